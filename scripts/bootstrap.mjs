@@ -1,0 +1,59 @@
+// What every command of package.json runs first. It needs nothing but Node 20: it installs what is
+// missing, builds what changed, and then runs the command on the project's own Node 24.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildIfChanged } from './bootstrap-build.mjs';
+import { installIfMissing, projectNode } from './bootstrap-install.mjs';
+import { fail, runForeground } from './bootstrap-run.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+/**
+ * Every command: the file it runs, whether it runs what the build made (so the build must be fresh), and what
+ * it adds to the environment.
+ * @type {Record<string, { entry: string, needsBuild: boolean, env?: Record<string, string> }>}
+ */
+const commands = {
+  start: { entry: 'build/server/server.js', needsBuild: true, env: { NODE_ENV: 'production' } },
+  admin: { entry: 'build/server/admin.js', needsBuild: true, env: { NODE_ENV: 'production' } },
+  'sample-orders': {
+    entry: 'build/server/sample-orders.js',
+    needsBuild: true,
+    env: { NODE_ENV: 'production' },
+  },
+  backup: { entry: 'build/server/backup.js', needsBuild: true, env: { NODE_ENV: 'production' } },
+  restore: { entry: 'build/server/restore.js', needsBuild: true, env: { NODE_ENV: 'production' } },
+  test: { entry: 'scripts/test.ts', needsBuild: true },
+  bench: { entry: 'bench/run.ts', needsBuild: true },
+  dev: { entry: 'scripts/dev.ts', needsBuild: false },
+  check: { entry: 'scripts/check.ts', needsBuild: false },
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+
+if (!command) fail(`Unknown command "${name}". There are: ${Object.keys(commands).join(', ')}.`);
+if (Number.parseInt(process.versions.node, 10) < 20)
+  fail(`Galley needs Node 20 or newer to start; this is Node ${process.versions.node}.`);
+
+await installIfMissing(root);
+if (command.needsBuild) await buildIfChanged(root);
+if (!existsSync(path.join(root, command.entry)))
+  fail(
+    `"npm run ${name}" needs ${command.entry}, which ${command.needsBuild ? 'the build did not make' : 'is not there'}.`,
+  );
+
+const stopWithParent = new URL('./stop-with-parent.mjs', import.meta.url).href;
+process.exitCode = await runForeground(
+  projectNode(root),
+  ['--import', stopWithParent, command.entry, ...args],
+  {
+    cwd: root,
+    env: {
+      ...process.env,
+      ...command.env,
+      PATH: [path.join(root, 'node_modules', '.bin'), process.env.PATH].filter(Boolean).join(path.delimiter),
+    },
+  },
+);

@@ -1,0 +1,13 @@
+// Loaded into every command (`node --import`): ends it when bootstrap.mjs was killed outright (kill -9),
+// so that no server stays behind that nobody can find. Bootstrap itself passes ordinary signals on.
+import { isMainThread } from 'node:worker_threads';
+
+if (isMainThread) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, 1000);
+  timer.unref();
+}

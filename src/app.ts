@@ -1,0 +1,104 @@
+import * as build from 'virtual:react-router/server-build';
+import type { HttpBindings } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
+import {
+  type Accounts,
+  accountsContext,
+  type Visitor,
+  visitorContext,
+} from './features/accounts/index.server.ts';
+import { cartTokenOf } from './features/cart/index.server.ts';
+import { receiveCardEvent } from './features/payments/index.server.ts';
+import { compress } from './platform/http/compress.server.ts';
+import { type PageVariables, refuseForeignPosts, secureHeaders } from './platform/http/guard.server.ts';
+import { networkKey } from './platform/rate-limits.server.ts';
+import { nonceContext, type Shop, shopContext } from './platform/shop.ts';
+
+export interface AppParts {
+  shop: Shop;
+  accounts: Accounts;
+  /** Rejects, naming what is wrong, while database, storage or queue don't answer. */
+  ready: () => Promise<void>;
+  /** Where the built browser files are. */
+  clientFolder: string;
+}
+
+type AppEnv = PageVariables & { Bindings: Partial<HttpBindings> };
+
+/** Proved by a signature instead of an origin. */
+const SIGNED = new Set(['/webhooks/stripe']);
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
+
+/** The whole shop as one request handler: headers, health, webhooks and files first, then the pages of `routes.ts`. */
+export function createApp(parts: AppParts): Hono<AppEnv> {
+  const { shop } = parts;
+  const pages = createRequestHandler(build, 'production');
+  const files = serveStatic({ root: parts.clientFolder, precompressed: true });
+  const app = new Hono<AppEnv>();
+  app.use(secureHeaders(shop.site));
+  app.use(async (c, next) => {
+    if (METHODS.has(c.req.method)) return next();
+    return c.text('Method not allowed', 405, { Allow: 'GET, HEAD, POST' });
+  });
+  app.get('/healthz', (c) => c.text('ok'));
+  app.get('/readyz', (c) =>
+    parts.ready().then(
+      () => c.text('ready'),
+      (error) => c.text(error instanceof Error ? error.message : 'not ready', 503),
+    ),
+  );
+  app.use(refuseForeignPosts(shop.site, SIGNED));
+  app.post('/webhooks/stripe', (c) => receiveCardEvent(shop, c.req.raw));
+  app.use('/assets/*', keepForever, files);
+  app.get('/:file{[a-z-]+\\.(?:svg|png|ico)}', files);
+  app.use(compress);
+  app.all('*', (c) => {
+    const request = asSeenFromOutside(c.req.raw, shop);
+    return pages(request, contextOf(parts, request, c.get('nonce'), networkOf(c, shop)));
+  });
+  app.onError((error, c) => {
+    shop.log.error({ err: error, path: c.req.path }, 'request failed');
+    return c.text('Something went wrong on our side. Try again in a moment.', 500);
+  });
+  return app;
+}
+
+/** What every page of one request works with. The visitor is read once, and only if somebody asks. */
+function contextOf(parts: AppParts, request: Request, nonce: string, network: string): RouterContextProvider {
+  const read = async (): Promise<Visitor> => {
+    const user = await parts.accounts.readUser(request.headers);
+    return { user, cartToken: user ? null : cartTokenOf(request.headers), network };
+  };
+  let visitor: Promise<Visitor> | undefined;
+  const context = new RouterContextProvider();
+  context.set(shopContext, parts.shop);
+  context.set(accountsContext, parts.accounts);
+  context.set(nonceContext, nonce);
+  context.set(visitorContext, () => {
+    visitor ??= read();
+    return visitor;
+  });
+  return context;
+}
+
+/** With a public address it is the only one: behind a proxy we see http, and actions compare the scheme too. */
+function asSeenFromOutside(request: Request, shop: Shop): Request {
+  const origin = shop.site.originOf(request);
+  const { pathname, search, origin: seen } = new URL(request.url);
+  return origin === seen ? request : new Request(`${origin}${pathname}${search}`, request);
+}
+
+/** The customer's network. One proxy hop is trusted: a proxy on this machine, in front of an https address. */
+function networkOf(c: Context<AppEnv>, shop: Shop): string {
+  const peer = c.env.incoming?.socket.remoteAddress ?? '127.0.0.1';
+  const isProxy = shop.site.https && /^(::ffff:)?127\.|^::1$/.test(peer);
+  const forwarded = isProxy ? c.req.header('x-forwarded-for')?.split(',').pop()?.trim() : undefined;
+  return networkKey(forwarded || peer);
+}
+
+const keepForever: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (c.res.status === 200) c.header('Cache-Control', 'public, max-age=31536000, immutable');
+};

@@ -1,0 +1,24 @@
+import { resolve } from 'node:path';
+import { readEnv } from './env.ts';
+import { backUp, connectToShop, secretOf, storageOf } from './platform/backup/index.ts';
+
+/** `npm run backup -- FILE`: writes one archive of database, files and secret; the shop may be running. */
+async function main(name: string | undefined): Promise<void> {
+  if (!name) throw new Error('Usage: npm run backup -- FILE   (for example galley-backup.tar.gz)');
+  const env = readEnv(process.env);
+  const file = resolve(process.env.INIT_CWD ?? '.', name); // npm runs commands in the project's folder
+  const { connection, close } = await connectToShop(env);
+  try {
+    const shop = { connection, storage: storageOf(env), secret: secretOf(env) };
+    const { rows, files } = await backUp(shop, file, new Date());
+    console.log(`Backed up ${rows} rows and ${files} files into ${file}`);
+    if (env.SECRET_KEY) console.log('Keep SECRET_KEY too: it is not in the backup, and a restore needs it.');
+  } finally {
+    await close();
+  }
+}
+
+main(process.argv[2]).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

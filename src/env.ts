@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+const flagless = z.string().min(1);
+const httpUrl = z.string().refine(isHttpUrl, 'must be an address such as https://shop.example');
+
+const schema = z.object({
+  PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
+  HOST: flagless.default('127.0.0.1'),
+  PUBLIC_URL: httpUrl.optional(),
+  DATA_DIR: flagless.default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must be an address such as postgres://user:password@host/database')
+    .optional(),
+  S3_URL: z
+    .string()
+    .regex(/^s3:\/\/[^:@/]+:[^@/]+@[^/]+\/[^/?]+/, 'must look like s3://KEY:SECRET@endpoint/bucket?region=…')
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must look like smtp://user:pass@host:port')
+    .optional(),
+  MAIL_FROM: flagless.optional(),
+  STRIPE_SECRET_KEY: flagless.optional(),
+  STRIPE_WEBHOOK_SECRET: flagless.optional(),
+  STRIPE_API_BASE: httpUrl.optional(),
+  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  RATE_LIMIT_SCALE: z.coerce.number('must be a number').positive().default(1),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export type Env = z.infer<typeof schema>;
+
+/** A value of the environment is wrong. The message is one readable line that names the variable. */
+export class EnvError extends Error {}
+
+/**
+ * Reads the settings of contract and README from the environment. An empty value counts as unset.
+ * Throws an EnvError for a wrong value, or for values that can't stand together.
+ */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(given);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    throw new EnvError(`${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  refuseContradictions(result.data);
+  return result.data;
+}
+
+function refuseContradictions(env: Env): void {
+  if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET?.trim())
+    throw new EnvError('STRIPE_WEBHOOK_SECRET: must be set together with STRIPE_SECRET_KEY');
+  if (env.STRIPE_WEBHOOK_SECRET && !env.STRIPE_SECRET_KEY?.trim())
+    throw new EnvError('STRIPE_SECRET_KEY: must be set together with STRIPE_WEBHOOK_SECRET');
+  if (env.RATE_LIMIT_SCALE > 1 && isLiveKey(env.STRIPE_SECRET_KEY))
+    throw new EnvError('RATE_LIMIT_SCALE: must not be above 1 with a live payment key');
+  if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL)
+    throw new EnvError('ADMIN_EMAIL: must be set together with ADMIN_PASSWORD');
+}
+
+/** Whether a payment key moves real money. */
+export function isLiveKey(key: string | undefined): boolean {
+  return key !== undefined && /^(sk|rk)_live_/.test(key);
+}
+
+function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}

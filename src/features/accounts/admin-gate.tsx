@@ -1,0 +1,21 @@
+import { data, type MiddlewareFunction, Outlet } from 'react-router';
+import { ACCESS_DENIED, changesByJson, strangerAnswer } from './gate.server.ts';
+import { visitorContext } from './index.server.ts';
+
+/**
+ * Lets administrators pass, to pages, data and changes alike (rulings 51, 67). The role is read with every request, so
+ * rights that end, end at once. A customer gets 403 and the documented words.
+ */
+const requireAdmin: MiddlewareFunction<Response> = async ({ context, request, url }) => {
+  const { user } = await context.get(visitorContext)();
+  if (!user) throw strangerAnswer(request, url);
+  if (user.role === 'admin') return;
+  if (changesByJson(request)) throw Response.json({ error: ACCESS_DENIED }, { status: 403 });
+  throw data(ACCESS_DENIED, { status: 403 });
+};
+
+export const middleware = [requireAdmin];
+
+export default function AdminGate() {
+  return <Outlet />;
+}

@@ -1,0 +1,15 @@
+import { type MiddlewareFunction, Outlet } from 'react-router';
+import { strangerAnswer } from './gate.server.ts';
+import { visitorContext } from './index.server.ts';
+
+/** Lets signed-in users pass, to pages, data and changes alike; a stranger signs in first and comes back. */
+const requireUser: MiddlewareFunction<Response> = async ({ context, request, url }) => {
+  const { user } = await context.get(visitorContext)();
+  if (!user) throw strangerAnswer(request, url);
+};
+
+export const middleware = [requireUser];
+
+export default function CustomerGate() {
+  return <Outlet />;
+}

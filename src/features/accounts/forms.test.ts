@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { fieldErrors } from '../../kit/forms.ts';
+import { addressSchema, profileSchema, registrationSchema, signInSchema } from './forms.ts';
+
+const ANNA = {
+  firstName: 'Anna',
+  lastName: 'Boyd',
+  email: 'anna@boydbakery.example',
+  password: 'sourdough every day',
+  confirmPassword: 'sourdough every day',
+};
+
+function errorsOf(given: object) {
+  const result = registrationSchema.safeParse(given);
+  return result.success ? {} : fieldErrors(result.error);
+}
+
+test('a customer registers with a password of spaces and words', () => {
+  expect(registrationSchema.parse(ANNA).password).toBe('sourdough every day');
+});
+
+test('two passwords that differ are refused beside the second', () => {
+  expect(errorsOf({ ...ANNA, confirmPassword: 'sourdough' })).toEqual({
+    confirmPassword: 'Passwords do not match',
+  });
+});
+
+test('a password of five characters is too short, one of six is enough', () => {
+  expect(errorsOf({ ...ANNA, password: 'a5b6c', confirmPassword: 'a5b6c' })).toEqual({
+    password: 'Password must be at least 6 characters long',
+  });
+  expect(errorsOf({ ...ANNA, password: 'a5b6c7', confirmPassword: 'a5b6c7' })).toEqual({});
+});
+
+test('the commonest passwords are refused in any letter case', () => {
+  expect(errorsOf({ ...ANNA, password: 'PassWord1', confirmPassword: 'PassWord1' }).password).toMatch(
+    /commonest/,
+  );
+});
+
+test('everything wrong with a registration is told at once', () => {
+  expect(Object.keys(errorsOf({ password: 'abc', confirmPassword: 'abd' })).sort()).toEqual([
+    'confirmPassword',
+    'email',
+    'firstName',
+    'lastName',
+    'password',
+  ]);
+});
+
+test('a space around a password is part of it', () => {
+  expect(
+    registrationSchema.parse({ ...ANNA, password: ' crust ', confirmPassword: ' crust ' }).password,
+  ).toBe(' crust ');
+});
+
+test('signing in needs both fields, and an endless password is simply wrong', () => {
+  const empty = signInSchema.safeParse({ email: '', password: '' });
+  expect(empty.success || fieldErrors(empty.error)).toEqual({
+    email: 'Enter your email address',
+    password: 'Enter your password',
+  });
+  const endless = signInSchema.safeParse({ email: ANNA.email, password: 'x'.repeat(5000) });
+  expect(endless.success || fieldErrors(endless.error).password).toMatch(/^Invalid email or password/);
+});
+
+test('a profile may go without a phone number', () => {
+  expect(profileSchema.parse({ firstName: ' Anna ', lastName: 'Boyd', phone: ' ' })).toEqual({
+    firstName: 'Anna',
+    lastName: 'Boyd',
+    phone: null,
+  });
+});
+
+test('a saved address needs no second line, and its postcode is tidied', () => {
+  const { postalCode, addressLine2 } = addressSchema.parse({
+    ...ANNA,
+    addressLine1: '3 Bow Street',
+    addressLine2: '',
+    city: 'Lisburn',
+    postalCode: 'bt281bj',
+  });
+  expect({ postalCode, addressLine2 }).toEqual({ postalCode: 'BT28 1BJ', addressLine2: null });
+});

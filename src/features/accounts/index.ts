@@ -1,0 +1,1 @@
+export type { Role, User, Visitor } from './visitor.ts';

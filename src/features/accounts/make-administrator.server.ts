@@ -1,0 +1,46 @@
+import { inTransaction } from '../../platform/db/database.ts';
+import type { Shop } from '../../platform/shop.ts';
+import type { Accounts } from './accounts.server.ts';
+import { ADMIN_PASSWORD_LENGTH_MIN, isCommonPassword } from './password.ts';
+import { findUserByEmail, hasAdministrator, setRole } from './store.server.ts';
+
+export type AdministratorOutcome = 'made' | 'promoted' | 'exists' | 'weak-password';
+
+/**
+ * Makes an administrator, or promotes the account that has this address already (its password stays). With `onlyFirst`
+ * nothing happens where there is an administrator. The role is noted in the audit log.
+ */
+export async function makeAdministrator(
+  shop: Shop,
+  accounts: Accounts,
+  wanted: { email: string; password: string | undefined; onlyFirst: boolean },
+): Promise<AdministratorOutcome> {
+  if (wanted.onlyFirst && (await hasAdministrator(shop.db))) return 'exists';
+  const email = wanted.email.trim().toLowerCase();
+  const known = await findUserByEmail(shop.db, email);
+  if (known) {
+    await promote(shop, known.id, email);
+    return 'promoted';
+  }
+  const { password = '' } = wanted;
+  if (password.length < ADMIN_PASSWORD_LENGTH_MIN || isCommonPassword(password)) return 'weak-password';
+  const signedUp = await accounts.signUp({ email, password, firstName: 'Shop', lastName: 'Owner' });
+  if (!signedUp) throw new Error(`the account ${email} could not be made`);
+  await promote(shop, signedUp.userId, email);
+  return 'made';
+}
+
+async function promote(shop: Shop, userId: string, email: string): Promise<void> {
+  await inTransaction(shop.db, async (trx) => {
+    await setRole(trx, userId, 'admin');
+    await trx
+      .insertInto('auditLog')
+      .values({
+        actor: 'Command line',
+        action: 'role.admin',
+        subject: `user:${userId}`,
+        after: JSON.stringify({ email }),
+      })
+      .execute();
+  });
+}

@@ -1,0 +1,68 @@
+import { formatPounds } from '../../kit/money.ts';
+import type { OrderStatus } from '../orders/index.ts';
+import { StatusBadge } from '../orders/status-badge.tsx';
+
+interface RecentOrder {
+  id: string;
+  orderNumber: string;
+  status: OrderStatus;
+  totalPence: number;
+  firstItem: string;
+  itemCount: number;
+  orderedOn: string;
+}
+
+/** The latest orders, each a link to its page. */
+export function OrdersSection({ orders }: { orders: RecentOrder[] }) {
+  return (
+    <section aria-labelledby="orders">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id="orders">Recent Orders</h2>
+        <a href="/orders" className="inline-flex min-h-11 items-center text-sm font-semibold">
+          View All Orders
+        </a>
+      </div>
+      {orders.length > 0 ? (
+        <ul className="mt-2 space-y-3">
+          {orders.map((order) => (
+            <OrderRow key={order.id} {...order} />
+          ))}
+        </ul>
+      ) : (
+        <div className="mt-2">
+          <p>You have not ordered yet. Your orders will be here, with their status and their artwork.</p>
+          <p className="mt-4">
+            <a href="/shop" className="button">
+              All Products
+            </a>
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function OrderRow({ id, orderNumber, status, totalPence, firstItem, itemCount, orderedOn }: RecentOrder) {
+  const more = itemCount > 1 ? ` and ${itemCount - 1} more` : '';
+  return (
+    <li className="sheet relative flex flex-wrap items-center justify-between gap-x-6 gap-y-2 p-4 text-sm hover:border-ink">
+      <div>
+        <a
+          href={`/orders/${id}`}
+          className="figures font-semibold no-underline after:absolute after:inset-0 hover:underline"
+        >
+          {orderNumber}
+        </a>
+        <p className="figures text-grey">{orderedOn}</p>
+        <p>
+          {firstItem}
+          {more}
+        </p>
+      </div>
+      <p className="flex items-center gap-4">
+        <StatusBadge status={status} />
+        <span className="figures font-semibold">{formatPounds(totalPence)}</span>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const hashAsync = promisify(argon2) as (
+  algorithm: 'argon2id',
+  parameters: Argon2Parameters,
+) => Promise<Buffer>;
+
+// OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, 2 passes, 1 lane.
+const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
+
+/** Hashes a password with a salt of its own; answers `argon2id$memory$passes$salt$tag` in base64url. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await hashAsync('argon2id', { ...COST, message: password, nonce });
+  return ['argon2id', COST.memory, COST.passes, nonce.toString('base64url'), tag.toString('base64url')].join(
+    '$',
+  );
+}
+
+/** Whether a password makes the stored hash. A hash that we did not write answers false. */
+export async function verifyPassword({
+  hash,
+  password,
+}: {
+  hash: string;
+  password: string;
+}): Promise<boolean> {
+  const [algorithm, memory, passes, salt, stored] = hash.split('$');
+  if (algorithm !== 'argon2id' || !salt || !stored) return false;
+  const expected = Buffer.from(stored, 'base64url');
+  const tag = await hashAsync('argon2id', {
+    message: password,
+    nonce: Buffer.from(salt, 'base64url'),
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: COST.parallelism,
+    tagLength: expected.length,
+  });
+  return timingSafeEqual(tag, expected);
+}

@@ -1,0 +1,26 @@
+/** Documented minimum for customers; administrators need more (trust checklist G2). */
+export const PASSWORD_LENGTH_MIN = 6;
+export const ADMIN_PASSWORD_LENGTH_MIN = 8;
+export const PASSWORD_LENGTH_MAX = 256;
+
+export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long';
+export const PASSWORDS_DIFFER = 'Passwords do not match';
+export const PASSWORD_TOO_COMMON =
+  'This password is one of the commonest and quickly guessed. Choose another.';
+
+/** Whether a password is among the commonest of published lists (those of 6 characters and more), in any letter case. */
+export function isCommonPassword(password: string): boolean {
+  return COMMON.has(password.toLowerCase());
+}
+
+const COMMON = new Set(
+  `123456 123456789 12345678 password qwerty123 qwerty1 111111 12345678910 1234567 1234567890 abc123 password1 123123
+  000000 iloveyou 1q2w3e4r qwertyuiop 123321 dragon monkey 654321 666666 sunshine 1qaz2wsx princess letmein football
+  baseball welcome welcome1 shadow superman michael jennifer master computer qwerty 121212 liverpool arsenal chelsea
+  rangers celtic everton charlie ashley daniel jordan thomas hunter soccer hockey killer george andrew trustno1
+  batman pokemon starwars whatever passw0rd p@ssword p@ssw0rd password123 password12 password! admin123 administrator
+  login123 changeme secret123 hello123 freedom cheese summer internet google facebook 112233 123654 159753 987654321
+  asdfgh asdfghjkl zxcvbnm zxcvbn qazwsx 1q2w3e 1q2w3e4r5t 987654 222222 333333 444444 555555 777777 888888 999999
+  696969 7777777 88888888 aaaaaa ginger buster pepper snoopy cookie matrix naruto samsung blink182 belfast ireland
+  london manchester unitedkingdom galley printing printshop`.split(/\s+/),
+);

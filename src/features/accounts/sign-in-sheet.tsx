@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+
+const REASONS = [
+  'Your details are filled in at checkout',
+  'Every order, with its status and its artwork, in one place',
+  'The same cart on your phone and at your desk',
+];
+
+/** The frame of the sign-in and the registration page. `problem` makes the page's title say so, as it is read first. */
+export function SignInSheet({
+  title,
+  problem,
+  children,
+}: {
+  title: string;
+  problem: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className="frame py-10 lg:py-16">
+      <title>{`${problem ? 'Error: ' : ''}${title} | Print shop`}</title>
+      <div className="mx-auto grid max-w-4xl gap-10 lg:grid-cols-[minmax(0,28rem)_1fr] lg:gap-16">
+        <div className="crop-marks p-5 sm:p-8">
+          <h1 className="mb-6 text-2xl">{title}</h1>
+          {children}
+        </div>
+        <aside className="self-center">
+          <h2 className="text-lg">With an account</h2>
+          <ul className="mt-3 space-y-2 text-sm">
+            {REASONS.map((reason) => (
+              <li key={reason} className="border-t border-rule pt-2">
+                {reason}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-4 text-sm text-grey">You can order without one too.</p>
+        </aside>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { createContext } from 'react-router';
+
+export type Role = 'customer' | 'admin';
+
+/** A signed-in person, as pages may know them. */
+export interface User {
+  id: string;
+  email: string;
+  emailVerified: boolean;
+  firstName: string;
+  lastName: string;
+  phone: string | null;
+  role: Role;
+  createdAt: Date;
+}
+
+/** Who asks: a signed-in user, or a guest who may hold a cart. */
+export interface Visitor {
+  user: User | null;
+  /** The cart cookie's text, while it is one that we could have made. */
+  cartToken: string | null;
+  /** The network they come from, as a key for throttles. */
+  network: string;
+}
+
+/** Reads the visitor of this request, once; the first call costs two SQL statements for a signed-in user, none for a guest. */
+export const visitorContext = createContext<() => Promise<Visitor>>();

@@ -1,0 +1,230 @@
+import { CircleCheck, CircleX, FileText, LoaderCircle, TriangleAlert, UploadCloud } from 'lucide-react';
+import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
+import { type Artwork, type ArtworkState, formatBytes, INVALID_FILE, READY_TO_PRINT } from './artwork.ts';
+import { type FindingText, findingText } from './messages.ts';
+import type { Finding } from './report.ts';
+import type { Upload } from './use-upload.ts';
+
+interface Props {
+  upload: Upload;
+  /** what the stored file is worth with the options chosen now */
+  state: ArtworkState | null;
+  /** a sentence of the server's, from a form without script */
+  error: string | undefined;
+  wanted: string;
+  onFile: (file: File) => void;
+  onRemove: () => void;
+}
+
+/** The artwork control: choose or drop a file, see it sent, checked and judged, take it away again. */
+export function ArtworkField({ upload, state, error, wanted, onFile, onRemove }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    if (file) onFile(file);
+    event.target.value = ''; // the same file, mended, can be chosen again
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) onFile(file);
+  };
+  const remove = () => {
+    onRemove();
+    input.current?.focus();
+  };
+  return (
+    <section aria-label="Artwork" id="artwork">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is an extra beside the labelled input */}
+      <div
+        className={`rounded-md border border-dashed p-4 ${over ? 'border-reflex bg-[#f3f4fb]' : 'border-edge bg-white'}`}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <label htmlFor="artworkFile" className="field-label flex items-center gap-2">
+          <UploadCloud size={18} aria-hidden="true" /> Upload artwork
+        </label>
+        <p id="artworkFile-hint" className="field-hint mb-2">
+          PDF, JPG or PNG, at most 50MB. {wanted} Pictures at 300 dpi, colours in CMYK where you can.
+        </p>
+        <input
+          ref={input}
+          id="artworkFile"
+          name="artworkFile"
+          type="file"
+          accept=".pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png"
+          className="block w-full cursor-pointer text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-edge file:bg-paper file:px-4 file:font-semibold"
+          aria-describedby={`artworkFile-hint${error ? ' artworkFile-error' : ''}`}
+          aria-invalid={error ? true : undefined}
+          onChange={choose}
+        />
+        {error && (
+          <p id="artworkFile-error" className="field-error">
+            {error}
+          </p>
+        )}
+      </div>
+      <div role="status" aria-live="polite">
+        <UploadView upload={upload} state={state} onRemove={remove} />
+      </div>
+    </section>
+  );
+}
+
+function UploadView({
+  upload,
+  state,
+  onRemove,
+}: {
+  upload: Upload;
+  state: ArtworkState | null;
+  onRemove: () => void;
+}) {
+  if (upload.phase === 'sending') return <Sending {...upload} onCancel={onRemove} />;
+  if (upload.phase === 'refused') return <Refused refusal={upload.refusal} />;
+  if (upload.phase === 'stored' && state)
+    return <Stored artwork={upload.artwork} state={state} onRemove={onRemove} />;
+  return null;
+}
+
+function Sending({ name, percent, onCancel }: { name: string; percent: number; onCancel: () => void }) {
+  return (
+    <div className="mt-3 text-sm">
+      <div className="flex items-center justify-between gap-3">
+        <span className="truncate">Uploading {name}</span>
+        <span className="figures">{percent}%</span>
+      </div>
+      <progress value={percent} max={100} aria-label={`Uploading ${name}`} className="mt-1 h-2 w-full" />
+      <button type="button" className="button-text" onClick={onCancel}>
+        Cancel upload
+      </button>
+    </div>
+  );
+}
+
+function Refused({ refusal }: { refusal: FindingText }) {
+  return (
+    <div className="notice notice-stop mt-3">
+      <p className="flex items-center gap-2 font-bold text-stop">
+        <CircleX size={18} aria-hidden="true" /> {INVALID_FILE}
+      </p>
+      <p className="mt-1 font-semibold">{refusal.title}</p>
+      <p className="mt-1">{refusal.fix}</p>
+    </div>
+  );
+}
+
+function Stored({
+  artwork,
+  state,
+  onRemove,
+}: {
+  artwork: Artwork;
+  state: ArtworkState;
+  onRemove: () => void;
+}) {
+  const tone = { checking: '', ready: 'notice-good', invalid: 'notice-stop' }[state.state];
+  return (
+    <div className={`notice mt-3 ${tone}`}>
+      <div className="flex gap-4">
+        <ArtworkThumbnail artwork={artwork} />
+        <div className="min-w-0 flex-1">
+          <ArtworkStateLabel state={state} />
+          <p className="mt-0.5 text-xs break-all">
+            {artwork.originalName} ({formatBytes(artwork.bytes)}
+            {artwork.report ? `, ${pagesWords(artwork.report.pageCount)}` : ''})
+          </p>
+          {/* Without script this is a button of the form around it. */}
+          <button
+            type="submit"
+            name="intent"
+            value="remove-artwork"
+            className="button-text"
+            onClick={(event) => {
+              event.preventDefault();
+              onRemove();
+            }}
+          >
+            Remove file
+          </button>
+        </div>
+      </div>
+      {state.state !== 'checking' && <Findings findings={state.findings} />}
+    </div>
+  );
+}
+
+/** The first page of a file as a small picture, or a document's sign where there is none. */
+export function ArtworkThumbnail({
+  artwork,
+}: {
+  artwork: Pick<Artwork, 'id' | 'hasPreview' | 'originalName'>;
+}) {
+  if (artwork.hasPreview)
+    return (
+      <img
+        src={`/artwork/${artwork.id}/preview`}
+        alt={`First page of ${artwork.originalName}`}
+        className="max-h-24 max-w-20 border border-rule bg-white object-contain"
+      />
+    );
+  return (
+    <span className="flex h-20 w-16 items-center justify-center border border-rule bg-white text-grey">
+      <FileText size={24} aria-hidden="true" />
+    </span>
+  );
+}
+
+/** `Checking your file`, `Ready to print` or `Invalid file`, by word, shape and colour. */
+export function ArtworkStateLabel({ state }: { state: ArtworkState }) {
+  if (state.state === 'checking')
+    return (
+      <p className="flex items-center gap-2 font-bold">
+        <LoaderCircle size={18} className="animate-spin" aria-hidden="true" /> Checking your file
+      </p>
+    );
+  if (state.state === 'ready')
+    return (
+      <p className="flex items-center gap-2 font-bold text-good">
+        <CircleCheck size={18} aria-hidden="true" /> {READY_TO_PRINT}
+      </p>
+    );
+  return (
+    <p className="flex items-center gap-2 font-bold text-stop">
+      <CircleX size={18} aria-hidden="true" /> {INVALID_FILE}
+    </p>
+  );
+}
+
+function Findings({ findings }: { findings: Finding[] }) {
+  const told = findings.filter((finding) => finding.severity !== 'info');
+  if (told.length === 0) return null;
+  return (
+    <ul className="mt-3 space-y-3 border-t border-rule pt-3">
+      {told.map((finding) => {
+        const { title, fix } = findingText(finding);
+        return (
+          <li key={`${finding.code}-${finding.page}-${title}`}>
+            <p className="flex gap-2 font-semibold">
+              {finding.severity === 'warning' && (
+                <TriangleAlert size={18} className="mt-0.5 shrink-0 text-care" aria-hidden="true" />
+              )}
+              {title}
+            </p>
+            <p>{fix}</p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function pagesWords(count: number): string {
+  return count === 1 ? '1 page' : `${count} pages`;
+}

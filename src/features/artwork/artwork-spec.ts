@@ -1,0 +1,52 @@
+/**
+ * What a product, with the options chosen, wants of its artwork. Sizes in millimetres, finished (cut) size;
+ * `pages.wanted` is what the chosen options print (1 single sided, 2 double sided, n for a booklet),
+ * `min` and `max` what the product can print at all.
+ */
+export type ArtworkSpec = {
+  widthMm: number;
+  heightMm: number;
+  bleedMm: number;
+  safeMm: number;
+  pages: { wanted: number; min: number; max: number };
+};
+
+/** How far a page may be off its size, in mm: a cut is no more exact than this (ISO 216 itself allows ±1 to ±3). */
+export const SIZE_TOLERANCE_MM = 1;
+
+/** How much bleed may be missing of what is wanted, in mm: 3 mm is often saved as 8 pt = 2.82 mm. */
+export const BLEED_TOLERANCE_MM = 0.5;
+
+/** How far width and height may be scaled differently before a picture looks squeezed or must be cut (1.5 %). */
+export const PROPORTION_TOLERANCE = 0.015;
+
+/** Effective resolution that offset and good digital print want, pixels per inch (twice a 150 lpi screen). */
+export const WANTED_PPI = 300;
+
+export const MM_PER_INCH = 25.4;
+
+/** Portrait sizes in mm by name: ISO 216 A series, the trade's DL (one third of A4), and US Letter and Legal. */
+const PAPER_SIZES: ReadonlyArray<readonly [name: string, shortMm: number, longMm: number]> = [
+  ['A0', 841, 1189],
+  ['A1', 594, 841],
+  ['A2', 420, 594],
+  ['A3', 297, 420],
+  ['A4', 210, 297],
+  ['A5', 148, 210],
+  ['A6', 105, 148],
+  ['A7', 74, 105],
+  ['DL', 99, 210],
+  ['US Letter', 215.9, 279.4],
+  ['US Legal', 215.9, 355.6],
+];
+
+/** `A4` for 297 × 210, either way round, within the size tolerance; null when the size has no common name. */
+export function paperName(widthMm: number, heightMm: number): string | null {
+  const shortMm = Math.min(widthMm, heightMm);
+  const longMm = Math.max(widthMm, heightMm);
+  const found = PAPER_SIZES.find(
+    ([, short, long]) =>
+      Math.abs(short - shortMm) <= SIZE_TOLERANCE_MM && Math.abs(long - longMm) <= SIZE_TOLERANCE_MM,
+  );
+  return found?.[0] ?? null;
+}

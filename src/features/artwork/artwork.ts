@@ -1,0 +1,39 @@
+import type { ArtworkSpec } from './artwork-spec.ts';
+import { type Judgement, judgeArtwork } from './judge.ts';
+import type { EngineReport } from './report.ts';
+
+/** Artwork is at most 50 MB (specification, section 5). */
+export const UPLOAD_BYTES_MAX = 50 * 1024 * 1024;
+/** Uploads that end in no order are deleted after 30 days (ruling 10). */
+export const UNUSED_DAYS_MAX = 30;
+
+/** A stored file and what is known of it. `report` is null while it is being checked. */
+export interface Artwork {
+  id: string;
+  originalName: string;
+  bytes: number;
+  hasPreview: boolean;
+  report: EngineReport | null;
+}
+
+/** The states of the artwork control: idle is no artwork at all. */
+export type ArtworkState =
+  | { state: 'checking' }
+  | ({ state: 'ready' } & Pick<Judgement, 'findings'>)
+  | ({ state: 'invalid' } & Pick<Judgement, 'findings'>);
+
+export const READY_TO_PRINT = 'Ready to print';
+export const INVALID_FILE = 'Invalid file';
+
+/** What a file is worth for this product and these choices: the same figures judged again whenever they change. */
+export function artworkState(artwork: Artwork, spec: ArtworkSpec): ArtworkState {
+  if (!artwork.report) return { state: 'checking' };
+  const { verdict, findings } = judgeArtwork(artwork.report, spec);
+  return { state: verdict === 'invalid' ? 'invalid' : 'ready', findings };
+}
+
+/** `12.4 MB`, `80 kB` */
+export function formatBytes(bytes: number): string {
+  if (bytes >= 1024 * 1024) return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  return `${Math.max(1, Math.round(bytes / 1024))} kB`;
+}

@@ -1,0 +1,39 @@
+import type { JobDefinition } from '../../platform/jobs/job-queue.ts';
+import type { Shop } from '../../platform/shop.ts';
+import type { Engine } from './engine/engine.ts';
+import { artworkChecked } from './signals.server.ts';
+import { deleteExpiredArtworks, readArtworkFile, saveReport } from './store.server.ts';
+
+export const CHECK_ARTWORK = 'check-artwork';
+const PREVIEW_PX_MAX = 900;
+
+/** The job that reads a stored file with the engine, keeps what it found and its first page as a picture. */
+export function checkArtworkJob(shop: Shop, engine: Engine): JobDefinition<{ artworkId: string }> {
+  return {
+    name: CHECK_ARTWORK,
+    concurrency: 2,
+    async run({ artworkId }) {
+      const file = await readArtworkFile(shop.db, artworkId);
+      if (!file) return; // deleted since
+      const outcome = await shop.storage.withLocalFile(file.storageKey, (path) =>
+        engine.inspect(path, file.kind, { preview: { maxPx: PREVIEW_PX_MAX } }),
+      );
+      const preview = outcome.status === 'ok' ? outcome.preview : null;
+      const previewKey = preview ? `${file.storageKey}.preview` : null;
+      if (preview && previewKey) await shop.storage.put(previewKey, preview);
+      await saveReport(shop.db, artworkId, outcome.report, previewKey);
+      artworkChecked(artworkId);
+    },
+  };
+}
+
+/** The nightly job that removes uploads that ended in no order (ruling 10). */
+export function cleanArtworkJob(shop: Shop): JobDefinition {
+  return {
+    name: 'clean-artwork',
+    schedule: '30 3 * * *',
+    async run() {
+      for (const key of await deleteExpiredArtworks(shop.db, shop.clock())) await shop.storage.remove(key);
+    },
+  };
+}

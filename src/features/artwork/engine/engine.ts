@@ -1,0 +1,34 @@
+import type { ArtworkKind, EngineReport } from '../report.ts';
+
+/**
+ * The artwork engine as the rest of the shop sees it. Files are read from a path on disk, not passed as bytes:
+ * 50 MB would be copied several times on the way. The kind comes from `sniffArtwork`, never from the name.
+ */
+export interface Engine {
+  /** Reads the file's facts and, where asked, draws its first page in the same job. A bad file is an outcome;
+   * rejects only where the file can't be read at all (not there) or the engine is closed. */
+  inspect(file: string, kind: ArtworkKind, options?: InspectOptions): Promise<EngineOutcome>;
+  /** Draws one page. Rejects as `inspect` does. */
+  preview(file: string, kind: ArtworkKind, options: PreviewOptions): Promise<PreviewOutcome>;
+  /** Stops the child process; jobs under way are rejected. */
+  close(): Promise<void>;
+}
+
+export type InspectOptions = { preview?: Omit<PreviewOptions, 'page'> };
+
+/** `page` counts from 1; `maxPx` is the longest side. `visible` (default) is what a viewer shows (the CropBox),
+ * `media` the whole sheet with bleed and marks, for the proof. */
+export type PreviewOptions = { page: number; maxPx: number; box?: 'visible' | 'media' };
+
+/** Why a file was refused. `too-complex` stands for time, memory and size limits alike. */
+export type RefusedReason = 'password' | 'damaged' | 'too-complex';
+
+/** A refused file has a report too, with the one error finding that says why, so that callers store and judge alike.
+ * `preview` is JPEG bytes, sRGB; null when none was asked for or the page has no sensible picture. */
+export type EngineOutcome =
+  | { status: 'ok'; report: EngineReport; preview: Uint8Array | null }
+  | { status: 'refused'; reason: RefusedReason; report: EngineReport };
+
+export type PreviewOutcome =
+  | { status: 'ok'; preview: Uint8Array }
+  | { status: 'refused'; reason: RefusedReason };

@@ -1,0 +1,43 @@
+import { availableParallelism } from 'node:os';
+import type { Engine, EngineOutcome, PreviewOutcome } from './engine.ts';
+import { type EngineLog, findEntry, forkEngine } from './engine-process.server.ts';
+import { JobLine } from './job-line.server.ts';
+import { DEFAULT_JOB_TIMEOUT_MS } from './protocol.ts';
+
+export type MupdfEngineOptions = {
+  /** worker threads; default: all processors but one, at least one */
+  workers?: number;
+  /** per job, on the clock; default 20 000; three times that where the host is too busy to give the job its share */
+  jobTimeoutMs?: number;
+  /** the child process ends after so long without a job, to give its memory back; default 60 000 */
+  idleMs?: number;
+  /** path of process.ts; default: found from this file or from the working directory, see `findEntry` */
+  entry?: string;
+  log?: EngineLog;
+};
+
+/**
+ * The artwork engine on MuPDF, in a child process of its own that starts with the first job, restarts if it dies and
+ * ends when idle or when this process does. Nothing of MuPDF is ever loaded into this process.
+ * A job under way when the child dies is tried once more, by itself, and then answered as `too-complex`.
+ */
+export function startMupdfEngine(
+  options: MupdfEngineOptions = {},
+): Engine & { readonly pid: number | undefined } {
+  const { workers = Math.max(1, availableParallelism() - 1), jobTimeoutMs = DEFAULT_JOB_TIMEOUT_MS } =
+    options;
+  const entry = options.entry ?? findEntry();
+  const fork = () => forkEngine(entry, { workers, jobTimeoutMs }, options.log);
+  const line = new JobLine(fork, options.idleMs ?? 60_000, options.log);
+  return {
+    inspect: (file, kind, inspectOptions = {}) =>
+      line.run({ task: 'inspect', file, kind, options: inspectOptions }) as Promise<EngineOutcome>,
+    preview: (file, kind, previewOptions) =>
+      line.run({ task: 'preview', file, kind, options: previewOptions }) as Promise<PreviewOutcome>,
+    close: () => line.close(),
+    /** of the child process; undefined while there is none. For tests and measurements. */
+    get pid() {
+      return line.pid;
+    },
+  };
+}

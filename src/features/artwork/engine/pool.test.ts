@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import * as artwork from '../../../../test/fixtures/artwork.ts';
+import { limits } from './limits.ts';
+import { compileMupdf } from './load-mupdf.ts';
+import { Pool } from './pool.ts';
+import type { Job } from './protocol.ts';
+
+/** The pool runs in this process here, so that its threads can be watched. */
+let wasm: WebAssembly.Module;
+let folder = '';
+const terminate = vi.spyOn(Worker.prototype, 'terminate');
+
+beforeAll(async () => {
+  wasm = await compileMupdf();
+  folder = mkdtempSync(join(tmpdir(), 'galley-pool-'));
+});
+afterEach(() => vi.clearAllMocks());
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('fifty jobs wear a thread out: the next is done by another', async () => {
+  const pool = new Pool(wasm, { workers: 1, jobTimeoutMs: 20_000 });
+  const good = job(artwork.a4());
+  for (let i = 1; i < limits.recycleJobs; i++) await run(pool, good);
+  expect(terminate).not.toHaveBeenCalled();
+  await run(pool, good);
+  expect(terminate).toHaveBeenCalledOnce();
+  expect(await run(pool, good)).toMatchObject({ status: 'ok' });
+});
+
+test('a thread whose memory has grown is replaced, whatever the picture was', async () => {
+  const pool = new Pool(wasm, { workers: 1, jobTimeoutMs: 20_000 });
+  const answer = await run(pool, { ...job(artwork.png(11_000, 9_000)), kind: 'png' });
+  expect(answer).toMatchObject({ status: 'ok' });
+  expect(terminate).toHaveBeenCalledOnce();
+}, 20_000);
+
+test('a file that wants more memory than there is is refused, and its thread goes', async () => {
+  const pool = new Pool(wasm, { workers: 1, jobTimeoutMs: 20_000 });
+  const answer = await run(pool, { ...job(artwork.pngBomb(15_700, 15_700)), kind: 'png' });
+  expect(answer).toMatchObject({ status: 'refused', reason: 'too-complex' });
+  expect(terminate).toHaveBeenCalledOnce();
+  expect(await run(pool, job(artwork.a4()))).toMatchObject({ status: 'ok' });
+}, 20_000);
+
+test('a job that used its time up is stopped; one that was kept from the processor gets three times as long', async () => {
+  const pool = new Pool(wasm, { workers: 1, jobTimeoutMs: 200 });
+  await run(pool, job(artwork.a4()));
+  vi.spyOn(Worker.prototype, 'cpuUsage').mockResolvedValueOnce({ user: 0, system: 0 });
+  expect(await msUntilStopped(pool)).toBeGreaterThanOrEqual(590);
+  vi.spyOn(Worker.prototype, 'cpuUsage').mockResolvedValueOnce({ user: 9_000_000, system: 0 });
+  expect(await msUntilStopped(pool)).toBeGreaterThanOrEqual(190);
+  expect(terminate).toHaveBeenCalledTimes(2);
+});
+
+async function msUntilStopped(pool: Pool): Promise<number> {
+  const endless = job(artwork.formBomb());
+  let startedAt = 0;
+  const answer = await pool.run(endless, () => {
+    startedAt = performance.now();
+  });
+  expect(answer).toMatchObject({ status: 'refused', reason: 'too-complex' });
+  return performance.now() - startedAt;
+}
+
+const run = (pool: Pool, job: Job) => pool.run(job, () => undefined);
+
+let saved = 0;
+function job(bytes: Uint8Array): Extract<Job, { task: 'inspect' }> {
+  const file = join(folder, `${++saved}`);
+  writeFileSync(file, bytes);
+  return { task: 'inspect', file, kind: 'pdf', options: { preview: { maxPx: 300 } } };
+}

@@ -1,0 +1,22 @@
+import { compileMupdf } from './load-mupdf.ts';
+import { Pool } from './pool.ts';
+import type { ProcessOptions, Request, Response } from './protocol.ts';
+
+/**
+ * Entry of the engine's own process, started by engine-process.server.ts and run by Node's type stripping. Customers'
+ * files are parsed here and nowhere else: if one of them brings the parser down, the shop stays up.
+ */
+const options = JSON.parse(process.argv[2] ?? '') as ProcessOptions;
+
+// Ctrl+C and service managers signal the whole group. Our end is the parent's end, after its last job.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+process.on('disconnect', () => process.exit(0));
+
+const tell = (response: Response) => {
+  if (process.connected) process.send?.(response);
+};
+const pool = compileMupdf().then((wasm) => new Pool(wasm, options));
+process.on('message', async ({ id, job }: Request) => {
+  const answer = await (await pool).run(job, () => tell({ id, started: true }));
+  tell({ id, answer });
+});

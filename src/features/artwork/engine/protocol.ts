@@ -1,0 +1,29 @@
+import type { ArtworkKind, EngineReport } from '../report.ts';
+import type { EngineOutcome, InspectOptions, PreviewOptions, PreviewOutcome } from './engine.ts';
+
+/** A job as it travels from the web process over the child process to a worker thread. */
+export type Job =
+  | { task: 'inspect'; file: string; kind: ArtworkKind; options: InspectOptions }
+  | { task: 'preview'; file: string; kind: ArtworkKind; options: PreviewOptions };
+
+export type Outcome = EngineOutcome | PreviewOutcome;
+
+/** `failed` is not the file's fault (it can't be opened on disk): the caller's promise rejects with the message. */
+export type Answer = Outcome | { status: 'failed'; message: string };
+
+/** Web process to child process. */
+export type Request = { id: number; job: Job };
+/** Child process to web process: a thread has taken the job; the job's answer. */
+export type Response = { id: number; started: true } | { id: number; answer: Answer };
+
+/** Worker thread to pool: what is known so far, so that a stopped check still says something; then the answer.
+ * `cpuMs` is what the thread has used in its life. */
+export type WorkerMessage =
+  | { type: 'ready'; cpuMs: number }
+  | { type: 'partial'; report: EngineReport }
+  | { type: 'answer'; answer: Answer; wasmBytes: number; poisoned: boolean; cpuMs: number };
+
+/** Passed to the child process as its one argument, JSON. */
+export type ProcessOptions = { workers: number; jobTimeoutMs: number };
+
+export const DEFAULT_JOB_TIMEOUT_MS = 20_000;

@@ -1,0 +1,20 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { loadMupdf } from './load-mupdf.ts';
+import type { Job, WorkerMessage } from './protocol.ts';
+import { runJob } from './run-job.ts';
+
+/** Entry of a worker thread: one library, one job at a time. `workerData` is the compiled WebAssembly module. */
+if (!parentPort) throw new Error('this file is a worker thread of the artwork engine');
+const port = parentPort;
+const cpuMs = () => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+const tell = (message: WorkerMessage) => port.postMessage(message);
+
+const library = await loadMupdf(workerData as WebAssembly.Module);
+port.on('message', (job: Job) => {
+  const result = runJob(library, job, (report) => tell({ type: 'partial', report }));
+  tell({ type: 'answer', ...result, wasmBytes: library.wasmBytes(), cpuMs: cpuMs() });
+});
+tell({ type: 'ready', cpuMs: cpuMs() });

@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import type { Shop } from '../../platform/shop.ts';
+import type { Visitor } from '../accounts/index.ts';
+import { type ArtworkFile, readArtworkFile } from './store.server.ts';
+
+const TYPES = { pdf: 'application/pdf', jpeg: 'image/jpeg', png: 'image/png' } as const;
+/** A signed link to a file opens it for five minutes (trust checklist H9). */
+export const LINK_MINUTES = 5;
+
+/**
+ * A customer's file, for its owner, an administrator, or the bearer of a signed link; for everybody else it is not
+ * there. Always as a download, in a sandbox: whatever the file holds, it runs nowhere.
+ */
+export async function answerFile(
+  shop: Shop,
+  visitor: Visitor,
+  request: { id: string; part: 'file' | 'preview'; key: string | null },
+): Promise<Response> {
+  const file = await readArtworkFile(shop.db, request.id);
+  const key = request.part === 'file' ? file?.storageKey : file?.previewKey;
+  if (!file || !key || !mayRead(shop, visitor, file, request)) return notFound();
+  const content = await shop.storage.open(key);
+  if (!content) return notFound();
+  const headers = new Headers({
+    'Content-Type': request.part === 'file' ? TYPES[file.kind] : 'image/jpeg',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Cache-Control': 'private, max-age=3600',
+  });
+  if (request.part === 'file') {
+    headers.set('Content-Disposition', attachment(file.originalName));
+    headers.set('Content-Length', String(file.bytes));
+  }
+  return new Response(Readable.toWeb(content) as unknown as ReadableStream, { headers });
+}
+
+function mayRead(
+  shop: Shop,
+  { user, cartToken }: Visitor,
+  file: ArtworkFile,
+  request: { id: string; part: string; key: string | null },
+): boolean {
+  if (user?.role === 'admin') return true;
+  if (user && file.userId === user.id) return true;
+  if (cartToken && file.cartToken === cartToken) return true;
+  return shop.signer.verify(`artwork-${request.part}`, request.id, request.key, shop.clock());
+}
+
+/** A download's name in both forms of RFC 6266: plain letters for old programs, everything else encoded. */
+function attachment(name: string): string {
+  const plain = name.replace(/[^\w. -]/g, '_');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+}
+
+function notFound(): Response {
+  return new Response('File not found', { status: 404, headers: { 'Cache-Control': 'no-store' } });
+}

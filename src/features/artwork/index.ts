@@ -1,0 +1,5 @@
+export * from './artwork.ts';
+export * from './artwork-spec.ts';
+export * from './messages.ts';
+export * from './product-artwork.ts';
+export type { Finding } from './report.ts';

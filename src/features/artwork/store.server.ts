@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { isUuid } from '../../kit/uuid.ts';
+import { json, type Queries } from '../../platform/db/database.ts';
+import type { Artwork } from './artwork.ts';
+import type { ArtworkKind, EngineReport } from './report.ts';
+
+/** Whose an artwork is: a customer's, or a guest's by their cart cookie. */
+export interface ArtworkOwner {
+  userId: string | null;
+  cartToken: string | null;
+}
+
+export interface NewArtwork {
+  id: string;
+  owner: ArtworkOwner;
+  productId: string;
+  originalName: string;
+  kind: ArtworkKind;
+  bytes: number;
+  sha256: string;
+  storageKey: string;
+  expiresAt: Date;
+}
+
+export async function insertArtwork(db: Queries, { owner, ...artwork }: NewArtwork): Promise<void> {
+  await db
+    .insertInto('artworks')
+    .values({ ...artwork, userId: owner.userId, cartToken: owner.userId ? null : owner.cartToken })
+    .execute();
+}
+
+/** SQL for an artwork as JSON, of the table alias `a` (artworks). */
+export const ARTWORK_JSON = sql<Artwork>`json_build_object('id', a.id, 'originalName', a.original_name,
+  'bytes', a.bytes, 'hasPreview', a.preview_key is not null, 'report', a.report)`;
+
+const isOwner = (owner: ArtworkOwner) =>
+  sql<boolean>`((a.user_id is not null and a.user_id = ${owner.userId}::uuid)
+    or (a.cart_token is not null and a.cart_token = ${owner.cartToken}::text))`;
+
+/** An artwork of this owner; somebody else's is as missing. */
+export async function readOwnArtwork(
+  db: Queries,
+  owner: ArtworkOwner,
+  id: string,
+): Promise<Artwork | undefined> {
+  if (!isUuid(id)) return undefined;
+  const { rows } = await sql<{ artwork: Artwork }>`
+    select ${ARTWORK_JSON} as artwork from artworks a where a.id = ${id} and ${isOwner(owner)}`.execute(db);
+  return rows[0]?.artwork;
+}
+
+export interface ArtworkFile {
+  id: string;
+  originalName: string;
+  kind: ArtworkKind;
+  bytes: number;
+  storageKey: string;
+  previewKey: string | null;
+  userId: string | null;
+  cartToken: string | null;
+}
+
+/** The file behind an artwork, whoever owns it: the caller decides who may have it. */
+export async function readArtworkFile(db: Queries, id: string): Promise<ArtworkFile | undefined> {
+  if (!isUuid(id)) return undefined;
+  const row = await db
+    .selectFrom('artworks')
+    .select(['id', 'originalName', 'kind', 'bytes', 'storageKey', 'previewKey', 'userId', 'cartToken'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row as ArtworkFile | undefined;
+}
+
+/** Keeps what the engine found. A second check of the same file changes nothing. */
+export async function saveReport(
+  db: Queries,
+  id: string,
+  report: EngineReport,
+  previewKey: string | null,
+): Promise<void> {
+  await db
+    .updateTable('artworks')
+    .set({ state: 'checked', report: json(report), previewKey, checkedAt: sql`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'checking')
+    .execute();
+}
+
+/** An order needs these files: they no longer expire. */
+export async function keepArtworks(db: Queries, ids: readonly string[]): Promise<void> {
+  await db.updateTable('artworks').set({ expiresAt: null }).where('id', 'in', ids).execute();
+}
+
+/** A guest signs in: what they uploaded before is the customer's. */
+export async function claimArtworks(db: Queries, cartToken: string, userId: string): Promise<void> {
+  await db
+    .updateTable('artworks')
+    .set({ userId, cartToken: null })
+    .where('cartToken', '=', cartToken)
+    .execute();
+}
+
+/** Forgets artworks that expired and that neither cart nor order holds; answers the keys of their files. */
+export async function deleteExpiredArtworks(db: Queries, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ storageKey: string; previewKey: string | null }>`
+    delete from artworks a where a.expires_at < ${now}
+      and not exists (select 1 from order_items i where i.artwork_id = a.id)
+      and not exists (select 1 from cart_lines l join carts c on c.id = l.cart_id
+        where l.artwork_id = a.id and c.updated_at > ${now}::timestamptz - interval '30 days')
+    returning a.storage_key, a.preview_key`.execute(db);
+  return rows.flatMap((row) => [row.storageKey, ...(row.previewKey ? [row.previewKey] : [])]);
+}

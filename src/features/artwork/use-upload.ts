@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Artwork } from './artwork.ts';
+import type { FindingText } from './messages.ts';
+
+export type Upload =
+  | { phase: 'idle' }
+  | { phase: 'sending'; name: string; percent: number }
+  | { phase: 'stored'; artwork: Artwork }
+  | { phase: 'refused'; refusal: FindingText };
+
+const LOST: FindingText = {
+  title: 'The selected file could not be uploaded – try again',
+  fix: 'The connection broke off. Choose the file again.',
+};
+
+/** Sends a file with real progress, then follows its check until it has ended. */
+export function useUpload(productId: string, initial: Artwork | null) {
+  const [upload, setUpload] = useState<Upload>(
+    initial ? { phase: 'stored', artwork: initial } : { phase: 'idle' },
+  );
+  const request = useRef<XMLHttpRequest | null>(null);
+  const checking = upload.phase === 'stored' && !upload.artwork.report ? upload.artwork.id : null;
+
+  useEffect(() => {
+    if (!checking) return;
+    const stop = new AbortController();
+    followCheck(checking, stop.signal).then(
+      (artwork) => setUpload({ phase: 'stored', artwork }),
+      () => undefined, // the page went away, or another file was chosen
+    );
+    return () => stop.abort();
+  }, [checking]);
+
+  const sending = upload.phase === 'sending';
+  useEffect(() => {
+    if (!sending) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [sending]);
+
+  function start(file: File): void {
+    request.current?.abort();
+    const xhr = new XMLHttpRequest();
+    request.current = xhr;
+    setUpload({ phase: 'sending', name: file.name, percent: 0 });
+    xhr.upload.onprogress = ({ loaded, total }) =>
+      setUpload({ phase: 'sending', name: file.name, percent: Math.floor((loaded / total) * 100) });
+    xhr.onload = () => setUpload(answered(xhr));
+    xhr.onerror = () => setUpload({ phase: 'refused', refusal: LOST });
+    xhr.open('POST', `/product/${productId}/artwork`);
+    const form = new FormData();
+    form.append('artworkFile', file);
+    xhr.send(form);
+  }
+
+  function remove(): void {
+    request.current?.abort();
+    setUpload({ phase: 'idle' });
+  }
+
+  return { upload, start, remove };
+}
+
+function answered(xhr: XMLHttpRequest): Upload {
+  try {
+    const body = JSON.parse(xhr.responseText) as { artwork?: Artwork; refusal?: FindingText };
+    if (body.artwork) return { phase: 'stored', artwork: body.artwork };
+    if (body.refusal) return { phase: 'refused', refusal: body.refusal };
+  } catch {
+    // Not our answer (a proxy's error page): said below.
+  }
+  return { phase: 'refused', refusal: LOST };
+}
+
+/** Asks until the check has ended; the server holds each question until there is something to say. */
+async function followCheck(artworkId: string, signal: AbortSignal): Promise<Artwork> {
+  for (;;) {
+    const response = await fetch(`/artwork/${artworkId}/state`, { signal });
+    if (!response.ok) throw new Error(`artwork state ${response.status}`);
+    const { artwork } = (await response.json()) as { artwork: Artwork };
+    if (artwork.report) return artwork;
+  }
+}

@@ -1,0 +1,140 @@
+import { type Pence, pence, sumPence } from '../../kit/money.ts';
+import { type Artwork, type ArtworkState, artworkSpecOf, artworkState } from '../artwork/index.ts';
+import type { Product } from '../catalogue/index.ts';
+import { type DiscountCode, judgeDiscount } from '../discounts/index.ts';
+import { type Choice, configure, type SelectedOptions, type Totals, totalsOf } from '../pricing/index.ts';
+
+/** A line as it is stored, with the product (null: withdrawn from sale) and the artwork as they are today. */
+export interface StoredLine {
+  id: string;
+  selectedOptions: Record<string, string>;
+  seenPricePence: number;
+  changedAt: string;
+  productId: string;
+  productName: string;
+  product: Product | null;
+  artwork: Artwork;
+}
+
+export interface StoredCart {
+  id: string;
+  token: string | null;
+  revision: number;
+  lines: StoredLine[];
+  code: DiscountCode | null;
+  closedDays: string[];
+}
+
+/** Why a line can't be ordered as it stands; each has its repair on the cart page. */
+export type LineProblem =
+  | { kind: 'withdrawn' }
+  | { kind: 'options'; messages: string[] }
+  | { kind: 'artwork'; state: ArtworkState }
+  | { kind: 'price'; seenPricePence: Pence };
+
+/** A line at today's price. `pricePence` is for the whole chosen quantity (ruling 2). */
+export interface CartLine {
+  id: string;
+  changedAt: string;
+  productId: string;
+  productName: string;
+  product: Product | null;
+  selectedOptions: SelectedOptions;
+  choices: Choice[];
+  pricePence: Pence;
+  artwork: Artwork;
+  artworkState: ArtworkState | null;
+  problem: LineProblem | null;
+}
+
+/** The code on a cart: what it takes off, or why it doesn't now. */
+export type CartDiscount =
+  | { code: string; id: string; description: string; ok: true }
+  | { code: string; id: string; description: string; ok: false; message: string };
+
+export interface Cart {
+  id: string;
+  revision: number;
+  lines: CartLine[];
+  discount: CartDiscount | null;
+  totals: Totals;
+  closedDays: string[];
+}
+
+/** What is bought, shown and paid: the stored cart at today's prices and rules. One function for cart, checkout and order. */
+export function assessCart(stored: StoredCart, now: Date): Cart {
+  const lines = stored.lines.map(assessLine);
+  const priced = lines.map((line) => ({
+    pricePence: line.pricePence,
+    vatClass: line.product?.vatClass ?? ('standard' as const),
+    productId: line.productId,
+    categoryId: line.product?.categoryId ?? '',
+  }));
+  const outcome = stored.code ? judgeDiscount(stored.code, priced, now) : null;
+  return {
+    id: stored.id,
+    revision: stored.revision,
+    lines,
+    discount: stored.code && outcome ? discountOf(stored.code, outcome) : null,
+    totals: totalsOf(priced, outcome?.ok ? outcome.amount : null),
+    closedDays: stored.closedDays,
+  };
+}
+
+function discountOf(code: DiscountCode, outcome: ReturnType<typeof judgeDiscount>): CartDiscount {
+  const named = { id: code.id, code: code.code, description: code.description };
+  return outcome.ok ? { ...named, ok: true } : { ...named, ok: false, message: outcome.message };
+}
+
+function assessLine(stored: StoredLine): CartLine {
+  const { id, changedAt, productId, productName, product, artwork } = stored;
+  const line = {
+    id,
+    changedAt,
+    productId,
+    productName,
+    product,
+    selectedOptions: stored.selectedOptions as SelectedOptions,
+    artwork,
+  };
+  const unpriced = { ...line, choices: [], pricePence: pence(stored.seenPricePence), artworkState: null };
+  if (!product) return { ...unpriced, problem: { kind: 'withdrawn' } };
+  const configuration = configure(product, stored.selectedOptions);
+  if (!configuration.ok)
+    return { ...unpriced, problem: { kind: 'options', messages: Object.values(configuration.problems) } };
+  const state = artworkState(artwork, artworkSpecOf(product, configuration.choices));
+  return {
+    ...line,
+    choices: configuration.choices,
+    pricePence: configuration.pricePence,
+    artworkState: state,
+    problem: problemOf(state, configuration.pricePence, stored.seenPricePence),
+  };
+}
+
+function problemOf(state: ArtworkState, pricePence: Pence, seenPricePence: number): LineProblem | null {
+  if (state.state !== 'ready') return { kind: 'artwork', state };
+  if (pricePence !== seenPricePence) return { kind: 'price', seenPricePence: pence(seenPricePence) };
+  return null;
+}
+
+/** An empty cart, for a visitor who has none yet. */
+export function emptyCart(): Cart {
+  return { id: '', revision: 0, lines: [], discount: null, totals: totalsOf([], null), closedDays: [] };
+}
+
+/** The sum of items, before discount and delivery: what the cart link in the header shows (ruling 43). */
+export function itemsTotal(cart: Cart): Pence {
+  return sumPence(cart.lines.map((line) => line.pricePence));
+}
+
+/** What the header's cart link tells: how many lines, and their sum as last seen. */
+export interface CartSummary {
+  itemCount: number;
+  itemsPence: number;
+}
+
+/** Whether something must be mended before this cart can be ordered. */
+export function hasProblems(cart: Cart): boolean {
+  return cart.lines.some((line) => line.problem !== null) || cart.discount?.ok === false;
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction } from '../../platform/db/database.ts';
+import type { Shop } from '../../platform/shop.ts';
+import { claimArtworks, readOwnArtwork } from '../artwork/index.server.ts';
+import { artworkSpecOf, artworkState } from '../artwork/index.ts';
+import type { Product } from '../catalogue/index.ts';
+import { findDiscountCode } from '../discounts/index.server.ts';
+import { DISCOUNT_MESSAGES, judgeDiscount, normaliseCode } from '../discounts/index.ts';
+import { type ChoiceName, configure } from '../pricing/index.ts';
+import { assessCart, type Cart, emptyCart } from './cart.ts';
+import {
+  type CartOwner,
+  deleteLine,
+  lockCart,
+  lockOrMakeCart,
+  mergeCarts,
+  putLine,
+  readCart,
+  setCartCode,
+  updateLine,
+} from './store.server.ts';
+
+export type AddOutcome =
+  | { ok: true; lineId: string }
+  | { ok: false; problems: Partial<Record<ChoiceName | 'artwork', string>> };
+
+export interface Addition {
+  product: Product;
+  selectedOptions: Record<string, unknown>;
+  artworkId: string | null;
+  /** The line to replace, when one is edited. */
+  lineId: string | null;
+}
+
+export const ARTWORK_MISSING = 'Upload your artwork to add this to your cart.';
+export const ARTWORK_CHECKING = 'Your artwork is still being checked. Try again in a moment.';
+export const ARTWORK_INVALID = 'This file can’t be printed as chosen. See what to mend beside it.';
+
+/** Puts a configured product with its accepted artwork into the cart, at the price of this moment (rulings 5, 6, 8). */
+export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition): Promise<AddOutcome> {
+  const { product, artworkId } = addition;
+  const configuration = configure(product, addition.selectedOptions);
+  const artwork = artworkId ? await readOwnArtwork(shop.db, owner, artworkId) : undefined;
+  const problems: Partial<Record<ChoiceName | 'artwork', string>> = configuration.ok
+    ? {}
+    : configuration.problems;
+  if (!artwork) problems.artwork = ARTWORK_MISSING;
+  else if (configuration.ok) {
+    const { state } = artworkState(artwork, artworkSpecOf(product, configuration.choices));
+    if (state === 'checking') problems.artwork = ARTWORK_CHECKING;
+    if (state === 'invalid') problems.artwork = ARTWORK_INVALID;
+  }
+  if (!configuration.ok || !artwork || problems.artwork) return { ok: false, problems };
+  const lineId = addition.lineId ?? `${product.id}-${randomUUID()}`;
+  await inTransaction(shop.db, async (trx) => {
+    const cart = await lockOrMakeCart(trx, owner);
+    await putLine(trx, cart.id, {
+      id: lineId,
+      productId: product.id,
+      selectedOptions: configuration.selected,
+      artworkId: artwork.id,
+      seenPricePence: configuration.pricePence,
+    });
+  });
+  return { ok: true, lineId };
+}
+
+/** Takes a line out. Answers the line, so that the page can offer to put it back; null when there is none of this id. */
+export async function removeFromCart(shop: Shop, owner: CartOwner, lineId: string): Promise<void> {
+  await inTransaction(shop.db, async (trx) => {
+    const cart = await lockCart(trx, owner);
+    if (cart) await deleteLine(trx, cart.id, lineId);
+  });
+}
+
+/** Picks another quantity option and prices the line anew; also how a changed price is agreed to (`quantity` null). */
+export async function repriceLine(
+  shop: Shop,
+  owner: CartOwner,
+  lineId: string,
+  quantity: string | null,
+): Promise<{ ok: true } | { ok: false; message: string }> {
+  return inTransaction(shop.db, async (trx) => {
+    const locked = await lockCart(trx, owner);
+    const cart = locked && (await readCart(trx, owner));
+    const line = cart?.lines.find((candidate) => candidate.id === lineId);
+    if (!cart || !line?.product)
+      return { ok: false as const, message: 'This item is no longer in your cart.' };
+    const wanted = quantity === null ? line.selectedOptions : { ...line.selectedOptions, quantity };
+    const configuration = configure(line.product, wanted);
+    if (!configuration.ok)
+      return {
+        ok: false as const,
+        message: Object.values(configuration.problems)[0] ?? 'Choose a quantity.',
+      };
+    await updateLine(trx, cart.id, lineId, {
+      selectedOptions: configuration.selected,
+      seenPricePence: configuration.pricePence,
+    });
+    return { ok: true as const };
+  });
+}
+
+/** Puts a code on the cart, if it may be used on what is in it now. The order checks it again. */
+export async function applyDiscount(
+  shop: Shop,
+  owner: CartOwner,
+  typed: string,
+): Promise<{ ok: true } | { ok: false; message: string }> {
+  const code = normaliseCode(typed);
+  if (code === '') return { ok: false, message: DISCOUNT_MESSAGES.empty };
+  const found = await findDiscountCode(shop.db, code.slice(0, 60));
+  return inTransaction(shop.db, async (trx) => {
+    const locked = await lockCart(trx, owner);
+    const stored = locked && (await readCart(trx, owner));
+    const lines = stored ? assessCart({ ...stored, code: null }, shop.clock()).lines : [];
+    const outcome = judgeDiscount(
+      found,
+      lines.map((line) => ({
+        productId: line.productId,
+        categoryId: line.product?.categoryId ?? '',
+        pricePence: line.pricePence,
+      })),
+      shop.clock(),
+    );
+    if (!outcome.ok) return { ok: false as const, message: outcome.message };
+    if (locked && found) await setCartCode(trx, locked.id, found.id);
+    return { ok: true as const };
+  });
+}
+
+export async function removeDiscount(shop: Shop, owner: CartOwner): Promise<void> {
+  await inTransaction(shop.db, async (trx) => {
+    const cart = await lockCart(trx, owner);
+    if (cart) await setCartCode(trx, cart.id, null);
+  });
+}
+
+/** Takes all lines and the code out. */
+export async function clearCart(shop: Shop, owner: CartOwner): Promise<void> {
+  await inTransaction(shop.db, async (trx) => {
+    const cart = await lockCart(trx, owner);
+    if (!cart) return;
+    await trx.deleteFrom('cartLines').where('cartId', '=', cart.id).execute();
+    await setCartCode(trx, cart.id, null);
+  });
+}
+
+/** At sign-in: the guest's cart and uploads become the customer's (ruling 7). */
+export async function adoptGuestCart(shop: Shop, cartToken: string | null, userId: string): Promise<void> {
+  if (!cartToken) return;
+  await inTransaction(shop.db, async (trx) => {
+    await mergeCarts(trx, cartToken, userId);
+    await claimArtworks(trx, cartToken, userId);
+  });
+}
+
+/** The cart as it is to be shown. One statement. */
+export async function loadCart(shop: Shop, owner: CartOwner): Promise<Cart> {
+  const stored = await readCart(shop.db, owner);
+  return stored ? assessCart(stored, shop.clock()) : emptyCart();
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { json, type Queries } from '../../platform/db/database.ts';
+import { ARTWORK_JSON } from '../artwork/index.server.ts';
+import { PRODUCT_JSON } from '../catalogue/index.server.ts';
+import { discountCodeFromJson } from '../discounts/index.server.ts';
+import type { SelectedOptions } from '../pricing/index.ts';
+import type { CartSummary, StoredCart, StoredLine } from './cart.ts';
+
+/** Whose cart: a customer's, on every device; or a guest's, by their cookie. */
+export interface CartOwner {
+  userId: string | null;
+  cartToken: string | null;
+}
+
+const isOwner = (owner: CartOwner) =>
+  owner.userId ? sql<boolean>`k.user_id = ${owner.userId}::uuid` : sql<boolean>`k.token = ${owner.cartToken}`;
+
+/** The whole cart with products and artwork as they are now; undefined while there is none. One statement. */
+export async function readCart(db: Queries, owner: CartOwner): Promise<StoredCart | undefined> {
+  if (!owner.userId && !owner.cartToken) return undefined;
+  const { rows } = await sql<{
+    id: string;
+    token: string | null;
+    revision: number;
+    code: Record<string, unknown> | null;
+    lines: StoredLine[];
+    closedDays: string[];
+  }>`
+    select k.id, k.token, k.revision, row_to_json(d) as code,
+      (select coalesce(array_agg(day::text), '{}') from closed_days) as closed_days,
+      coalesce((select json_agg(json_build_object('id', l.id, 'selectedOptions', l.selected_options,
+          'seenPricePence', l.seen_price_pence, 'changedAt', l.changed_at, 'productId', p.id, 'productName', p.name,
+          'product', case when p.archived_at is null and c.archived_at is null then ${PRODUCT_JSON} end,
+          'artwork', ${ARTWORK_JSON}) order by l.added_at, l.id)
+        from cart_lines l join products p on p.id = l.product_id join categories c on c.id = p.category_id
+          join artworks a on a.id = l.artwork_id
+        where l.cart_id = k.id), '[]'::json) as lines
+    from carts k left join discount_codes d on d.id = k.discount_code_id
+    where ${isOwner(owner)}`.execute(db);
+  const row = rows[0];
+  return row && { ...row, code: discountCodeFromJson(row.code) };
+}
+
+/** SQL for what the header says of a cart: the number of lines, and their sum as the customer last saw it. */
+export function cartSummaryJson(owner: CartOwner) {
+  return sql<CartSummary>`(select json_build_object('itemCount', count(l.id), 'itemsPence',
+      coalesce(sum(l.seen_price_pence), 0)) from carts k join cart_lines l on l.cart_id = k.id
+    where ${isOwner(owner)})`;
+}
+
+/** Locks this owner's cart until the transaction ends, so that what is ordered is what was counted. Null where there is none. */
+export async function lockCart(
+  db: Queries,
+  owner: CartOwner,
+): Promise<{ id: string; revision: number } | null> {
+  if (!owner.userId && !owner.cartToken) return null;
+  const { rows } = await sql<{ id: string; revision: number }>`
+    select k.id, k.revision from carts k where ${isOwner(owner)} for update`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Locks this owner's cart, making it first where there is none. */
+export async function lockOrMakeCart(db: Queries, owner: CartOwner): Promise<{ id: string }> {
+  const { rows } = await sql<{ id: string }>`
+    insert into carts as k (user_id, token)
+    values (${owner.userId}::uuid, ${owner.userId ? null : owner.cartToken})
+    on conflict ${owner.userId ? sql`(user_id)` : sql`(token)`} do update set updated_at = now()
+    returning k.id`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error('cart was neither made nor found');
+  return row;
+}
+
+/** Puts a line into a cart; one with its id that is there already is replaced (ruling 6). */
+export async function putLine(
+  db: Queries,
+  cartId: string,
+  line: {
+    id: string;
+    productId: string;
+    selectedOptions: SelectedOptions;
+    artworkId: string;
+    seenPricePence: number;
+  },
+): Promise<void> {
+  const { selectedOptions, ...rest } = line;
+  await sql`
+    with line as (
+      insert into cart_lines (cart_id, id, product_id, selected_options, artwork_id, seen_price_pence)
+      values (${cartId}, ${rest.id}, ${rest.productId}, ${json(selectedOptions)}, ${rest.artworkId},
+        ${rest.seenPricePence})
+      on conflict (cart_id, id) do update set product_id = excluded.product_id,
+        selected_options = excluded.selected_options, artwork_id = excluded.artwork_id,
+        seen_price_pence = excluded.seen_price_pence, changed_at = excluded.changed_at)
+    update carts set revision = revision + 1, updated_at = now() where id = ${cartId}`.execute(db);
+}
+
+/** Changes what the customer chose or saw of a line. */
+export async function updateLine(
+  db: Queries,
+  cartId: string,
+  lineId: string,
+  change: { selectedOptions: SelectedOptions; seenPricePence: number },
+): Promise<void> {
+  await sql`
+    with line as (
+      update cart_lines set selected_options = ${json(change.selectedOptions)},
+        seen_price_pence = ${change.seenPricePence}, changed_at = date_trunc('milliseconds', clock_timestamp())
+      where cart_id = ${cartId} and id = ${lineId})
+    update carts set revision = revision + 1, updated_at = now() where id = ${cartId}`.execute(db);
+}
+
+export async function deleteLine(db: Queries, cartId: string, lineId: string): Promise<void> {
+  await sql`
+    with line as (delete from cart_lines where cart_id = ${cartId} and id = ${lineId})
+    update carts set revision = revision + 1, updated_at = now() where id = ${cartId}`.execute(db);
+}
+
+/** Puts a code on a cart, or takes it off (null). A cart bears one code, however often it is put on. */
+export async function setCartCode(db: Queries, cartId: string, codeId: string | null): Promise<void> {
+  await sql`update carts set discount_code_id = ${codeId}::uuid, revision = revision + 1, updated_at = now()
+    where id = ${cartId}`.execute(db);
+}
+
+/**
+ * Takes out of all carts what an order bought: those lines, as they were when it was placed. A line that was changed
+ * since stays. A cart that is empty then gives its code back too.
+ */
+export async function removeBoughtLines(db: Queries, orderId: string): Promise<void> {
+  await sql`
+    with bought as (
+      delete from cart_lines l using order_items i
+      where i.order_id = ${orderId} and l.id = i.cart_line_id and l.changed_at = i.cart_line_changed_at
+      returning l.cart_id)
+    update carts k set revision = revision + 1, updated_at = now(),
+      discount_code_id = case when exists (select 1 from cart_lines l where l.cart_id = k.id
+        and l.id not in (select cart_line_id from order_items where order_id = ${orderId}))
+        then k.discount_code_id end
+    where k.id in (select cart_id from bought)`.execute(db);
+}
+
+/** A guest signs in: their lines join the customer's cart, and their cart is gone. */
+export async function mergeCarts(db: Queries, cartToken: string, userId: string): Promise<void> {
+  const guest = await lockCart(db, { userId: null, cartToken });
+  if (!guest) return;
+  const own = await lockOrMakeCart(db, { userId, cartToken: null });
+  await sql`update cart_lines l set cart_id = ${own.id} where cart_id = ${guest.id}
+    and not exists (select 1 from cart_lines o where o.cart_id = ${own.id} and o.id = l.id)`.execute(db);
+  await sql`update carts set revision = revision + 1, updated_at = now(),
+      discount_code_id = coalesce(discount_code_id, (select discount_code_id from carts where id = ${guest.id}))
+    where id = ${own.id}`.execute(db);
+  await db.deleteFrom('carts').where('id', '=', guest.id).execute();
+}

@@ -1,0 +1,68 @@
+import { formatPounds } from '../../kit/money.ts';
+import { pictureUrl } from './product.ts';
+import type { CategoryTile } from './store.server.ts';
+
+const POINTS = [
+  { title: 'Artwork checked as you upload', text: 'You see what needs mending before you pay.' },
+  { title: 'Free shipping over £75', text: 'Below that, delivery is £4.99 for the whole order.' },
+  { title: 'A despatch day you can plan by', text: 'Counted in working days, bank holidays included.' },
+];
+
+/** The general shop page: all categories. Also what an unknown category falls through to. */
+export function CategoryGrid({ categories }: { categories: CategoryTile[] }) {
+  return (
+    <div className="frame py-8">
+      <h1>Everything we print</h1>
+      <ul className="mt-6 grid gap-6 border-y border-rule py-6 sm:grid-cols-3">
+        {POINTS.map(({ title, text }) => (
+          <li key={title}>
+            <p className="font-semibold">{title}</p>
+            <p className="text-sm text-grey">{text}</p>
+          </li>
+        ))}
+      </ul>
+      <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+        {categories.map((category) => (
+          <li key={category.id} className="sheet relative flex flex-col overflow-hidden hover:border-ink">
+            <img
+              src={
+                category.firstProductId
+                  ? pictureUrl(category.firstProductId)
+                  : `/pictures/empty/${category.id}.svg`
+              }
+              alt=""
+              width={800}
+              height={600}
+              loading="lazy"
+              className="aspect-4/3 w-full bg-stage"
+            />
+            <div className="p-4">
+              <h2 className="text-lg">
+                <a
+                  href={`/shop/${category.id}`}
+                  className="text-ink no-underline after:absolute after:inset-0 hover:text-reflex"
+                >
+                  {category.name}
+                </a>
+              </h2>
+              <p className="mt-1.5 text-sm">{category.description}</p>
+              {category.fromPence !== null && (
+                <p className="figures mt-2 text-sm text-grey">
+                  From {formatPounds(category.fromPence)} inc. VAT
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-10 flex flex-wrap gap-3">
+        <a href="/help" className="button">
+          Artwork Guide
+        </a>
+        <a href="/sample-pack" className="button">
+          Get Free Samples
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { useLoaderData } from 'react-router';
+import { shopContext } from '../../platform/shop.ts';
+import { pictureUrl } from './product.ts';
+import { readCategories } from './store.server.ts';
+
+const POPULAR = 16;
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const categories = await readCategories(context.get(shopContext).db);
+  return { categories: categories.filter((category) => category.productCount > 0).slice(0, POPULAR) };
+}
+
+export const meta = () => [
+  { title: 'Print for business and home | Flyers, business cards, posters, booklets' },
+  {
+    name: 'description',
+    content:
+      'Flyers, business cards, posters, booklets, banners and more, printed in Lisburn. Your artwork is checked as you upload it, and free delivery starts at £75.',
+  },
+];
+
+export default function HomePage() {
+  const { categories } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <section className="frame pt-10 pb-14 lg:pt-16">
+        <div className="crop-marks grid gap-8 p-6 sm:p-10 lg:grid-cols-[1.1fr_1fr] lg:items-center">
+          <div>
+            <h1 className="text-[clamp(2.2rem,1.4rem+3.6vw,3.5rem)]">
+              Print that comes out right the first time
+            </h1>
+            <p className="mt-5 max-w-[36rem]">
+              Upload your artwork and we measure it against the job while you wait: pages, size and bleed. You
+              see what needs mending before you pay, not a week later.
+            </p>
+            <p className="mt-7 flex flex-wrap gap-3">
+              <a href="/shop/flyers" className="button button-primary">
+                Shop Now
+              </a>
+              <a href="/sample-pack" className="button">
+                Get Free Samples
+              </a>
+            </p>
+            <ul className="mt-7 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
+              <li>Free shipping over £75</li>
+              <li>Despatch day shown before you order</li>
+              <li>Every price includes VAT</li>
+              <li>Printed in Northern Ireland</li>
+            </ul>
+          </div>
+          <img src={pictureUrl('a5-flyers-001')} alt="" width={800} height={600} className="w-full" />
+        </div>
+      </section>
+      <section className="frame" aria-labelledby="popular">
+        <h2 id="popular">Popular products</h2>
+        <ul className="mt-5 grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3 lg:grid-cols-4">
+          {categories.map((category) => (
+            <li key={category.id} className="sheet relative flex flex-col overflow-hidden hover:border-ink">
+              {category.firstProductId && (
+                <img
+                  src={pictureUrl(category.firstProductId)}
+                  alt=""
+                  width={800}
+                  height={600}
+                  loading="lazy"
+                  className="aspect-4/3 w-full bg-stage"
+                />
+              )}
+              <div className="flex flex-1 flex-col gap-2 p-3 sm:p-4">
+                <h3 className="text-base sm:text-lg">{category.name}</h3>
+                <a
+                  href={`/shop/${category.id}`}
+                  aria-label={`Order Now: ${category.name}`}
+                  className="mt-auto inline-flex min-h-11 items-center text-sm font-semibold after:absolute after:inset-0"
+                >
+                  Order Now
+                </a>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="frame mt-16 grid gap-8 md:grid-cols-3">
+        {REASONS.map(({ title, text }) => (
+          <div key={title} className="border-t border-ink pt-4">
+            <h2 className="text-lg">{title}</h2>
+            <p className="mt-2 text-sm">{text}</p>
+          </div>
+        ))}
+      </section>
+    </>
+  );
+}
+
+const REASONS = [
+  {
+    title: 'Checked before you pay',
+    text: 'Each file is opened by the same kind of engine that prepares printing plates. Wrong size, missing pages or a locked file come back with a sentence that says how to mend it.',
+  },
+  {
+    title: 'A date, not a guess',
+    text: 'The product page names the working day your job leaves us, with Northern Ireland’s bank holidays counted in. Next day and same day are there when you need them.',
+  },
+  {
+    title: 'One honest total',
+    text: 'Prices include VAT. Delivery is £4.99, and free from £75. What the cart says is what you pay.',
+  },
+];

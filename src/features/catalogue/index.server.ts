@@ -1,0 +1,2 @@
+export { insertSeedCatalogue } from './seed-catalogue.server.ts';
+export * from './store.server.ts';

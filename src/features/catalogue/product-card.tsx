@@ -1,0 +1,46 @@
+import { formatPounds } from '../../kit/money.ts';
+import { fromPricePence } from '../pricing/index.ts';
+import { formatSize, optionCount, type Product, pictureUrl } from './product.ts';
+
+/** A product in a list: what decides, and one link. */
+export function ProductCard({ product, eager }: { product: Product; eager?: boolean }) {
+  const sizes = optionCount(product, 'sizes');
+  const finishes = optionCount(product, 'finishes');
+  const quantity = product.optionGroups.find((group) => group.key === 'quantities')?.options[0];
+  return (
+    <li className="sheet relative flex flex-col overflow-hidden transition-colors hover:border-ink">
+      <img
+        src={pictureUrl(product.id)}
+        alt=""
+        width={800}
+        height={600}
+        loading={eager ? 'eager' : 'lazy'}
+        className="aspect-4/3 w-full bg-stage"
+      />
+      <div className="flex flex-1 flex-col p-4">
+        <h3 className="text-lg">{product.name}</h3>
+        <p className="figures mt-1 text-sm text-grey">{formatSize(product)}</p>
+        <p className="figures mt-3">
+          <span className="font-bold">From {formatPounds(fromPricePence(product))}</span>
+          <span className="block text-sm text-grey">
+            {quantity?.copies ? `inc. VAT for ${quantity.copies}` : 'inc. VAT'}
+          </span>
+        </p>
+        <p className="mt-2 mb-4 text-sm">
+          {countWords(sizes, 'size option')}, {countWords(finishes, 'finish option')}
+        </p>
+        <a
+          href={`/product/${product.id}`}
+          aria-label={`Customize & Order: ${product.name}`}
+          className="button mt-auto after:absolute after:inset-0"
+        >
+          Customize & Order
+        </a>
+      </div>
+    </li>
+  );
+}
+
+function countWords(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

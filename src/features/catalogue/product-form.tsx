@@ -1,0 +1,183 @@
+import { ShoppingCart } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { formatPounds } from '../../kit/money.ts';
+import { ArtworkField } from '../artwork/artwork-field.tsx';
+import { type Artwork, artworkSpecOf, artworkState, type FindingText } from '../artwork/index.ts';
+import { useUpload } from '../artwork/use-upload.ts';
+import { type Despatch, despatchPromise } from '../delivery/index.ts';
+import {
+  CHOICE_OF_GROUP,
+  completeChoices,
+  configure,
+  DELIVERY_PENCE,
+  FREE_DELIVERY_FROM_PENCE,
+  type SelectedOptions,
+} from '../pricing/index.ts';
+import { OptionFieldset } from './option-fieldset.tsx';
+import { formatMm, type Product } from './product.ts';
+
+export interface ProductFormProps {
+  product: Product;
+  selected: SelectedOptions;
+  artwork: Artwork | null;
+  refusal: FindingText | null;
+  lineId: string | null;
+  problems: Readonly<Record<string, string>>;
+  /** by turnaround id, computed on the server in Europe/London */
+  despatches: Readonly<Record<string, Despatch>>;
+}
+
+/**
+ * The configurator: options, artwork, price, button. A plain form that posts without script; with it, price and
+ * judgement follow every change by the same code that the server runs.
+ */
+export function ProductForm(props: ProductFormProps) {
+  const { product } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const [selected, setSelected] = useState(props.selected);
+  const [live, setLive] = useState(false);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    setLive(true);
+    // Back from another page the browser may bring the buttons back as they were left.
+    if (form.current) setSelected(choicesIn(product, form.current));
+    const wake = () => setBusy(false);
+    addEventListener('pageshow', wake);
+    return () => removeEventListener('pageshow', wake);
+  }, [product]);
+  const { upload, start, remove } = useUpload(product.id, props.artwork);
+  const configuration = configure(product, selected);
+  const choices = configuration.ok ? configuration.choices : [];
+  const spec = artworkSpecOf(product, choices);
+  const stored = upload.phase === 'stored' ? upload.artwork : null;
+  const state = stored && artworkState(stored, spec);
+  const ready = state?.state === 'ready';
+  const pricePence = configuration.ok ? configuration.pricePence : 0;
+  const problems = live && ready ? {} : props.problems;
+
+  function change(): void {
+    if (!form.current) return;
+    const next = choicesIn(product, form.current);
+    setSelected(next);
+    const query = new URLSearchParams({ ...next, ...(stored ? { artwork: stored.id } : {}) });
+    history.replaceState(history.state, '', `?${query}`);
+  }
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      className="space-y-6"
+      onChange={change}
+      onSubmit={(event) => {
+        if (busy) event.preventDefault();
+        setBusy(true);
+      }}
+    >
+      <input type="hidden" name="artworkId" value={stored?.id ?? ''} />
+      {props.lineId && <input type="hidden" name="lineId" value={props.lineId} />}
+      {/* Return in a field means the first button: pricing is harmless. */}
+      <button
+        type="submit"
+        name="intent"
+        value="update"
+        className="sr-only"
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      {product.optionGroups.map((group) => (
+        <OptionFieldset
+          key={group.key}
+          group={group}
+          chosen={props.selected[CHOICE_OF_GROUP[group.key]]}
+          error={problems[CHOICE_OF_GROUP[group.key]]}
+        />
+      ))}
+      <TurnaroundNote />
+      {!live && (
+        <button type="submit" name="intent" value="update" className="button">
+          Update price
+        </button>
+      )}
+      <ArtworkField
+        upload={
+          upload.phase === 'idle' && props.refusal ? { phase: 'refused', refusal: props.refusal } : upload
+        }
+        state={state}
+        error={problems.artwork}
+        wanted={wantedWords(spec)}
+        onFile={start}
+        onRemove={remove}
+      />
+      <div className="sticky bottom-0 z-20 -mx-4 border-t border-ink bg-paper px-4 py-4 sm:mx-0 sm:px-0 lg:static">
+        <PriceLine
+          pricePence={pricePence}
+          despatch={props.despatches[selected.turnaround ?? 'standard'] ?? props.despatches.standard}
+        />
+        <button
+          type="submit"
+          name="intent"
+          value="add"
+          className="button button-primary mt-3 w-full"
+          disabled={live && !ready}
+          aria-describedby={live && !ready ? 'add-reason' : undefined}
+        >
+          <ShoppingCart size={19} aria-hidden="true" />
+          {`Add to Cart - ${formatPounds(pricePence)}`}
+        </button>
+        {live && !ready && (
+          <p id="add-reason" className="mt-2 text-sm text-grey">
+            {reasonFor(upload.phase, state?.state)}
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function choicesIn(product: Product, form: HTMLFormElement): SelectedOptions {
+  return completeChoices(product, Object.fromEntries(new FormData(form)));
+}
+
+function PriceLine({ pricePence, despatch }: { pricePence: number; despatch: Despatch | undefined }) {
+  const toGo = FREE_DELIVERY_FROM_PENCE - pricePence;
+  return (
+    <div role="status" className="figures">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="font-display text-2xl font-bold">{formatPounds(pricePence)}</span>
+        <span className="text-sm text-grey">inc. VAT</span>
+      </p>
+      <p className="text-sm">
+        {toGo > 0 ? `Delivery ${formatPounds(DELIVERY_PENCE)}, free over £75` : 'Free delivery'}
+      </p>
+      {despatch && <p className="text-sm font-semibold">{despatchPromise(despatch)}</p>}
+    </div>
+  );
+}
+
+/** The documented turnaround messages; the computed day beside the price is what we promise (ruling 47). */
+function TurnaroundNote() {
+  return (
+    <ul className="text-xs text-grey">
+      <li>Standard: 2-3 working days</li>
+      <li>Express: next working day if submitted by 11am</li>
+      <li>Same day: subject to availability</li>
+    </ul>
+  );
+}
+
+function wantedWords({ widthMm, heightMm, bleedMm, pages }: ReturnType<typeof artworkSpecOf>): string {
+  const size = `${formatMm(widthMm)} × ${formatMm(heightMm)} mm`;
+  const full = `${formatMm(widthMm + 2 * bleedMm)} × ${formatMm(heightMm + 2 * bleedMm)} mm`;
+  const count = pages.wanted === 1 ? 'One page' : `${pages.wanted} pages`;
+  return `${count}, ${size} finished, ${full} with ${formatMm(bleedMm)} mm bleed.`;
+}
+
+function reasonFor(phase: string, state: string | undefined): string {
+  if (phase === 'sending') return 'Your artwork is on its way.';
+  if (state === 'checking') return 'Your artwork is being checked.';
+  if (state === 'invalid') return 'This file can’t be printed as chosen. See what to mend above.';
+  return 'Upload your artwork to add this to your cart.';
+}

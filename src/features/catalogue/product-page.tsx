@@ -1,0 +1,193 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { formatPounds } from '../../kit/money.ts';
+import { RATE_RULES } from '../../platform/rate-limits.server.ts';
+import { shopContext } from '../../platform/shop.ts';
+import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { ErrorSummary } from '../../ui/field.tsx';
+import { type Visitor, visitorContext } from '../accounts/index.server.ts';
+import { readUploadForm, waitForCheck } from '../artwork/index.server.ts';
+import { refusalText, UPLOAD_BYTES_MAX } from '../artwork/index.ts';
+import { addToCart, newCartCookie } from '../cart/index.server.ts';
+import { type Despatch, despatchFor } from '../delivery/index.ts';
+import { completeChoices, fromPricePence } from '../pricing/index.ts';
+import { formatSize, pictureUrl } from './product.ts';
+import { ProductForm } from './product-form.tsx';
+import { ProductNotFound } from './product-not-found.tsx';
+import { readProductForSale } from './store.server.ts';
+
+export const handle = { hydrate: true };
+
+const CHECK_WAIT_MS = 4000;
+const FORM_BYTES_MAX = UPLOAD_BYTES_MAX + 1024 * 1024;
+
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const shop = context.get(shopContext);
+  const found = await readProductForSale(shop.db, params.productId ?? '');
+  if (!found) return data({ product: null }, { status: 404 });
+  const { product, closedDays } = found;
+  const given = Object.fromEntries(url.searchParams);
+  const visitor = await context.get(visitorContext)();
+  const artwork = given.artwork
+    ? await waitForCheck(shop.db, ownerOf(visitor), given.artwork, CHECK_WAIT_MS)
+    : null;
+  const closed = new Set(closedDays);
+  const turnarounds = product.optionGroups.find((group) => group.key === 'turnaround')?.options ?? [];
+  const now = shop.clock();
+  return data({
+    product,
+    selected: completeChoices(product, given),
+    artwork: artwork ?? null,
+    lineId: given.line ?? null,
+    despatches: Object.fromEntries(
+      ['standard', ...turnarounds.map((option) => option.id)].map((id) => [id, despatchFor(id, now, closed)]),
+    ) as Record<string, Despatch>,
+  });
+}
+
+/** Posts without script: `update` prices anew, `remove-artwork` lets the file go, `add` puts it into the cart. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const found = await readProductForSale(shop.db, params.productId ?? '');
+  if (!found) throw data('The product you’re looking for doesn’t exist.', { status: 404 });
+  if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES_MAX)
+    return data({ problems: {}, refusal: refusalText('too-big') }, { status: 413 });
+  const visitor = await context.get(visitorContext)();
+  const fresh = visitor.user || visitor.cartToken ? null : newCartCookie(shop.site);
+  const owner = fresh ? { userId: null, cartToken: fresh.cartToken } : ownerOf(visitor);
+  const headers = new Headers(fresh ? { 'Set-Cookie': fresh.cookie } : {});
+  const wait = await uploadWait(shop.limits, request, visitor);
+  if (wait)
+    throw data('Too many uploads. Wait a little, then try again.', {
+      status: 429,
+      headers: { 'Retry-After': String(wait) },
+    });
+  const { fields, artwork } = await readUploadForm(shop, request, owner, found.product.id);
+  if (artwork && !artwork.ok)
+    return data({ problems: {}, refusal: refusalText(artwork.refusal) }, { status: 422, headers });
+  const { intent, artworkId, lineId, artworkFile, ...selected } = Object.fromEntries(fields) as Record<
+    string,
+    string
+  >;
+  const kept = intent === 'remove-artwork' ? null : (artwork?.artworkId ?? (artworkId || null));
+  const back = new URLSearchParams({
+    ...selected,
+    ...(kept ? { artwork: kept } : {}),
+    ...(lineId ? { line: lineId } : {}),
+  });
+  if (intent !== 'add') throw redirect(`/product/${found.product.id}?${back}#artwork`, { headers });
+  if (kept) await waitForCheck(shop.db, owner, kept, CHECK_WAIT_MS);
+  const outcome = await addToCart(shop, owner, {
+    product: found.product,
+    selectedOptions: selected,
+    artworkId: kept,
+    lineId: lineId || null,
+  });
+  if (outcome.ok) throw redirect('/cart', { headers });
+  if (artwork) throw redirect(`/product/${found.product.id}?${back}#artwork`, { headers });
+  return data(
+    { problems: outcome.problems as Record<string, string>, refusal: null },
+    { status: 422, headers },
+  );
+}
+
+export function meta({ loaderData }: MetaArgs<typeof loader>) {
+  const product = loaderData?.product;
+  if (!product) return [{ title: 'Product Not Found' }];
+  return [
+    { title: `${product.name} from ${formatPounds(fromPricePence(product))} | Print shop` },
+    { name: 'description', content: product.description },
+  ];
+}
+
+export default function ProductPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const answered = useActionData<typeof action>();
+  if (!loaded.product) return <ProductNotFound />;
+  const { product } = loaded;
+  const problems = answered?.problems ?? {};
+  return (
+    <div className="frame pb-10">
+      <Breadcrumb
+        crumbs={[
+          { label: 'Shop', to: '/shop' },
+          { label: product.categoryName, to: `/shop/${product.categoryId}` },
+          { label: product.name },
+        ]}
+      />
+      <div className="grid gap-8 lg:grid-cols-[1.15fr_1fr] lg:gap-12">
+        <div className="min-w-0 lg:sticky lg:top-6 lg:self-start">
+          <img
+            src={pictureUrl(product.id)}
+            alt={`${product.name}, ${formatSize(product)}, drawn to scale`}
+            width={800}
+            height={600}
+            className="w-full border border-rule bg-stage"
+          />
+          <div className="mt-8 hidden lg:block">
+            <Details product={product} />
+          </div>
+        </div>
+        <div className="min-w-0">
+          <h1>{product.name}</h1>
+          <p className="figures mt-2 text-grey">{formatSize(product)}</p>
+          <p className="mt-4 mb-6">{product.description}</p>
+          <ErrorSummary errors={problems} />
+          <ProductForm
+            {...loaded}
+            product={product}
+            problems={problems}
+            refusal={answered?.refusal ?? null}
+          />
+        </div>
+      </div>
+      <div className="mt-10 lg:hidden">
+        <Details product={product} />
+      </div>
+    </div>
+  );
+}
+
+function Details({ product }: { product: { specifications: { label: string; value: string }[] } }) {
+  return (
+    <>
+      <h2>Specifications</h2>
+      <dl className="mt-3 border-t border-rule text-sm">
+        {product.specifications.map(({ label, value }) => (
+          <div key={label} className="grid grid-cols-[9rem_1fr] gap-3 border-b border-rule py-2">
+            <dt className="font-semibold">{label}</dt>
+            <dd className="figures">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2 className="mt-8">Why Choose Us</h2>
+      <ul className="mt-3 list-disc space-y-1 pl-5 text-sm">
+        <li>Free shipping over £75</li>
+        <li>Quality guaranteed</li>
+        <li>Fast turnaround</li>
+        <li>Expert support</li>
+      </ul>
+    </>
+  );
+}
+
+function ownerOf({ user, cartToken }: Visitor) {
+  return { userId: user?.id ?? null, cartToken };
+}
+
+/** Counts forms that bring a file; those that only price are free. */
+async function uploadWait(
+  limits: { tooMany: (rule: typeof RATE_RULES.upload, key: string) => Promise<number | null> },
+  request: Request,
+  { network }: Visitor,
+): Promise<number | null> {
+  const bytes = Number(request.headers.get('content-length') ?? Number.MAX_SAFE_INTEGER);
+  return bytes < 8192 ? null : limits.tooMany(RATE_RULES.upload, network);
+}

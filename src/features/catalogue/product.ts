@@ -1,0 +1,64 @@
+import type { VatClass } from '../../kit/money.ts';
+import type { Choice, PricedProduct } from '../pricing/index.ts';
+
+/** A product as the shop sells it. Sizes in mm, finished (cut) size; money in pence, VAT included. */
+export interface Product extends PricedProduct {
+  id: string;
+  categoryId: string;
+  categoryName: string;
+  name: string;
+  description: string;
+  vatClass: VatClass;
+  widthMm: number;
+  heightMm: number;
+  bleedMm: number;
+  safeMm: number;
+  pagesMin: number;
+  pagesMax: number;
+  form: string;
+  panels: number | null;
+  specifications: { label: string; value: string }[];
+}
+
+export interface Category {
+  id: string;
+  name: string;
+  description: string;
+  intro: string | null;
+}
+
+/** The finished size with these choices: the chosen size's own where it has one, else the product's. In mm. */
+export function finishedSize(
+  product: Product,
+  choices: readonly Choice[],
+): { widthMm: number; heightMm: number } {
+  const sized = choices.find(({ option }) => option.widthMm !== null && option.heightMm !== null)?.option;
+  return {
+    widthMm: sized?.widthMm ?? product.widthMm,
+    heightMm: sized?.heightMm ?? product.heightMm,
+  };
+}
+
+/** How many copies the chosen quantity prints; 1 where a product has no quantities. */
+export function copiesOf(choices: readonly Choice[]): number {
+  return choices.find(({ group }) => group === 'quantities')?.option.copies ?? 1;
+}
+
+/** `148 × 210 mm`, with a decimal only where there is one. */
+export function formatSize(size: { widthMm: number; heightMm: number }): string {
+  return `${formatMm(size.widthMm)} × ${formatMm(size.heightMm)} mm`;
+}
+
+export function formatMm(mm: number): string {
+  return String(Math.round(mm * 10) / 10);
+}
+
+/** How many options a group of the product offers; 0 where it does not have the group. */
+export function optionCount(product: PricedProduct, key: string): number {
+  return product.optionGroups.find((group) => group.key === key)?.options.length ?? 0;
+}
+
+/** Where a product's drawn picture is. It changes with the product's measurements, so the address is not stored. */
+export function pictureUrl(productId: string): string {
+  return `/pictures/${productId}.svg`;
+}

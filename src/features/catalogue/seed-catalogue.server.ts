@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../platform/db/database.ts';
+import { seedCatalogue } from './seed-files.ts';
+
+/** Writes the catalogue of `db/seed/` into an empty shop. What an administrator changes later is never overwritten. */
+export async function insertSeedCatalogue(db: Queries): Promise<void> {
+  const { categories, products } = seedCatalogue();
+  const groups = products.flatMap((product) =>
+    product.optionGroups.map((group, position) => ({ productId: product.id, position, ...group })),
+  );
+  const options = groups.flatMap((group) =>
+    group.options.map((option, position) => ({
+      productId: group.productId,
+      key: group.key,
+      position,
+      ...option,
+    })),
+  );
+  await sql`insert into categories (id, name, description, intro, position)
+    select id, name, description, intro, position
+    from jsonb_to_recordset(${JSON.stringify(categories)}::jsonb)
+      as t(id text, name text, description text, intro text, position int)`.execute(db);
+  await sql`insert into products (id, category_id, name, description, base_price_pence, vat_class, width_mm, height_mm,
+      bleed_mm, safe_mm, pages_min, pages_max, form, panels, specifications, position)
+    select id, "categoryId", name, description, "basePricePence", "vatClass", "widthMm", "heightMm",
+      "bleedMm", "safeMm", ("artworkPages"->>'min')::int, ("artworkPages"->>'max')::int, form, panels,
+      specifications, position
+    from jsonb_to_recordset(${JSON.stringify(products)}::jsonb)
+      as t(id text, "categoryId" text, name text, description text, "basePricePence" int, "vatClass" text,
+        "widthMm" float8, "heightMm" float8, "bleedMm" float8, "safeMm" float8, "artworkPages" jsonb, form text,
+        panels int, specifications jsonb, position int)`.execute(db);
+  await sql`insert into option_groups (product_id, key, label, position)
+    select "productId", key, label, position
+    from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb)
+      as t("productId" text, key text, label text, position int)`.execute(db);
+  await sql`insert into product_options (product_id, group_key, id, name, description, price_modifier_pence, width_mm,
+      height_mm, pages, copies, position)
+    select "productId", key, id, name, description, "priceModifierPence", "widthMm", "heightMm", pages, copies, position
+    from jsonb_to_recordset(${JSON.stringify(options)}::jsonb)
+      as t("productId" text, key text, id text, name text, description text, "priceModifierPence" int,
+        "widthMm" float8, "heightMm" float8, pages int, copies int, position int)`.execute(db);
+}

@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '../../platform/db/database.ts';
+import type { Category, Product } from './product.ts';
+
+/** SQL for a whole product as one JSON value, of the table alias `p` (products) joined with `c` (categories). */
+export const PRODUCT_JSON: RawBuilder<Product> = sql<Product>`json_build_object(
+  'id', p.id, 'categoryId', p.category_id, 'categoryName', c.name, 'name', p.name, 'description', p.description,
+  'basePricePence', p.base_price_pence, 'vatClass', p.vat_class, 'widthMm', p.width_mm, 'heightMm', p.height_mm,
+  'bleedMm', p.bleed_mm, 'safeMm', p.safe_mm, 'pagesMin', p.pages_min, 'pagesMax', p.pages_max, 'form', p.form,
+  'panels', p.panels, 'specifications', p.specifications, 'optionGroups', coalesce((
+    select json_agg(json_build_object('key', g.key, 'label', g.label, 'options', coalesce((
+      select json_agg(json_build_object('id', o.id, 'name', o.name, 'description', o.description,
+        'priceModifierPence', o.price_modifier_pence, 'widthMm', o.width_mm, 'heightMm', o.height_mm,
+        'pages', o.pages, 'copies', o.copies) order by o.position)
+      from product_options o where o.product_id = g.product_id and o.group_key = g.key), '[]'::json))
+      order by g.position)
+    from option_groups g where g.product_id = p.id), '[]'::json))`;
+
+const SOLD = sql<boolean>`p.archived_at is null and c.archived_at is null`;
+
+/** One product that is for sale. One statement. */
+export async function readProduct(db: Queries, id: string): Promise<Product | undefined> {
+  const { rows } = await sql<{ product: Product }>`
+    select ${PRODUCT_JSON} as product from products p join categories c on c.id = p.category_id
+    where p.id = ${id} and ${SOLD}`.execute(db);
+  return rows[0]?.product;
+}
+
+/** A product with the shop's own closed days, from which its despatch day follows. One statement. */
+export async function readProductForSale(
+  db: Queries,
+  id: string,
+): Promise<{ product: Product; closedDays: string[] } | undefined> {
+  const { rows } = await sql<{ product: Product; closedDays: string[] }>`
+    select ${PRODUCT_JSON} as product, (select coalesce(array_agg(day::text), '{}') from closed_days) as closed_days
+    from products p join categories c on c.id = p.category_id
+    where p.id = ${id} and ${SOLD}`.execute(db);
+  return rows[0];
+}
+
+/** Several products by id, in no order. Archived ones are left out. One statement. */
+export async function readProducts(db: Queries, ids: readonly string[]): Promise<Product[]> {
+  const { rows } = await sql<{ product: Product }>`
+    select ${PRODUCT_JSON} as product from products p join categories c on c.id = p.category_id
+    where p.id = any(${ids}) and ${SOLD}`.execute(db);
+  return rows.map((row) => row.product);
+}
+
+/** A category with all its products, in their order. One statement. */
+export async function readCategory(
+  db: Queries,
+  id: string,
+): Promise<{ category: Category; products: Product[] } | undefined> {
+  const { rows } = await sql<{ category: Category; products: Product[] }>`
+    select json_build_object('id', c.id, 'name', c.name, 'description', c.description, 'intro', c.intro) as category,
+      coalesce((select json_agg(${PRODUCT_JSON} order by p.position) from products p
+        where p.category_id = c.id and p.archived_at is null), '[]'::json) as products
+    from categories c where c.id = ${id} and c.archived_at is null`.execute(db);
+  return rows[0];
+}
+
+/** A category as a tile: with the number of its products and the first one's id, whose picture stands for it. */
+export interface CategoryTile extends Category {
+  productCount: number;
+  firstProductId: string | null;
+  fromPence: number | null;
+}
+
+/** All categories in their order. One statement. */
+export async function readCategories(db: Queries): Promise<CategoryTile[]> {
+  const { rows } = await sql<CategoryTile>`
+    select c.id, c.name, c.description, c.intro, count(p.id)::int as product_count,
+      (array_agg(p.id order by p.position))[1] as first_product_id, min(p.base_price_pence)::int as from_pence
+    from categories c left join products p on p.category_id = c.id and p.archived_at is null
+    where c.archived_at is null group by c.id order by c.position`.execute(db);
+  return rows;
+}
+
+const FOUND_MAX = 60;
+
+/**
+ * Products whose name, description or category holds the text, or all of its words (case-insensitive), best first:
+ * in the name, then in the category, then in the description. Where nothing does, the closest names by trigrams, so
+ * that a slip of the finger still finds (ruling 15). At most two statements.
+ */
+export async function searchProducts(db: Queries, text: string): Promise<Product[]> {
+  const words = wordsOf(text);
+  if (words.length === 0) return [];
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  const exact = await sql<{ product: Product }>`
+    select ${PRODUCT_JSON} as product from products p join categories c on c.id = p.category_id
+    where ${SOLD} and (p.name || ' ' || p.description || ' ' || c.name) ilike all (${patterns})
+    order by p.name ilike all (${patterns}) desc, (p.name || ' ' || c.name) ilike all (${patterns}) desc,
+      c.position, p.position
+    limit ${FOUND_MAX}`.execute(db);
+  if (exact.rows.length > 0) return exact.rows.map((row) => row.product);
+  const typed = words.join(' ');
+  const close = await sql<{ product: Product }>`
+    select ${PRODUCT_JSON} as product from products p join categories c on c.id = p.category_id,
+      lateral (select greatest(similarity(p.name, ${typed}), word_similarity(${typed}, p.name || ' ' || c.name),
+        similarity(replace(c.name, ' ', ''), replace(${typed}, ' ', ''))) as likeness) s
+    where ${SOLD} and s.likeness > 0.42 order by s.likeness desc, c.position, p.position
+    limit ${FOUND_MAX}`.execute(db);
+  return close.rows.map((row) => row.product);
+}
+
+/** At most eight words, without the plural's s, so that `a5 leaflets` finds a leaflet. */
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .replaceAll('\0', '')
+    .slice(0, 200)
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .slice(0, 8)
+    .map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
+}

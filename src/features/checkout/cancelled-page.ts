@@ -1,0 +1,19 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { CardProviderError } from '../../platform/card/card-provider.ts';
+import { shopContext } from '../../platform/shop.ts';
+import { cancelCardPayment } from '../payments/index.server.ts';
+
+/** Where the card page's Cancel leads: the order is given up, the cart is as it was. Signed, so that nobody else can. */
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const shop = context.get(shopContext);
+  const order = url.searchParams.get('order') ?? '';
+  if (!shop.signer.verify('cancel', order, url.searchParams.get('key'), shop.clock()))
+    throw redirect('/cart');
+  try {
+    await cancelCardPayment(shop, order);
+  } catch (error) {
+    if (!(error instanceof CardProviderError)) throw error;
+    shop.log.warn({ err: error }, 'card page could not be closed; it ends by itself');
+  }
+  throw redirect('/cart?payment=cancelled');
+}

@@ -1,0 +1,246 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { formatPounds } from '../../kit/money.ts';
+import { Field } from '../../ui/field.tsx';
+
+export interface CheckoutValues {
+  email: string;
+  firstName: string;
+  lastName: string;
+  address: string;
+  city: string;
+  postalCode: string;
+  phone: string;
+  paymentMethod: string;
+  addressId: string;
+}
+
+interface SavedAddress {
+  id: string;
+  firstName: string;
+  lastName: string;
+  addressLine1: string;
+  addressLine2: string | null;
+  city: string;
+  postalCode: string;
+}
+
+interface Props {
+  values: CheckoutValues;
+  errors: Readonly<Record<string, string>>;
+  addresses: SavedAddress[];
+  credit: { availablePence: number; paymentTermsDays: number } | null;
+  totalPence: number;
+  revision: number;
+}
+
+/** Contact, delivery, payment: a plain form, in one column. Script adds the busy state and fills a chosen address. */
+export function CheckoutForm({ values, errors, addresses, credit, totalPence, revision }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [method, setMethod] = useState(values.paymentMethod);
+  const [live, setLive] = useState(false);
+  useEffect(() => {
+    setLive(true);
+    const wake = () => setBusy(false); // back from the card page
+    addEventListener('pageshow', wake);
+    return () => removeEventListener('pageshow', wake);
+  }, []);
+  const submit = (event: FormEvent) => {
+    if (busy) event.preventDefault();
+    else setBusy(true);
+  };
+  const field = (name: keyof CheckoutValues) => ({ name, defaultValue: values[name], error: errors[name] });
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} key={values.addressId + values.address}>
+      <input type="hidden" name="revision" value={revision} />
+      <input type="hidden" name="seenTotalPence" value={totalPence} />
+      <button type="submit" name="intent" value="pay" className="sr-only" tabIndex={-1} aria-hidden="true" />
+      <fieldset>
+        <legend className="font-display text-xl font-bold">1. Contact</legend>
+        <div className="mt-4 grid gap-4 sm:grid-cols-2">
+          <Field
+            {...field('email')}
+            label="Email"
+            type="email"
+            autoComplete="email"
+            spellCheck={false}
+            hint="For your confirmation and the despatch note."
+          />
+          <Field
+            {...field('phone')}
+            label="Phone"
+            optional
+            type="tel"
+            autoComplete="tel"
+            hint="Only for delivery problems."
+          />
+        </div>
+      </fieldset>
+      <fieldset className="mt-8">
+        <legend className="font-display text-xl font-bold">2. Shipping Address</legend>
+        {addresses.length > 0 && (
+          <SavedAddresses addresses={addresses} chosen={values.addressId} live={live} form={form} />
+        )}
+        <div className="mt-4 grid gap-4 sm:grid-cols-2">
+          <Field {...field('firstName')} label="First Name" autoComplete="given-name" spellCheck={false} />
+          <Field {...field('lastName')} label="Last Name" autoComplete="family-name" spellCheck={false} />
+          <Field
+            {...field('address')}
+            label="Address"
+            autoComplete="street-address"
+            className="sm:col-span-2"
+          />
+          <Field {...field('city')} label="City" autoComplete="address-level2" />
+          <Field
+            {...field('postalCode')}
+            label="Postal Code"
+            autoComplete="postal-code"
+            spellCheck={false}
+            className="max-w-44"
+          />
+        </div>
+        <p className="mt-3 text-sm text-grey">Country: United Kingdom</p>
+      </fieldset>
+      <PaymentChoice credit={credit} chosen={method} error={errors.paymentMethod} onChoose={setMethod} />
+      <p className="mt-8 text-sm">
+        Goods printed to your own design can’t be returned because you change your mind. If they are not as
+        ordered, we put it right.
+      </p>
+      <button
+        type="submit"
+        name="intent"
+        value="pay"
+        className="button button-primary mt-4 w-full sm:w-auto"
+        disabled={busy}
+      >
+        {busy ? 'Processing...' : buttonWords(method, totalPence, credit, live)}
+      </button>
+      <p role="status" className="mt-2 text-sm text-grey">
+        {busy ? 'This takes a few seconds. Your cart is safe.' : ''}
+      </p>
+    </form>
+  );
+}
+
+function SavedAddresses({
+  addresses,
+  chosen,
+  live,
+  form,
+}: {
+  addresses: SavedAddress[];
+  chosen: string;
+  live: boolean;
+  form: { current: HTMLFormElement | null };
+}) {
+  const fill = (address: SavedAddress) => {
+    const texts: Record<string, string> = {
+      firstName: address.firstName,
+      lastName: address.lastName,
+      address: [address.addressLine1, address.addressLine2].filter(Boolean).join(', '),
+      city: address.city,
+      postalCode: address.postalCode,
+    };
+    for (const [name, text] of Object.entries(texts)) {
+      const field = form.current?.elements.namedItem(name);
+      if (field instanceof HTMLInputElement) field.value = text;
+    }
+  };
+  return (
+    <fieldset className="mt-4">
+      <legend className="field-label">Saved addresses</legend>
+      <div className="grid gap-2">
+        {addresses.map((address) => (
+          <label key={address.id} className="choice">
+            <input
+              type="radio"
+              name="addressId"
+              value={address.id}
+              defaultChecked={address.id === chosen}
+              onChange={() => fill(address)}
+            />
+            <span>{fullText(address)}</span>
+          </label>
+        ))}
+      </div>
+      {!live && (
+        <button type="submit" name="intent" value="use-address" className="button mt-2">
+          Use this address
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+function PaymentChoice({
+  credit,
+  chosen,
+  error,
+  onChoose,
+}: {
+  credit: Props['credit'];
+  chosen: string;
+  error: string | undefined;
+  onChoose: (method: string) => void;
+}) {
+  return (
+    <fieldset
+      className="mt-8"
+      id="paymentMethod"
+      aria-describedby={error ? 'paymentMethod-error' : undefined}
+    >
+      <legend className="font-display text-xl font-bold">3. Payment</legend>
+      <div className="mt-4 grid gap-2">
+        <label className="choice">
+          <input
+            type="radio"
+            name="paymentMethod"
+            value="stripe"
+            defaultChecked={chosen !== 'account'}
+            onChange={() => onChoose('stripe')}
+          />
+          <span className="font-semibold">Pay by card</span>
+          <span className="text-xs text-grey">
+            On the card provider’s own secure page. We never see your card.
+          </span>
+        </label>
+        {credit && (
+          <label className="choice">
+            <input
+              type="radio"
+              name="paymentMethod"
+              value="account"
+              defaultChecked={chosen === 'account'}
+              onChange={() => onChoose('account')}
+            />
+            <span className="font-semibold">Pay on account</span>
+            <span className="figures text-xs text-grey">
+              {formatPounds(credit.availablePence)} available, due in {credit.paymentTermsDays} days
+            </span>
+          </label>
+        )}
+      </div>
+      {error && (
+        <p id="paymentMethod-error" className="field-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function buttonWords(method: string, totalPence: number, credit: Props['credit'], live: boolean): string {
+  const total = formatPounds(totalPence);
+  if (!credit) return `Pay ${total} by card`;
+  if (!live) return `Place order and pay ${total}`;
+  return method === 'account'
+    ? `Place order on account: ${total}, due in ${credit.paymentTermsDays} days`
+    : `Pay ${total} by card`;
+}
+
+function fullText(address: SavedAddress): string {
+  const { firstName, lastName, addressLine1, addressLine2, city, postalCode } = address;
+  return [`${firstName} ${lastName}`, addressLine1, addressLine2, city, postalCode]
+    .filter(Boolean)
+    .join(', ');
+}

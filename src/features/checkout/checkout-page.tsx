@@ -1,0 +1,195 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { type FieldErrors, fieldErrors, formValues } from '../../kit/forms.ts';
+import { formatPounds } from '../../kit/money.ts';
+import { RATE_RULES } from '../../platform/rate-limits.server.ts';
+import { type Shop, shopContext } from '../../platform/shop.ts';
+import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { ErrorSummary } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { type Address, readAddresses, type Visitor, visitorContext } from '../accounts/index.server.ts';
+import { loadCart } from '../cart/index.server.ts';
+import { hasProblems } from '../cart/index.ts';
+import { readCreditAccount } from '../credit/index.server.ts';
+import { openCardPage } from '../payments/index.server.ts';
+import { CheckoutForm, type CheckoutValues } from './checkout-form.tsx';
+import { customerSchema, paymentMethodSchema } from './forms.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { type CheckoutProblem, placeOrder } from './place-order.server.ts';
+
+export const handle = { hydrate: true };
+export const meta = () => [{ title: 'Checkout' }, { name: 'robots', content: 'noindex' }];
+
+export const CHECKOUT_FAILED = 'There was an error processing your order. Please try again.';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const shop = context.get(shopContext);
+  const visitor = await context.get(visitorContext)();
+  const { user } = visitor;
+  const [cart, addresses, credit] = await Promise.all([
+    loadCart(shop, ownerOf(visitor)),
+    user ? readAddresses(shop.db, user.id) : [],
+    user ? readCreditAccount(shop.db, user.id) : undefined,
+  ]);
+  if (cart.lines.length === 0 || hasProblems(cart)) throw redirect('/cart');
+  const [first] = addresses;
+  return {
+    cart,
+    addresses,
+    signedIn: user !== null,
+    credit: credit?.isApproved ? credit : null,
+    values: {
+      email: user?.email ?? '',
+      firstName: first?.firstName ?? user?.firstName ?? '',
+      lastName: first?.lastName ?? user?.lastName ?? '',
+      address: first ? [first.addressLine1, first.addressLine2].filter(Boolean).join(', ') : '',
+      city: first?.city ?? '',
+      postalCode: first?.postalCode ?? '',
+      phone: user?.phone ?? '',
+      paymentMethod: 'stripe',
+      addressId: first?.id ?? '',
+    } satisfies CheckoutValues,
+  };
+}
+
+interface Answer {
+  errors: FieldErrors;
+  problem: string;
+  values: CheckoutValues;
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const visitor = await context.get(visitorContext)();
+  const typed = formValues(await request.formData());
+  const values = { ...EMPTY, ...typed } as CheckoutValues;
+  const answer = (status: number, part: Partial<Answer>, headers: HeadersInit = {}) =>
+    data<Answer>({ errors: {}, problem: '', values, ...part }, { status, headers });
+  if (typed.intent === 'use-address')
+    return answer(200, { values: await withAddress(shop, visitor, values) });
+  const customer = customerSchema.safeParse(typed);
+  const method = paymentMethodSchema.safeParse(typed.paymentMethod);
+  if (!customer.success) return answer(422, { errors: fieldErrors(customer.error) });
+  if (!method.success) return answer(422, { errors: { paymentMethod: 'Choose how to pay' } });
+  const wait = await shop.limits.tooMany(RATE_RULES.checkout, visitor.user?.id ?? visitor.network);
+  if (wait)
+    return answer(
+      429,
+      { problem: 'Too many tries. Wait a little, then try again.' },
+      { 'Retry-After': String(wait) },
+    );
+  const origin = shop.site.originOf(request);
+  const back = visitor.user ? '/orders' : '/shop';
+  const outcome = await placeOrder(shop, {
+    owner: ownerOf(visitor),
+    userId: visitor.user?.id ?? null,
+    customer: customer.data,
+    method: method.data,
+    revision: wholeNumber(typed.revision),
+    seenTotalPence: wholeNumber(typed.seenTotalPence),
+    successUrl: `${origin}${back}?success=true&session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${origin}/checkout/cancelled?order={ORDER}&key={KEY}`,
+  });
+  if (!outcome.ok) return refuse(outcome.problem, answer);
+  const { orderId } = outcome;
+  if (!outcome.needsCard)
+    throw redirect(`${back}?success=true&order=${orderId}&key=${shop.signer.sign('order', orderId)}`);
+  const page = await openCardPage(shop, orderId);
+  if (!page.ok) return answer(503, { problem: CHECKOUT_FAILED }, { 'Retry-After': '10' });
+  throw redirect(page.url);
+}
+
+const EMPTY: CheckoutValues = {
+  email: '',
+  firstName: '',
+  lastName: '',
+  address: '',
+  city: '',
+  postalCode: '',
+  phone: '',
+  paymentMethod: 'stripe',
+  addressId: '',
+};
+
+function refuse(
+  problem: CheckoutProblem,
+  answer: (status: number, part: Partial<Answer>) => ReturnType<typeof data<Answer>>,
+) {
+  switch (problem.kind) {
+    case 'empty':
+    case 'cart':
+    case 'discount':
+      // The cart page says what is the matter, line by line, and offers the repair.
+      throw redirect('/cart');
+    case 'total':
+      return answer(409, {
+        problem: `Your cart changed since you opened this page. The total is now ${formatPounds(problem.totalPence)}. Look at the summary, then pay again.`,
+      });
+    case 'credit':
+      return answer(422, { errors: { paymentMethod: problem.message } });
+  }
+}
+
+export default function CheckoutPage() {
+  const { cart, addresses, signedIn, credit, values } = useLoaderData<typeof loader>();
+  const answered = useActionData<Answer>();
+  const errors = answered?.errors ?? {};
+  return (
+    <div className="frame pb-10">
+      {Object.keys(errors).length > 0 && <title>Error: Checkout</title>}
+      <Breadcrumb crumbs={[{ label: 'Cart', to: '/cart' }, { label: 'Checkout' }]} />
+      <h1>Checkout</h1>
+      {!signedIn && (
+        <p className="mt-3">
+          <a href="/login?next=/checkout">Sign in for faster checkout</a>
+        </p>
+      )}
+      <div className="mt-6 grid gap-8 lg:grid-cols-[1fr_24rem] lg:items-start lg:gap-12">
+        <div className="order-2 lg:order-none">
+          <ErrorSummary errors={errors} />
+          {answered?.problem && (
+            <div className="mb-6">
+              <Notice tone="stop">{answered.problem}</Notice>
+            </div>
+          )}
+          <CheckoutForm
+            values={answered?.values ?? values}
+            errors={errors}
+            addresses={addresses}
+            credit={credit}
+            totalPence={cart.totals.totalPence}
+            revision={cart.revision}
+          />
+        </div>
+        <OrderSummary cart={cart} />
+      </div>
+    </div>
+  );
+}
+
+/** Fills the address fields from a saved address of this customer; an id of somebody else's changes nothing. */
+async function withAddress(shop: Shop, { user }: Visitor, values: CheckoutValues): Promise<CheckoutValues> {
+  const addresses: Address[] = user ? await readAddresses(shop.db, user.id) : [];
+  const chosen = addresses.find((address) => address.id === values.addressId);
+  if (!chosen) return values;
+  const { firstName, lastName, addressLine1, addressLine2, city, postalCode } = chosen;
+  return {
+    ...values,
+    ...{ firstName, lastName, city, postalCode },
+    address: [addressLine1, addressLine2].filter(Boolean).join(', '),
+  };
+}
+
+function wholeNumber(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
+function ownerOf({ user, cartToken }: Visitor) {
+  return { userId: user?.id ?? null, cartToken };
+}

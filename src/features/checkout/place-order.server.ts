@@ -1,0 +1,251 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { inTransaction, type Queries } from '../../platform/db/database.ts';
+import type { Shop } from '../../platform/shop.ts';
+import { keepArtworks } from '../artwork/index.server.ts';
+import { type CartOwner, lockCart, readCart, removeBoughtLines } from '../cart/index.server.ts';
+import { assessCart, type Cart, type CartLine } from '../cart/index.ts';
+import { copiesOf } from '../catalogue/index.ts';
+import { chargeCredit, readCreditAccount } from '../credit/index.server.ts';
+import { despatchFor, latestDespatch } from '../delivery/index.ts';
+import { insertRedemption, takeDiscountUse } from '../discounts/index.server.ts';
+import { DISCOUNT_MESSAGES } from '../discounts/index.ts';
+import {
+  insertOrder,
+  type NewOrderItem,
+  nextOrderNumber,
+  queueOrderConfirmation,
+} from '../orders/index.server.ts';
+import { artworkUrl, type CustomerDetails, type PaymentMethod } from '../orders/index.ts';
+import { giveUpOrder, insertPayment } from '../payments/index.server.ts';
+
+export interface Checkout {
+  /** whose cart is bought */
+  owner: CartOwner;
+  /** whose order it becomes; null for a guest's */
+  userId: string | null;
+  customer: CustomerDetails;
+  method: PaymentMethod;
+  /** The cart's revision that the customer was looking at; one submit of it makes one order. Null: as it is now. */
+  revision: number | null;
+  /** The total that the customer saw; another one is shown before anything is charged (ruling 5). Null: not shown one. */
+  seenTotalPence: number | null;
+  successUrl: string;
+  cancelUrl: string;
+}
+
+export type CheckoutProblem =
+  | { kind: 'empty' }
+  | { kind: 'cart' }
+  | { kind: 'total'; totalPence: number }
+  | { kind: 'discount'; message: string }
+  | { kind: 'credit'; message: string };
+
+export type PlaceOutcome =
+  | { ok: true; orderId: string; orderNumber: string; needsCard: boolean }
+  | { ok: false; problem: CheckoutProblem };
+
+export const CREDIT_MESSAGES = {
+  none: 'Pay on account needs an approved trade account. Choose card instead.',
+  exceeded: 'This order is above the credit that is left on your account. Choose card, or order less.',
+} as const;
+
+/** Thrown inside the transaction, so that everything already done for this order is undone. */
+class Refused extends Error {
+  readonly problem: CheckoutProblem;
+  constructor(problem: CheckoutProblem) {
+    super(problem.kind);
+    this.problem = problem;
+  }
+}
+
+/**
+ * Writes an order whole, or not at all (ruling 27): items as they are today, discount use, credit, history, payment to
+ * come, mail to be sent. Locks in the documented order: cart, code, credit, order, number. The same checkout sent again
+ * answers the same order; one sent with other details replaces what waited for payment.
+ */
+export async function placeOrder(shop: Shop, checkout: Checkout): Promise<PlaceOutcome> {
+  try {
+    return await inTransaction(shop.db, (trx) => place(shop, trx, checkout));
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, problem: error.problem };
+    throw error;
+  }
+}
+
+async function place(shop: Shop, trx: Queries, checkout: Checkout): Promise<PlaceOutcome> {
+  const locked = await lockCart(trx, checkout.owner);
+  if (!locked) throw new Refused({ kind: 'empty' });
+  const key = checkoutKey(locked.id, checkout.revision ?? locked.revision);
+  const before = await findLive(trx, locked.id, key, checkout);
+  if (before.same) return before.same;
+  if (before.waiting) await giveUpOrder(shop, trx, before.waiting);
+  const stored = await readCart(trx, checkout.owner);
+  const cart = stored && assessCart(stored, shop.clock());
+  if (!cart || cart.lines.length === 0) throw new Refused({ kind: 'empty' });
+  refuseStale(cart, checkout);
+  return writeOrder(shop, trx, cart, checkout, checkoutKey(cart.id, cart.revision));
+}
+
+/** The live order of this checkout if it was sent before, and one of this cart that still waits for its payment. */
+async function findLive(
+  trx: Queries,
+  cartId: string,
+  key: string,
+  checkout: Checkout,
+): Promise<{ same?: PlaceOutcome; waiting?: string }> {
+  const rows = await trx
+    .selectFrom('orders')
+    .select(['id', 'orderNumber', 'checkoutKey', 'paymentStatus', 'paymentMethod', 'totalPence'])
+    .select(['customerEmail', 'customerFirstName', 'customerLastName', 'customerPhone'])
+    .select(['shippingAddressLine1', 'shippingCity', 'shippingPostcode'])
+    .where('cartId', '=', cartId)
+    .where('status', '<>', 'cancelled')
+    .where((where) => where.or([where('checkoutKey', '=', key), where('paymentStatus', '=', 'pending')]))
+    .execute();
+  for (const row of rows) {
+    const { customer, method } = checkout;
+    const sameDetails =
+      row.paymentMethod === method &&
+      row.customerEmail === customer.email &&
+      row.customerFirstName === customer.firstName &&
+      row.customerLastName === customer.lastName &&
+      row.customerPhone === customer.phone &&
+      row.shippingAddressLine1 === customer.address &&
+      row.shippingCity === customer.city &&
+      row.shippingPostcode === customer.postalCode;
+    const waits = row.paymentStatus === 'pending';
+    if (row.checkoutKey === key && (sameDetails || !waits))
+      return { same: { ok: true, orderId: row.id, orderNumber: row.orderNumber, needsCard: waits } };
+    if (waits) return { waiting: row.id };
+  }
+  return {};
+}
+
+function refuseStale(cart: Cart, checkout: Checkout): void {
+  if (cart.lines.some((line) => line.problem)) throw new Refused({ kind: 'cart' });
+  if (cart.discount && !cart.discount.ok)
+    throw new Refused({ kind: 'discount', message: cart.discount.message });
+  const { totalPence } = cart.totals;
+  if (checkout.revision !== null && checkout.revision !== cart.revision)
+    throw new Refused({ kind: 'total', totalPence });
+  if (checkout.seenTotalPence !== null && checkout.seenTotalPence !== totalPence)
+    throw new Refused({ kind: 'total', totalPence });
+}
+
+async function writeOrder(
+  shop: Shop,
+  trx: Queries,
+  cart: Cart,
+  checkout: Checkout,
+  key: string,
+): Promise<PlaceOutcome> {
+  const orderId = randomUUID();
+  const now = shop.clock();
+  const { totals, discount } = cart;
+  const onAccount = checkout.method === 'account';
+  const needsCard = !onAccount && totals.totalPence > 0;
+  if (discount && !(await takeDiscountUse(trx, discount.id)))
+    throw new Refused({ kind: 'discount', message: DISCOUNT_MESSAGES.exhausted });
+  if (onAccount) await charge(trx, checkout, orderId, totals.totalPence);
+  const orderNumber = await nextOrderNumber(trx, now.getUTCFullYear());
+  const { itemsPence, discountPence, shippingPence, totalPence, vatPence, netPence } = totals;
+  await insertOrder(
+    trx,
+    {
+      ...{ itemsPence, discountPence, shippingPence, totalPence, vatPence, netPence },
+      id: orderId,
+      orderNumber,
+      userId: checkout.userId,
+      cartId: cart.id,
+      checkoutKey: key,
+      paymentMethod: checkout.method,
+      paymentStatus: onAccount ? 'account' : needsCard ? 'pending' : 'paid',
+      discountCode: discount?.code ?? null,
+      discountCodeId: discount?.id ?? null,
+      customer: checkout.customer,
+      despatchOn: despatchDay(cart, now),
+      placedAt: needsCard ? null : now,
+    },
+    cart.lines.map(itemOf),
+  );
+  if (discount)
+    await insertRedemption(trx, { orderId, discountCodeId: discount.id, state: needsCard ? 'held' : 'used' });
+  await keepArtworks(trx, [...new Set(cart.lines.map((line) => line.artwork.id))]);
+  if (needsCard) await awaitCard(shop, trx, checkout, orderId, totalPence);
+  else {
+    await removeBoughtLines(trx, orderId);
+    await queueOrderConfirmation(shop, trx, orderId);
+  }
+  return { ok: true, orderId, orderNumber, needsCard };
+}
+
+async function awaitCard(
+  shop: Shop,
+  trx: Queries,
+  { successUrl, cancelUrl }: Checkout,
+  orderId: string,
+  amountPence: number,
+): Promise<void> {
+  const signed = cancelUrl.replace('{ORDER}', orderId).replace('{KEY}', shop.signer.sign('cancel', orderId));
+  await insertPayment(trx, {
+    orderId,
+    provider: shop.cards.name,
+    idempotencyKey: `order:${orderId}:attempt:1:create-session`,
+    amountPence,
+    successUrl,
+    cancelUrl: signed,
+  });
+}
+
+async function charge(
+  trx: Queries,
+  { userId }: Checkout,
+  orderId: string,
+  amountPence: number,
+): Promise<void> {
+  const none: CheckoutProblem = { kind: 'credit', message: CREDIT_MESSAGES.none };
+  if (!userId) throw new Refused(none);
+  if (amountPence > 0 && (await chargeCredit(trx, { userId, orderId, amountPence }))) return;
+  const account = await readCreditAccount(trx, userId);
+  if (!account?.isApproved) throw new Refused(none);
+  if (amountPence > 0) throw new Refused({ kind: 'credit', message: CREDIT_MESSAGES.exceeded });
+}
+
+function itemOf(line: CartLine, position: number): NewOrderItem {
+  const nameOf = (group: string) =>
+    line.choices.find((choice) => choice.group === group)?.option.name ?? null;
+  return {
+    position,
+    cartLineId: line.id,
+    cartLineChangedAt: line.changedAt,
+    productId: line.productId,
+    productName: line.productName,
+    quantity: copiesOf(line.choices),
+    paperType: line.choices.find(({ label }) => label === 'Weight')?.option.name ?? 'Standard',
+    finish: nameOf('finishes'),
+    size: nameOf('sizes'),
+    options: line.choices.map(({ group, label, option }) => ({
+      group,
+      label,
+      id: option.id,
+      name: option.name,
+      priceModifierPence: option.priceModifierPence,
+    })),
+    artworkId: line.artwork.id,
+    artworkUrl: artworkUrl(line.artwork.id),
+    basePricePence: line.product?.basePricePence ?? 0,
+    pricePence: line.pricePence,
+    vatClass: line.product?.vatClass ?? 'standard',
+  };
+}
+
+function despatchDay(cart: Cart, now: Date): string {
+  const closed = new Set(cart.closedDays);
+  const despatches = cart.lines.map((line) => despatchFor(line.selectedOptions.turnaround, now, closed));
+  return (latestDespatch(despatches) ?? despatchFor('standard', now, closed)).day;
+}
+
+/** What one submit is known by: this cart in this state. */
+function checkoutKey(cartId: string, revision: number): string {
+  return createHash('sha256').update(`${cartId}:${revision}`).digest('base64url');
+}

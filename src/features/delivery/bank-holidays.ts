@@ -1,0 +1,36 @@
+/**
+ * Bank holidays in Northern Ireland, substitute days included. Source: gov.uk/bank-holidays (Northern Ireland); the test
+ * holds them against the `date-holidays` package (GB-NIR). Further closed days are kept in the database.
+ */
+export const BANK_HOLIDAYS: ReadonlySet<string> = new Set([
+  '2026-01-01',
+  '2026-03-17',
+  '2026-04-03',
+  '2026-04-06',
+  '2026-05-04',
+  '2026-05-25',
+  '2026-07-13',
+  '2026-08-31',
+  '2026-12-25',
+  '2026-12-28',
+  '2027-01-01',
+  '2027-03-17',
+  '2027-03-26',
+  '2027-03-29',
+  '2027-05-03',
+  '2027-05-31',
+  '2027-07-12',
+  '2027-08-30',
+  '2027-12-27',
+  '2027-12-28',
+  '2028-01-03',
+  '2028-03-17',
+  '2028-04-14',
+  '2028-04-17',
+  '2028-05-01',
+  '2028-05-29',
+  '2028-07-12',
+  '2028-08-28',
+  '2028-12-25',
+  '2028-12-26',
+]);

@@ -1,0 +1,85 @@
+import { formatPounds, NO_MONEY, type Pence, pence, percentOf, sumPence } from '../../kit/money.ts';
+import type { DiscountAmount } from '../pricing/index.ts';
+
+/** A discount code's rules. Money in pence; `value` is basis points for a percentage, pence for a fixed amount. */
+export interface DiscountCode {
+  id: string;
+  code: string;
+  name: string;
+  description: string;
+  type: 'percentage' | 'fixed' | 'free_shipping';
+  value: number;
+  minimumOrderPence: number;
+  maximumDiscountPence: number | null;
+  usageLimit: number;
+  usageCount: number;
+  isActive: boolean;
+  validFrom: Date;
+  validUntil: Date;
+  applicableCategories: string[];
+  applicableProducts: string[];
+}
+
+export interface DiscountableLine {
+  productId: string;
+  categoryId: string;
+  pricePence: Pence;
+}
+
+export type DiscountOutcome = { ok: true; amount: DiscountAmount } | { ok: false; message: string };
+
+export const DISCOUNT_MESSAGES = {
+  empty: 'Please enter a discount code',
+  unknown: 'Invalid discount code',
+  early: 'Discount code is not yet active',
+  expired: 'Discount code has expired',
+  exhausted: 'Discount code usage limit reached',
+  notApplicable: 'Discount code not applicable to items in your cart',
+  failed: 'Error validating discount code',
+} as const;
+
+/** `Minimum order value of £25.00 required` */
+export function minimumMessage(minimumOrderPence: number): string {
+  return `Minimum order value of ${formatPounds(minimumOrderPence)} required`;
+}
+
+/** How a code is written: upper case, without space around it. */
+export function normaliseCode(typed: string): string {
+  return typed.trim().toUpperCase();
+}
+
+/**
+ * Whether a code may be used on these lines now, and what it takes off. The checks run in the documented order:
+ * unknown or inactive, not yet active, expired, used up, minimum order value, applicability.
+ */
+export function judgeDiscount(
+  code: DiscountCode | undefined,
+  lines: readonly DiscountableLine[],
+  now: Date,
+): DiscountOutcome {
+  if (!code?.isActive) return { ok: false, message: DISCOUNT_MESSAGES.unknown };
+  if (now < code.validFrom) return { ok: false, message: DISCOUNT_MESSAGES.early };
+  if (now >= code.validUntil) return { ok: false, message: DISCOUNT_MESSAGES.expired };
+  if (code.usageLimit > 0 && code.usageCount >= code.usageLimit)
+    return { ok: false, message: DISCOUNT_MESSAGES.exhausted };
+  const itemsPence = sumPence(lines.map((line) => line.pricePence));
+  if (itemsPence < code.minimumOrderPence)
+    return { ok: false, message: minimumMessage(code.minimumOrderPence) };
+  const eligible = lines.filter((line) => isEligible(code, line));
+  if (eligible.length === 0) return { ok: false, message: DISCOUNT_MESSAGES.notApplicable };
+  return { ok: true, amount: amountOf(code, sumPence(eligible.map((line) => line.pricePence))) };
+}
+
+function isEligible(code: DiscountCode, line: DiscountableLine): boolean {
+  if (code.applicableCategories.length === 0 && code.applicableProducts.length === 0) return true;
+  return (
+    code.applicableCategories.includes(line.categoryId) || code.applicableProducts.includes(line.productId)
+  );
+}
+
+function amountOf(code: DiscountCode, eligiblePence: Pence): DiscountAmount {
+  if (code.type === 'free_shipping') return { kind: 'delivery' };
+  const full = code.type === 'percentage' ? percentOf(eligiblePence, code.value) : pence(code.value);
+  const capped = Math.min(full, code.maximumDiscountPence ?? full, eligiblePence);
+  return { kind: 'items', amountPence: capped > 0 ? pence(capped) : NO_MONEY };
+}

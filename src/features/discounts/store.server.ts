@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../platform/db/database.ts';
+import type { DiscountCode } from './discount.ts';
+
+const COLUMNS = [
+  'id',
+  'code',
+  'name',
+  'description',
+  'type',
+  'value',
+  'minimumOrderPence',
+  'maximumDiscountPence',
+  'usageLimit',
+  'usageCount',
+  'isActive',
+  'validFrom',
+  'validUntil',
+  'applicableCategories',
+  'applicableProducts',
+] as const;
+
+/** A code as it is written (upper case); undefined when there is none. */
+export async function findDiscountCode(db: Queries, code: string): Promise<DiscountCode | undefined> {
+  const row = await db
+    .selectFrom('discountCodes')
+    .select(COLUMNS)
+    .where('code', '=', code)
+    .executeTakeFirst();
+  return row as DiscountCode | undefined;
+}
+
+/** Reads a code's row as `row_to_json` gives it inside another query. */
+export function discountCodeFromJson(row: Record<string, unknown> | null): DiscountCode | null {
+  if (!row) return null;
+  return {
+    id: String(row.id),
+    code: String(row.code),
+    name: String(row.name),
+    description: String(row.description),
+    type: row.type as DiscountCode['type'],
+    value: Number(row.value),
+    minimumOrderPence: Number(row.minimum_order_pence),
+    maximumDiscountPence: row.maximum_discount_pence === null ? null : Number(row.maximum_discount_pence),
+    usageLimit: Number(row.usage_limit),
+    usageCount: Number(row.usage_count),
+    isActive: row.is_active === true,
+    validFrom: new Date(String(row.valid_from)),
+    validUntil: new Date(String(row.valid_until)),
+    applicableCategories: row.applicable_categories as string[],
+    applicableProducts: row.applicable_products as string[],
+  };
+}
+
+/**
+ * Takes one use of a code, in the order's transaction, before the order is written. Answers the code's id, or null when
+ * its last use is gone: the guarded update is what keeps a code of N uses from being used N + 1 times, however many ask
+ * at once.
+ */
+export async function takeDiscountUse(db: Queries, codeId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    update discount_codes set usage_count = usage_count + 1
+    where id = ${codeId} and (usage_limit = 0 or usage_count < usage_limit) returning id`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** Notes whose use that was: `held` while a card payment is under way, `used` for good. */
+export async function insertRedemption(
+  db: Queries,
+  redemption: { orderId: string; discountCodeId: string; state: 'held' | 'used' },
+): Promise<void> {
+  await db.insertInto('discountRedemptions').values(redemption).execute();
+}
+
+/** A held use becomes final: the order is paid. */
+export async function confirmDiscountUse(db: Queries, orderId: string): Promise<void> {
+  await db
+    .updateTable('discountRedemptions')
+    .set({ state: 'used' })
+    .where('orderId', '=', orderId)
+    .where('state', '=', 'held')
+    .execute();
+}
+
+/** Gives an order's use back, once, whatever was called before. */
+export async function releaseDiscountUse(db: Queries, orderId: string): Promise<void> {
+  await sql`
+    with released as (
+      update discount_redemptions set state = 'released'
+      where order_id = ${orderId} and state <> 'released' returning discount_code_id)
+    update discount_codes set usage_count = usage_count - 1
+    where id in (select discount_code_id from released)`.execute(db);
+}
+
+/** The sample codes of the documents (ruling 13), valid from today to the end of next year, and one that has expired. */
+export async function insertSeedCodes(db: Queries, now: Date): Promise<void> {
+  const validUntil = new Date(Date.UTC(now.getUTCFullYear() + 2, 0, 1));
+  const code = { validFrom: now, validUntil };
+  await db
+    .insertInto('discountCodes')
+    .values([
+      {
+        ...code,
+        code: 'WELCOME10',
+        name: 'Welcome',
+        description: '10% off your order',
+        type: 'percentage',
+        value: 1000,
+        minimumOrderPence: 2500,
+        maximumDiscountPence: 5000,
+        usageLimit: 1000,
+      },
+      {
+        ...code,
+        code: 'SAVE20',
+        name: '£20 off',
+        description: '£20 off orders over £100',
+        type: 'fixed',
+        value: 2000,
+        minimumOrderPence: 10000,
+        usageLimit: 500,
+      },
+      {
+        ...code,
+        code: 'FREESHIP',
+        name: 'Free delivery',
+        description: 'Free delivery on any order',
+        type: 'free_shipping',
+        usageLimit: 2000,
+      },
+      {
+        ...code,
+        code: 'STATIONERY15',
+        name: 'Stationery',
+        description: '15% off stationery',
+        type: 'percentage',
+        value: 1500,
+        usageLimit: 300,
+        applicableCategories: ['stationery'],
+      },
+      {
+        code: 'SUMMER24',
+        name: 'Summer 2024',
+        description: '20% off, summer 2024',
+        type: 'percentage',
+        value: 2000,
+        validFrom: new Date('2024-06-01T00:00:00+01:00'),
+        validUntil: new Date('2024-09-01T00:00:00+01:00'),
+      },
+    ])
+    .execute();
+}

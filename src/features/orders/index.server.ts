@@ -1,0 +1,3 @@
+export * from './confirmation.server.ts';
+export { loadConfirmation } from './load-confirmation.server.ts';
+export * from './store.server.ts';

@@ -1,0 +1,141 @@
+import type { Pence } from '../../kit/money.ts';
+
+export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+export const PAYMENT_STATUSES = [
+  'pending',
+  'paid',
+  'account',
+  'failed',
+  'cancelled',
+  'expired',
+  'refunded',
+] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+export type PaymentMethod = 'stripe' | 'account';
+
+/** The words of a status; each has its own colour too. */
+export const STATUS_WORDS: Readonly<Record<OrderStatus, string>> = {
+  pending: 'Pending',
+  processing: 'Processing',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+};
+
+export const PAYMENT_WORDS: Readonly<Record<PaymentStatus, string>> = {
+  pending: 'Awaiting payment',
+  paid: 'Paid',
+  account: 'On account',
+  failed: 'Payment failed',
+  cancelled: 'Not paid',
+  expired: 'Payment expired',
+  refunded: 'Refunded',
+};
+
+/** Whether money for an order has come in or is owed: it may be made. */
+export function isPlaced(paymentStatus: PaymentStatus): boolean {
+  return paymentStatus === 'paid' || paymentStatus === 'account' || paymentStatus === 'refunded';
+}
+
+/** Who ordered and where it goes, as typed at checkout. */
+export interface CustomerDetails {
+  email: string;
+  firstName: string;
+  lastName: string;
+  address: string;
+  city: string;
+  postalCode: string;
+  phone: string | null;
+}
+
+/** A choice as an order keeps it: in words, with its surcharge of that day. */
+export interface OrderedOption {
+  group: string;
+  label: string;
+  id: string;
+  name: string;
+  priceModifierPence: number;
+}
+
+export interface OrderItem {
+  id: string;
+  productId: string;
+  productName: string;
+  quantity: number;
+  paperType: string;
+  finish: string | null;
+  size: string | null;
+  options: OrderedOption[];
+  pricePence: Pence;
+  artwork: { id: string; originalName: string; bytes: number; hasPreview: boolean };
+}
+
+export interface StatusChange {
+  status: OrderStatus;
+  notes: string | null;
+  actor: string;
+  createdAt: string;
+}
+
+/** An order as it was bought, with everything a page of it shows. */
+export interface Order {
+  id: string;
+  orderNumber: string;
+  userId: string | null;
+  status: OrderStatus;
+  paymentMethod: PaymentMethod;
+  paymentStatus: PaymentStatus;
+  itemsPence: Pence;
+  discountPence: Pence;
+  discountCode: string | null;
+  shippingPence: Pence;
+  totalPence: Pence;
+  vatPence: Pence;
+  netPence: Pence;
+  customerName: string;
+  customerEmail: string;
+  customerPhone: string | null;
+  shippingAddressLine1: string;
+  shippingAddressLine2: string | null;
+  shippingCity: string;
+  shippingPostcode: string;
+  shippingCountry: string;
+  despatchOn: string;
+  trackingNumber: string | null;
+  notes: string | null;
+  attention: 'amount-differs' | 'paid-after-cancel' | null;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+  items: OrderItem[];
+  /** newest first */
+  history: StatusChange[];
+}
+
+export interface OrderSummary {
+  id: string;
+  orderNumber: string;
+  status: OrderStatus;
+  paymentMethod: PaymentMethod;
+  paymentStatus: PaymentStatus;
+  totalPence: Pence;
+  customerName: string;
+  customerEmail: string;
+  itemCount: number;
+  firstItem: string;
+  despatchOn: string;
+  trackingNumber: string | null;
+  createdAt: Date;
+}
+
+/** What became of an order's artwork link: a URL of ours, only for those who may have the file. */
+export function artworkUrl(artworkId: string): string {
+  return `/artwork/${artworkId}`;
+}
+
+export function artworkPreviewUrl(artworkId: string): string {
+  return `/artwork/${artworkId}/preview`;
+}

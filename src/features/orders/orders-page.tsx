@@ -1,0 +1,75 @@
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { formatPounds } from '../../kit/money.ts';
+import { shopContext } from '../../platform/shop.ts';
+import { visitorContext } from '../accounts/index.server.ts';
+import { formatDay, formatTime } from '../delivery/index.ts';
+import { findOrderOfSession } from '../payments/index.server.ts';
+import { loadConfirmation } from './load-confirmation.server.ts';
+import { OrderConfirmed } from './order-confirmed.tsx';
+import { PaymentBadge, StatusBadge } from './status-badge.tsx';
+import { readCustomerOrders } from './store.server.ts';
+
+const SHOWN_MAX = 200;
+
+export const meta = () => [{ title: 'Your orders' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const shop = context.get(shopContext);
+  const { user } = await context.get(visitorContext)();
+  const confirmation = await loadConfirmation(shop, url.searchParams, (id) => findOrderOfSession(shop, id));
+  // A session that ended while the customer paid: they still see that they paid.
+  if (!user && !confirmation) throw redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`);
+  if (confirmation || !user) return { confirmation, signedIn: user !== null, orders: [] };
+  return { confirmation, signedIn: true, orders: await readCustomerOrders(shop.db, user.id, SHOWN_MAX) };
+}
+
+export default function OrdersPage() {
+  const { confirmation, signedIn, orders } = useLoaderData<typeof loader>();
+  if (confirmation) return <OrderConfirmed confirmation={confirmation} signedIn={signedIn} />;
+  return (
+    <div className="frame py-8">
+      <h1>Your orders</h1>
+      {orders.length === 0 ? (
+        <div className="mt-5">
+          <p>
+            You have not ordered yet. Your orders, with their artwork and their progress, will be listed here.
+          </p>
+          <p className="mt-5">
+            <a href="/shop" className="button button-primary">
+              Continue Shopping
+            </a>
+          </p>
+        </div>
+      ) : (
+        <ul className="mt-6 space-y-3">
+          {orders.map((order) => (
+            <li
+              key={order.id}
+              className="sheet relative flex flex-wrap items-center gap-x-6 gap-y-2 p-4 hover:border-ink"
+            >
+              <div className="min-w-52 flex-1">
+                <a
+                  href={`/orders/${order.id}`}
+                  className="figures font-bold text-ink no-underline after:absolute after:inset-0"
+                >
+                  {order.orderNumber}
+                </a>
+                <p className="text-sm">
+                  {order.firstItem}
+                  {order.itemCount > 1 ? ` and ${order.itemCount - 1} more` : ''}
+                </p>
+              </div>
+              <p className="figures text-sm text-grey">{formatTime(order.createdAt)}</p>
+              <p className="text-sm">Despatch {formatDay(order.despatchOn)}</p>
+              <p className="flex gap-2">
+                <StatusBadge status={order.status} />
+                <PaymentBadge status={order.paymentStatus} />
+              </p>
+              <p className="figures ml-auto font-bold">{formatPounds(order.totalPence)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import { isUuid } from '../../kit/uuid.ts';
+import { json, type Queries } from '../../platform/db/database.ts';
+import type { CustomerDetails, Order, OrderedOption, OrderStatus, OrderSummary } from './order.ts';
+
+export interface NewOrder {
+  id: string;
+  orderNumber: string;
+  userId: string | null;
+  cartId: string | null;
+  checkoutKey: string;
+  paymentMethod: 'stripe' | 'account';
+  paymentStatus: 'pending' | 'paid' | 'account';
+  itemsPence: number;
+  discountPence: number;
+  shippingPence: number;
+  totalPence: number;
+  vatPence: number;
+  netPence: number;
+  discountCode: string | null;
+  discountCodeId: string | null;
+  customer: CustomerDetails;
+  despatchOn: string;
+  placedAt: Date | null;
+}
+
+export interface NewOrderItem {
+  position: number;
+  cartLineId: string;
+  cartLineChangedAt: string;
+  productId: string;
+  productName: string;
+  quantity: number;
+  paperType: string;
+  finish: string | null;
+  size: string | null;
+  options: OrderedOption[];
+  artworkId: string;
+  artworkUrl: string;
+  basePricePence: number;
+  pricePence: number;
+  vatClass: string;
+}
+
+export const COUNTRY = 'United Kingdom';
+
+/** Takes the next order number of a year: `ORD-2026-000123`. Last in a command's order of locks. */
+export async function nextOrderNumber(db: Queries, year: number): Promise<string> {
+  const { rows } = await sql<{ lastNumber: number }>`
+    insert into number_series as n (series, last_number) values (${`order-${year}`}, 1)
+    on conflict (series) do update set last_number = n.last_number + 1 returning last_number`.execute(db);
+  return `ORD-${year}-${String(rows[0]?.lastNumber).padStart(6, '0')}`;
+}
+
+/** Writes an order with its items and the first row of its history, in one statement each. */
+export async function insertOrder(
+  db: Queries,
+  { customer, ...order }: NewOrder,
+  items: readonly NewOrderItem[],
+): Promise<void> {
+  const address = {
+    line1: customer.address,
+    city: customer.city,
+    postal_code: customer.postalCode,
+    country: COUNTRY,
+  };
+  await db
+    .insertInto('orders')
+    .values({
+      ...order,
+      status: 'pending',
+      customerName: `${customer.firstName} ${customer.lastName}`.trim(),
+      customerFirstName: customer.firstName,
+      customerLastName: customer.lastName,
+      customerEmail: customer.email,
+      customerPhone: customer.phone,
+      shippingAddressLine1: customer.address,
+      shippingCity: customer.city,
+      shippingPostcode: customer.postalCode,
+      shippingCountry: COUNTRY,
+      billingAddress: json(address),
+    })
+    .execute();
+  await db
+    .insertInto('orderItems')
+    .values(items.map(({ options, ...item }) => ({ ...item, orderId: order.id, options: json(options) })))
+    .execute();
+  await insertHistory(db, {
+    orderId: order.id,
+    status: 'pending',
+    notes: null,
+    changedBy: null,
+    actor: 'Customer',
+  });
+}
+
+export async function insertHistory(
+  db: Queries,
+  row: {
+    orderId: string;
+    status: OrderStatus;
+    notes: string | null;
+    changedBy: string | null;
+    actor: string;
+  },
+): Promise<void> {
+  await db.insertInto('orderStatusHistory').values(row).execute();
+}
+
+const ORDER_COLUMNS = [
+  'id',
+  'orderNumber',
+  'userId',
+  'status',
+  'paymentMethod',
+  'paymentStatus',
+  'itemsPence',
+  'discountPence',
+  'discountCode',
+  'shippingPence',
+  'totalPence',
+  'vatPence',
+  'netPence',
+  'customerName',
+  'customerEmail',
+  'customerPhone',
+  'shippingAddressLine1',
+  'shippingAddressLine2',
+  'shippingCity',
+  'shippingPostcode',
+  'shippingCountry',
+  'despatchOn',
+  'trackingNumber',
+  'notes',
+  'attention',
+  'version',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+const ITEMS_JSON = sql<
+  Order['items']
+>`(select json_agg(json_build_object('id', i.id, 'productId', i.product_id,
+    'productName', i.product_name, 'quantity', i.quantity, 'paperType', i.paper_type, 'finish', i.finish,
+    'size', i.size, 'options', i.options, 'pricePence', i.price_pence, 'artwork', json_build_object('id', a.id,
+      'originalName', a.original_name, 'bytes', a.bytes, 'hasPreview', a.preview_key is not null))
+    order by i.position)
+  from order_items i join artworks a on a.id = i.artwork_id where i.order_id = orders.id)`;
+
+const HISTORY_JSON = sql<
+  Order['history']
+>`(select json_agg(json_build_object('status', h.status, 'notes', h.notes,
+    'actor', h.actor, 'createdAt', h.created_at) order by h.id desc)
+  from order_status_history h where h.order_id = orders.id)`;
+
+/** An order with items and history, whoever's it is: the caller decides who may see it. One statement. */
+export async function readOrder(db: Queries, id: string): Promise<Order | undefined> {
+  if (!isUuid(id)) return undefined;
+  const row = await db
+    .selectFrom('orders')
+    .select(ORDER_COLUMNS)
+    .select([ITEMS_JSON.as('items'), HISTORY_JSON.as('history')])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row as Order | undefined;
+}
+
+/** A customer's own order; somebody else's is as missing (ruling 20). */
+export async function readOwnOrder(db: Queries, userId: string, id: string): Promise<Order | undefined> {
+  const order = await readOrder(db, id);
+  return order?.userId === userId ? order : undefined;
+}
+
+const SUMMARY_COLUMNS = [
+  'id',
+  'orderNumber',
+  'status',
+  'paymentMethod',
+  'paymentStatus',
+  'totalPence',
+  'customerName',
+  'customerEmail',
+  'despatchOn',
+  'trackingNumber',
+  'createdAt',
+] as const;
+
+/** SQL for what a list says of an order's items. */
+export const ITEM_COUNT = sql<number>`(select count(*)::int from order_items i where i.order_id = orders.id)`;
+export const FIRST_ITEM = sql<string>`(select i.product_name from order_items i where i.order_id = orders.id
+  order by i.position limit 1)`;
+
+/** A customer's orders, newest first. Those whose payment was given up are left out. */
+export async function readCustomerOrders(
+  db: Queries,
+  userId: string,
+  limit: number,
+): Promise<OrderSummary[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(SUMMARY_COLUMNS)
+    .select([ITEM_COUNT.as('itemCount'), FIRST_ITEM.as('firstItem')])
+    .where('userId', '=', userId)
+    .where('paymentStatus', 'not in', ['cancelled', 'expired', 'failed'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows as OrderSummary[];
+}
+
+export { SUMMARY_COLUMNS };

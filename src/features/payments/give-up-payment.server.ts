@@ -1,0 +1,80 @@
+import { CardProviderError } from '../../platform/card/card-provider.ts';
+import { inTransaction, type Queries } from '../../platform/db/database.ts';
+import type { JobDefinition } from '../../platform/jobs/job-queue.ts';
+import type { Shop } from '../../platform/shop.ts';
+import { closeUnpaid, settlePayment } from './settle-payment.server.ts';
+import { readOrderPayment, readUnsettled } from './store.server.ts';
+
+export const EXPIRE_CARD_PAGE = 'expire-card-page';
+
+/**
+ * Gives up an order that waits for its card payment, in the caller's transaction (which holds the cart or the order).
+ * Its card page is closed by a job; should it be paid before that, the money is kept and the order lives again.
+ */
+export async function giveUpOrder(shop: Shop, trx: Queries, orderId: string): Promise<void> {
+  const row = await trx
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.orderId', 'orders.id')
+    .select([
+      'payments.id as paymentId',
+      'payments.sessionId',
+      'orders.id as orderId',
+      'orders.status as orderStatus',
+    ])
+    .where('orders.id', '=', orderId)
+    .where('payments.status', '=', 'pending')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return;
+  await closeUnpaid(trx, row, 'cancelled');
+  if (row.sessionId) await shop.jobs.send(trx, EXPIRE_CARD_PAGE, { sessionId: row.sessionId });
+}
+
+/** The customer pressed Cancel on the card page: the page is closed first, so that it can't be paid after all. */
+export async function cancelCardPayment(shop: Shop, orderId: string): Promise<void> {
+  const payment = await readOrderPayment(shop.db, orderId);
+  if (!payment?.sessionId || payment.status !== 'pending') return;
+  await shop.cards.expireSession(payment.sessionId);
+  const settlement = await settlePayment(shop, payment.sessionId);
+  if (settlement !== 'open') return;
+  await inTransaction(shop.db, (trx) => giveUpOrder(shop, trx, orderId));
+}
+
+export function expireCardPageJob(shop: Shop): JobDefinition<{ sessionId: string }> {
+  return {
+    name: EXPIRE_CARD_PAGE,
+    async run({ sessionId }) {
+      await shop.cards.expireSession(sessionId);
+      await settlePayment(shop, sessionId);
+    },
+  };
+}
+
+const RECOVERED_AT_ONCE = 200;
+const UNANSWERED_MS = 10 * 60_000;
+
+/**
+ * Recovery: asks the provider about every payment that we have not heard of the end of. Runs at start and every minute,
+ * so that a lost event or a killed process loses no paid order.
+ */
+export function recoverPaymentsJob(shop: Shop): JobDefinition {
+  return { name: 'recover-payments', schedule: '* * * * *', run: () => recoverPayments(shop, 30_000) };
+}
+
+/** Settles all payments that began more than so many milliseconds ago and are still open on our side. */
+export async function recoverPayments(shop: Shop, olderThanMs: number): Promise<void> {
+  const now = shop.clock().getTime();
+  const unsettled = await readUnsettled(shop.db, new Date(now - olderThanMs), RECOVERED_AT_ONCE);
+  for (const { orderId, sessionId, createdAt } of unsettled) {
+    try {
+      if (sessionId) await settlePayment(shop, sessionId);
+      // No page was ever shown to anybody: nothing can have been paid.
+      else if (now - createdAt.getTime() > UNANSWERED_MS)
+        await inTransaction(shop.db, (trx) => giveUpOrder(shop, trx, orderId));
+    } catch (error) {
+      if (!(error instanceof CardProviderError)) throw error;
+      shop.log.warn({ err: error }, 'card provider does not answer: recovery goes on later');
+      return;
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { addMinutes } from 'date-fns';
+import { pence } from '../../kit/money.ts';
+import { CardProviderError } from '../../platform/card/card-provider.ts';
+import type { Shop } from '../../platform/shop.ts';
+import { readOrderPayment, saveSession } from './store.server.ts';
+
+/** How long a card page can be paid; a discount code's use is held as long (Stripe allows 30 minutes to 24 hours). */
+export const CARD_PAGE_MINUTES = 60;
+
+/** The provider could not open a page now. The order and its payment stay: the next try asks with the same key. */
+export type CardPage = { ok: true; url: string; sessionId: string } | { ok: false };
+
+/**
+ * The card page of an order that waits for its payment: the one that is open already, else a new one, asked for under
+ * the key that was stored with the order, so that a lost answer or twenty clicks still make one page.
+ */
+export async function openCardPage(shop: Shop, orderId: string): Promise<CardPage> {
+  const payment = await readOrderPayment(shop.db, orderId);
+  if (!payment) return { ok: false };
+  if (payment.sessionId && payment.sessionUrl)
+    return { ok: true, url: payment.sessionUrl, sessionId: payment.sessionId };
+  const expiresAt = addMinutes(payment.createdAt, CARD_PAGE_MINUTES);
+  try {
+    const session = await shop.cards.createSession({
+      idempotencyKey: payment.idempotencyKey,
+      reference: orderId,
+      amountPence: pence(payment.amountPence),
+      description: `Order ${payment.orderNumber}`,
+      customerEmail: payment.customerEmail,
+      successUrl: payment.successUrl,
+      cancelUrl: payment.cancelUrl,
+      expiresAt,
+    });
+    if (!session.url) return { ok: false };
+    await saveSession(shop.db, payment.id, { id: session.id, url: session.url, expiresAt });
+    return { ok: true, url: session.url, sessionId: session.id };
+  } catch (error) {
+    if (!(error instanceof CardProviderError)) throw error;
+    shop.log.warn({ err: error, order: payment.orderNumber }, 'card page could not be opened');
+    return { ok: false };
+  }
+}

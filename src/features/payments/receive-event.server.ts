@@ -1,0 +1,36 @@
+import type { Shop } from '../../platform/shop.ts';
+import { settlePayment } from './settle-payment.server.ts';
+import { recordEvent, saveEventOutcome } from './store.server.ts';
+
+const EVENT_BYTES_MAX = 512 * 1024;
+
+/** Event types that can change an order; others are taken note of and left. */
+const SETTLING = new Set([
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+]);
+
+/**
+ * The card provider's signed events. Verified on the raw bytes, kept once under the event's id, and only a hint: the
+ * session that it names is read again. Answers 400 for what is not the provider's, 413 for too much, 5xx (by throwing)
+ * where the provider should send it again.
+ */
+export async function receiveCardEvent(shop: Shop, request: Request): Promise<Response> {
+  if (Number(request.headers.get('content-length') ?? 0) > EVENT_BYTES_MAX)
+    return new Response(null, { status: 413 });
+  const rawBody = await request.text();
+  if (rawBody.length > EVENT_BYTES_MAX) return new Response(null, { status: 413 });
+  const event = shop.cards.verifyEvent(rawBody, request.headers);
+  if (!event) return Response.json({ error: 'Signature not accepted' }, { status: 400 });
+  const source = { provider: shop.cards.name, id: event.id };
+  const before = await recordEvent(shop.db, { ...source, type: event.type, sessionId: event.sessionId });
+  if (before !== 'received') return Response.json({ received: true });
+  const outcome =
+    event.sessionId && SETTLING.has(event.type) ? await settlePayment(shop, event.sessionId) : 'ignored';
+  if (outcome === 'unknown' || outcome === 'refused')
+    shop.log.error({ event: event.id, outcome }, 'card event fits no order');
+  await saveEventOutcome(shop.db, source, outcome);
+  return Response.json({ received: true });
+}

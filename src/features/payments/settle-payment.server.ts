@@ -1,0 +1,134 @@
+import type { CardSession } from '../../platform/card/card-provider.ts';
+import { inTransaction, type Queries } from '../../platform/db/database.ts';
+import type { Shop } from '../../platform/shop.ts';
+import { removeBoughtLines } from '../cart/index.server.ts';
+import { confirmDiscountUse, releaseDiscountUse, takeDiscountUse } from '../discounts/index.server.ts';
+import { insertHistory, queueOrderConfirmation } from '../orders/index.server.ts';
+import { type LockedPayment, lockCartOfSession, lockPayment } from './store.server.ts';
+
+/**
+ * `paid`: the order is paid, now or before. `open`: not paid yet. `closed`: it will not be paid on this page any more.
+ * `refused`: paid, but not as we asked; a person must look. `unknown`: no payment of ours.
+ */
+export type Settlement = 'paid' | 'open' | 'closed' | 'refused' | 'unknown';
+
+/**
+ * Brings an order to the state of its card page at the provider. The one way in which an order becomes paid: called
+ * from the signed event, on return, and by recovery; any number of times, at once and in any order. What is acted on is
+ * always the session as the provider has it now, never what an event or an address says (ruling 23).
+ * Throws CardProviderError when the provider can't be asked.
+ */
+export async function settlePayment(shop: Shop, sessionId: string): Promise<Settlement> {
+  const session = await shop.cards.readSession(sessionId);
+  if (!session) return 'unknown';
+  if (session.state === 'open' && !session.paid) return 'open';
+  return inTransaction(shop.db, async (trx) => {
+    await lockCartOfSession(trx, session);
+    const payment = await lockPayment(trx, session);
+    if (!payment) return 'unknown';
+    if (payment.paymentStatus === 'paid') return 'paid';
+    if (session.paid) return settlePaid(shop, trx, payment, session);
+    if (session.state !== 'expired') return 'open';
+    if (payment.paymentStatus === 'pending') await closeUnpaid(trx, payment, 'expired');
+    return 'closed';
+  });
+}
+
+async function settlePaid(
+  shop: Shop,
+  trx: Queries,
+  payment: LockedPayment,
+  session: CardSession,
+): Promise<Settlement> {
+  const asAsked = session.amountPence === payment.amountPence && session.currency === payment.currency;
+  if (!asAsked || !session.paymentId) {
+    shop.log.error(
+      { order: payment.orderNumber, session: session.id },
+      'card payment differs from its order',
+    );
+    await trx
+      .updateTable('orders')
+      .set({ attention: 'amount-differs' })
+      .where('id', '=', payment.orderId)
+      .execute();
+    return 'refused';
+  }
+  const now = shop.clock();
+  await trx
+    .updateTable('payments')
+    .set({ status: 'paid', providerPaymentId: session.paymentId, sessionId: session.id, settledAt: now })
+    .where('id', '=', payment.paymentId)
+    .execute();
+  if (payment.orderStatus === 'cancelled') await reviveOrder(shop, trx, payment);
+  else await markPaid(trx, payment.orderId, now);
+  if (payment.discountCodeId) await confirmDiscountUse(trx, payment.orderId);
+  await removeBoughtLines(trx, payment.orderId);
+  await queueOrderConfirmation(shop, trx, payment.orderId);
+  return 'paid';
+}
+
+async function markPaid(trx: Queries, orderId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ paymentStatus: 'paid', placedAt: now, updatedAt: now })
+    .where('id', '=', orderId)
+    .execute();
+}
+
+/**
+ * Money came in for an order that had been given up (a second tab, a page paid at its last second): it is never lost.
+ * The order lives again where its discount is still to be had, and is marked for a person to look at either way.
+ */
+async function reviveOrder(shop: Shop, trx: Queries, payment: LockedPayment): Promise<void> {
+  const now = shop.clock();
+  const lives = !payment.discountCodeId || (await takeDiscountUse(trx, payment.discountCodeId)) !== null;
+  const status = lives ? 'pending' : 'cancelled';
+  await trx
+    .updateTable('orders')
+    .set({ paymentStatus: 'paid', placedAt: now, updatedAt: now, status, attention: 'paid-after-cancel' })
+    .where('id', '=', payment.orderId)
+    .execute();
+  if (!lives) return;
+  if (payment.discountCodeId)
+    await trx
+      .updateTable('discountRedemptions')
+      .set({ state: 'used' })
+      .where('orderId', '=', payment.orderId)
+      .execute();
+  const notes = 'Paid after the checkout had been given up';
+  await insertHistory(trx, {
+    orderId: payment.orderId,
+    status,
+    notes,
+    changedBy: null,
+    actor: 'Card provider',
+  });
+}
+
+/** Gives an unpaid order up: its code's use is free again, its cart was never touched. */
+export async function closeUnpaid(
+  trx: Queries,
+  payment: Pick<LockedPayment, 'paymentId' | 'orderId' | 'orderStatus'>,
+  reason: 'expired' | 'cancelled',
+): Promise<void> {
+  await trx
+    .updateTable('payments')
+    .set({ status: reason, settledAt: new Date() })
+    .where('id', '=', payment.paymentId)
+    .execute();
+  if (payment.orderStatus === 'cancelled') return;
+  await trx
+    .updateTable('orders')
+    .set({ status: 'cancelled', paymentStatus: reason, updatedAt: new Date() })
+    .where('id', '=', payment.orderId)
+    .execute();
+  await releaseDiscountUse(trx, payment.orderId);
+  const notes = reason === 'expired' ? 'Not paid in time' : 'Checkout given up before payment';
+  await insertHistory(trx, {
+    orderId: payment.orderId,
+    status: 'cancelled',
+    notes,
+    changedBy: null,
+    actor: 'Checkout',
+  });
+}

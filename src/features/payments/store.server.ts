@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../platform/db/database.ts';
+
+/** One try to have an order paid by card. */
+export interface Payment {
+  id: string;
+  orderId: string;
+  idempotencyKey: string;
+  sessionId: string | null;
+  sessionUrl: string | null;
+  status: 'pending' | 'paid' | 'cancelled' | 'expired' | 'failed';
+  amountPence: number;
+  currency: string;
+  successUrl: string;
+  cancelUrl: string;
+  createdAt: Date;
+}
+
+const COLUMNS = [
+  'id',
+  'orderId',
+  'idempotencyKey',
+  'sessionId',
+  'sessionUrl',
+  'status',
+  'amountPence',
+  'currency',
+  'successUrl',
+  'cancelUrl',
+  'createdAt',
+] as const;
+
+export async function insertPayment(
+  db: Queries,
+  payment: {
+    orderId: string;
+    provider: 'stripe' | 'test';
+    idempotencyKey: string;
+    amountPence: number;
+    successUrl: string;
+    cancelUrl: string;
+  },
+): Promise<void> {
+  await db.insertInto('payments').values(payment).execute();
+}
+
+/** The newest payment of an order, with what its card page is opened with. One statement. */
+export async function readOrderPayment(
+  db: Queries,
+  orderId: string,
+): Promise<(Payment & { orderNumber: string; customerEmail: string }) | undefined> {
+  const row = await db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.orderId')
+    .select(COLUMNS.map((column) => `payments.${column}` as const))
+    .select(['orders.orderNumber', 'orders.customerEmail'])
+    .where('payments.orderId', '=', orderId)
+    .orderBy('payments.createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row as (Payment & { orderNumber: string; customerEmail: string }) | undefined;
+}
+
+export async function saveSession(
+  db: Queries,
+  paymentId: string,
+  session: { id: string; url: string | null; expiresAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ sessionId: session.id, sessionUrl: session.url, sessionExpiresAt: session.expiresAt })
+    .where('id', '=', paymentId)
+    .where('sessionId', 'is', null)
+    .execute();
+}
+
+/** A payment with its order, both locked until the transaction ends: settling happens one at a time. */
+export interface LockedPayment {
+  paymentId: string;
+  paymentStatus: Payment['status'];
+  amountPence: number;
+  currency: string;
+  orderId: string;
+  orderNumber: string;
+  orderStatus: string;
+  orderPaymentStatus: string;
+  discountCodeId: string | null;
+}
+
+/**
+ * Locks the cart that a session's order came from, before the order itself: commands take their locks in one order
+ * (cart, code, credit, order, number), so that they never wait for each other in a ring.
+ */
+export async function lockCartOfSession(
+  db: Queries,
+  session: { id: string; reference: string | null },
+): Promise<void> {
+  await sql`select k.id from carts k where k.id in (
+      select o.cart_id from payments p join orders o on o.id = p.order_id
+      where p.session_id = ${session.id} or (p.session_id is null and p.order_id::text = ${session.reference}))
+    for update`.execute(db);
+}
+
+/**
+ * The payment of a provider's session. One whose session was opened, but not yet noted when a process died, is found by
+ * the order's id that the session carries.
+ */
+export async function lockPayment(
+  db: Queries,
+  session: { id: string; reference: string | null },
+): Promise<LockedPayment | undefined> {
+  const { rows } = await sql<LockedPayment>`
+    select p.id as payment_id, p.status as payment_status, p.amount_pence, p.currency, o.id as order_id,
+      o.order_number, o.status as order_status, o.payment_status as order_payment_status, o.discount_code_id
+    from payments p join orders o on o.id = p.order_id
+    where p.session_id = ${session.id}
+      or (p.session_id is null and p.order_id::text = ${session.reference})
+    order by p.session_id is null limit 1 for update of o, p`.execute(db);
+  return rows[0];
+}
+
+/** Sessions that may have been paid or closed without our hearing of it: what recovery asks the provider about. */
+export async function readUnsettled(
+  db: Queries,
+  olderThan: Date,
+  limit: number,
+): Promise<{ orderId: string; sessionId: string | null; createdAt: Date }[]> {
+  return db
+    .selectFrom('payments')
+    .select(['orderId', 'sessionId', 'createdAt'])
+    .where('status', '=', 'pending')
+    .where('createdAt', '<', olderThan)
+    .orderBy('createdAt')
+    .limit(limit)
+    .execute();
+}
+
+/** The order that a session pays, for the page on return. One statement. */
+export async function readSessionOrder(
+  db: Queries,
+  sessionId: string,
+): Promise<{ orderId: string; paymentStatus: Payment['status'] } | undefined> {
+  const row = await db
+    .selectFrom('payments')
+    .select(['orderId', 'status as paymentStatus'])
+    .where('sessionId', '=', sessionId)
+    .executeTakeFirst();
+  return row as { orderId: string; paymentStatus: Payment['status'] } | undefined;
+}
+
+/** Notes an event of the provider under its id. Answers what came of it before, if it was here already. */
+export async function recordEvent(
+  db: Queries,
+  event: { provider: string; id: string; type: string; sessionId: string | null },
+): Promise<string> {
+  const row = await db
+    .insertInto('paymentEvents')
+    .values({ provider: event.provider, eventId: event.id, type: event.type, sessionId: event.sessionId })
+    .onConflict((conflict) => conflict.columns(['provider', 'eventId']).doUpdateSet({ type: event.type }))
+    .returning('outcome')
+    .executeTakeFirstOrThrow();
+  return row.outcome;
+}
+
+export async function saveEventOutcome(
+  db: Queries,
+  event: { provider: string; id: string },
+  outcome: string,
+): Promise<void> {
+  await db
+    .updateTable('paymentEvents')
+    .set({ outcome })
+    .where('provider', '=', event.provider)
+    .where('eventId', '=', event.id)
+    .execute();
+}

@@ -1,0 +1,96 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { formatPounds } from '../../kit/money.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { shopContext } from '../../platform/shop.ts';
+import { ErrorSummary, Field } from '../../ui/field.tsx';
+import { cardErrors } from './test-card.ts';
+import { DELIVER_TEST_EVENT, testCardsOf } from './test-card-event.server.ts';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Test card page' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const session = await testCardsOf(context.get(shopContext))?.readTestSession(params.sessionId ?? '');
+  if (!session) throw data('There is no such payment.', { status: 404 });
+  if (session.status === 'complete') throw redirect(returnUrl(session));
+  const { description, amountPence, customerEmail, status } = session;
+  return { description, amountPence, customerEmail, open: status === 'open', cancelUrl: session.cancelUrl };
+}
+
+/** Pays, or says why not. The shop's own webhook is told by a job that is stored with the payment. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const cards = testCardsOf(shop);
+  const session = await cards?.readTestSession(params.sessionId ?? '');
+  if (!cards || !session) throw data('There is no such payment.', { status: 404 });
+  if (session.status === 'complete') throw redirect(returnUrl(session));
+  const form = await request.formData();
+  if (form.get('intent') === 'cancel') throw redirect(session.cancelUrl);
+  const errors = cardErrors(form, shop.clock());
+  if (Object.keys(errors).length > 0)
+    return data({ errors, number: String(form.get('cardNumber') ?? '') }, { status: 422 });
+  await inTransaction(shop.db, async (trx) => {
+    const paid = await cards.paySession(trx, session.id);
+    if (paid) await shop.jobs.send(trx, DELIVER_TEST_EVENT, { sessionId: session.id, status: 'complete' });
+  });
+  throw redirect(returnUrl(session));
+}
+
+export default function TestCardPage() {
+  const { description, amountPence, customerEmail, open, cancelUrl } = useLoaderData<typeof loader>();
+  const answered = useActionData<typeof action>();
+  const errors: Record<string, string> = answered?.errors ?? {};
+  return (
+    <div className="mx-auto max-w-md px-4 py-10">
+      <p className="notice notice-care font-bold">Test mode: no money is taken</p>
+      <h1 className="mt-6 text-2xl">{description}</h1>
+      <p className="figures mt-2 font-display text-3xl font-bold">{formatPounds(amountPence)}</p>
+      <p className="mt-1 text-sm text-grey">{customerEmail}</p>
+      {open ? (
+        <form method="post" noValidate className="sheet mt-6 space-y-4 p-5">
+          <ErrorSummary errors={errors} />
+          <Field
+            name="cardNumber"
+            label="Card number"
+            inputMode="numeric"
+            autoComplete="cc-number"
+            defaultValue={answered?.number ?? ''}
+            error={errors.cardNumber}
+            hint="4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined."
+          />
+          <div className="grid grid-cols-2 gap-4">
+            <Field
+              name="expiry"
+              label="Expiry date"
+              placeholder="MM/YY"
+              autoComplete="cc-exp"
+              error={errors.expiry}
+            />
+            <Field name="cvc" label="CVC" inputMode="numeric" autoComplete="cc-csc" error={errors.cvc} />
+          </div>
+          <button type="submit" name="intent" value="pay" className="button button-primary w-full">
+            Pay
+          </button>
+          <button type="submit" name="intent" value="cancel" className="button w-full">
+            Cancel
+          </button>
+        </form>
+      ) : (
+        <p className="mt-6">
+          This payment page has closed. <a href={cancelUrl}>Back to your cart</a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function returnUrl(session: { id: string; successUrl: string }): string {
+  return session.successUrl.replace('{CHECKOUT_SESSION_ID}', session.id);
+}

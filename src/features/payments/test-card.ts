@@ -1,0 +1,22 @@
+const PAYS = '4242424242424242';
+const DECLINED = '4000000000000002';
+
+/** What is wrong with the details typed on the test card page, by field; nothing where they pay. */
+export function cardErrors(form: FormData, now: Date): Record<string, string> {
+  const errors: Record<string, string> = {};
+  const number = String(form.get('cardNumber') ?? '').replace(/[\s-]/g, '');
+  if (number === DECLINED) errors.cardNumber = 'Your card was declined.';
+  else if (number !== PAYS) errors.cardNumber = 'Use one of the test card numbers.';
+  if (!isFuture(String(form.get('expiry') ?? ''), now))
+    errors.expiry = 'Use any date in the future, as MM/YY.';
+  if (!/^\d{3,4}$/.test(String(form.get('cvc') ?? '').trim())) errors.cvc = 'Use any three digits.';
+  return errors;
+}
+
+/** `12/29`, `12 / 2029` or `1229`; a card is good to the end of its month. */
+function isFuture(expiry: string, now: Date): boolean {
+  const found = /^\s*(0?[1-9]|1[0-2])\s*[/-]?\s*(\d{2}|\d{4})\s*$/.exec(expiry);
+  if (!found) return false;
+  const year = Number(found[2]) + (found[2]?.length === 2 ? 2000 : 0);
+  return new Date(Date.UTC(year, Number(found[1]), 1)) > now;
+}

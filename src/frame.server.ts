@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Visitor } from './features/accounts/index.ts';
+import { cartSummaryJson } from './features/cart/index.server.ts';
+import type { CartSummary } from './features/cart/index.ts';
+import type { Company } from './platform/company.ts';
+import type { Database } from './platform/db/database.ts';
+
+/** What header and footer of every page say. */
+export interface Frame {
+  company: Company;
+  cart: CartSummary;
+}
+
+const NO_CART: CartSummary = { itemCount: 0, itemsPence: 0 };
+
+/** The company's details and the visitor's cart in one statement. */
+export async function readFrame(db: Database, { user, cartToken }: Visitor): Promise<Frame> {
+  const owner = { userId: user?.id ?? null, cartToken };
+  const hasCart = owner.userId !== null || owner.cartToken !== null;
+  const { rows } = await sql<{ company: Company; cart: CartSummary | null }>`
+    select (select value from settings where key = 'company') as company,
+      ${hasCart ? cartSummaryJson(owner) : sql`null`} as cart`.execute(db);
+  const row = rows[0];
+  if (!row?.company) throw new Error('the company setting is missing: the shop was never seeded');
+  return { company: row.company, cart: row.cart ?? NO_CART };
+}

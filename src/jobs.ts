@@ -1,0 +1,23 @@
+import { checkArtworkJob, cleanArtworkJob, type Engine } from './features/artwork/index.server.ts';
+import { expireCardPageJob, recoverPaymentsJob } from './features/payments/index.server.ts';
+import { type Deliver, deliverTestEventJob } from './features/payments/test-card-event.server.ts';
+import { MAIL_TEMPLATES } from './mail-templates.ts';
+import type { JobDefinition } from './platform/jobs/job-queue.ts';
+import type { MailTransport } from './platform/mail/mail.ts';
+import { sendMailJob } from './platform/mail/queue.server.ts';
+import type { Shop } from './platform/shop.ts';
+
+/** EVERY background job and schedule of the shop. `deliver` hands an event to our own webhook. */
+export function allJobs(
+  shop: Shop,
+  parts: { engine: Engine; mail: MailTransport; deliver: Deliver },
+): JobDefinition<never>[] {
+  return [
+    checkArtworkJob(shop, parts.engine),
+    cleanArtworkJob(shop),
+    sendMailJob(shop, parts.mail, MAIL_TEMPLATES),
+    expireCardPageJob(shop),
+    recoverPaymentsJob(shop),
+    deliverTestEventJob(shop, parts.deliver),
+  ];
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import {
+  emailField,
+  formValues,
+  optionalTextField,
+  phoneField,
+  readForm,
+  textField,
+  tooManyTries,
+} from './forms.ts';
+
+test.each(['anna@boyd.example', 'a.b+c@sub.boyd.example', 'übersetzer@boyd.example'])(
+  '%s is an address',
+  (email) => {
+    expect(emailField.safeParse(email).success).toBe(true);
+  },
+);
+
+test.each([
+  'anna',
+  'anna@boyd',
+  'a b@c.d',
+  '"a"@b.c',
+  'a@b@c.d',
+  'a@b.c>',
+  'a\0@b.c',
+  'a\u007f@b.c',
+  `${'a'.repeat(251)}@b.c`,
+])('%j is no address that we would send to', (email) => {
+  expect(emailField.safeParse(email).success).toBe(false);
+});
+
+test('an endless address is refused without being read through', () => {
+  const started = performance.now();
+  expect(emailField.safeParse(`a@${'.'.repeat(90_000)}@`).success).toBe(false);
+  expect(performance.now() - started).toBeLessThan(1000);
+});
+
+test('a name keeps no control characters, so that no database and no mail header sees one', () => {
+  expect(textField('Enter a name').parse(' Anna\r\nBcc:\0 ')).toBe('Anna  Bcc:');
+  expect(optionalTextField.parse('\0')).toBeNull();
+});
+
+test('a phone number is kept in one form, however it is typed', () => {
+  expect(phoneField.parse('(028) 9212-3456')).toBe('+442892123456');
+  expect(phoneField.parse('+44 28 9212 3456')).toBe('+442892123456');
+  expect(phoneField.safeParse('call me').success).toBe(false);
+});
+
+test('of a repeated field the first one counts, and files are no text', () => {
+  const form = new FormData();
+  form.append('city', 'Lisburn');
+  form.append('city', 'Belfast');
+  form.append('artwork', new File(['x'], 'x.pdf'));
+  expect(formValues(form)).toEqual({ city: 'Lisburn' });
+});
+
+test('a body that is no form is answered 400, one that is far too large 413', async () => {
+  const post = (headers: Record<string, string>, body: string) =>
+    readForm(new Request('http://shop.example/login', { method: 'POST', headers, body }));
+  await expect(post({ 'content-type': 'application/json' }, '{}')).rejects.toMatchObject({ status: 400 });
+  const large = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '100001' };
+  await expect(post(large, 'a=b')).rejects.toMatchObject({ status: 413 });
+});
+
+test('a throttled visitor is told the minutes to wait', () => {
+  expect(tooManyTries(61)).toBe('Too many tries. Try again in 2 minutes.');
+  expect(tooManyTries(3)).toBe('Too many tries. Try again in 1 minute.');
+});

@@ -1,0 +1,93 @@
+import parsePhone from 'libphonenumber-js/min';
+import { isValid as isPostcode, parse as parsePostcode } from 'postcode';
+import { z } from 'zod';
+
+const TEXT_MAX = 200;
+const FORM_BYTES_MAX = 100_000;
+
+/** A text that must be there, in one line: trimmed, without control characters, which belong in no name and no address. */
+export const textField = (missing: string) =>
+  z
+    .string({ error: missing })
+    .transform((value) => value.replace(/\p{Cc}/gu, ' ').trim())
+    .pipe(z.string().min(1, missing).max(TEXT_MAX, `Use at most ${TEXT_MAX} characters`));
+
+/** A text that may be left empty, which answers null. */
+export const optionalTextField = z
+  .string()
+  .default('')
+  .transform((value) => value.replace(/\p{Cc}/gu, ' ').trim() || null)
+  .pipe(z.string().max(TEXT_MAX, `Use at most ${TEXT_MAX} characters`).nullable());
+
+/** The e-mail grammar that we send to: no quotes, no comments, one @ (trust checklist I8). */
+export const emailField = z
+  .string({ error: 'Enter your email address' })
+  .trim()
+  .min(1, 'Enter your email address')
+  .max(254, { error: 'Use at most 254 characters', abort: true }) // the pattern below is slow on endless ones
+  .regex(
+    /^[^\s\p{Cc}@"<>(),:;\\[\]]+@[^\s\p{Cc}@"<>(),:;\\[\]]+\.[^\s\p{Cc}@"<>(),:;\\[\]]+$/u,
+    'Enter an email address in the form name@example.com',
+  );
+
+/** UK postcodes in any case and spacing, tidied to `BT28 2RF`. */
+export const postcodeField = textField('Enter your postcode').transform((value, context) => {
+  const candidate = value.replace(/[^a-z0-9]/gi, '').toUpperCase();
+  if (!isPostcode(candidate)) {
+    context.addIssue({ code: 'custom', message: 'Enter a full UK postcode, like BT28 2RF' });
+    return z.NEVER;
+  }
+  const parsed = parsePostcode(candidate);
+  return parsed.valid ? parsed.postcode : candidate;
+});
+
+/** An optional UK or international number, kept as `+442892123456`. */
+export const phoneField = z
+  .string()
+  .default('')
+  .transform((value, context) => {
+    const typed = value.trim();
+    if (typed === '') return null;
+    const parsed = parsePhone(typed, 'GB');
+    if (!parsed?.isPossible()) {
+      context.addIssue({
+        code: 'custom',
+        message: 'Enter a phone number, like 028 9212 3456, or leave it empty',
+      });
+      return z.NEVER;
+    }
+    return String(parsed.number);
+  });
+
+export type FieldErrors = Record<string, string>;
+
+/** The first message of each field, by the field's name. */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const issue of error.issues) errors[String(issue.path[0] ?? 'form')] ??= issue.message;
+  return errors;
+}
+
+/** The form that a request brings. Throws an answer of 400 or 413 for a body that is no form, or too large for one. */
+export async function readForm(request: Request): Promise<FormData> {
+  if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES_MAX)
+    throw new Response('What was sent is larger than we take.', { status: 413 });
+  try {
+    return await request.formData();
+  } catch {
+    throw new Response('What was sent could not be read as a form.', { status: 400 });
+  }
+}
+
+/** The text fields of a form as an object; files and repeated names beyond the first are left out. */
+export function formValues(form: FormData): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [name, value] of form) if (typeof value === 'string' && !(name in values)) values[name] = value;
+  return values;
+}
+
+/** What a throttled visitor reads. `seconds` until the next try counts. */
+export function tooManyTries(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return `Too many tries. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+}

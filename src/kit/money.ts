@@ -1,0 +1,77 @@
+declare const penceBrand: unique symbol;
+
+/** Whole pennies. The only form in which money is computed, stored and sent. */
+export type Pence = number & { readonly [penceBrand]: true };
+
+/** VAT class of a product: `standard` 20 %, `zero` 0 % (VAT Notice 701/10 tells which printed goods are zero-rated). */
+export type VatClass = 'standard' | 'zero';
+
+export const NO_MONEY = pence(0);
+
+/** Marks a whole number as pence. Throws a RangeError for anything that is not a safe integer: that is a bug. */
+export function pence(amount: number): Pence {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`not whole pence: ${amount}`);
+  return amount as Pence;
+}
+
+/** Sum of amounts, in pence. */
+export function sumPence(amounts: Iterable<Pence>): Pence {
+  let sum = 0;
+  for (const amount of amounts) sum += amount;
+  return pence(sum);
+}
+
+/** `£1,234.50`; a negative amount is `-£1.00`. */
+export function formatPounds(amount: number): string {
+  const whole = Math.trunc(Math.abs(amount) / 100);
+  const rest = String(Math.abs(amount) % 100).padStart(2, '0');
+  const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${amount < 0 ? '-' : ''}£${grouped}.${rest}`;
+}
+
+/** `1234.50`, the form of a number field and of a machine-readable price. */
+export function poundsField(amount: number): string {
+  return formatPounds(amount).replace(/[£,]/g, '');
+}
+
+/** A surcharge as it stands beside an option: `+£8.00`, `-£3.00`, or nothing for none. */
+export function formatSurcharge(amount: number): string {
+  if (amount === 0) return '';
+  return amount > 0 ? `+${formatPounds(amount)}` : formatPounds(amount);
+}
+
+/** The VAT inside a gross amount: a sixth at 20 %, rounded half up to the penny; none for zero-rated goods. */
+export function vatInside(gross: Pence, vatClass: VatClass): Pence {
+  return vatClass === 'zero' ? NO_MONEY : pence(Math.floor((gross + 3) / 6));
+}
+
+/** `basisPoints` hundredths of a percent of an amount (1000 = 10 %), rounded half up to the penny. */
+export function percentOf(amount: Pence, basisPoints: number): Pence {
+  return pence(Math.floor((amount * basisPoints + 5000) / 10000));
+}
+
+/**
+ * Shares an amount in proportion to weights, so that the shares add up to it exactly: whole pennies first, and what
+ * is left goes to the largest remainders (the first of equals). With no weight at all everything falls to the first.
+ */
+export function shareOut(amount: Pence, weights: readonly number[]): Pence[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  if (weights.length === 0) return [];
+  if (total === 0) return weights.map((_, i) => (i === 0 ? amount : NO_MONEY));
+  const exact = weights.map((weight) => (BigInt(amount) * BigInt(weight)) / BigInt(total));
+  const remainders = weights.map((weight) => (BigInt(amount) * BigInt(weight)) % BigInt(total));
+  let left = amount - Number(exact.reduce((sum, share) => sum + share, 0n));
+  const byRemainder = weights.map((_, i) => i).sort((a, b) => compare(remainders[b], remainders[a]) || a - b);
+  const shares = exact.map(Number);
+  for (const i of byRemainder) {
+    if (left <= 0) break;
+    shares[i] = (shares[i] ?? 0) + 1;
+    left -= 1;
+  }
+  return shares.map(pence);
+}
+
+function compare(a: bigint | undefined, b: bigint | undefined): number {
+  const difference = (a ?? 0n) - (b ?? 0n);
+  return difference > 0n ? 1 : difference < 0n ? -1 : 0;
+}

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { sql } from 'kysely';
+import type { PoolConfig } from 'pg';
+import { type Env, isLiveKey } from './env.ts';
+import { type Accounts, createAccounts } from './features/accounts/index.server.ts';
+import { stripeProvider } from './platform/card/stripe.server.ts';
+import { type TestCards, testCards } from './platform/card/test-card.server.ts';
+import { systemClock } from './platform/clock.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
+import { migrate } from './platform/db/migrate.ts';
+import {
+  type Connection,
+  type EmbeddedPostgres,
+  runningEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './platform/embedded-postgres/index.ts';
+import { createJobRunner, type JobRunner } from './platform/jobs/job-queue.ts';
+import { createLog, type Logger } from './platform/log.ts';
+import type { MailTransport } from './platform/mail/mail.ts';
+import { outboxTransport, smtpTransport } from './platform/mail/transport.server.ts';
+import { createRateLimits } from './platform/rate-limits.server.ts';
+import type { Shop } from './platform/shop.ts';
+import { createSigner } from './platform/signing.server.ts';
+import { createSite } from './platform/site.ts';
+import { diskStorage } from './platform/storage/disk.server.ts';
+import { s3Storage } from './platform/storage/s3.server.ts';
+import { seedShop } from './seed-shop.ts';
+
+/** The shop with everything it stands on, open and up to date; `close` shuts all of it, the database last. */
+export interface OpenShop {
+  shop: Shop;
+  accounts: Accounts;
+  runner: JobRunner;
+  mail: MailTransport;
+  testMode: boolean;
+  /** Rejects, naming what is wrong, while database, storage or queue don't answer. */
+  ready: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/**
+ * Opens the database (starting the embedded one), migrates, seeds once, and puts the shop together from its settings.
+ * A command says `beside`: it then joins the database of a shop that runs on the same data.
+ */
+export async function openShop(
+  env: Env,
+  options: { onDatabaseLost: (message: string) => void; beside?: boolean },
+): Promise<OpenShop> {
+  const log = createLog(env.LOG_LEVEL);
+  const dataDir = resolve(env.DATA_DIR);
+  await mkdir(dataDir, { recursive: true });
+  const running = options.beside ? runningEmbeddedPostgres({ dataDir }) : undefined;
+  const server =
+    env.DATABASE_URL || running
+      ? null
+      : await startEmbeddedPostgres({ dataDir, onExit: options.onDatabaseLost });
+  const connection = connectionOf(env, running ?? server);
+  const onError = (error: Error) => log.error({ err: error }, 'database connection');
+  const { db, pool } = openDatabase({ connection, onError });
+  try {
+    await migrate(db);
+    const runner = createJobRunner({ connection, onError });
+    const signer = createSigner(env.SECRET_KEY ?? (await keptSecret(dataDir)));
+    const site = createSite(env.PUBLIC_URL, env.PORT, [
+      env.STRIPE_API_BASE ? new URL(env.STRIPE_API_BASE).origin : 'https://checkout.stripe.com',
+    ]);
+    const cards = cardsOf(env, db, signer.deriveKey('test-card-events'));
+    const shop: Shop = {
+      ...{ db, signer, site, log, cards },
+      jobs: runner,
+      storage: env.S3_URL ? s3Storage(env.S3_URL) : diskStorage(join(dataDir, 'files')),
+      clock: systemClock,
+      limits: createRateLimits(pool, env.RATE_LIMIT_SCALE),
+    };
+    await seedShop(db, shop.clock());
+    return {
+      ...{ shop, runner, accounts: createAccounts(db, site, signer), mail: mailOf(env, dataDir) },
+      testMode: !isLiveKey(env.STRIPE_SECRET_KEY),
+      ready: () => answer(shop),
+      async close() {
+        await runner.stop();
+        await db.destroy();
+        await server?.stop();
+      },
+    };
+  } catch (error) {
+    await db.destroy();
+    await server?.stop();
+    throw error;
+  }
+}
+
+/** How to reach the database: the server of one's own, or the embedded one. */
+function connectionOf(env: Env, server: Connection | EmbeddedPostgres | null): PoolConfig {
+  if (!server) return { connectionString: env.DATABASE_URL };
+  const { host, port, user, database } = server;
+  return { host, port, user, database };
+}
+
+function cardsOf(env: Env, db: Database, testSecret: string): Shop['cards'] | TestCards {
+  if (!env.STRIPE_SECRET_KEY || !env.STRIPE_WEBHOOK_SECRET) return testCards(db, testSecret);
+  return stripeProvider({
+    secretKey: env.STRIPE_SECRET_KEY,
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    ...(env.STRIPE_API_BASE ? { apiBase: env.STRIPE_API_BASE } : {}),
+  });
+}
+
+function mailOf(env: Env, dataDir: string): MailTransport {
+  const from = env.MAIL_FROM ?? 'Lagan Valley Press <hello@laganvalleypress.example>';
+  return env.SMTP_URL ? smtpTransport(env.SMTP_URL, from) : outboxTransport(join(dataDir, 'outbox'), from);
+}
+
+async function answer({ db, storage }: Shop): Promise<void> {
+  await named('database', () => sql`select 1`.execute(db));
+  await named('queue', () => sql`select 1 from pgboss.queue limit 1`.execute(db));
+  await named('storage', () => storage.check());
+}
+
+async function named(part: string, check: () => Promise<unknown>): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    throw new Error(`${part} does not answer`, { cause: error });
+  }
+}
+
+/** The shop's secret: made once, kept beside the data, readable by its owner only. */
+async function keptSecret(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'secret-key');
+  const made = randomBytes(48).toString('base64url');
+  await writeFile(path, made, { mode: 0o600, flag: 'wx', flush: true }).catch((error) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  return (await readFile(path, 'utf8')).trim();
+}
+
+export type { Logger };

@@ -1,0 +1,165 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { FileMissingError } from '../storage/storage.ts';
+import { type AddPart, beside, writeArchive } from './archive.ts';
+import { exists, prepareTransaction, quoted, readMigrations, readSequences, readTables } from './catalog.ts';
+import {
+  filePart,
+  JOBS,
+  MANIFEST,
+  type Manifest,
+  type Part,
+  proofOf,
+  SECRET,
+  tablePart,
+} from './manifest.ts';
+import { readSecret, type ShopData } from './shop-data.ts';
+import { readQueues, waitingJobsSql } from './waiting-jobs.ts';
+
+export interface BackupSummary {
+  rows: number;
+  files: number;
+}
+
+/** A file was deleted together with its row after the snapshot was taken (an upload that ended in no order). */
+class RemovedSinceError extends Error {}
+
+const ATTEMPTS = 3;
+
+/**
+ * Writes database, files and secret of a shop, which may be running, into one `.tar.gz`: the database as it was in one
+ * moment, and every file that it names in that moment. Memory stays the same however big the shop is, but for about
+ * 200 bytes a file. Throws, leaving nothing behind, when a file is missing or isn't what its row says.
+ */
+export async function backUp(shop: ShopData, file: string, now: Date): Promise<BackupSummary> {
+  const client = new pg.Client({ ...shop.connection, application_name: 'galley-backup' });
+  await client.connect();
+  const spool = beside(file);
+  try {
+    await mkdir(spool, { mode: 0o700 });
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await writeBackup({ shop, client, spool }, file, now);
+      } catch (error) {
+        if (!(error instanceof RemovedSinceError) || attempt === ATTEMPTS) throw error;
+      }
+    }
+  } finally {
+    await rm(spool, { recursive: true, force: true });
+    await client.end();
+  }
+}
+
+interface Work {
+  shop: ShopData;
+  client: pg.Client;
+  /** A folder for what must be on disk before its size is known. */
+  spool: string;
+}
+
+async function writeBackup(work: Work, file: string, now: Date): Promise<BackupSummary> {
+  const summary = { rows: 0, files: 0 };
+  await writeArchive(file, async (addToArchive) => {
+    const parts: Part[] = [];
+    const add: AddPart = async (name, content) => {
+      const part = await addToArchive(name, content);
+      parts.push(part);
+      return part;
+    };
+    const createdAt = now.toISOString();
+    const secretProof = await addSecret(work.shop, add, createdAt);
+    const { files, ...database } = await addDatabase(work, add);
+    for (const stored of files) await addStoredFile(work, add, stored);
+    const manifest: Manifest = {
+      ...{ format: 'galley-backup', version: 1, createdAt, secretProof, parts },
+      ...database,
+    };
+    await addToArchive(MANIFEST, { text: JSON.stringify(manifest, null, 1) });
+    summary.rows = database.tables.reduce((sum, { rows }) => sum + rows, 0);
+    summary.files = files.length;
+  });
+  return summary;
+}
+
+async function addSecret({ secret }: ShopData, add: AddPart, createdAt: string): Promise<string> {
+  const value = await readSecret(secret);
+  if (value === undefined)
+    throw new Error(
+      'The shop has no secret-key in DATA_DIR. Set DATA_DIR, or SECRET_KEY, as the shop has it.',
+    );
+  if (secret.kind === 'file') await add(SECRET, { text: value });
+  return proofOf(value, createdAt);
+}
+
+type DatabaseParts = Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'waitingJobs' | 'queues'>;
+
+/** Everything of the database in one snapshot, which ends before the files are read: they don't change. */
+async function addDatabase(work: Work, add: AddPart): Promise<DatabaseParts & { files: StoredFile[] }> {
+  const { client } = work;
+  await client.query('begin isolation level repeatable read, read only');
+  try {
+    await prepareTransaction(client);
+    if (!(await exists(client, 'public.artworks'))) throw new Error('There is no shop in this database.');
+    const tables: Manifest['tables'] = [];
+    for (const table of await readTables(client)) {
+      const { name, list } = quoted(client, table);
+      const rows = await addCopy(work, add, tablePart(table.table), `select ${list} from ${name}`);
+      tables.push({ ...table, rows });
+    }
+    const jobs = await waitingJobsSql(client);
+    const waitingJobs = jobs ? await addCopy(work, add, JOBS, jobs) : 0;
+    const migrations = await readMigrations(client);
+    const [sequences, queues] = [await readSequences(client), await readQueues(client)];
+    return { tables, waitingJobs, migrations, sequences, queues, files: await readFiles(client) };
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+async function addCopy({ client, spool }: Work, add: AddPart, name: string, select: string): Promise<number> {
+  const path = join(spool, 'rows');
+  const copy = client.query(copyTo(`copy (${select}) to stdout`));
+  await pipeline(copy, createWriteStream(path));
+  await add(name, { path });
+  await rm(path);
+  return copy.rowCount;
+}
+
+interface StoredFile {
+  key: string;
+  artworkId: string;
+  /** Known of the customer's own file; of its preview nothing is. */
+  sha256: string | null;
+}
+
+async function readFiles(client: pg.Client): Promise<StoredFile[]> {
+  const { rows } = await client.query<StoredFile>(`
+    select storage_key as key, id as "artworkId", sha256 from artworks
+    union all select preview_key, id, null from artworks where preview_key is not null`);
+  return rows;
+}
+
+async function addStoredFile({ shop, client }: Work, add: AddPart, stored: StoredFile): Promise<void> {
+  const { key, artworkId, sha256 } = stored;
+  try {
+    const part = await shop.storage.withLocalFile(key, (path) => add(filePart(key), { path }));
+    if (sha256 && part.sha256 !== sha256)
+      throw new Error(`The file of artwork ${artworkId} is damaged (${key}).`);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    const { rowCount } = await client.query('select 1 from artworks where id = $1', [artworkId]);
+    if (rowCount === 0) throw new RemovedSinceError(key);
+    throw new Error(`The file of artwork ${artworkId} is missing (${key}).`, { cause: error });
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return (
+    error instanceof FileMissingError ||
+    (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+  );
+}

@@ -1,0 +1,204 @@
+import { access, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PoolConfig } from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../test/database.ts';
+import { diskStorage } from '../storage/disk.server.ts';
+import { backUp, restore, type ShopData } from './index.ts';
+import { migrationTexts } from './schema.ts';
+import { addArtwork, addOrder, contentOfDatabase, fillShop, withClient } from './shop-in-use.ts';
+
+const NOW = new Date('2026-03-17T10:00:00Z');
+let folder: string;
+let drops: (() => Promise<void>)[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'galley-backup-test-'));
+  drops = [];
+});
+
+afterEach(async () => {
+  for (const drop of drops) await drop();
+  await rm(folder, { recursive: true });
+});
+
+test('a restored shop has every row, file, waiting job and number of the one that was backed up', async () => {
+  const [shop, copy] = [await usedShop(), await emptyShop()];
+  const summary = await backUp(shop, backupFile(), NOW);
+  expect(await restore(copy, backupFile())).toEqual(summary);
+  expect(summary.files).toBe(3);
+  expect(await contentOfDatabase(copy.connection)).toEqual(await contentOfDatabase(shop.connection));
+  expect(await filesOf('copy')).toEqual(await filesOf('shop'));
+  expect(await readFile(join(folder, 'copy-secret'), 'utf8')).toBe(
+    await readFile(join(folder, 'shop-secret'), 'utf8'),
+  );
+  expect((await contentOfDatabase(copy.connection)).jobs).toHaveLength(2);
+});
+
+test('a restored shop goes on: new orders get the next numbers, and its rules still hold', async () => {
+  const [shop, copy] = [await usedShop(), await emptyShop()];
+  await backUp(shop, backupFile(), NOW);
+  await restore(copy, backupFile());
+  await withClient(copy.connection, async (client) => {
+    const { rows } = await client.query('select id from artworks limit 1');
+    await addOrder(client, rows[0]?.id, 100002);
+    const { rows: ids } = await client.query('select id from order_status_history order by id');
+    expect(ids.map(({ id }) => Number(id))).toEqual([1, 2]);
+    await expect(client.query('update credit_ledger set amount_pence = 1')).rejects.toThrow('append-only');
+    await expect(client.query("update orders set status = 'shipped'")).rejects.toThrow(
+      'without a history row',
+    );
+  });
+});
+
+test('a backup that is taken while orders come in holds each of them whole', async () => {
+  const [shop, copy] = [await usedShop(), await emptyShop()];
+  const artworkId = await withClient(shop.connection, async (client) =>
+    addArtwork(client, shop.storage, false),
+  );
+  let finished = false;
+  const selling = withClient(shop.connection, async (client) => {
+    for (let number = 200000; !finished; number += 1) await addOrder(client, artworkId, number);
+  });
+  await backUp(shop, backupFile(), NOW);
+  await backUp(shop, backupFile(), NOW);
+  finished = true;
+  await selling;
+  await restore(copy, backupFile());
+  await withClient(copy.connection, async (client) => {
+    const { rows } = await client.query(`select (select count(*)::int from orders) as orders,
+      (select count(*)::int from order_items) as items, (select count(*)::int from order_status_history) as history,
+      (select count(*)::int from discount_redemptions) as redemptions, (select count(*)::int from credit_ledger) as ledger,
+      (select current_balance_pence / 1200 from credit_accounts) as owed`);
+    const { orders, ...others } = rows[0] ?? {};
+    expect(orders).toBeGreaterThan(1);
+    expect(Object.values(others)).toEqual([orders, orders, orders, orders, orders]);
+  });
+});
+
+test('a missing file fails the backup by name, and the backup from before stays', async () => {
+  const shop = await usedShop();
+  await backUp(shop, backupFile(), NOW);
+  const before = await readFile(backupFile());
+  await rm(join(folder, 'shop', String((await filesOf('shop'))[0]?.name)));
+  await expect(backUp(shop, backupFile(), NOW)).rejects.toThrow(
+    /The file of artwork [0-9a-f-]{36} is missing/,
+  );
+  expect(await readFile(backupFile())).toEqual(before);
+  expect((await readdir(folder)).sort()).toEqual(['backup.tar.gz', 'shop', 'shop-secret']);
+});
+
+test('a file that is not what the customer sent fails the backup', async () => {
+  const shop = await usedShop();
+  const original = (await filesOf('shop')).find(({ name }) => !name.endsWith('.preview'));
+  await writeFile(join(folder, 'shop', String(original?.name)), '%PDF of somebody else');
+  await expect(backUp(shop, backupFile(), NOW)).rejects.toThrow('is damaged');
+});
+
+test('an upload that is cleaned away during the backup does not fail it', async () => {
+  const [shop, copy] = [await usedShop(), await emptyShop()];
+  const doomed = await withClient(shop.connection, (client) => addArtwork(client, shop.storage, false));
+  const cleaned: string[] = [];
+  const storage: ShopData['storage'] = {
+    ...shop.storage,
+    async withLocalFile(key, work) {
+      if (key.endsWith(doomed)) {
+        await withClient(shop.connection, (client) =>
+          client.query('delete from artworks where id = $1', [doomed]),
+        );
+        await shop.storage.remove(key);
+        cleaned.push(key);
+      }
+      return shop.storage.withLocalFile(key, work);
+    },
+  };
+  expect((await backUp({ ...shop, storage }, backupFile(), NOW)).files).toBe(3);
+  expect(cleaned).toHaveLength(1);
+  await restore(copy, backupFile());
+  expect(await contentOfDatabase(copy.connection)).toEqual(await contentOfDatabase(shop.connection));
+});
+
+test('only its owner can read a backup', async () => {
+  await backUp(await usedShop(), backupFile(), NOW);
+  expect((await stat(backupFile())).mode & 0o777).toBe(0o600);
+});
+
+test('a database without a shop is not backed up', async () => {
+  const shop = await emptyShop();
+  await withClient(shop.connection, (client) =>
+    client.query('drop schema public cascade; create schema public'),
+  );
+  await writeFile(join(folder, 'copy-secret'), 's'.repeat(40));
+  await expect(backUp(shop, backupFile(), NOW)).rejects.toThrow('There is no shop in this database');
+  await expect(access(backupFile())).rejects.toThrow('ENOENT');
+});
+
+test('a backup of an older Galley is restored and brought up to date, whatever the empty database was', async () => {
+  const [shop, copy, started] = [await usedShop(), await emptyShop(), await emptyShop()];
+  await backUp(shop, backupFile(), NOW);
+  const newer = {
+    ...migrationTexts(),
+    '9999_loyalty': `create table loyalty (id int primary key);
+      alter table users add loyal boolean not null default true`,
+  };
+  await restore(started, backupFile());
+  await restoreTwice(copy, newer);
+  await withClient(copy.connection, async (client) => {
+    const { rows } = await client.query('select loyal from users');
+    expect(rows).toEqual([{ loyal: true }]);
+    expect((await client.query("select 1 from kysely_migration where name = '9999_loyalty'")).rowCount).toBe(
+      1,
+    );
+  });
+  const older = Object.fromEntries(
+    Object.entries(newer).map(([name, text]) => [name.replace('0001', '0000'), text]),
+  );
+  await expect(restore(await emptyShop(), backupFile(), older)).rejects.toThrow(
+    'made by another version of Galley',
+  );
+});
+
+/** The second time into a database that the newer version has already set up. */
+async function restoreTwice(copy: ShopData, migrations: Record<string, string>): Promise<void> {
+  await restore(copy, backupFile(), migrations);
+  await withClient(copy.connection, (client) =>
+    client.query(
+      'alter table audit_log disable trigger user; truncate users, artworks, orders, audit_log cascade',
+    ),
+  );
+  await restore(copy, backupFile(), migrations);
+}
+
+async function usedShop(): Promise<ShopData> {
+  const shop = await newShop('shop');
+  await writeFile(join(folder, 'shop-secret'), 'the secret of the shop, long enough to be one\n');
+  const [artworkId = ''] = await fillShop(shop.connection, shop.storage);
+  await withClient(shop.connection, (client) => addOrder(client, artworkId, 100001));
+  return shop;
+}
+
+const emptyShop = () => newShop('copy');
+
+async function newShop(name: string): Promise<ShopData> {
+  const { connection, drop }: { connection: PoolConfig; drop: () => Promise<void> } =
+    await createTestDatabase();
+  drops.push(drop);
+  const storage = diskStorage(join(folder, name));
+  return { connection, storage, secret: { kind: 'file', path: join(folder, `${name}-secret`) } };
+}
+
+function backupFile(): string {
+  return join(folder, 'backup.tar.gz');
+}
+
+async function filesOf(name: string): Promise<{ name: string; content: string }[]> {
+  const names = await readdir(join(folder, name), { recursive: true, withFileTypes: true });
+  const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Promise.all(
+    files.sort().map(async (path) => ({
+      name: path.slice(join(folder, name).length + 1),
+      content: await readFile(path, 'utf8'),
+    })),
+  );
+}

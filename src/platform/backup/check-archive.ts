@@ -1,0 +1,52 @@
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { hashing, readArchive } from './archive.ts';
+import { contentOf, MANIFEST, type Manifest, type Part, parseManifest } from './manifest.ts';
+
+/**
+ * Reads a backup through to its end before anything is touched. Throws one readable line where it is no backup, cut
+ * off, damaged, or made by another version.
+ */
+export async function checkArchive(file: string): Promise<Manifest> {
+  const { found, manifest } = await readThrough(file);
+  const left = new Map(found.map((part) => [part.name, part]));
+  for (const part of manifest.parts) {
+    const there = left.get(part.name);
+    if (!there) throw new Error(`The backup is damaged: ${part.name} is missing in it.`);
+    if (there.sha256 !== part.sha256 || there.bytes !== part.bytes)
+      throw new Error(`The backup is damaged: ${part.name} is not what was backed up.`);
+    left.delete(part.name);
+  }
+  for (const name of left.keys()) throw new Error(`The backup holds ${name}, which it does not list.`);
+  return manifest;
+}
+
+async function readThrough(file: string): Promise<{ found: Part[]; manifest: Manifest }> {
+  const found: Part[] = [];
+  let manifest: Manifest | undefined;
+  try {
+    for await (const { name, content } of readArchive(file)) {
+      if (name === MANIFEST) manifest = parseManifest(await text(content));
+      else if (contentOf(name)) found.push(await measured(name, content));
+      else throw new Error(`it holds ${name}`);
+    }
+  } catch (error) {
+    throw new Error(
+      `${file} can't be read as a backup (${error instanceof Error ? error.message : error}).`,
+      {
+        cause: error,
+      },
+    );
+  }
+  if (!manifest) throw new Error(`${file} is not a whole backup: it ends before its manifest.`);
+  return { found, manifest };
+}
+
+async function measured(name: string, content: Readable): Promise<Part> {
+  const { through, sha256, bytes } = hashing();
+  await pipeline(content, through, async (passing) => {
+    for await (const _ of passing);
+  });
+  return { name, bytes: bytes(), sha256: sha256() };
+}

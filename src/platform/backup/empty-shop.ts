@@ -1,0 +1,70 @@
+import type { ClientBase } from 'pg';
+import { exists, readMigrations, readTables } from './catalog.ts';
+import type { Migrations } from './schema.ts';
+
+/** Rows that only a shop in use has: a new one holds its catalogue and settings, which a restore replaces. */
+const IN_USE = ['orders', 'users', 'artworks'];
+
+/**
+ * Throws one readable line where a restore would destroy something: the shop has been used, runs, or its database holds
+ * tables that aren't Galley's. Nobody can write to a shop that was found empty before the transaction ends.
+ */
+export async function refuseUnlessEmpty(client: ClientBase, migrations: Migrations): Promise<void> {
+  await refuseForeignTables(client, migrations);
+  for (const table of IN_USE) {
+    if (!(await exists(client, `public.${table}`))) continue;
+    await client.query(`lock table public.${table} in access exclusive mode nowait`).catch(refuseBusy);
+    const { rowCount } = await client.query(`select 1 from public.${table} limit 1`);
+    if (rowCount !== 0)
+      throw new Error(
+        `This shop is not empty: it has ${table}. Restore into a new one: set DATA_DIR to an empty folder, or DATABASE_URL to an empty database.`,
+      );
+  }
+}
+
+async function refuseForeignTables(client: ClientBase, migrations: Migrations): Promise<void> {
+  const texts = Object.values(migrations).join('\n');
+  const ours = new Set([...texts.matchAll(/^create table (\w+)/gim)].map(([, name]) => name));
+  const foreign = (await readTables(client)).find(({ table }) => !ours.has(table));
+  if (foreign)
+    throw new Error(
+      `The database holds a table that isn't Galley's (${foreign.table}). Restore into one of its own.`,
+    );
+  const newer = (await readMigrations(client)).find((name) => !(name in migrations));
+  if (newer)
+    throw new Error(`The database was set up by a newer version of Galley (${newer}). Update Galley first.`);
+}
+
+function refuseBusy(error: NodeJS.ErrnoException): never {
+  if (error.code !== '55P03') throw error; // lock_not_available
+  throw new Error('Something is working with this database. Stop the shop before restoring into it.', {
+    cause: error,
+  });
+}
+
+/** Throws while a shop, a backup or another restore has this database open. Ask before opening more connections. */
+export async function refuseWhileInUse(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ application_name: string }>(`
+    select application_name from pg_stat_activity where datname = current_database()
+      and pid <> pg_backend_pid() and application_name like 'galley%' and backend_type = 'client backend'`);
+  const [other] = rows;
+  if (other)
+    throw new Error(`The shop is running (${other.application_name}). Stop it before restoring into it.`);
+}
+
+/** Drops what an empty shop has in its schema, so that it can be set up as the backed-up one was. Extensions stay. */
+export async function dropEmptyShop(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(`
+    select format('drop table public.%I cascade', c.relname) as statement from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and not exists (select 1 from pg_depend e where e.objid = c.oid and e.deptype = 'e')
+    union all
+    select format('drop routine %s cascade', p.oid::regprocedure) from pg_proc p
+      where p.pronamespace = 'public'::regnamespace
+        and not exists (select 1 from pg_depend e where e.objid = p.oid and e.deptype = 'e')
+    union all
+    select format('drop type %s cascade', t.oid::regtype) from pg_type t
+      where t.typnamespace = 'public'::regnamespace and t.typtype in ('e', 'd')
+        and not exists (select 1 from pg_depend e where e.objid = t.oid and e.deptype = 'e')`);
+  for (const { statement } of rows) await client.query(statement);
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+/** What a backup says of itself: the last entry of its archive. */
+const manifestSchema = z.object({
+  format: z.literal('galley-backup'),
+  version: z.literal(1),
+  createdAt: z.iso.datetime(),
+  /** Names of the migrations that the database had, in their order. */
+  migrations: z.array(z.string()),
+  /** In an order in which every row's references are there before it. `rows` as PostgreSQL counted them. */
+  tables: z.array(z.object({ table: z.string(), columns: z.array(z.string()), rows: z.int() })),
+  /** The value each sequence gives next, as text: they are 64 bits. */
+  sequences: z.array(z.object({ sequence: z.string(), next: z.string().regex(/^-?\d+$/) })),
+  waitingJobs: z.int(),
+  queues: z.array(z.object({ name: z.string(), options: z.record(z.string(), z.unknown()) })),
+  /** Tells whether a secret is the shop's, without telling the secret. */
+  secretProof: z.string(),
+  /** Every other entry of the archive. */
+  parts: z.array(z.object({ name: z.string(), bytes: z.int(), sha256: z.string() })),
+});
+
+export type Manifest = z.infer<typeof manifestSchema>;
+export type Part = Manifest['parts'][number];
+
+export const MANIFEST = 'manifest.json';
+export const SECRET = 'secret-key';
+export const JOBS = 'waiting-jobs';
+const TABLES = 'tables/';
+const FILES = 'files/';
+
+export const tablePart = (table: string) => `${TABLES}${table}`;
+export const filePart = (storageKey: string) => `${FILES}${storageKey}`;
+
+/** What an entry of the archive holds; null for a name that no backup has. */
+export function contentOf(name: string): { kind: 'table' | 'file' | 'jobs' | 'secret'; id: string } | null {
+  if (name === JOBS) return { kind: 'jobs', id: '' };
+  if (name === SECRET) return { kind: 'secret', id: '' };
+  if (name.startsWith(TABLES)) return { kind: 'table', id: name.slice(TABLES.length) };
+  if (name.startsWith(FILES)) return { kind: 'file', id: name.slice(FILES.length) };
+  return null;
+}
+
+/** Throws one readable line where the text is no manifest that this version understands. */
+export function parseManifest(text: string): Manifest {
+  const result = manifestSchema.safeParse(JSON.parse(text));
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new Error(
+    `This backup was made by another version of Galley (${issue?.path.join('.')}: ${issue?.message}).`,
+  );
+}
+
+/** A proof of a secret for the manifest. */
+export function proofOf(secret: string, createdAt: string): string {
+  return createHash('sha256').update(`galley backup of ${createdAt}\n${secret}`).digest('hex');
+}

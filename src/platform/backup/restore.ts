@@ -1,0 +1,204 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { PgBoss } from 'pg-boss';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Storage } from '../storage/storage.ts';
+import { beside, type Entry, readArchive } from './archive.ts';
+import type { BackupSummary } from './back-up.ts';
+import { prepareTransaction, quoted, readTables } from './catalog.ts';
+import { checkArchive } from './check-archive.ts';
+import { dropEmptyShop, refuseUnlessEmpty, refuseWhileInUse } from './empty-shop.ts';
+import { contentOf, type Manifest, proofOf, SECRET } from './manifest.ts';
+import { type Migrations, migrateUpTo, migrationTexts, refuseOtherSchema } from './schema.ts';
+import { readSecret, type ShopData } from './shop-data.ts';
+import { openQueues, queueRestoredJobs, WAITING_TABLE } from './waiting-jobs.ts';
+
+/**
+ * Restores a backup into an empty shop that isn't running, then brings it up to this version. The archive is read
+ * through and checked before anything is touched; rows, jobs and schema are one transaction, in which every foreign key
+ * is checked again. Whatever fails: the shop is as empty as before, and the error says in one line why.
+ */
+export async function restore(
+  shop: ShopData,
+  file: string,
+  migrations: Migrations = migrationTexts(),
+): Promise<BackupSummary> {
+  const manifest = await checkArchive(file);
+  refuseOtherSchema(manifest.migrations, migrations);
+  const secret = await secretToRestore(shop, manifest, file);
+  const common = { shop, manifest, file, secret, migrations };
+  const client = new pg.Client({ ...shop.connection, application_name: 'galley-restore' });
+  await client.connect();
+  try {
+    await refuseWhileInUse(client);
+    await inTransaction(client, () => refuseUnlessEmpty(client, migrations));
+    const boss = await openQueues(shop.connection, manifest.queues, () => {});
+    const kept: Kept = { keys: [], undoSecret: async () => {} };
+    try {
+      await inTransaction(client, (trx) => load({ ...common, client, trx, boss, kept }));
+    } catch (error) {
+      await putBack(shop.storage, kept);
+      throw error;
+    } finally {
+      await boss.stop({ graceful: false });
+    }
+    return { rows: rowsOf(manifest), files: kept.keys.length };
+  } finally {
+    await client.end();
+  }
+}
+
+/** What the transaction can't take back by itself. */
+interface Kept {
+  keys: string[];
+  undoSecret: () => Promise<void>;
+}
+
+interface Load {
+  shop: ShopData;
+  client: pg.Client;
+  trx: Kysely<unknown>;
+  boss: PgBoss;
+  manifest: Manifest;
+  file: string;
+  kept: Kept;
+  secret: string | undefined;
+  migrations: Migrations;
+}
+
+async function load(work: Load): Promise<void> {
+  const { shop, client, trx, boss, manifest, kept, secret, migrations } = work;
+  await prepareTransaction(client);
+  await refuseUnlessEmpty(client, migrations);
+  await dropEmptyShop(client);
+  await migrateUpTo(trx, manifest.migrations.at(-1), migrations);
+  await checkTables(client, manifest);
+  await client.query(WAITING_TABLE);
+  await setTriggers(client, manifest, 'disable');
+  for await (const entry of readArchive(work.file)) await loadEntry(work, entry);
+  await client.query('set constraints all immediate');
+  await setTriggers(client, manifest, 'enable');
+  for (const { sequence, next } of manifest.sequences)
+    await client.query(`alter sequence public.${client.escapeIdentifier(sequence)} restart with ${next}`);
+  const queued = await queueRestoredJobs(client, boss);
+  if (queued !== manifest.waitingJobs)
+    throw new Error(`Only ${queued} of ${manifest.waitingJobs} waiting jobs could be queued again.`);
+  await migrateUpTo(trx, undefined, migrations);
+  if (secret !== undefined && shop.secret.kind === 'file')
+    kept.undoSecret = await replaceSecret(shop.secret.path, secret);
+}
+
+async function checkTables(client: pg.Client, manifest: Manifest): Promise<void> {
+  const tables = await readTables(client);
+  const names = (list: { table: string }[]) =>
+    list
+      .map(({ table }) => table)
+      .sort()
+      .join(', ');
+  if (names(tables) !== names(manifest.tables))
+    throw new Error('The backup holds other tables than its version of Galley has.');
+  const all = tables.map((table) => quoted(client, table).name);
+  await client.query(`truncate ${all.join(', ')}`); // rows that migrations put in are in the backup too
+}
+
+/**
+ * The shop's own triggers rest while rows come back as they were: a rule that is newer than a row need not refuse it.
+ * Foreign keys stay on, which needs no superuser: rows come in the order of their references.
+ */
+async function setTriggers(
+  client: pg.Client,
+  manifest: Manifest,
+  state: 'disable' | 'enable',
+): Promise<void> {
+  for (const table of manifest.tables)
+    await client.query(`alter table ${quoted(client, table).name} ${state} trigger user`);
+}
+
+async function loadEntry({ client, shop, manifest, kept }: Load, { name, content }: Entry): Promise<void> {
+  const part = contentOf(name);
+  if (part?.kind === 'table') {
+    const table = manifest.tables.find((each) => each.table === part.id);
+    if (!table) throw new Error(`The backup does not say what ${name} holds.`);
+    const { name: target, list } = quoted(client, table);
+    const rows = await copyInto(client, `${target} (${list})`, content);
+    if (rows !== table.rows) throw new Error(`${table.table} has ${rows} rows instead of ${table.rows}.`);
+  } else if (part?.kind === 'jobs') {
+    await copyInto(client, 'restored_jobs', content);
+  } else if (part?.kind === 'file') {
+    kept.keys.push(part.id);
+    await shop.storage.put(part.id, content);
+  } else content.resume();
+}
+
+async function copyInto(client: pg.Client, target: string, content: Entry['content']): Promise<number> {
+  const copy = client.query(copyFrom(`copy ${target} from stdin`));
+  await pipeline(content, copy);
+  return copy.rowCount;
+}
+
+/** The secret that has to be put beside the data, if any. Throws where the restored shop would have another one. */
+async function secretToRestore(
+  shop: ShopData,
+  manifest: Manifest,
+  file: string,
+): Promise<string | undefined> {
+  const backedUp = await secretIn(manifest, file);
+  const fromFile = shop.secret.kind === 'file' ? backedUp : undefined;
+  const secret = fromFile ?? (await readSecret(shop.secret));
+  if (secret && proofOf(secret, manifest.createdAt) === manifest.secretProof) return fromFile;
+  throw new Error(
+    backedUp === undefined
+      ? 'SECRET_KEY: must be the one that the backed-up shop had, or links that were sent stop working'
+      : "SECRET_KEY: must be unset (the backup brings the shop's own), or links that were sent stop working",
+  );
+}
+
+async function secretIn(manifest: Manifest, file: string): Promise<string | undefined> {
+  if (!manifest.parts.some(({ name }) => name === SECRET)) return undefined;
+  for await (const { name, content } of readArchive(file)) {
+    if (name === SECRET) return (await text(content)).trim();
+    content.resume();
+  }
+  return undefined;
+}
+
+/** Answers how to get back what was there before. */
+async function replaceSecret(path: string, secret: string): Promise<() => Promise<void>> {
+  const before = await readSecret({ kind: 'file', path });
+  await writeWhole(path, secret);
+  return () => (before === undefined ? rm(path, { force: true }) : writeWhole(path, before));
+}
+
+async function writeWhole(path: string, content: string): Promise<void> {
+  const partial = beside(path);
+  await writeFile(partial, content, { mode: 0o600, flush: true });
+  await rename(partial, path);
+}
+
+async function putBack(storage: Storage, { keys, undoSecret }: Kept): Promise<void> {
+  await undoSecret();
+  for (const key of keys) await storage.remove(key);
+}
+
+/** One transaction in which the query builder and the copying share a connection. */
+async function inTransaction(
+  client: pg.Client,
+  work: (trx: Kysely<unknown>) => Promise<void>,
+): Promise<void> {
+  const connection = {
+    query: client.query.bind(client),
+    release: () => {},
+    connect: async () => connection,
+    end: () => {},
+  };
+  const pool = { options: {}, connect: async () => connection, end: async () => {} };
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  await db.transaction().execute(work);
+}
+
+function rowsOf(manifest: Manifest): number {
+  return manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
+}

@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+
+const files = import.meta.glob<string>('../../../db/migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** The SQL of migrations by their names, in their order. */
+export type Migrations = Readonly<Record<string, string>>;
+
+export function migrationTexts(): Migrations {
+  return Object.fromEntries(
+    Object.entries(files)
+      .map(([path, text]): [string, string] => [path.slice(path.lastIndexOf('/') + 1, -'.sql'.length), text])
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+}
+
+/** Throws one readable line where a backup's migrations aren't the first ones of ours. */
+export function refuseOtherSchema(backedUp: readonly string[], migrations: Migrations): void {
+  const ours = Object.keys(migrations);
+  const stranger = backedUp.find((name, index) => ours[index] !== name);
+  if (stranger)
+    throw new Error(
+      `The backup was made by another version of Galley (${stranger}). Restore it with that version or a newer one.`,
+    );
+}
+
+/** Brings the database up to a migration, or to the newest, in the transaction that runs on this connection. */
+export async function migrateUpTo(
+  trx: Kysely<unknown>,
+  name: string | undefined,
+  texts: Migrations,
+): Promise<void> {
+  const migrations = Object.fromEntries(
+    Object.entries(texts).map(([key, text]): [string, Migration] => [
+      key,
+      { up: async (db) => void (await sql.raw(text).execute(db)) },
+    ]),
+  );
+  const migrator = new Migrator({ db: trx, provider: { getMigrations: async () => migrations } });
+  const { error, results } = name ? await migrator.migrateTo(name) : await migrator.migrateToLatest();
+  if (!error) return;
+  const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'a migration';
+  throw new Error(`The database could not be set up (${failed}).`, { cause: error });
+}

@@ -1,0 +1,49 @@
+import type { Pence } from '../../kit/money.ts';
+
+/** What a hosted card page is opened for. `reference` is the order's id; URLs may hold `{CHECKOUT_SESSION_ID}`. */
+export interface CardPayment {
+  idempotencyKey: string;
+  reference: string;
+  amountPence: Pence;
+  description: string;
+  customerEmail: string;
+  successUrl: string;
+  cancelUrl: string;
+  expiresAt: Date;
+}
+
+/** The provider's own state of a card page. `paid` only with the money taken. */
+export interface CardSession {
+  id: string;
+  url: string | null;
+  state: 'open' | 'complete' | 'expired';
+  paid: boolean;
+  reference: string | null;
+  amountPence: number;
+  currency: string;
+  /** The provider's id of the payment made on it. */
+  paymentId: string | null;
+}
+
+/** A signed event. Only a hint: the session that it names is read again before anything is done. */
+export interface CardEvent {
+  id: string;
+  type: string;
+  sessionId: string | null;
+}
+
+/** The card network as the shop sees it. Amounts are pence in GBP. */
+export interface CardProvider {
+  readonly name: 'stripe' | 'test';
+  /** Opens a hosted card page; the same key again answers the same page. Throws CardProviderError. */
+  createSession(payment: CardPayment): Promise<CardSession>;
+  /** The session as it is now, or null where the provider knows none of this id. Throws CardProviderError. */
+  readSession(id: string): Promise<CardSession | null>;
+  /** Closes an open page so that it can't be paid any more; a paid or closed one stays as it is. Throws CardProviderError. */
+  expireSession(id: string): Promise<void>;
+  /** Verifies an event on its raw bytes. Null when signature, time or form is not right. */
+  verifyEvent(rawBody: string, headers: Headers): CardEvent | null;
+}
+
+/** The provider could not be reached, or refused. `message` is for the log, not for the customer. */
+export class CardProviderError extends Error {}

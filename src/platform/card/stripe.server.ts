@@ -1,0 +1,163 @@
+import Stripe from 'stripe';
+import { type CardPayment, type CardProvider, CardProviderError, type CardSession } from './card-provider.ts';
+import { readSignedEvent } from './event-signature.server.ts';
+
+export interface StripeOptions {
+  secretKey: string;
+  /** One secret, or two separated by a comma while they are being changed over. */
+  webhookSecret: string;
+  /** Another address than the provider's, for tests. */
+  apiBase?: string;
+  /** How long one attempt may take, in milliseconds; 8 seconds unless told. */
+  answerWithinMs?: number;
+}
+
+const ANSWER_WITHIN_MS = 8000;
+const RETRIES_MAX = 2;
+// docs.stripe.com/api/checkout/sessions/create: a page can be paid for 24 hours at most.
+const SESSION_SECONDS_MAX = 24 * 60 * 60;
+
+/** Cards by Stripe: hosted Checkout by redirect, so that no card field is ever on our pages. API 2026-10-28.endive. */
+export function stripeProvider(options: StripeOptions): CardProvider {
+  const stripe = new Stripe(options.secretKey, {
+    apiVersion: '2026-10-28.endive',
+    timeout: options.answerWithinMs ?? ANSWER_WITHIN_MS,
+    maxNetworkRetries: RETRIES_MAX,
+    telemetry: false,
+    ...addressOf(options.apiBase),
+  });
+  const secrets = options.webhookSecret.split(',').map((secret) => secret.trim());
+  const create = (payment: CardPayment, idempotencyKey: string) =>
+    asked(async () =>
+      sessionOf(await stripe.checkout.sessions.create(parametersOf(payment), { idempotencyKey })),
+    );
+  const readSession = (id: string) =>
+    asked(async () => sessionOf(await stripe.checkout.sessions.retrieve(id))).catch((error) => {
+      if (error instanceof CardProviderError && isMissing(error.cause)) return null;
+      throw error;
+    });
+  return {
+    name: 'stripe',
+    async createSession(payment) {
+      try {
+        return await create(payment, payment.idempotencyKey);
+      } catch (error) {
+        if (!(error instanceof CardProviderError) || !isFinalFailure(error.cause)) throw error;
+        const made = await asked(() => findSession(stripe, payment));
+        return made ?? create(payment, `${payment.idempotencyKey}:again`);
+      }
+    },
+    readSession,
+    async expireSession(id) {
+      await asked(() => stripe.checkout.sessions.expire(id)).catch(async (error) => {
+        // Refused with 400 where it is paid or closed already; the provider gives that no code, so it is looked up.
+        if (!(error instanceof CardProviderError) || !isRefused(error.cause)) throw error;
+        const session = await readSession(id);
+        if (!session || session.state === 'open') throw error;
+      });
+    },
+    verifyEvent: (rawBody, headers) => readSignedEvent(rawBody, headers, secrets),
+  };
+}
+
+function parametersOf(payment: CardPayment): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: 'payment',
+    ui_mode: 'hosted_page',
+    client_reference_id: payment.reference,
+    customer_email: payment.customerEmail,
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: 'gbp',
+          unit_amount: payment.amountPence,
+          product_data: { name: payment.description },
+        },
+      },
+    ],
+    metadata: { order_id: payment.reference },
+    payment_intent_data: {
+      description: payment.description,
+      metadata: { order_id: payment.reference },
+    },
+    success_url: payment.successUrl,
+    cancel_url: payment.cancelUrl,
+    expires_at: expiresAtOf(payment),
+  };
+}
+
+/** The open page that was made for this payment although the provider answered with a failure. */
+async function findSession(stripe: Stripe, payment: CardPayment): Promise<CardSession | null> {
+  const created = { gte: expiresAtOf(payment) - SESSION_SECONDS_MAX };
+  for await (const session of stripe.checkout.sessions.list({ status: 'open', created, limit: 100 })) {
+    const isOurs =
+      session.client_reference_id === payment.reference &&
+      session.amount_total === payment.amountPence &&
+      session.expires_at === expiresAtOf(payment);
+    if (isOurs) return sessionOf(session);
+  }
+  return null;
+}
+
+/** Unix seconds. */
+function expiresAtOf(payment: CardPayment): number {
+  return Math.floor(payment.expiresAt.getTime() / 1000);
+}
+
+/** Runs a call, and turns whatever the client throws into our own error, keeping the cause. */
+async function asked<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    throw new CardProviderError(`Card provider: ${said}`, { cause: error });
+  }
+}
+
+function sessionOf(session: Stripe.Checkout.Session): CardSession {
+  const payment = session.payment_intent;
+  return {
+    id: session.id,
+    url: session.url,
+    state: stateOf(session.status),
+    paid: session.payment_status === 'paid',
+    reference: session.client_reference_id,
+    amountPence: session.amount_total ?? -1,
+    currency: session.currency ?? '',
+    paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
+  };
+}
+
+/** A state that the provider may add later is not an end: the page counts as open, and is asked about again. */
+function stateOf(status: string | null): CardSession['state'] {
+  return status === 'complete' || status === 'expired' ? status : 'open';
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.statusCode === 404;
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400;
+}
+
+/**
+ * A 5xx that was saved as the answer under its key: asked again, the provider repeats it for 24 hours, whether or not it
+ * had done the work (docs.stripe.com/api/idempotent_requests).
+ */
+function isFinalFailure(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError) || (error.statusCode ?? 0) < 500) return false;
+  return error.headers?.['idempotent-replayed'] === 'true';
+}
+
+function addressOf(apiBase: string | undefined) {
+  if (!apiBase) return {};
+  const { protocol, hostname, port } = new URL(apiBase);
+  const https = protocol === 'https:';
+  return {
+    protocol: https ? ('https' as const) : ('http' as const),
+    host: hostname,
+    port: Number(port || (https ? 443 : 80)),
+  };
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import type { Database, Queries } from '../db/database.ts';
+import type { CardProvider, CardSession } from './card-provider.ts';
+import { readSignedEvent, signEvent } from './event-signature.server.ts';
+
+/** What the page of a test session shows. */
+export interface TestCardSession {
+  id: string;
+  amountPence: number;
+  description: string;
+  customerEmail: string;
+  successUrl: string;
+  cancelUrl: string;
+  status: 'open' | 'complete' | 'expired';
+}
+
+/** An event on its way to our own webhook, signed. */
+export interface SignedEvent {
+  body: string;
+  signature: string;
+}
+
+/**
+ * The built-in test card page's side of the card network, where no payment key is set. It keeps its sessions in the
+ * database and signs its events with a secret of this shop, so that an order is paid by the same road as with a real
+ * provider. No money is taken.
+ */
+export interface TestCards extends CardProvider {
+  readTestSession(id: string): Promise<TestCardSession | undefined>;
+  /** Pays an open session. The caller queues the delivery of the event in the same transaction. */
+  paySession(trx: Queries, id: string): Promise<TestCardSession | undefined>;
+  /** The event that tells of a session's end, signed now. */
+  signedEvent(session: { id: string; status: string }): SignedEvent;
+}
+
+/** `webhookSecret` is derived from the shop's own secret. The pages are where the payment's return address is. */
+export function testCards(db: Database, webhookSecret: string): TestCards {
+  const read = (id: string) =>
+    db.selectFrom('testCardSessions').selectAll().where('id', '=', id).executeTakeFirst();
+  return {
+    name: 'test',
+    async createSession(payment) {
+      const id = `cs_test_${randomBytes(24).toString('base64url')}`;
+      const row = await db
+        .insertInto('testCardSessions')
+        .values({
+          id,
+          idempotencyKey: payment.idempotencyKey,
+          reference: payment.reference,
+          amountPence: payment.amountPence,
+          currency: 'gbp',
+          description: payment.description,
+          customerEmail: payment.customerEmail,
+          successUrl: payment.successUrl,
+          cancelUrl: payment.cancelUrl,
+          expiresAt: payment.expiresAt,
+        })
+        .onConflict((conflict) =>
+          conflict.column('idempotencyKey').doUpdateSet({ idempotencyKey: payment.idempotencyKey }),
+        )
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return sessionOf(row);
+    },
+    async readSession(id) {
+      await db
+        .updateTable('testCardSessions')
+        .set({ status: 'expired' })
+        .where('id', '=', id)
+        .where('status', '=', 'open')
+        .where('expiresAt', '<', new Date())
+        .execute();
+      const row = await read(id);
+      return row ? sessionOf(row) : null;
+    },
+    async expireSession(id) {
+      await db
+        .updateTable('testCardSessions')
+        .set({ status: 'expired' })
+        .where('id', '=', id)
+        .where('status', '=', 'open')
+        .execute();
+    },
+    verifyEvent: (rawBody, headers) => readSignedEvent(rawBody, headers, [webhookSecret]),
+    async readTestSession(id) {
+      const row = await read(id);
+      return row as TestCardSession | undefined;
+    },
+    async paySession(trx, id) {
+      const row = await trx
+        .updateTable('testCardSessions')
+        .set({ status: 'complete', paymentId: `pi_test_${randomBytes(18).toString('base64url')}` })
+        .where('id', '=', id)
+        .where('status', '=', 'open')
+        .where('expiresAt', '>', new Date())
+        .returningAll()
+        .executeTakeFirst();
+      return row as TestCardSession | undefined;
+    },
+    signedEvent({ id, status }) {
+      const type = status === 'expired' ? 'checkout.session.expired' : 'checkout.session.completed';
+      const body = JSON.stringify({
+        id: `evt_test_${id}_${status}`,
+        object: 'event',
+        type,
+        data: { object: { id, object: 'checkout.session' } },
+      });
+      return { body, signature: signEvent(body, webhookSecret) };
+    },
+  };
+}
+
+function sessionOf(row: {
+  id: string;
+  status: string;
+  reference: string;
+  amountPence: number;
+  currency: string;
+  paymentId: string | null;
+  successUrl: string;
+}): CardSession {
+  return {
+    id: row.id,
+    url: row.status === 'open' ? `${new URL(row.successUrl).origin}/test-card/${row.id}` : null,
+    state: row.status as CardSession['state'],
+    paid: row.status === 'complete',
+    reference: row.reference,
+    amountPence: row.amountPence,
+    currency: row.currency,
+    paymentId: row.paymentId,
+  };
+}

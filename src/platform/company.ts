@@ -1,0 +1,21 @@
+/** The printing company's public details: a setting that the owner changes, seeded with an invented company (ruling 37). */
+export interface Company {
+  name: string;
+  phone: string;
+  email: string;
+  addressLines: string[];
+  postalCode: string;
+  vatNumber: string;
+  companyNumber: string;
+}
+
+/** 028 9649 6xxx is within Ofcom's range of numbers for drama use in Northern Ireland; example domains reach nobody. */
+export const DEMO_COMPANY: Company = {
+  name: 'Lagan Valley Press',
+  phone: '028 9649 6041',
+  email: 'hello@laganvalleypress.example',
+  addressLines: ['Unit 12, Blaris Mill Enterprise Centre', 'Altona Road', 'Lisburn'],
+  postalCode: 'BT28 9ZZ',
+  vatNumber: 'GB 000 0000 00',
+  companyNumber: 'NI000000',
+};

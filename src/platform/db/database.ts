@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB, JsonValue } from './types.ts';
+
+export type Database = Kysely<DB>;
+/** A database or a transaction of it: what a store takes as its first argument. */
+export type Queries = Kysely<DB> | Transaction<DB>;
+
+export interface DatabaseOptions {
+  /** How to reach the server: a URL, or host, port, user and database of the embedded one. */
+  connection: pg.PoolConfig;
+  /** Connections at most. */
+  max?: number;
+  /** Off behind a transaction pooler, which can't keep prepared statements. */
+  preparedStatements?: boolean;
+  /** Called when an idle connection is lost; the pool opens another. */
+  onError?: (error: Error) => void;
+  /** Called with every statement sent, transaction control included: what the statement counts of the tests count. */
+  onStatement?: (text: string) => void;
+}
+
+const PREPARED_MAX = 400;
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
+
+/**
+ * Opens a pool on the shop's database, and the query builder on it. Columns are camelCase in code, snake_case in SQL;
+ * keys inside JSON stay as they are. `db.destroy()` closes both.
+ */
+export function openDatabase(options: DatabaseOptions): { db: Database; pool: pg.Pool } {
+  const pool = new pg.Pool({
+    max: options.max ?? 10,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    ...options.connection,
+  });
+  pool.on('error', (error) => options.onError?.(error));
+  pool.on('connect', (client) => {
+    client.on('error', (error) => options.onError?.(error));
+    prepareStatements(client, options);
+  });
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  return { db, pool };
+}
+
+/** Gives each parameterised text a name of its own, so that PostgreSQL parses and plans it once a connection. */
+function prepareStatements(client: pg.PoolClient, options: DatabaseOptions): void {
+  const names = new Map<string, string>();
+  const send = client.query.bind(client) as (...args: unknown[]) => unknown;
+  client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
+    if (typeof text === 'string') options.onStatement?.(text);
+    const prepared =
+      options.preparedStatements !== false && typeof text === 'string' && Array.isArray(values);
+    if (!prepared || values.length === 0) return send(text, values, ...rest);
+    const name = nameOf(text, names);
+    return name ? send({ name, text, values }, ...rest) : send(text, values, ...rest);
+  }) as typeof client.query;
+}
+
+function nameOf(text: string, names: Map<string, string>): string | undefined {
+  const known = names.get(text);
+  if (known || names.size >= PREPARED_MAX) return known;
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  names.set(text, name);
+  return name;
+}
+
+const TRIES = 4;
+const RETRIED = new Set(['40001', '40P01']); // serialization failure, deadlock detected
+
+/** Runs a command as one transaction; runs it again when PostgreSQL asks for that (at most four times in all). */
+export async function inTransaction<T>(
+  db: Database,
+  command: (trx: Transaction<DB>) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(command);
+    } catch (error) {
+      if (attempt >= TRIES || !RETRIED.has(sqlState(error))) throw error;
+    }
+  }
+}
+
+/** The SQLSTATE of an error that PostgreSQL raised, or ''. */
+export function sqlState(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** The name of the constraint that a row broke, or ''. */
+export function brokenConstraint(error: unknown): string {
+  return error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
+}
+
+/** A value as a jsonb parameter (the driver would send an array as a PostgreSQL array). */
+export function json(value: unknown) {
+  return sql<JsonValue>`${JSON.stringify(value)}::jsonb`;
+}

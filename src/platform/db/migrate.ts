@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Database } from './database.ts';
+
+const files = import.meta.glob<string>('../../../db/migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/**
+ * Brings the database to the newest schema. Forward only; each file runs once, in the order of its name, and two
+ * processes that start at once wait for each other. Throws with the failing file's name when one can't be applied.
+ */
+export async function migrate(db: Database): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations() } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (!error) return;
+  const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'a migration';
+  throw new Error(`The database could not be brought up to date (${failed}).`, { cause: error });
+}
+
+function migrations(): Record<string, Migration> {
+  return Object.fromEntries(
+    Object.entries(files).map(([path, text]) => {
+      const name = path.slice(path.lastIndexOf('/') + 1, -'.sql'.length);
+      return [name, { up: async (db) => void (await sql.raw(text).execute(db)) } satisfies Migration];
+    }),
+  );
+}

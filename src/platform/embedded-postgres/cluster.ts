@@ -1,0 +1,175 @@
+import { spawnSync } from 'node:child_process';
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Binaries } from './binaries.ts';
+import { until } from './processes.ts';
+import { giveToServer, type ServerUser, serverUserMay } from './server-user.ts';
+
+/** PostgreSQL's major version is in the folder's name, so that a later one can be moved to side by side. */
+const major = '18';
+
+export function clusterDirOf(dataDir: string): string {
+  const dir = path.join(dataDir, `pg${major}`);
+  return existsSync(dir) ? realpathSync(dir) : dir; // its owner may have linked it to another disk
+}
+
+/** Nothing of the caller's environment: PGDATA and the like would lead the server elsewhere. */
+export const serverEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
+/**
+ * How the server is told where its cluster is; its working directory must be the cluster too.
+ * Started by root below a folder that is closed to others (root's home, a private temporary folder), the server's user
+ * can't follow the path. It needn't: PostgreSQL only ever uses this path to enter it, and Linux lets a process
+ * enter its own working directory by this name whatever lies above.
+ */
+export function clusterArgument(clusterDir: string, user: ServerUser): string {
+  if (serverUserMay(user, '[ -x "$1" ]', clusterDir)) return clusterDir;
+  if (process.platform === 'linux') return '/proc/self/cwd';
+  throw new Error(
+    `The database runs as the user "${user.name}" (PostgreSQL refuses to run as root), who may not enter ${clusterDir}. Set DATA_DIR to a folder that everybody may enter, or start Galley as an ordinary user.`,
+  );
+}
+
+/**
+ * Makes the cluster if there is none. It is made beside its place and renamed when it is complete and on disk:
+ * a kill in between leaves nothing half made. Call it only while holding the data directory's lock.
+ * @param sync false (tests) skips waiting for the disk
+ */
+export async function ensureCluster(
+  clusterDir: string,
+  binaries: Binaries,
+  user: ServerUser,
+  sync: boolean,
+): Promise<void> {
+  await removeHalfMade(clusterDir);
+  if (existsSync(path.join(clusterDir, 'PG_VERSION'))) checkCluster(clusterDir, user);
+  else createCluster(clusterDir, binaries, user, sync);
+}
+
+/** An initdb whose Galley was killed may still be writing there; it gives up once its files are gone. */
+async function removeHalfMade(clusterDir: string): Promise<void> {
+  const parent = path.dirname(clusterDir);
+  const beside = `${path.basename(clusterDir)}.new-`;
+  const removed = await until(() => {
+    const halfMade = readdirSync(parent).filter((name) => name.startsWith(beside));
+    for (const name of halfMade)
+      rmSync(path.join(parent, name), { recursive: true, force: true, maxRetries: 20 });
+    return halfMade.length === 0;
+  }, 10_000);
+  if (!removed)
+    throw new Error(`The half made database ${clusterDir}.new-… can't be removed. Remove it by hand.`);
+}
+
+function createCluster(clusterDir: string, binaries: Binaries, user: ServerUser, sync: boolean): void {
+  const parent = path.dirname(clusterDir);
+  const made = mkdtempSync(`${clusterDir}.new-`);
+  try {
+    giveToServer(user, made);
+    initdb(made, binaries, user, sync);
+    renameSync(made, clusterDir); // fails on a folder that holds something else: never overwrites
+  } catch (error) {
+    rmSync(made, { recursive: true, force: true });
+    throw error;
+  }
+  if (sync) syncDirectory(parent);
+}
+
+function checkCluster(clusterDir: string, user: ServerUser): void {
+  const version = readFileSync(path.join(clusterDir, 'PG_VERSION'), 'utf8').trim();
+  if (version !== major)
+    throw new Error(
+      `${clusterDir} was made by PostgreSQL ${version}; this Galley brings PostgreSQL ${major}.`,
+    );
+  // Copied there by root (a restored backup): the server must own its files, and nobody else may read them.
+  if (user.ids && lstatSync(clusterDir).uid !== user.ids.uid) giveToServer(user, clusterDir);
+  chmodSync(clusterDir, 0o700);
+}
+
+function initdb(made: string, binaries: Binaries, user: ServerUser, sync: boolean): void {
+  const choices = [
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+  ];
+  const access = ['--username=postgres', '--auth-local=peer', '--auth-host=reject'];
+  const { status, stdout, stderr, error } = spawnSync(
+    binaries.initdb,
+    ['-D', clusterArgument(made, user), ...choices, ...access, ...(sync ? [] : ['--no-sync'])],
+    { cwd: made, env: serverEnvironment, encoding: 'utf8', ...user.ids },
+  );
+  if (status !== 0)
+    throw new Error(`The database could not be created: ${error?.message ?? `${stdout}\n${stderr}`}`);
+}
+
+/**
+ * Who may connect: the kernel vouches for the account at the other end of the socket ("peer"), and only root's
+ * and the app's are let in. So there is no password to keep, and where the server runs as `nobody`, other
+ * programs of `nobody` stay outside. Written at every start, as the app's account may have changed.
+ */
+export function writeAccessRules(clusterDir: string, user: ServerUser): void {
+  const accounts = new Set(['root', os.userInfo().username]);
+  const lines = [...accounts].flatMap((name) => [`galley "${name}" postgres`, `galley "${name}" galley`]);
+  replaceFile(path.join(clusterDir, 'pg_ident.conf'), `${lines.join('\n')}\n`, user);
+  replaceFile(path.join(clusterDir, 'pg_hba.conf'), 'local all all peer map=galley\n', user);
+}
+
+/**
+ * A new folder for the server's socket, open to its user (and root) only. It lies in the system's temporary
+ * folder, since a socket's path may have 107 bytes at most (unix(7)) and a data directory's may be longer.
+ */
+export function makeSocketDir(user: ServerUser): string {
+  const fits = (home: string) =>
+    Buffer.byteLength(`${home}/galley-XXXXXX/.s.PGSQL.5432.lock`) <= 107 &&
+    serverUserMay(user, '[ -x "$1" ]', home);
+  const dir = mkdtempSync(path.join([os.tmpdir(), '/tmp'].find(fits) ?? '/tmp', 'galley-'));
+  giveToServer(user, dir);
+  return dir;
+}
+
+/**
+ * Makes the data directory; as root, passable for the server's user, who must reach what lies in it.
+ * @throws one line, where we may not
+ */
+export function makeDataDir(dataDir: string): void {
+  try {
+    const isNew = !existsSync(dataDir);
+    mkdirSync(dataDir, { recursive: true });
+    if (isNew && process.getuid?.() === 0) chmodSync(dataDir, 0o711);
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : error;
+    throw new Error(`Galley can't write to ${dataDir} (${why}). Set DATA_DIR to another folder.`);
+  }
+}
+
+function replaceFile(file: string, content: string, user: ServerUser): void {
+  rmSync(`${file}.new`, { force: true });
+  writeFileSync(`${file}.new`, content, { mode: 0o600, flag: 'wx' });
+  giveToServer(user, `${file}.new`);
+  renameSync(`${file}.new`, file);
+}
+
+function syncDirectory(dir: string): void {
+  const handle = openSync(dir, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}

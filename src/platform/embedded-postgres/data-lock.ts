@@ -1,0 +1,156 @@
+import {
+  linkSync,
+  mkdirSync,
+  readlinkSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { errorCode, readIfThere, startOfProcess } from './processes.ts';
+
+/** Two programs on one data directory would destroy it; the second one gets this. Its message is one line. */
+export class DataDirectoryInUseError extends Error {
+  override readonly name = 'DataDirectoryInUseError';
+  readonly dataDir: string;
+  readonly pid: number;
+  constructor(dataDir: string, pid: number) {
+    super(
+      `The data in ${dataDir} is in use by another Galley (process ${pid}). Stop it first, or set DATA_DIR to another folder.`,
+    );
+    this.dataDir = dataDir;
+    this.pid = pid;
+  }
+}
+
+export type DataLock = {
+  /** Says that we are about to let go, so that a restart waits for us instead of giving up. */
+  stopping(): void;
+  release(): void;
+};
+
+/** Who holds the data. `world` is the machine's run and process namespace: only within it do pids mean anything. */
+type Owner = { pid: number; start: string; world: string; stopping: boolean };
+
+const heartbeatMs = 5_000;
+/** An owner in another container shows by its heartbeat alone that it lives. */
+const foreignStaleAfterMs = 4 * heartbeatMs;
+/** A guard is held for microseconds; one this old belongs to a process that died holding it. */
+const guardStaleAfterMs = 10_000;
+/** Somebody who is restarted by a supervisor may still be on its way out. */
+const patienceMs = 3_000;
+const patienceWhileStoppingMs = 30_000;
+
+/**
+ * Takes `galley.lock` in the data directory. PostgreSQL's own `postmaster.pid` can't be relied on alone: it
+ * believes any living process that has the number, and it means nothing to a server in another container.
+ * @throws DataDirectoryInUseError when its owner lives
+ */
+export async function lockData(dataDir: string): Promise<DataLock> {
+  const file = path.join(dataDir, 'galley.lock');
+  const me: Owner = { pid: process.pid, start: startOfProcess(process.pid), world: world(), stopping: false };
+  const since = performance.now();
+  for (;;) {
+    const owner = tryLock(file, me);
+    if (owner === 'mine') return holdLock(file, me);
+    if (owner === 'gone' || (!isAlive(owner, file) && clear(file, owner))) continue;
+    const waitedMs = performance.now() - since;
+    const foreign = owner.world !== me.world;
+    const limitMs = owner.stopping ? patienceWhileStoppingMs : foreign ? foreignStaleAfterMs : patienceMs;
+    if (waitedMs > limitMs) throw new DataDirectoryInUseError(dataDir, owner.pid);
+    await wait(50);
+  }
+}
+
+/** The pid of the living Galley that holds this data directory, if there is one. */
+export function lockedBy(dataDir: string): number | undefined {
+  const file = path.join(dataDir, 'galley.lock');
+  const owner = parse(readIfThere(file));
+  return owner && isAlive(owner, file) ? owner.pid : undefined;
+}
+
+function holdLock(file: string, me: Owner): DataLock {
+  const stillOurs = () => isSame(parse(readIfThere(file)), me);
+  const heartbeat = setInterval(() => {
+    if (stillOurs()) utimesSync(file, new Date(), new Date());
+  }, heartbeatMs);
+  heartbeat.unref();
+  return {
+    stopping: () => {
+      if (!stillOurs()) return;
+      writeFileSync(mineBeside(file), JSON.stringify({ ...me, stopping: true }));
+      renameSync(mineBeside(file), file);
+    },
+    release: () => {
+      clearInterval(heartbeat);
+      if (stillOurs()) rmSync(file, { force: true });
+    },
+  };
+}
+
+/** A link appears at once and complete: nobody ever sees a lock without its owner. */
+function tryLock(file: string, me: Owner): Owner | 'mine' | 'gone' {
+  writeFileSync(mineBeside(file), JSON.stringify(me));
+  try {
+    linkSync(mineBeside(file), file);
+    return 'mine';
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+    const text = readIfThere(file);
+    // A power cut can leave the file without its content: then its owner went with the power.
+    return text === undefined
+      ? 'gone'
+      : (parse(text) ?? { pid: 0, start: 'gone', world: me.world, stopping: false });
+  } finally {
+    rmSync(mineBeside(file), { force: true });
+  }
+}
+
+/** Clears a dead owner's lock, under a guard: two who find it stale must not remove each other's new one. */
+function clear(file: string, owner: Owner): boolean {
+  const guard = `${file}.guard`;
+  try {
+    mkdirSync(guard);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+    const madeAt = statSync(guard, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - madeAt > guardStaleAfterMs) rmSync(guard, { recursive: true, force: true });
+    return false;
+  }
+  const present = parse(readIfThere(file));
+  if (present === undefined || isSame(present, owner)) rmSync(file, { force: true });
+  rmdirSync(guard);
+  return true;
+}
+
+function isAlive(owner: Owner, file: string): boolean {
+  if (owner.world === world()) return startOfProcess(owner.pid) === owner.start && owner.start !== 'gone';
+  const touchedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return Date.now() - touchedAt < foreignStaleAfterMs;
+}
+
+function isSame(one: Owner | undefined, other: Owner): boolean {
+  return one?.pid === other.pid && one.start === other.start && one.world === other.world;
+}
+
+function parse(text: string | undefined): Owner | undefined {
+  try {
+    const { pid, start, world, stopping } = JSON.parse(text ?? '');
+    return { pid: Number(pid), start: String(start), world: String(world), stopping: stopping === true };
+  } catch {
+    return undefined;
+  }
+}
+
+function world(): string {
+  if (process.platform !== 'linux') return process.platform;
+  return `${readIfThere('/proc/sys/kernel/random/boot_id')?.trim()} ${readlinkSync('/proc/self/ns/pid')}`;
+}
+
+function mineBeside(file: string): string {
+  return `${file}.${process.pid}`;
+}

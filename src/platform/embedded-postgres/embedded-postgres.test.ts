@@ -1,0 +1,367 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { Client } from 'pg';
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  type Connection,
+  DataDirectoryInUseError,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  runningEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './index.ts';
+import { readIfThere, startOfProcess, until } from './processes.ts';
+import { serverUser } from './server-user.ts';
+
+// Real servers, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+test('a new shop gets its database, and finds its orders again at the next start', async () => {
+  const dataDir = newDataDir();
+  const first = await start({ dataDir });
+  await confirmOrder(first);
+  await first.stop();
+  expect(isAlive(first.pid)).toBe(false);
+  expect(await ordersIn(await start({ dataDir }))).toEqual(['confirmed']);
+});
+
+test('every confirmed order is on disk, in UTF-8 with checksums, and nothing listens on the network', async () => {
+  const server = await start({ dataDir: newDataDir(), fsync: true });
+  const settings = await query(
+    server,
+    `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit',
+     'data_checksums', 'server_encoding', 'listen_addresses', 'jit') ORDER BY name`,
+  );
+  expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
+    data_checksums: 'on',
+    fsync: 'on',
+    full_page_writes: 'on',
+    jit: 'off',
+    listen_addresses: '',
+    server_encoding: 'UTF8',
+    synchronous_commit: 'on',
+  });
+  const locale = "SELECT datlocprovider, datlocale FROM pg_database WHERE datname = 'galley'";
+  expect(await query(server, locale)).toEqual([{ datlocprovider: 'b', datlocale: 'C.UTF-8' }]);
+  expect(await query(server, 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user')).toEqual([
+    { rolsuper: false },
+  ]);
+});
+
+test('a setting that could lose orders stops the start and is named; the data is free again', async () => {
+  const dataDir = newDataDir();
+  await expect(start({ dataDir, fsync: true, settings: { synchronous_commit: 'off' } })).rejects.toThrow(
+    'synchronous_commit = off',
+  );
+  await start({ dataDir });
+});
+
+test('started as root, the server runs as somebody else, and only root and they get in', async (context) => {
+  context.skip(process.getuid?.() !== 0, 'not started as root');
+  for (const mode of [0o700, 0o755]) {
+    const server = await start({ dataDir: newDataDir(mode) });
+    expect(statSync(`/proc/${server.pid}`).uid).not.toBe(0);
+    expect(statSync(server.host).mode & 0o777).toBe(0o700);
+    expect(await query(server, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  }
+});
+
+test('kill -9 of the shop: its server stops by itself, the confirmed order is there, the half written is not', async () => {
+  const dataDir = newDataDir();
+  const app = await startApp(dataDir);
+  const group = groupOf(app.server.pid);
+  app.process.kill('SIGKILL');
+  expect(await until(() => group.every((pid) => !isAlive(pid)), 10_000)).toBe(true);
+  expect(readIfThere(path.join(dataDir, 'pg18.log'))).toContain('database system is shut down');
+  expect(await ordersIn(await start({ dataDir }))).toEqual(['confirmed']);
+});
+
+test('kill -9 of the shop and a new start at once: the new one waits for the old server', async () => {
+  const dataDir = newDataDir();
+  const app = await startApp(dataDir);
+  app.process.kill('SIGKILL');
+  expect(await ordersIn(await start({ dataDir }))).toEqual(['confirmed']);
+});
+
+test('kill -9 of the server: the shop hears of it once, nothing stays behind, and it can start again', async () => {
+  const dataDir = newDataDir();
+  const messages: string[] = [];
+  const server = await start({ dataDir, fsync: true, onExit: (message) => messages.push(message) });
+  await confirmOrder(server);
+  const group = groupOf(server.pid);
+  process.kill(server.pid, 'SIGKILL');
+  await expect.poll(() => messages, { timeout: 10_000 }).toHaveLength(1);
+  expect(messages[0]).toMatch(/^The database server stopped unexpectedly .* Its log is .*pg18\.log/);
+  expect(await until(() => group.every((pid) => !isAlive(pid)), 10_000)).toBe(true);
+  expect(await ordersIn(await start({ dataDir }))).toEqual(['confirmed']);
+  expect(messages).toHaveLength(1);
+});
+
+test('kill -9 of both: the next start recovers the confirmed order', async () => {
+  const dataDir = newDataDir();
+  const app = await startApp(dataDir);
+  process.kill(app.server.pid, 'SIGKILL');
+  app.process.kill('SIGKILL');
+  expect(await ordersIn(await start({ dataDir }))).toEqual(['confirmed']);
+});
+
+test('kill -9 of the shop and of the watchdog: the next start stops the server that was left', async () => {
+  const dataDir = newDataDir();
+  const app = await startApp(dataDir);
+  for (const pid of groupOf(app.server.pid)) if (pid !== app.server.pid) process.kill(pid, 'SIGKILL');
+  app.process.kill('SIGKILL');
+  const next = await start({ dataDir });
+  expect(isAlive(app.server.pid)).toBe(false);
+  expect(await ordersIn(next)).toEqual(['confirmed']);
+});
+
+test('kill -9 again and again while orders come in: every confirmed one is there afterwards', async () => {
+  const dataDir = newDataDir();
+  for (const round of [1, 2, 3]) {
+    const app = await startApp(dataDir);
+    const client = await connect(app.server);
+    const over = new Promise((resolve) => client.on('error', resolve));
+    const reference = `round ${round}`;
+    await client.query('INSERT INTO orders VALUES ($1)', [reference]);
+    if (round % 2 === 1) process.kill(app.server.pid, 'SIGKILL');
+    app.process.kill('SIGKILL');
+    await over;
+  }
+  const confirmed = ['confirmed', 'round 1', 'confirmed', 'round 2', 'confirmed', 'round 3'];
+  expect(await ordersIn(await start({ dataDir }))).toEqual(confirmed);
+});
+
+test('a postmaster.pid of a dead server is no obstacle', async () => {
+  const dataDir = await usedDataDir();
+  const dead = spawn('true');
+  await new Promise((resolve) => dead.once('exit', resolve));
+  writePostmasterPid(dataDir, dead.pid);
+  expect(await ordersIn(await start({ dataDir }))).toEqual(['confirmed']);
+});
+
+test('an empty postmaster.pid, as a power cut leaves it, is no obstacle', async () => {
+  const dataDir = await usedDataDir();
+  writeFileSync(path.join(dataDir, 'pg18', 'postmaster.pid'), '');
+  expect(await ordersIn(await start({ dataDir }))).toEqual(['confirmed']);
+});
+
+test('a postmaster.pid whose number another program has now is no obstacle, and that program is left alone', async () => {
+  const dataDir = await usedDataDir();
+  // Of the server's own user: only such a one does PostgreSQL itself take for a server.
+  const stranger = spawn('sleep', ['60'], { ...serverUser(path.join(dataDir, 'pg18')).ids });
+  cleanUps.push(() => stranger.kill());
+  writePostmasterPid(dataDir, stranger.pid);
+  expect(await ordersIn(await start({ dataDir }))).toEqual(['confirmed']);
+  expect(isAlive(stranger.pid)).toBe(true);
+});
+
+test("a postmaster.pid whose number another shop's server has now leaves that server alone", async () => {
+  const other = await start({ dataDir: newDataDir() });
+  const dataDir = await usedDataDir();
+  writePostmasterPid(dataDir, other.pid);
+  expect(await ordersIn(await start({ dataDir }))).toEqual(['confirmed']);
+  expect(await query(other, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('a lock whose number another program has now is no obstacle', async () => {
+  const dataDir = await usedDataDir();
+  const server = await start({ dataDir });
+  const lock = readFileSync(path.join(dataDir, 'galley.lock'), 'utf8');
+  await server.stop();
+  writeFileSync(path.join(dataDir, 'galley.lock'), JSON.stringify({ ...JSON.parse(lock), start: '1' }));
+  expect(await ordersIn(await start({ dataDir }))).toEqual(['confirmed']);
+});
+
+test('two shops started at once on one data directory: one runs, the other refuses in one clear line', async () => {
+  const dataDir = newDataDir();
+  const outcomes = await Promise.allSettled([1, 2, 3].map(() => startApp(dataDir)));
+  const running = outcomes.filter((outcome) => outcome.status === 'fulfilled');
+  const refused = outcomes
+    .filter((outcome) => outcome.status === 'rejected')
+    .map(({ reason }) => reason.message);
+  expect(running).toHaveLength(1);
+  const owner = running[0]?.value.process.pid;
+  const line = `refused The data in ${dataDir} is in use by another Galley (process ${owner}). Stop it first, or set DATA_DIR to another folder.`;
+  expect(refused).toEqual([line, line]);
+});
+
+test('a second start in the same process refuses too', async () => {
+  const dataDir = newDataDir();
+  await start({ dataDir });
+  await expect(start({ dataDir })).rejects.toThrow(DataDirectoryInUseError);
+});
+
+test('a full stop during a transaction takes it back; a start during the stop waits for it', async () => {
+  const dataDir = await usedDataDir();
+  const server = await start({ dataDir });
+  const client = await connect(server);
+  const lost = new Promise((resolve) => client.on('error', resolve));
+  await client.query('BEGIN');
+  await client.query("INSERT INTO orders VALUES ('half written')");
+  const stopped = server.stop();
+  const next = await start({ dataDir });
+  await stopped;
+  expect(String(await lost)).toMatch(/terminat/);
+  expect(await ordersIn(next)).toEqual(['confirmed']);
+});
+
+test('ctrl-C reaches the shop, not its server: the shop stops it when it is ready to', async () => {
+  const app = await startApp(newDataDir());
+  process.kill(-(app.process.pid ?? 0), 'SIGINT');
+  await expect.poll(() => app.said()).toContain('heard ctrl-C');
+  expect(await query(app.server, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('kill -9 while the database is being made leaves nothing half made', async () => {
+  const dataDir = newDataDir();
+  mkdirSync(dataDir);
+  const app = spawnApp(dataDir);
+  expect(await until(() => readdirSync(dataDir).some((name) => name.startsWith('pg18.new-')), 10_000)).toBe(
+    true,
+  );
+  app.kill('SIGKILL');
+  expect(readdirSync(dataDir)).not.toContain('pg18');
+  await start({ dataDir });
+  expect(
+    readdirSync(dataDir)
+      .filter((name) => name.startsWith('pg18'))
+      .sort(),
+  ).toEqual(['pg18', 'pg18.log']);
+});
+
+test('a backup beside the running shop finds its database; beside a stopped one there is none', async () => {
+  const dataDir = newDataDir();
+  expect(runningEmbeddedPostgres({ dataDir })).toBeUndefined();
+  const server = await start({ dataDir });
+  const beside = runningEmbeddedPostgres({ dataDir });
+  expect(beside).toEqual({ host: server.host, port: server.port, user: 'galley', database: 'galley' });
+  await server.stop();
+  expect(runningEmbeddedPostgres({ dataDir })).toBeUndefined();
+});
+
+/** Without waiting for the disk, where the test is not about what survives. */
+async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ fsync: false, ...options });
+  cleanUps.push(() => server.stop());
+  return server;
+}
+
+type App = { process: ChildProcess; server: Connection & { pid: number }; said: () => string[] };
+
+/** @throws with the app's own words when it refuses to start */
+async function startApp(dataDir: string): Promise<App> {
+  const app = spawnApp(dataDir);
+  const said: string[] = [];
+  if (!app.stdout) throw new Error('the app has no output');
+  for await (const line of createInterface({ input: app.stdout })) {
+    if (line.startsWith('refused')) throw new Error(line);
+    if (!line.startsWith('ready')) continue;
+    createInterface({ input: app.stdout }).on('line', (later) => said.push(later));
+    return { process: app, server: JSON.parse(line.slice('ready '.length)), said: () => said };
+  }
+  throw new Error('the app ended without a word');
+}
+
+function spawnApp(dataDir: string): ChildProcess {
+  const app = spawn(process.execPath, [path.join(import.meta.dirname, 'app-to-kill.ts'), dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  cleanUps.push(async () => {
+    const owns = readIfThere(path.join(dataDir, 'galley.lock'))?.includes(`"pid":${app.pid},`) ?? false;
+    const group = owns ? groupOf(serverPid(dataDir)) : [];
+    app.kill('SIGKILL');
+    await until(() => group.every((pid) => !isAlive(pid)), 10_000);
+  });
+  return app;
+}
+
+function newDataDir(mode = 0o700): string {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'galley-data-'));
+  cleanUps.push(() => rmSync(dir, { recursive: true, maxRetries: 20 }));
+  if (mode !== 0o700) chmodSync(dir, mode);
+  return path.join(dir, 'data');
+}
+
+/** A data directory with one confirmed order, in order and at rest. */
+async function usedDataDir(): Promise<string> {
+  const dataDir = newDataDir();
+  const server = await start({ dataDir });
+  await confirmOrder(server);
+  await server.stop();
+  return dataDir;
+}
+
+function writePostmasterPid(dataDir: string, pid: number | undefined): void {
+  const clusterDir = path.join(dataDir, 'pg18');
+  const lines = [
+    pid,
+    clusterDir,
+    1_700_000_000,
+    5432,
+    '/tmp/galley-gone',
+    '',
+    '  1234567   7',
+    'ready   ',
+    '',
+  ];
+  writeFileSync(path.join(clusterDir, 'postmaster.pid'), lines.join('\n'));
+}
+
+function serverPid(dataDir: string): number {
+  return Number.parseInt(readIfThere(path.join(dataDir, 'pg18', 'postmaster.pid')) ?? '', 10);
+}
+
+/** The server, its watchdog and everything else of their process group. */
+function groupOf(pid: number): number[] {
+  const groupIn = (of: string) => readIfThere(`/proc/${of}/stat`)?.split(') ').pop()?.split(' ')[2];
+  const group = groupIn(String(pid));
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && groupIn(name) === group)
+    .map(Number);
+}
+
+function isAlive(pid: number | undefined): boolean {
+  return pid !== undefined && startOfProcess(pid) !== 'gone';
+}
+
+async function connect({ host, port, user, database }: Connection): Promise<Client> {
+  const client = new Client({ host, port, user, database });
+  await client.connect();
+  return client;
+}
+
+async function query(connection: Connection, text: string): Promise<Record<string, unknown>[]> {
+  const client = await connect(connection);
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function confirmOrder(connection: Connection): Promise<void> {
+  await query(connection, 'CREATE TABLE orders (reference text)');
+  await query(connection, "INSERT INTO orders VALUES ('confirmed')");
+}
+
+async function ordersIn(connection: Connection): Promise<unknown[]> {
+  return (await query(connection, 'SELECT reference FROM orders')).map(({ reference }) => reference);
+}

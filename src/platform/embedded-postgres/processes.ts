@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readlinkSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/**
+ * When a process started, in the system's own words, or "gone". A pid alone names nobody: the number is given
+ * to another program once its owner is dead. Pid and start together name one process of this machine's run.
+ */
+export function startOfProcess(pid: number): string {
+  if (process.platform === 'linux') {
+    // proc(5): field 22 (starttime) and 3 (state); field 2 is in parentheses and may itself hold spaces.
+    const fields = readIfThere(`/proc/${pid}/stat`)?.split(') ').pop()?.split(' ');
+    return fields === undefined || fields[0] === 'Z' ? 'gone' : (fields[19] ?? 'gone');
+  }
+  return ps(pid, 'lstart') || 'gone';
+}
+
+/**
+ * Whether this pid is a PostgreSQL server on this data directory: its executable is `postgres`, and it works in
+ * the directory (every server process makes it its working directory).
+ * @param clusterDir real path of the cluster
+ */
+export function isPostgresOn(pid: number, clusterDir: string): boolean {
+  if (process.platform !== 'linux') return ps(pid, 'command').includes(`postgres -D ${clusterDir} `);
+  const exe = readLinkIfThere(`/proc/${pid}/exe`)?.replace(/ \(deleted\)$/, '') ?? '';
+  return path.basename(exe) === 'postgres' && readLinkIfThere(`/proc/${pid}/cwd`) === clusterDir;
+}
+
+/** Polls until `done` is true. @returns whether it came true within `deadlineMs` */
+export async function until(done: () => boolean, deadlineMs: number): Promise<boolean> {
+  const end = performance.now() + deadlineMs;
+  while (!done()) {
+    if (performance.now() > end) return false;
+    await wait(20);
+  }
+  return true;
+}
+
+/** The text of a file, or nothing if it (or the process it describes) is not there. */
+export function readIfThere(file: string): string | undefined {
+  return ifThere(() => readFileSync(file, 'utf8'));
+}
+
+/** The `code` of a system error ("ENOENT"), or nothing. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+function readLinkIfThere(file: string): string | undefined {
+  return ifThere(() => readlinkSync(file));
+}
+
+/** EACCES: another user's process, of which only root may know the executable; then it isn't our server. */
+function ifThere<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (['ENOENT', 'ESRCH', 'EACCES', 'ENOTDIR'].includes(errorCode(error) ?? '')) return undefined;
+    throw error;
+  }
+}
+
+function ps(pid: number, column: string): string {
+  try {
+    return execFileSync('ps', ['-ww', '-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' })
+      .replace(/\s+/g, ' ')
+      .concat(' ');
+  } catch {
+    return ''; // ps ends with status 1 when there is no such process
+  }
+}

@@ -1,0 +1,162 @@
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findBinaries } from './binaries.ts';
+import { clusterDirOf, ensureCluster, makeDataDir, writeAccessRules } from './cluster.ts';
+import { type DataLock, lockData } from './data-lock.ts';
+import { keepLogSmall, logSince, logSize } from './log-file.ts';
+import { isPostgresOn, startOfProcess } from './processes.ts';
+import {
+  type Connection,
+  clearLeftovers,
+  readPostmasterFile,
+  removeSocketDir,
+  stopServer,
+} from './running.ts';
+import { type ServerProcess, spawnServer } from './server-process.ts';
+import { serverUser } from './server-user.ts';
+import { assertDurable, ensureDatabase, serverSettings } from './settings.ts';
+
+export type EmbeddedPostgresOptions = {
+  dataDir: string;
+  /** Created when missing, owned by the app's role. Default `galley`. */
+  database?: string;
+  /** false only for tests: commits then may be lost with the power. */
+  fsync?: boolean;
+  /** More of PostgreSQL's settings, by its names. */
+  settings?: Record<string, string>;
+  /** Called once, with one line to show, when the server ends without `stop()`. It can then be started again. */
+  onExit?: (message: string) => void;
+};
+
+export type EmbeddedPostgres = Connection & {
+  /** The server's own process (postmaster). */
+  pid: number;
+  logFile: string;
+  /** Stops the server: open transactions are rolled back. Resolves when it is gone; safe to call twice. */
+  stop(): Promise<void>;
+};
+
+/** PostgreSQL's words for "an older server, or a child of it, isn't quite gone yet" (miscinit.c, sysv_shmem.c). */
+const stillThere = /lock file "[^"]*" already exists|shared memory block .* is still in use/;
+const retryForMs = 30_000;
+
+/**
+ * Starts the embedded PostgreSQL on `<dataDir>/pg18`, creating the cluster, role and database when missing. The
+ * server lives as long as this process, however that ends.
+ * @throws DataDirectoryInUseError when another Galley has the data; else an Error whose message is for the owner
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  if (process.platform === 'win32')
+    throw new Error(
+      'The embedded database does not run on Windows. Set DATABASE_URL to a PostgreSQL server, or use WSL.',
+    );
+  makeDataDir(options.dataDir);
+  const dataDir = realpathSync(options.dataDir);
+  const lock = await lockData(dataDir);
+  try {
+    return await startLocked(dataDir, lock, options);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function startLocked(
+  dataDir: string,
+  lock: DataLock,
+  { database = 'galley', fsync = true, settings = {}, onExit }: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const clusterDir = clusterDirOf(dataDir);
+  await clearLeftovers(clusterDir);
+  const user = serverUser(clusterDir);
+  const binaries = findBinaries(dataDir, user);
+  await ensureCluster(clusterDir, binaries, user, fsync);
+  writeAccessRules(clusterDir, user);
+  const logFile = path.join(dataDir, 'pg18.log');
+  const start = () =>
+    spawnServer({ binaries, clusterDir, user, logFile, settings: serverSettings({ fsync, settings }) });
+  const { server, pid } = await startWithRetries(start, clusterDir, logFile);
+  const connection = { host: server.socketDir, port: 5432, user: 'galley', database };
+  const stop = tieToApp({ server, pid, logFile, lock, onExit });
+  try {
+    await ensureDatabase(connection);
+    if (fsync) await assertDurable(connection);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { ...connection, pid, logFile, stop };
+}
+
+/** A server that was killed leaves children that take a moment to notice; until then the new one refuses. */
+async function startWithRetries(
+  start: () => ServerProcess,
+  clusterDir: string,
+  logFile: string,
+): Promise<{ server: ServerProcess; pid: number }> {
+  const end = performance.now() + retryForMs;
+  for (;;) {
+    const logBegin = logSize(logFile);
+    const server = start();
+    const pid = await readyPid(server, clusterDir);
+    if (pid !== undefined) return { server, pid };
+    const log = logSince(logFile, logBegin);
+    if (!stillThere.test(log) || performance.now() > end)
+      throw new Error(
+        `The database could not be started (${await server.ended}); the end of ${logFile}:\n${log}`,
+      );
+    await wait(200);
+  }
+}
+
+/**
+ * Waits as long as it takes: after a crash the server first repeats what its log holds.
+ * @returns the server's pid once it takes connections; nothing if it ended before
+ */
+async function readyPid(server: ServerProcess, clusterDir: string): Promise<number | undefined> {
+  while (!server.hasEnded()) {
+    const file = readPostmasterFile(clusterDir);
+    if (file?.ready && isPostgresOn(file.pid, clusterDir)) return file.pid;
+    await wait(15);
+  }
+  return undefined;
+}
+
+/** @returns the function that stops the server and frees the data directory */
+function tieToApp(running: {
+  server: ServerProcess;
+  pid: number;
+  logFile: string;
+  lock: DataLock;
+  onExit: ((message: string) => void) | undefined;
+}): () => Promise<void> {
+  const { server, pid, logFile, lock, onExit = (message) => process.emitWarning(message) } = running;
+  const started = startOfProcess(pid);
+  const leaveLogAlone = keepLogSmall(logFile);
+  let stopping: Promise<void> | undefined;
+  const end = async () => {
+    lock.stopping();
+    leaveLogAlone();
+    server.letGo();
+    await stopServer(pid, () => startOfProcess(pid) !== started);
+    await server.ended;
+    removeSocketDir(server.socketDir);
+    lock.release();
+  };
+  server.ended.then(async (why) => {
+    if (stopping) return;
+    stopping = end();
+    const left = await stopping.then(
+      () => '',
+      (error: Error) => ` ${error.message}`,
+    );
+    onExit(
+      `The database server stopped unexpectedly (${why}).${left} Its log is ${logFile}. Start Galley again.`,
+    );
+  });
+  return () => {
+    stopping ??= end();
+    return stopping;
+  };
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import type { Site } from '../site.ts';
+
+export type PageVariables = { Variables: { nonce: string } };
+
+/** Headers that every answer carries, errors and files too. Only this answer's own scripts run. */
+export function secureHeaders(site: Site): MiddlewareHandler<PageVariables> {
+  return async (c, next) => {
+    const nonce = randomBytes(16).toString('base64url');
+    c.set('nonce', nonce);
+    await next();
+    const { headers } = c.res;
+    const set = (name: string, value: string) => {
+      if (!headers.has(name)) headers.set(name, value);
+    };
+    set('Content-Security-Policy', policy(nonce, site));
+    set('X-Content-Type-Options', 'nosniff');
+    set('Referrer-Policy', 'strict-origin-when-cross-origin');
+    set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
+    set('Cross-Origin-Opener-Policy', 'same-origin');
+    set('Cross-Origin-Resource-Policy', 'same-origin');
+    set('X-Frame-Options', 'DENY');
+    if (site.https) set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+  };
+}
+
+/** The card page is reached by a redirect after a form post, which `form-action` covers in Chromium. */
+function policy(nonce: string, site: Site): string {
+  return [
+    `default-src 'self'`,
+    `script-src 'nonce-${nonce}' 'strict-dynamic' 'self'`,
+    `style-src 'self'`,
+    `img-src 'self' data: blob:`,
+    `font-src 'self'`,
+    `connect-src 'self'`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `frame-ancestors 'none'`,
+    `form-action 'self' ${site.cardPageOrigins.join(' ')}`,
+    ...(site.https ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses changes that another site asked a browser for (ruling 64): the `Origin` must be ours; without one the browser
+ * must say `same-origin`. Programs that send JSON without any `Origin` are no browsers. `exempt` paths have their own
+ * proof: a signature.
+ */
+export function refuseForeignPosts(site: Site, exempt: ReadonlySet<string>): MiddlewareHandler {
+  return async (c, next) => {
+    if (SAFE_METHODS.has(c.req.method) || exempt.has(c.req.path)) return next();
+    const origin = c.req.header('origin');
+    const fetchSite = c.req.header('sec-fetch-site');
+    const isProgram =
+      !origin && !fetchSite && /^application\/json\b/.test(c.req.header('content-type') ?? '');
+    const allowed = origin ? site.allowsOrigin(origin) : fetchSite === 'same-origin' || isProgram;
+    if (allowed) return next();
+    return c.text('This request did not come from this shop’s own pages.', 403);
+  };
+}

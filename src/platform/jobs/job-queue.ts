@@ -1,0 +1,105 @@
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Queries } from '../db/database.ts';
+
+/** A kind of background work. `data` is what `send` stored with the caller's change. */
+export interface JobDefinition<Data extends object = object> {
+  name: string;
+  /** A worker that is killed gives its job back this long after its last sign of life (at least 10). */
+  heartbeatSeconds?: number;
+  retries?: number;
+  /** Cron text, in Europe/London, for work that comes round by itself. */
+  schedule?: string;
+  /** How many of them run at once in this process. */
+  concurrency?: number;
+  run(data: Data): Promise<void>;
+}
+
+/** Writes jobs in the caller's transaction: what must happen later is stored with what it follows from, or not at all. */
+export interface JobQueue {
+  send(
+    queries: Queries,
+    name: string,
+    data: object,
+    options?: { startAfter?: Date; key?: string },
+  ): Promise<void>;
+}
+
+export interface JobRunner extends JobQueue {
+  /** Prepares the queues. With `work`, starts doing the jobs too. */
+  start(definitions: readonly JobDefinition<never>[], options: { work: boolean }): Promise<void>;
+  /** Does what is waiting now, in this call; answers how many were done. For commands and tests. */
+  drain(definitions: readonly JobDefinition<never>[]): Promise<number>;
+  /** Lets running jobs finish (10 s at most), then stops. */
+  stop(): Promise<void>;
+}
+
+export interface JobRunnerOptions {
+  connection: object;
+  onError: (error: Error) => void;
+}
+
+/** The job runner on PostgreSQL (pg-boss, schema `pgboss`). One connection listens, so that a new job starts at once. */
+export function createJobRunner(options: JobRunnerOptions): JobRunner {
+  const boss = new PgBoss({
+    ...options.connection,
+    max: 3,
+    useListenNotify: true,
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
+    application_name: 'galley-jobs',
+  });
+  boss.on('error', options.onError);
+  return {
+    async send(queries, name, data, { startAfter, key } = {}) {
+      await boss.send(name, data, {
+        db: fromKysely(queries.withoutPlugins()),
+        ...(startAfter ? { startAfter } : {}),
+        ...(key ? { singletonKey: key } : {}),
+      });
+    },
+    async start(definitions, { work }) {
+      await boss.start();
+      for (const definition of definitions) await openQueue(boss, definition, work);
+    },
+    drain: (definitions) => drain(boss, definitions),
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  };
+}
+
+async function openQueue(boss: PgBoss, definition: JobDefinition<never>, work: boolean): Promise<void> {
+  const { name, heartbeatSeconds = 10, retries = 20, schedule, concurrency = 1 } = definition;
+  const settings = {
+    heartbeatSeconds,
+    retryLimit: retries,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    notify: true,
+  };
+  if (await boss.getQueue(name)) await boss.updateQueue(name, settings);
+  else await boss.createQueue(name, settings);
+  if (schedule) await boss.schedule(name, schedule, {}, { tz: 'Europe/London' });
+  if (!work) return;
+  await boss.work<never>(
+    name,
+    { pollingIntervalSeconds: 5, localConcurrency: concurrency, heartbeatRefreshSeconds: 3 },
+    async (jobs) => {
+      for (const job of jobs) await definition.run(job.data);
+    },
+  );
+}
+
+async function drain(boss: PgBoss, definitions: readonly JobDefinition<never>[]): Promise<number> {
+  let done = 0;
+  for (let found = true; found; ) {
+    found = false;
+    for (const { name, run } of definitions) {
+      for (const job of await boss.fetch<never>(name, { batchSize: 20 })) {
+        found = true;
+        done += 1;
+        await run(job.data);
+        await boss.complete(name, job.id);
+      }
+    }
+  }
+  return done;
+}

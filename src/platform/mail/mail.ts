@@ -1,0 +1,16 @@
+/** A mail ready to go. `id` makes its Message-ID, so that a repeated sending is recognisable as the same mail. */
+export interface OutgoingMail {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  createdAt: Date;
+  /** Where a mail keeps its sender's address to itself but wants answers elsewhere. */
+  replyTo?: string;
+}
+
+/** Hands mails on: to an SMTP server, or to the outbox folder while none is set. Rejects when it can't now; the job tries again. */
+export interface MailTransport {
+  deliver(mail: OutgoingMail): Promise<void>;
+}

@@ -1,0 +1,51 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import nodemailer, { type SendMailOptions } from 'nodemailer';
+import type { MailTransport, OutgoingMail } from './mail.ts';
+
+/** Mail over SMTP. `url` as in SMTP_URL; `from` as in MAIL_FROM. */
+export function smtpTransport(url: string, from: string): MailTransport {
+  const transport = nodemailer.createTransport(url);
+  return {
+    async deliver(mail) {
+      await transport.sendMail(messageOf(mail, from));
+    },
+  };
+}
+
+/**
+ * Mail into a folder, one RFC 5322 file each, while no SMTP server is set. The name begins with the time the mail was
+ * written, so that the files sort by age; a mail delivered twice is still one file.
+ */
+export function outboxTransport(folder: string, from: string): MailTransport {
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async deliver(mail) {
+      const { message } = await transport.sendMail(messageOf(mail, from));
+      const name = `${mail.createdAt.toISOString().replace(/[:.]/g, '-')}-${mail.id}.eml`;
+      await mkdir(folder, { recursive: true });
+      const partial = join(folder, `.${name}.partial`);
+      await writeFile(partial, message as Buffer, { flush: true });
+      await rename(partial, join(folder, name));
+    },
+  };
+}
+
+function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
+  return {
+    from,
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    date: mail.createdAt,
+    messageId: `<${mail.id}@${domainOf(from)}>`,
+    ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function domainOf(from: string): string {
+  return /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
+}

@@ -1,0 +1,42 @@
+/** The addresses under which the shop answers. */
+export interface Site {
+  /** The origin that links in e-mails and canonical addresses carry, without a slash at its end. */
+  publicOrigin: string;
+  /** Whether cookies are `Secure` and `__Host-`. */
+  https: boolean;
+  /** The origin a customer is at now: the public one, or without PUBLIC_URL the loopback name that they use. */
+  originOf(request: { url: string }): string;
+  /** Where customers are sent to pay: besides ourselves, the only addresses that a form may lead to. */
+  cardPageOrigins: readonly string[];
+  /** Whether a browser's `Origin` may change anything here (ruling 64). */
+  allowsOrigin(origin: string): boolean;
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** With a `publicUrl` it is the only address; without one, any loopback name on our port is the same shop. */
+export function createSite(
+  publicUrl: string | undefined,
+  port: number,
+  cardPageOrigins: readonly string[] = ['https://checkout.stripe.com'],
+): Site {
+  if (publicUrl) {
+    const { origin, protocol } = new URL(publicUrl);
+    return {
+      publicOrigin: origin,
+      https: protocol === 'https:',
+      cardPageOrigins,
+      originOf: () => origin,
+      allowsOrigin: (asked) => asked === origin,
+    };
+  }
+  const publicOrigin = `http://localhost:${port}`;
+  const isOurs = (url: URL) => LOOPBACK.has(url.hostname) && Number(url.port || 80) === port;
+  return {
+    publicOrigin,
+    https: false,
+    cardPageOrigins,
+    originOf: ({ url }) => (isOurs(new URL(url)) ? new URL(url).origin : publicOrigin),
+    allowsOrigin: (asked) => URL.canParse(asked) && asked.startsWith('http://') && isOurs(new URL(asked)),
+  };
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join, normalize, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { FileMissingError, type Storage } from './storage.ts';
+
+/** Files in a folder of this machine. A file appears under its name only when it is complete and synced to disk. */
+export function diskStorage(folder: string): Storage {
+  const pathOf = (key: string) => {
+    const path = normalize(join(folder, key));
+    if (!path.startsWith(normalize(folder) + sep)) throw new Error('storage key leaves the folder');
+    return path;
+  };
+  return {
+    async put(key, content) {
+      const path = pathOf(key);
+      const partial = join(folder, 'partial', randomUUID());
+      await mkdir(dirname(partial), { recursive: true });
+      await mkdir(dirname(path), { recursive: true });
+      try {
+        await writeSynced(partial, content);
+        await rename(partial, path);
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw error;
+      }
+    },
+    async open(key) {
+      const handle = await open(pathOf(key)).catch(nothingThere);
+      return handle ? createReadStream('', { fd: handle, highWaterMark: 256 * 1024 }) : null;
+    },
+    async withLocalFile(key, work) {
+      const path = pathOf(key);
+      if (!(await isReadable(path))) throw new FileMissingError(key);
+      return work(path);
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+    },
+    async check() {
+      await mkdir(folder, { recursive: true });
+      await access(folder, constants.W_OK);
+    },
+  };
+}
+
+async function writeSynced(path: string, content: Readable | Uint8Array): Promise<void> {
+  const source = content instanceof Uint8Array ? Readable.from([content]) : content;
+  await pipeline(source, createWriteStream(path, { flush: true }));
+}
+
+async function isReadable(path: string): Promise<boolean> {
+  return access(path, constants.R_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+function nothingThere(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

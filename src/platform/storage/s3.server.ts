@@ -1,0 +1,77 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, openAsBlob } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { type Bucket, openBucket, type S3Options } from './s3-requests.server.ts';
+import { FileMissingError, type Storage } from './storage.ts';
+
+/**
+ * Files in a bucket of an S3-compatible store, from `s3://KEY:SECRET@endpoint/bucket?region=…`. The bucket must exist;
+ * the key needs to list it as well, else the store answers 403 instead of 404 for a missing file (Amazon's "GetObject",
+ * Permissions). Throws for a URL that can't be read; rejects, naming status and key, when the store refuses.
+ */
+export function s3Storage(url: string, options: S3Options = {}): Storage {
+  const bucket = openBucket(url, options);
+  return {
+    async put(key, content) {
+      if (content instanceof Uint8Array)
+        return bucket.put(key, new Blob([Buffer.from(content)]), sha256Of(content));
+      // It may break off before pipeline() listens, which then reports it; unheard, it would end the process.
+      content.on('error', () => {});
+      await inTemporaryFolder(async (folder) => {
+        const path = join(folder, 'upload');
+        await pipeline(content, createWriteStream(path));
+        await bucket.put(key, await openAsBlob(path), await sha256OfFile(path));
+      });
+    },
+    open: (key) => download(bucket, key),
+    async withLocalFile(key, work) {
+      return inTemporaryFolder(async (folder) => {
+        const content = await download(bucket, key);
+        if (!content) throw new FileMissingError(key);
+        const path = join(folder, 'download');
+        await pipeline(content, createWriteStream(path));
+        return work(path);
+      });
+    },
+    remove: (key) => bucket.remove(key),
+    async check() {
+      const key = `checks/${randomUUID()}`;
+      await bucket.put(key, new Blob(['ok']), sha256Of(Buffer.from('ok')));
+      const content = await download(bucket, key);
+      await bucket.remove(key);
+      if (!content || (await buffer(content)).toString() !== 'ok')
+        throw new Error('The file store does not give back what was written to it.');
+    },
+  };
+}
+
+async function download(bucket: Bucket, key: string): Promise<Readable | null> {
+  const body = await bucket.get(key);
+  return body ? Readable.fromWeb(body as ReadableStream) : null;
+}
+
+/** Spools what may be large to disk: a store wants length and hash before the first byte. */
+async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'galley-file-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function sha256Of(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+async function sha256OfFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

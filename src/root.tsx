@@ -1,0 +1,118 @@
+import './ui/theme.css';
+import type { ReactNode } from 'react';
+import {
+  isRouteErrorResponse,
+  Links,
+  type LoaderFunctionArgs,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from 'react-router';
+import { visitorContext } from './features/accounts/index.server.ts';
+import { readFrame } from './frame.server.ts';
+import { shopContext } from './platform/shop.ts';
+import { Footer } from './shell/footer.tsx';
+import { Header } from './shell/header.tsx';
+import { useNonce } from './ui/nonce.tsx';
+import { Problem } from './ui/problem.tsx';
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const visitor = await context.get(visitorContext)();
+  const frame = await readFrame(context.get(shopContext).db, visitor);
+  return {
+    company: frame.company,
+    header: {
+      companyName: frame.company.name,
+      phone: frame.company.phone,
+      signedIn: visitor.user !== null,
+      firstName: visitor.user?.firstName ?? null,
+      isAdmin: visitor.user?.role === 'admin',
+      query: url.searchParams.get('search') ?? '',
+      ...frame.cart,
+    },
+  };
+}
+
+/** What a route may say of itself in its `handle`. */
+interface Handle {
+  /** Sends the script that makes the page live. Without it a page is plain HTML. */
+  hydrate?: boolean;
+  /** `bare`: no shop header and footer (back office, card page). */
+  frame?: 'shop' | 'bare';
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  const handles = useMatches().map((match) => match.handle as Handle | undefined);
+  const hydrate = handles.some((handle) => handle?.hydrate);
+  return (
+    <html lang="en-GB">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#FBFAF6" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a href="#content" className="skip-link">
+          Skip to content
+        </a>
+        {children}
+        {hydrate && <ScrollRestoration nonce={nonce} />}
+        {hydrate && <Scripts nonce={nonce} />}
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return (
+    <ShopFrame>
+      <Outlet />
+    </ShopFrame>
+  );
+}
+
+function ShopFrame({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root');
+  const isBare = useMatches().some((match) => (match.handle as Handle | undefined)?.frame === 'bare');
+  if (isBare || !data)
+    return (
+      <main id="content" tabIndex={-1} className="flex-1">
+        {children}
+      </main>
+    );
+  return (
+    <>
+      <Header {...data.header} />
+      <main id="content" tabIndex={-1} className="flex-1">
+        {children}
+      </main>
+      <Footer company={data.company} />
+    </>
+  );
+}
+
+/** Missing pages and broken ones, in plain words, with a way on; the status code is the answer's own. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const message = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : '';
+  return (
+    <ShopFrame>
+      <Problem status={status} message={message} />
+    </ShopFrame>
+  );
+}
+
+/** The header tells of the cart: it is read again after every change, and otherwise not. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod && formMethod !== 'GET' ? true : defaultShouldRevalidate;
+}

@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import { serve } from '@hono/node-server';
+import { createApp } from './app.ts';
+import { EnvError, readEnv } from './env.ts';
+import { makeAdministrator } from './features/accounts/index.server.ts';
+import { startMupdfEngine } from './features/artwork/index.server.ts';
+import { recoverPayments } from './features/payments/index.server.ts';
+import { allJobs } from './jobs.ts';
+import { openShop } from './open-shop.ts';
+
+/** The shop as one process: pages, webhooks and background jobs. Ends with a readable line when it can't start. */
+async function main(): Promise<void> {
+  const env = readEnv(process.env);
+  let stop: (code: number) => Promise<void> = async (code) => process.exit(code);
+  const onDatabaseLost = (message: string) => {
+    console.error(message);
+    void stop(1);
+  };
+  const open = await openShop(env, { onDatabaseLost });
+  const { shop, runner, accounts } = open;
+  const engine = startMupdfEngine();
+  const app = createApp({ shop, accounts, ready: open.ready, clientFolder: './build/client' });
+  const deliver = async ({ body, signature }: { body: string; signature: string }) => {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    return (await app.request('/webhooks/stripe', { method: 'POST', body, headers })).status;
+  };
+  await makeFirstAdministrator(env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
+  await runner.start(allJobs(shop, { engine, mail: open.mail, deliver }), { work: true });
+  const server = serve({ fetch: app.fetch, port: env.PORT, hostname: env.HOST });
+  server.on('error', (error) => {
+    console.error(`PORT: can't listen on ${env.HOST}:${env.PORT} (${error.message})`);
+    void stop(1);
+  });
+  server.on('listening', () => announce());
+  void recoverPayments(shop, 0).catch((error) => shop.log.error({ err: error }, 'recovery at start'));
+
+  let stopping = false;
+  stop = async (code) => {
+    if (stopping) return;
+    stopping = true;
+    server.close();
+    if ('closeIdleConnections' in server) server.closeIdleConnections();
+    await engine.close();
+    await open.close();
+    process.exit(code);
+  };
+  process.on('SIGTERM', () => void stop(0));
+  process.on('SIGINT', () => void stop(0));
+
+  async function makeFirstAdministrator(email: string | undefined, password: string | undefined) {
+    if (email && password) await makeAdministrator(shop, accounts, { email, password, onlyFirst: true });
+  }
+
+  function announce(): void {
+    const lines = [
+      `Galley is open at ${shop.site.publicOrigin}`,
+      `Data: ${resolve(env.DATA_DIR)}`,
+      open.testMode ? 'Payments: test mode, no money is taken' : 'Payments: live',
+      'Become administrator: npm run admin -- create you@example.com',
+    ];
+    console.log(lines.join('\n'));
+  }
+}
+
+main().catch((error: unknown) => {
+  const message = error instanceof Error ? error.message : String(error);
+  console.error(message);
+  if (!(error instanceof EnvError) && process.env.LOG_LEVEL === 'debug') console.error(error);
+  process.exit(1);
+});

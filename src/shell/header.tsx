@@ -1,0 +1,196 @@
+import { Menu, Search, ShoppingCart, UserRound } from 'lucide-react';
+import { formatPounds } from '../kit/money.ts';
+import type { NavMenu } from '../ui/navigation.ts';
+import { RegistrationMark } from '../ui/registration-mark.tsx';
+import { MENUS, PLAIN_LINKS } from './menus.ts';
+
+export interface HeaderData {
+  companyName: string;
+  phone: string;
+  /** null for a visitor who is not signed in */
+  firstName: string | null;
+  signedIn: boolean;
+  isAdmin: boolean;
+  itemCount: number;
+  itemsPence: number;
+  query: string;
+}
+
+/** Logo, search, account, cart and menus. Everything is a link, a form or a disclosure: it works without script. */
+export function Header(props: HeaderData) {
+  return (
+    <header className="no-print border-b border-rule bg-paper">
+      <div className="colour-bar" />
+      <div className="frame flex flex-wrap items-center gap-x-6 gap-y-2 py-3">
+        <a href="/" className="mr-auto flex items-center gap-2.5 text-ink no-underline hover:text-ink">
+          <RegistrationMark />
+          <span className="font-display text-lg leading-none font-bold tracking-tight">
+            {props.companyName}
+          </span>
+        </a>
+        <a
+          href={`tel:${props.phone.replaceAll(' ', '')}`}
+          className="figures hidden text-sm text-ink no-underline lg:inline"
+        >
+          {props.phone}
+        </a>
+        <SearchForm query={props.query} />
+        <div className="flex items-center gap-1 sm:gap-3">
+          <AccountLink {...props} />
+          <CartLink {...props} />
+        </div>
+      </div>
+      <DesktopMenus />
+      <PhoneMenus {...props} />
+    </header>
+  );
+}
+
+function SearchForm({ query }: { query: string }) {
+  return (
+    <search className="order-last w-full md:order-none md:w-72">
+      <form action="/shop" method="get" className="flex">
+        <label htmlFor="site-search" className="sr-only">
+          Search
+        </label>
+        <input
+          id="site-search"
+          type="search"
+          name="search"
+          defaultValue={query}
+          maxLength={200}
+          placeholder="Search for products..."
+          className="field min-w-0 rounded-r-none border-r-0"
+        />
+        <button type="submit" className="button rounded-l-none px-3" aria-label="Search for products">
+          <Search size={18} aria-hidden="true" />
+        </button>
+      </form>
+    </search>
+  );
+}
+
+function AccountLink({ signedIn, firstName, isAdmin }: HeaderData) {
+  const look = 'flex min-h-11 items-center gap-1.5 px-1.5 text-sm font-semibold text-ink no-underline';
+  if (!signedIn)
+    return (
+      <a href="/login" className={look}>
+        <UserRound size={18} aria-hidden="true" />
+        <span>Sign In</span>
+      </a>
+    );
+  return (
+    <>
+      {isAdmin && (
+        <a href="/admin/orders" className={look}>
+          Back office
+        </a>
+      )}
+      <a href="/account" className={look}>
+        <UserRound size={18} aria-hidden="true" />
+        <span>{firstName || 'Account'}</span>
+      </a>
+    </>
+  );
+}
+
+function CartLink({ itemCount, itemsPence }: HeaderData) {
+  const items = `${itemCount} ${itemCount === 1 ? 'item' : 'items'}`;
+  const name = itemCount > 0 ? `Basket, ${items}, ${formatPounds(itemsPence)}` : 'Basket';
+  return (
+    <a
+      href="/cart"
+      aria-label={name}
+      className="flex min-h-11 items-center gap-2 px-1.5 text-sm font-semibold text-ink no-underline"
+    >
+      <span className="relative">
+        <ShoppingCart size={20} aria-hidden="true" />
+        {itemCount > 0 && (
+          <span className="figures absolute -top-2 -right-2.5 min-w-4.5 rounded-full bg-magenta px-1 text-center text-[0.7rem] leading-4.5 text-white">
+            {itemCount}
+          </span>
+        )}
+      </span>
+      {itemCount > 0 && <span className="figures ml-1">{formatPounds(itemsPence)}</span>}
+    </a>
+  );
+}
+
+function DesktopMenus() {
+  return (
+    <nav aria-label="Main" className="frame hidden lg:block">
+      <ul className="-mx-3 flex">
+        {MENUS.map((menu) => (
+          <DesktopMenu key={menu.to} menu={menu} />
+        ))}
+        {PLAIN_LINKS.map(({ to, label }) => (
+          <li key={to}>
+            <a href={to} className="menu-link">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Opens on hover and on focus within; the parent is itself a link. */
+function DesktopMenu({ menu }: { menu: NavMenu }) {
+  const isWide = menu.links.length > 8;
+  return (
+    <li className="menu-item relative">
+      <a href={menu.to} className="menu-link">
+        {menu.label}
+        <span aria-hidden="true" className="ml-1 text-grey">
+          ▾
+        </span>
+      </a>
+      <ul className={`menu-panel ${isWide ? 'w-[28rem] columns-2' : 'w-56'}`}>
+        {menu.links.map(({ to, label }) => (
+          <li key={to}>
+            <a href={to} className="block px-3 py-1.5 text-sm text-ink no-underline hover:bg-stage">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function PhoneMenus({ signedIn, firstName }: HeaderData) {
+  const row = 'flex min-h-11 items-center text-base text-ink no-underline';
+  return (
+    <details className="frame group border-t border-rule lg:hidden">
+      <summary className="flex min-h-11 list-none items-center gap-2 font-semibold">
+        <Menu size={20} aria-hidden="true" /> Menu
+      </summary>
+      <nav aria-label="Menu" className="pb-4">
+        {MENUS.map((menu) => (
+          <details key={menu.to} className="border-t border-rule">
+            <summary className="flex min-h-11 items-center">{menu.label}</summary>
+            <a href={menu.to} className={`${row} pl-4 font-semibold`}>
+              {menu.to === '/shop' ? 'Everything' : `${menu.label} overview`}
+            </a>
+            {menu.links.map(({ to, label }) => (
+              <a key={to} href={to} className={`${row} pl-4`}>
+                {label}
+              </a>
+            ))}
+          </details>
+        ))}
+        {PLAIN_LINKS.map(({ to, label }) => (
+          <a key={to} href={to} className={`${row} border-t border-rule`}>
+            {label}
+          </a>
+        ))}
+        {signedIn && (
+          <a href="/account" className={`${row} border-t border-rule`}>
+            {firstName || 'My Account'}
+          </a>
+        )}
+      </nav>
+    </details>
+  );
+}

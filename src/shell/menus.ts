@@ -1,0 +1,62 @@
+import type { NavLink, NavMenu } from '../ui/navigation.ts';
+
+/** The header's menus, as documented (storefront, section 2). Constant: menus in loader data would be sent twice. */
+export const MENUS: NavMenu[] = [
+  {
+    to: '/shop',
+    label: 'All Products',
+    links: [
+      { to: '/shop/banners', label: 'Banners' },
+      { to: '/shop/booklets', label: 'Booklets' },
+      { to: '/shop/business-cards', label: 'Business Cards' },
+      { to: '/shop/stationery', label: 'Stationery' },
+      { to: '/shop/calendars', label: 'Calendars' },
+      { to: '/shop/flyers', label: 'Flyers' },
+      { to: '/shop/folded-leaflets', label: 'Folded Leaflets' },
+      { to: '/shop/funeral', label: 'Funeral Printing' },
+      { to: '/shop/gift-vouchers', label: 'Gift Vouchers' },
+      { to: '/shop/invitations', label: 'Invitations' },
+      { to: '/shop/menu-printing', label: 'Menu Printing' },
+      { to: '/shop/perforation', label: 'Perforation' },
+      { to: '/shop/plan-printing', label: 'Plan Printing' },
+      { to: '/shop/posters', label: 'Posters' },
+      { to: '/shop/roller-banners', label: 'Roller Banners' },
+      { to: '/shop/wedding-printing', label: 'Wedding Printing' },
+    ],
+  },
+  {
+    to: '/business-stationery',
+    label: 'Business Stationery',
+    links: [
+      { to: '/shop/stationery', label: 'All Stationery' },
+      { to: '/product/compliment-slips-001', label: 'Compliment Slips' },
+      { to: '/product/letterheads-001', label: 'Letterheads' },
+      { to: '/product/ncr-forms-001', label: 'NCR Forms' },
+      { to: '/product/notepads-001', label: 'Notepads' },
+    ],
+  },
+  {
+    to: '/signage',
+    label: 'Signage',
+    links: [
+      { to: '/shop/correx-boards', label: 'Correx Boards' },
+      { to: '/shop/foamex-boards', label: 'Foamex Boards' },
+      { to: '/shop/banners', label: 'PVC Banners' },
+      { to: '/shop/roller-banners', label: 'Roller Banners' },
+    ],
+  },
+];
+
+export const PLAIN_LINKS: NavLink[] = [
+  { to: '/sample-pack', label: 'Sample Pack' },
+  { to: '/about', label: 'About' },
+  { to: '/contact', label: 'Contact' },
+  { to: '/help', label: 'Help & Artwork Guide' },
+];
+
+export const FOOTER_PRODUCTS: NavLink[] = [
+  { to: '/shop/flyers', label: 'Flyers' },
+  { to: '/shop/business-cards', label: 'Business Cards' },
+  { to: '/shop/stationery', label: 'Stationery' },
+  { to: '/shop/posters', label: 'Posters' },
+];

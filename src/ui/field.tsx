@@ -1,0 +1,60 @@
+import type { InputHTMLAttributes, ReactNode } from 'react';
+
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  name: string;
+  label: string;
+  error?: string | undefined;
+  hint?: ReactNode;
+  /** Written after the label of a field that may stay empty. */
+  optional?: boolean;
+}
+
+/** A labelled text field with its hint and its error beside it, tied together for screen readers. */
+export function Field({ label, error, hint, optional, id, className, ...input }: FieldProps) {
+  const fieldId = id ?? input.name;
+  const described = [hint && `${fieldId}-hint`, error && `${fieldId}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={className}>
+      <label htmlFor={fieldId} className="field-label">
+        {label} {optional && <span className="font-normal text-grey">(optional)</span>}
+      </label>
+      {hint && (
+        <p id={`${fieldId}-hint`} className="field-hint mb-1">
+          {hint}
+        </p>
+      )}
+      <input
+        {...input}
+        id={fieldId}
+        className="field"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described || undefined}
+      />
+      {error && (
+        <p id={`${fieldId}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What is wrong with a form, on its top, with a link to each field (GOV.UK error summary). */
+export function ErrorSummary({ errors }: { errors: Readonly<Record<string, string>> }) {
+  const entries = Object.entries(errors);
+  if (entries.length === 0) return null;
+  return (
+    <div role="alert" tabIndex={-1} className="notice notice-stop mb-6">
+      <h2 className="text-lg">There is a problem</h2>
+      <ul className="mt-2 space-y-1">
+        {entries.map(([field, message]) => (
+          <li key={field}>
+            <a href={`#${field}`} className="font-semibold text-stop">
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+/** A link of the menus. */
+export interface NavLink {
+  to: string;
+  label: string;
+}
+
+export interface NavMenu extends NavLink {
+  links: NavLink[];
+}

@@ -1,0 +1,41 @@
+/** A page that says what went wrong and where to go. No blame, no stack trace. */
+export function Problem({ status, message }: { status: number; message: string }) {
+  const words = WORDS[status] ?? (status >= 500 ? WORDS[500] : WORDS[400]);
+  return (
+    <div className="frame max-w-2xl py-16">
+      <title>{`${words?.title} | Print shop`}</title>
+      <p className="figures mb-2 text-sm text-grey">{status}</p>
+      <h1>{words?.title}</h1>
+      <p className="mt-4">{message || words?.text}</p>
+      <p className="mt-8 flex flex-wrap gap-3">
+        <a href="/" className="button button-primary">
+          Return to Home
+        </a>
+        <a href="/shop" className="button">
+          All Products
+        </a>
+        <a href="/contact" className="button">
+          Contact Support
+        </a>
+      </p>
+    </div>
+  );
+}
+
+const WORDS: Record<number, { title: string; text: string }> = {
+  400: {
+    title: 'That could not be read',
+    text: 'Something in the request was not right. Go back and try again.',
+  },
+  403: { title: 'Access Denied', text: 'This page is not open to you.' },
+  404: {
+    title: 'Page not found',
+    text: 'There is nothing at this address. It may have moved, or the link is old.',
+  },
+  413: { title: 'Too large', text: 'What was sent is larger than we take.' },
+  429: { title: 'Too many tries', text: 'Wait a little, then try again.' },
+  500: {
+    title: 'Something went wrong on our side',
+    text: 'Nothing you did caused this, and your cart is safe. Try again in a moment.',
+  },
+};

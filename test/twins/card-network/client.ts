@@ -1,0 +1,103 @@
+import type { Fault } from './faults.ts';
+import type { PayOutcome } from './payments.ts';
+import type {
+  EventRecord,
+  PaymentRecord,
+  RefundRecord,
+  SessionRecord,
+  SettingsRecord,
+  ViolationRecord,
+} from './records.ts';
+
+/** All that the card network has seen and done, oldest first. */
+export interface LedgerReport {
+  contract: 'checked' | 'unavailable';
+  sessions: SessionRecord[];
+  payments: PaymentRecord[];
+  refunds: RefundRecord[];
+  events: EventRecord[];
+  /** Calls of the API by method and path, as `POST /v1/checkout/sessions`; ids as in the contract. */
+  requests: Record<string, number>;
+  violations: ViolationRecord[];
+}
+
+export type FaultOrder = Omit<Fault, 'times'> & { times?: number };
+
+export interface CardNetworkClient {
+  /** Null for nowhere: events are then only to be listed. */
+  setWebhookUrl(url: string | null): Promise<void>;
+  faults: {
+    /** The next call that fits meets it (`times`: 1 unless told, 0 for until cleared). */
+    add(fault: FaultOrder): Promise<void>;
+    clear(): Promise<void>;
+    /** Resolves as soon as so many answers are held by a `hold`. */
+    whenHeld(count: number): Promise<void>;
+    releaseHeld(): Promise<void>;
+  };
+  webhooks: {
+    /** For events from now on. */
+    set(mode: SettingsRecord['webhooks']): Promise<void>;
+    /** How many of each event are sent at once. */
+    copies(count: number): Promise<void>;
+    /** Sends held events, one after the other; goes on holding the next ones until `set('deliver')`. */
+    release(order?: 'forward' | 'reverse'): Promise<void>;
+    /** Resolves when every event that is not held was delivered, or has failed at its last attempt. */
+    whenIdle(): Promise<void>;
+    /** Sends an event again, at once and in parallel; the shop's statuses (0: no answer). */
+    sendAgain(eventId: string, copies?: number): Promise<number[]>;
+    /** Sends an event about any object, rightly signed. */
+    sendEvent(type: string, object: Record<string, unknown>): Promise<{ id: string }>;
+  };
+  /** The customer's end of the page: pays (unless told otherwise), is declined, or pays by a slow method. */
+  pay(sessionId: string, outcome?: PayOutcome): Promise<void>;
+  /** A slow payment comes in, or fails after all. */
+  settle(sessionId: string, succeeded: boolean): Promise<void>;
+  expire(sessionId: string): Promise<void>;
+  /** Makes a session differ from what was asked for. */
+  alter(
+    sessionId: string,
+    changes: { amountTotal?: number; currency?: string; clientReferenceId?: string | null },
+  ): Promise<void>;
+  /** A refund made by hand at the provider; of all that is left unless told. */
+  refund(paymentId: string, amountPence?: number): Promise<void>;
+  /** Sets the network's clock ahead of the real one. Signatures keep the real time. */
+  setClockAhead(seconds: number): Promise<void>;
+  ledger(): Promise<LedgerReport>;
+  /** Forgets everything but the webhook address. */
+  reset(): Promise<void>;
+}
+
+/** The controls of a card network at an address. Calls throw where it refuses. */
+export function cardNetworkClient(base: string): CardNetworkClient {
+  const post = async (path: string, body: unknown = {}): Promise<unknown> => {
+    const response = await fetch(`${base}/_twin/${path}`, { method: 'POST', body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`card network: ${path}: ${await response.text()}`);
+    return response.json();
+  };
+  const order = async (path: string, body?: unknown): Promise<void> => void (await post(path, body));
+  return {
+    setWebhookUrl: (url) => order('webhooks', { url }),
+    faults: {
+      add: (fault) => order('faults', fault),
+      clear: () => order('faults/clear'),
+      whenHeld: (count) => order('held/wait', { count }),
+      releaseHeld: () => order('held/release'),
+    },
+    webhooks: {
+      set: (mode) => order('webhooks', { mode }),
+      copies: (copies) => order('webhooks', { copies }),
+      release: (direction = 'forward') => order('webhooks/release', { order: direction }),
+      whenIdle: () => order('webhooks/idle'),
+      sendAgain: async (id, copies = 1) => (await post(`events/${id}/again`, { copies })) as number[],
+      sendEvent: async (type, object) => (await post('events', { type, object })) as { id: string },
+    },
+    pay: (id, outcome = 'paid') => order(`sessions/${id}/pay`, { outcome }),
+    settle: (id, succeeded) => order(`sessions/${id}/settle`, { succeeded }),
+    expire: (id) => order(`sessions/${id}/expire`),
+    alter: (id, changes) => order(`sessions/${id}/alter`, changes),
+    refund: (id, amountPence) => order(`payments/${id}/refund`, { amountPence }),
+    setClockAhead: (aheadSeconds) => order('clock', { aheadSeconds }),
+    ledger: async () => (await (await fetch(`${base}/_twin/ledger`)).json()) as LedgerReport,
+    reset: () => order('reset'),
+  };
+}

@@ -1,0 +1,74 @@
+/**
+ * What can go wrong with an answer. Work done and its answer saved: `delay`, `hold` (until released), `fail-after`
+ * (500, as 503 or another by `status`), `lose-answer` (never answered). Nothing done: `fail-before`, `lose-request`.
+ */
+export interface Fault {
+  kind: 'delay' | 'hold' | 'fail-after' | 'fail-before' | 'lose-answer' | 'lose-request';
+  /** How often; 0 for until cleared. */
+  times: number;
+  method?: 'GET' | 'POST' | undefined;
+  /** The path's template begins with this, as `/v1/checkout/sessions`. */
+  path?: string | undefined;
+  /** For `delay`. */
+  ms?: number | undefined;
+  /** For `fail-before` and `fail-after`. */
+  status?: 402 | 429 | 500 | 503 | undefined;
+}
+
+export interface Faults {
+  add(fault: Fault): void;
+  /** The fault that this call meets, used up by it. */
+  take(method: string, template: string): Fault | undefined;
+  /** Resolves when the held answers are let go. */
+  hold(): Promise<void>;
+  release(): void;
+  /** Resolves as soon as so many answers are held. */
+  whenHeld(count: number): Promise<void>;
+  clear(): void;
+}
+
+/** Faults are kept in memory only: a network that is started again has none. */
+export function createFaults(): Faults {
+  let faults: Fault[] = [];
+  let held: (() => void)[] = [];
+  let watchers: { count: number; tell: () => void }[] = [];
+  const release = () => {
+    const free = held;
+    held = [];
+    for (const go of free) go();
+  };
+  const tellWatchers = () => {
+    const due = watchers.filter(({ count }) => held.length >= count);
+    watchers = watchers.filter(({ count }) => held.length < count);
+    for (const { tell } of due) tell();
+  };
+  return {
+    add: (fault) => void faults.push({ ...fault }),
+    take(method, template) {
+      const fault = faults.find((each) => meets(each, method, template));
+      if (fault && fault.times > 0 && --fault.times === 0) faults = faults.filter((each) => each !== fault);
+      return fault;
+    },
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.push(resolve);
+      tellWatchers();
+      return promise;
+    },
+    release,
+    whenHeld(count) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      watchers.push({ count, tell: resolve });
+      tellWatchers();
+      return promise;
+    },
+    clear() {
+      faults = [];
+      release();
+    },
+  };
+}
+
+function meets(fault: Fault, method: string, template: string): boolean {
+  return (fault.method ?? method) === method && template.startsWith(fault.path ?? '');
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { Network } from './network.ts';
+import { nowOf } from './network.ts';
+import type { Put } from './records.ts';
+import { type Answer, Refusal } from './refusal.ts';
+
+// docs.stripe.com/api/idempotent_requests: kept for at least 24 hours; keys of up to 255 characters.
+const KEPT_SECONDS = 24 * 60 * 60;
+const KEY_LENGTH_MAX = 255;
+
+/** Calls whose work or answer is still under way, by key. Gone with the process, as at the provider. */
+export type CallsInFlight = Map<string, string>;
+
+/**
+ * The saved answer under this key, to be repeated; null where the call is to be carried out. Throws a Refusal for a key
+ * that was used for something else (400), or whose first call is still under way (409).
+ */
+export function savedAnswer(
+  network: Network,
+  inFlight: CallsInFlight,
+  key: string,
+  fingerprint: string,
+): Answer | null {
+  if (key.length > KEY_LENGTH_MAX)
+    throw new Refusal('Idempotency keys can be at most 255 characters.', { type: 'idempotency_error' });
+  const saved = network.ledger.row('answers', key);
+  const isKept = saved !== undefined && nowOf(network) - saved.at < KEPT_SECONDS;
+  const before = inFlight.get(key) ?? (isKept ? saved.fingerprint : fingerprint);
+  if (before !== fingerprint)
+    throw new Refusal(
+      'Keys for idempotent requests can only be used for the same endpoint and parameters they were first used with.',
+      { type: 'idempotency_error' },
+    );
+  if (inFlight.has(key))
+    throw new Refusal('There is currently another in-progress request using this Idempotency-Key.', {
+      status: 409,
+      code: 'idempotency_key_in_use',
+    });
+  if (!isKept) return null;
+  return { status: saved.status, body: saved.body, headers: { 'Idempotent-Replayed': 'true' } };
+}
+
+/** The row that saves an answer, to be written in the same commit as the work it tells of. */
+export function answerPut(network: Network, key: string, fingerprint: string, answer: Answer): Put {
+  const { status, body } = answer;
+  return { table: 'answers', row: { id: key, at: nowOf(network), fingerprint, status, body } };
+}
+
+/** Tells one request's endpoint and parameters from another's. */
+export function fingerprintOf(method: string, path: string, body: string): string {
+  const parameters = [...new URLSearchParams(body)].map((pair) => pair.join('=')).sort();
+  return createHash('sha256')
+    .update(JSON.stringify([method, path, parameters]))
+    .digest('hex');
+}

@@ -1,0 +1,79 @@
+import type { Contract } from './contract.ts';
+import type { Faults } from './faults.ts';
+import { newEventId } from './ids.ts';
+import type { Ledger } from './ledger.ts';
+import { DEFAULT_SETTINGS, type EventRecord, type Put, type SettingsRecord } from './records.ts';
+import type { Webhooks } from './webhooks.ts';
+
+/** API version whose shapes are answered (`apiVersion` of the shop's client). */
+export const API_VERSION = '2026-10-28.endive';
+
+/** Everything that a request may need. */
+export interface Network {
+  readonly ledger: Ledger;
+  readonly faults: Faults;
+  readonly webhooks: Webhooks;
+  readonly contract: Contract | null;
+  readonly secretKey: string;
+  /** Where the hosted pages are, without a slash at the end. */
+  readonly base: string;
+}
+
+/** What a request changes, and what it answers. Written in one commit, so that both are there or neither is. */
+export interface Change {
+  answer: unknown;
+  puts: readonly Put[];
+}
+
+/** The network's clock in Unix seconds: the real one, or ahead of it by what a test asked for. */
+export function nowOf(network: Pick<Network, 'ledger'>): number {
+  return Math.floor(Date.now() / 1000) + settingsOf(network.ledger).clockAheadSeconds;
+}
+
+export function settingsOf(ledger: Ledger): SettingsRecord {
+  return ledger.row('settings', 'settings') ?? DEFAULT_SETTINGS;
+}
+
+export function saveSettings(ledger: Ledger, changes: Partial<Omit<SettingsRecord, 'id'>>): void {
+  ledger.commit([{ table: 'settings', row: { ...settingsOf(ledger), ...changes } }]);
+}
+
+/** Writes a change, sends its events on their way, and returns its answer. */
+export function carryOut(network: Network, change: Change, more: readonly Put[] = []): unknown {
+  network.ledger.commit([...change.puts, ...more]);
+  network.webhooks.collect();
+  return change.answer;
+}
+
+/** The event that tells of something, holding the object as it is now, to be written with the change that caused it. */
+export function eventPut(network: Network, type: string, object: unknown): Put {
+  const created = nowOf(network);
+  const id = newEventId();
+  const body = JSON.stringify({
+    id,
+    object: 'event',
+    api_version: API_VERSION,
+    created,
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+  });
+  const row: EventRecord = {
+    id,
+    created,
+    type,
+    body,
+    delivery: firstDelivery(settingsOf(network.ledger)),
+    attempts: 0,
+    lastStatus: null,
+  };
+  return { table: 'events', row };
+}
+
+function firstDelivery(settings: SettingsRecord): EventRecord['delivery'] {
+  if (settings.webhooks === 'drop') return 'dropped';
+  if (settings.webhooks === 'hold') return 'held';
+  return settings.webhookUrl === null ? 'kept' : 'waiting';
+}

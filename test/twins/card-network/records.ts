@@ -1,0 +1,113 @@
+/** What the card network remembers. Times are Unix seconds, amounts the currency's smallest unit (pence). */
+export interface SessionRecord {
+  id: string;
+  created: number;
+  expiresAt: number;
+  status: 'open' | 'complete' | 'expired';
+  paymentStatus: 'unpaid' | 'paid' | 'no_payment_required';
+  amountTotal: number;
+  currency: string;
+  clientReferenceId: string | null;
+  customerEmail: string | null;
+  metadata: Record<string, string>;
+  paymentDescription: string | null;
+  paymentMetadata: Record<string, string>;
+  lines: readonly { name: string; unitAmount: number; quantity: number }[];
+  successUrl: string;
+  cancelUrl: string | null;
+  paymentId: string | null;
+}
+
+export interface PaymentRecord {
+  id: string;
+  created: number;
+  sessionId: string;
+  chargeId: string | null;
+  amount: number;
+  amountReceived: number;
+  currency: string;
+  status: 'requires_payment_method' | 'processing' | 'succeeded';
+  description: string | null;
+  metadata: Record<string, string>;
+}
+
+export interface RefundRecord {
+  id: string;
+  created: number;
+  paymentId: string;
+  chargeId: string | null;
+  amount: number;
+  currency: string;
+  reason: string | null;
+  metadata: Record<string, string>;
+}
+
+/** `waiting` is to be delivered, `held` waits for a test to let it go; `kept` had no webhook address to go to. */
+export type Delivery = 'waiting' | 'held' | 'delivered' | 'failed' | 'dropped' | 'kept';
+
+/** `body` is the exact JSON that is signed and sent, the same bytes at every attempt. */
+export interface EventRecord {
+  id: string;
+  created: number;
+  type: string;
+  body: string;
+  delivery: Delivery;
+  attempts: number;
+  lastStatus: number | null;
+}
+
+/** The first answer under an idempotency key (`id`), repeated for 24 hours. */
+export interface AnswerRecord {
+  id: string;
+  at: number;
+  fingerprint: string;
+  status: number;
+  body: string;
+}
+
+/** A request that the published contract, or the part of it that this network plays, does not allow. */
+export interface ViolationRecord {
+  id: string;
+  request: string;
+  errors: readonly string[];
+  body: string;
+}
+
+/** `id` is the method and the path's template, as `POST /v1/checkout/sessions/{session}/expire`. */
+export interface RequestCountRecord {
+  id: string;
+  count: number;
+}
+
+/** One row, `id` = `settings`: what must outlive a kill besides the money. */
+export interface SettingsRecord {
+  id: 'settings';
+  clockAheadSeconds: number;
+  webhookUrl: string | null;
+  webhooks: 'deliver' | 'hold' | 'drop';
+  webhookCopies: number;
+}
+
+export interface Tables {
+  sessions: SessionRecord;
+  payments: PaymentRecord;
+  refunds: RefundRecord;
+  events: EventRecord;
+  answers: AnswerRecord;
+  violations: ViolationRecord;
+  requests: RequestCountRecord;
+  settings: SettingsRecord;
+}
+
+export type TableName = keyof Tables;
+
+/** A row to be written, new or changed. */
+export type Put = { [T in TableName]: { table: T; row: Tables[T] } }[TableName];
+
+export const DEFAULT_SETTINGS: SettingsRecord = {
+  id: 'settings',
+  clockAheadSeconds: 0,
+  webhookUrl: null,
+  webhooks: 'deliver',
+  webhookCopies: 1,
+};

@@ -1,0 +1,74 @@
+import { type FormObject, integerAt, objectAt, textAt } from './form.ts';
+import { newRefundId } from './ids.ts';
+import { type Change, eventPut, type Network, nowOf } from './network.ts';
+import { refundObject } from './payment-objects.ts';
+import type { PaymentRecord, RefundRecord } from './records.ts';
+import { Refusal } from './refusal.ts';
+import { checkMetadata } from './session-rules.ts';
+import { metadataOf } from './sessions.ts';
+
+export const REFUND_PLAYS = ['payment_intent', 'charge', 'amount', 'reason', 'metadata.'];
+
+/** What a refund needs that no schema says. Throws a Refusal. */
+export function checkRefundRules(form: FormObject): void {
+  if (form.payment_intent === undefined && form.charge === undefined)
+    throw new Refusal(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+      {
+        code: 'parameter_missing',
+      },
+    );
+  const amount = integerAt(form, 'amount');
+  if (form.amount !== undefined && (amount === undefined || amount < 1))
+    throw new Refusal('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' });
+  checkMetadata(objectAt(form, 'metadata'), 'metadata');
+}
+
+/** Gives money back, all that is left unless an amount is named; never more than was taken (Refusal). */
+export function createRefund(network: Network, form: FormObject): Change {
+  const payment = refunded(network, form);
+  const left = payment.amountReceived - refundedSoFar(network, payment.id);
+  if (left <= 0)
+    throw new Refusal(`Charge ${payment.chargeId} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    });
+  const amount = integerAt(form, 'amount') ?? left;
+  if (amount > left)
+    throw new Refusal(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
+      param: 'amount',
+    });
+  const row: RefundRecord = {
+    id: newRefundId(),
+    created: nowOf(network),
+    paymentId: payment.id,
+    chargeId: payment.chargeId,
+    amount,
+    currency: payment.currency,
+    reason: textAt(form, 'reason') ?? null,
+    metadata: metadataOf(form),
+  };
+  const answer = refundObject(row);
+  return { answer, puts: [{ table: 'refunds', row }, eventPut(network, 'refund.created', answer)] };
+}
+
+function refunded(network: Network, form: FormObject): PaymentRecord {
+  const paymentId = textAt(form, 'payment_intent');
+  const chargeId = textAt(form, 'charge');
+  const payment = network.ledger
+    .rows('payments')
+    .find((row) => (paymentId ? row.id === paymentId : row.chargeId === chargeId));
+  if (!payment)
+    throw new Refusal(`No such ${paymentId ? 'payment_intent' : 'charge'}: '${paymentId ?? chargeId}'`, {
+      status: 404,
+      code: 'resource_missing',
+      param: paymentId ? 'payment_intent' : 'charge',
+    });
+  if (payment.status !== 'succeeded')
+    throw new Refusal('This PaymentIntent does not have a successful charge to refund.');
+  return payment;
+}
+
+function refundedSoFar(network: Network, paymentId: string): number {
+  const refunds = network.ledger.rows('refunds').filter((refund) => refund.paymentId === paymentId);
+  return refunds.reduce((sum, refund) => sum + refund.amount, 0);
+}

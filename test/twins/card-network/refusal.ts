@@ -1,0 +1,35 @@
+/** The provider's kinds of error (`resp_api_errors.type` of its contract). */
+export type RefusalType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
+
+export interface RefusalDetails {
+  status?: 400 | 401 | 402 | 404 | 409 | 429 | 500 | 503;
+  type?: RefusalType;
+  code?: string;
+  param?: string;
+}
+
+/** A request turned down, in the provider's words. 400 and `invalid_request_error` unless told otherwise. */
+export class Refusal extends Error {
+  readonly details: RefusalDetails;
+  constructor(message: string, details: RefusalDetails = {}) {
+    super(message);
+    this.details = details;
+  }
+}
+
+/** What goes back over the wire. */
+export interface Answer {
+  status: number;
+  body: string;
+  headers?: Record<string, string>;
+}
+
+export function answerOf(status: number, body: unknown): Answer {
+  return { status, body: JSON.stringify(body) };
+}
+
+/** The provider's error body: `{ error: { type, code, message, param } }`, without what there isn't. */
+export function answerOfRefusal(refusal: Refusal): Answer {
+  const { status = 400, type = 'invalid_request_error', code, param } = refusal.details;
+  return answerOf(status, { error: { type, code, message: refusal.message, param } });
+}
