@@ -4,6 +4,7 @@ import { backUp, connectToShop, secretOf, storageOf } from './platform/backup/in
 
 /** `npm run backup -- FILE`: writes one archive of database, files and secret; the shop may be running. */
 async function main(name: string | undefined): Promise<void> {
+  process.exitCode = 1; // until it is done, however it ends
   if (!name) throw new Error('Usage: npm run backup -- FILE   (for example galley-backup.tar.gz)');
   const env = readEnv(process.env);
   const file = resolve(process.env.INIT_CWD ?? '.', name); // npm runs commands in the project's folder
@@ -16,9 +17,9 @@ async function main(name: string | undefined): Promise<void> {
   } finally {
     await close();
   }
+  process.exitCode = 0;
 }
 
 main(process.argv[2]).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
 });

@@ -1,3 +1,5 @@
+import { ACCOUNT_EXISTS } from './features/accounts/index.server.ts';
+import { ENQUIRY_MAILS } from './features/enquiries/index.server.ts';
 import { ORDER_CONFIRMATION } from './features/orders/index.server.ts';
 import type { MailTemplate } from './platform/mail/queue.server.ts';
 
@@ -9,5 +11,25 @@ export const MAIL_TEMPLATES: Readonly<Record<string, MailTemplate>> = {
   [ORDER_CONFIRMATION]: async (shop, data) => {
     const { renderOrderConfirmation } = await import('./features/orders/emails/order-confirmation.tsx');
     return renderOrderConfirmation(shop, data);
+  },
+  [ACCOUNT_EXISTS]: async (shop, data) => {
+    const { renderAccountExists } = await import('./features/accounts/emails/account-exists.tsx');
+    return renderAccountExists(shop, data);
+  },
+  [ENQUIRY_MAILS.contactReceived]: async (shop, data) => {
+    const { renderContactReceived } = await import('./features/enquiries/emails/contact-mails.tsx');
+    return renderContactReceived(shop, data);
+  },
+  [ENQUIRY_MAILS.contactForwarded]: async (shop, data) => {
+    const { renderContactForwarded } = await import('./features/enquiries/emails/contact-mails.tsx');
+    return renderContactForwarded(shop, data);
+  },
+  [ENQUIRY_MAILS.samplePackReceived]: async (shop, data) => {
+    const { renderSamplePackReceived } = await import('./features/enquiries/emails/sample-pack-mails.tsx');
+    return renderSamplePackReceived(shop, data);
+  },
+  [ENQUIRY_MAILS.samplePackForwarded]: async (shop, data) => {
+    const { renderSamplePackForwarded } = await import('./features/enquiries/emails/sample-pack-mails.tsx');
+    return renderSamplePackForwarded(shop, data);
   },
 };

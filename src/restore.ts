@@ -4,6 +4,7 @@ import { connectToStoppedShop, restore, secretOf, storageOf } from './platform/b
 
 /** `npm run restore -- FILE`: fills an empty shop, which must not be running, from a backup. */
 async function main(name: string | undefined): Promise<void> {
+  process.exitCode = 1; // until it is done, however it ends
   if (!name) throw new Error('Usage: npm run restore -- FILE');
   const env = readEnv(process.env);
   const file = resolve(process.env.INIT_CWD ?? '.', name); // npm runs commands in the project's folder
@@ -15,9 +16,9 @@ async function main(name: string | undefined): Promise<void> {
   } finally {
     await close();
   }
+  process.exitCode = 0;
 }
 
 main(process.argv[2]).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   emailField,
+  formatPhone,
   formValues,
   optionalTextField,
   phoneField,
@@ -45,6 +46,11 @@ test('a phone number is kept in one form, however it is typed', () => {
   expect(phoneField.parse('(028) 9212-3456')).toBe('+442892123456');
   expect(phoneField.parse('+44 28 9212 3456')).toBe('+442892123456');
   expect(phoneField.safeParse('call me').success).toBe(false);
+});
+
+test('a phone number is shown as people write it', () => {
+  expect(formatPhone('+442892123456')).toBe('028 9212 3456');
+  expect(formatPhone('+35312345678')).toBe('+353 1 234 5678');
 });
 
 test('of a repeated field the first one counts, and files are no text', () => {

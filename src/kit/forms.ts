@@ -59,6 +59,13 @@ export const phoneField = z
     return String(parsed.number);
   });
 
+/** A stored number as people write it: `028 9212 3456` for the UK, `+33 1 23 45 67 89` for others. */
+export function formatPhone(stored: string): string {
+  const parsed = parsePhone(stored, 'GB');
+  if (!parsed) return stored;
+  return parsed.countryCallingCode === '44' ? parsed.formatNational() : parsed.formatInternational();
+}
+
 export type FieldErrors = Record<string, string>;
 
 /** The first message of each field, by the field's name. */

@@ -1,7 +1,12 @@
 import type { z } from 'zod';
 import { type FieldErrors, fieldErrors } from '../../kit/forms.ts';
 import type { Shop } from '../../platform/shop.ts';
-import { addAddress, makeDefaultAddress, removeAddress, TOO_MANY_ADDRESSES } from './change-addresses.server.ts';
+import {
+  addAddress,
+  makeDefaultAddress,
+  removeAddress,
+  TOO_MANY_ADDRESSES,
+} from './change-addresses.server.ts';
 import { addressSchema, profileSchema } from './forms.ts';
 import { updateProfile } from './store.server.ts';
 import type { User } from './visitor.ts';
@@ -31,7 +36,9 @@ export async function changeAccount(
     case 'add-address':
       return saveAddress(shop, user, values);
     case 'make-default':
-      return (await makeDefaultAddress(shop, user.id, addressId)) ? { ok: true, done: 'default' } : NO_ADDRESS;
+      return (await makeDefaultAddress(shop, user.id, addressId))
+        ? { ok: true, done: 'default' }
+        : NO_ADDRESS;
     case 'delete-address':
       return (await removeAddress(shop, user.id, addressId)) ? { ok: true, done: 'deleted' } : NO_ADDRESS;
     default:

@@ -6,7 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { formValues, readForm } from '../../kit/forms.ts';
+import { formatPhone, formValues, readForm } from '../../kit/forms.ts';
 import { shopContext } from '../../platform/shop.ts';
 import { ErrorSummary } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -33,7 +33,13 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   ]);
   const { firstName, lastName, phone, email } = user;
   return {
-    profile: { firstName, lastName, phone, email, createdOn: DAY.format(user.createdAt) },
+    profile: {
+      firstName,
+      lastName,
+      phone: phone && formatPhone(phone),
+      email,
+      createdOn: DAY.format(user.createdAt),
+    },
     addresses,
     credit: credit?.isApproved ? credit : null,
     orders: orders.map(({ id, orderNumber, status, totalPence, firstItem, itemCount, createdAt }) => ({

@@ -74,7 +74,13 @@ const FIELDS = [
   { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
   { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },
   { name: 'addressLine1', label: 'Address line 1', autoComplete: 'address-line1', wide: true },
-  { name: 'addressLine2', label: 'Address line 2', autoComplete: 'address-line2', wide: true, optional: true },
+  {
+    name: 'addressLine2',
+    label: 'Address line 2',
+    autoComplete: 'address-line2',
+    wide: true,
+    optional: true,
+  },
   { name: 'city', label: 'Town or city', autoComplete: 'address-level2' },
   { name: 'postalCode', label: 'Postcode', autoComplete: 'postal-code' },
 ];

@@ -6,12 +6,12 @@ import { visitorContext } from './index.server.ts';
  * Lets administrators pass, to pages, data and changes alike (rulings 51, 67). The role is read with every request, so
  * rights that end, end at once. A customer gets 403 and the documented words.
  */
-const requireAdmin: MiddlewareFunction<Response> = async ({ context, request, url }) => {
+const requireAdmin: MiddlewareFunction<Response> = async ({ context, request, url }, next) => {
   const { user } = await context.get(visitorContext)();
-  if (!user) throw strangerAnswer(request, url);
-  if (user.role === 'admin') return;
-  if (changesByJson(request)) throw Response.json({ error: ACCESS_DENIED }, { status: 403 });
-  throw data(ACCESS_DENIED, { status: 403 });
+  if (!user) return strangerAnswer(request, url);
+  if (user.role === 'admin') return next();
+  if (changesByJson(request)) return Response.json({ error: ACCESS_DENIED }, { status: 403 });
+  throw data(ACCESS_DENIED, { status: 403, statusText: 'Forbidden' });
 };
 
 export const middleware = [requireAdmin];

@@ -3,9 +3,9 @@ import { strangerAnswer } from './gate.server.ts';
 import { visitorContext } from './index.server.ts';
 
 /** Lets signed-in users pass, to pages, data and changes alike; a stranger signs in first and comes back. */
-const requireUser: MiddlewareFunction<Response> = async ({ context, request, url }) => {
+const requireUser: MiddlewareFunction<Response> = async ({ context, request, url }, next) => {
   const { user } = await context.get(visitorContext)();
-  if (!user) throw strangerAnswer(request, url);
+  return user ? next() : strangerAnswer(request, url);
 };
 
 export const middleware = [requireUser];

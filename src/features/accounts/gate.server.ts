@@ -5,13 +5,18 @@ import { signInPath } from './safe-next.ts';
 export const ACCESS_DENIED =
   "You don't have permission to access this page. This area is restricted to administrators only.";
 
-/** Whether a request changes something and is answered to a program (ruling 67). */
-export function changesByJson(request: Request): boolean {
-  const isChange = request.method !== 'GET' && request.method !== 'HEAD';
-  return isChange && /\bapplication\/json\b/.test(request.headers.get('accept') ?? '');
+/** Whether a program, not a page, asks for a change: it sends or wants JSON (ruling 67). */
+export function changesByJson({ method, headers }: Request): boolean {
+  const isChange = method !== 'GET' && method !== 'HEAD';
+  return (
+    isChange &&
+    [headers.get('accept'), headers.get('content-type')].some((type) => JSON_TYPE.test(type ?? ''))
+  );
 }
 
-/** The answer to a stranger: to the sign-in page and back, or 401 to a program that changes something. */
+const JSON_TYPE = /\bapplication\/json\b/i;
+
+/** The answer to a stranger: to the sign-in page and back, or 401 to a program that asks for a change. */
 export function strangerAnswer(request: Request, url: URL): Response {
   if (changesByJson(request)) return Response.json({ error: 'Not authenticated' }, { status: 401 });
   return redirect(signInPath(`${url.pathname}${url.search}`));

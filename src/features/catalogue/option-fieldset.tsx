@@ -27,9 +27,7 @@ function OptionButtons({ group, chosen, error }: Props) {
       aria-describedby={error ? `${name}-error` : undefined}
       id={name}
     >
-      <legend className="field-label">
-        {group.label}
-      </legend>
+      <legend className="field-label">{group.label}</legend>
       <div className="flex flex-wrap gap-2">
         {group.options.map((option) => (
           <label key={option.id} className="choice">

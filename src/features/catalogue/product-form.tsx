@@ -111,24 +111,30 @@ export function ProductForm(props: ProductFormProps) {
         onFile={start}
         onRemove={remove}
       />
-      <div className="sticky bottom-0 z-20 -mx-4 border-t border-ink bg-paper px-4 py-4 sm:mx-0 sm:px-0 lg:static">
-        <PriceLine
-          pricePence={pricePence}
-          despatch={props.despatches[selected.turnaround ?? 'standard'] ?? props.despatches.standard}
-        />
-        <button
-          type="submit"
-          name="intent"
-          value="add"
-          className="button button-primary mt-3 w-full"
-          disabled={live && !ready}
-          aria-describedby={live && !ready ? 'add-reason' : undefined}
-        >
-          <ShoppingCart size={19} aria-hidden="true" />
-          {`Add to Cart - ${formatPounds(pricePence)}`}
-        </button>
+      <PriceNotes
+        pricePence={pricePence}
+        despatch={props.despatches[selected.turnaround ?? 'standard'] ?? props.despatches.standard}
+      />
+      <div className="sticky bottom-0 z-20 -mx-4 border-t border-ink bg-paper px-4 py-3 sm:mx-0 sm:px-0 lg:static lg:pt-5">
+        <div className="flex items-center gap-4 lg:block">
+          <p role="status" className="figures shrink-0 lg:mb-3">
+            <span className="font-display text-xl font-bold lg:text-2xl">{formatPounds(pricePence)}</span>{' '}
+            <span className="text-sm text-grey">inc. VAT</span>
+          </p>
+          <button
+            type="submit"
+            name="intent"
+            value="add"
+            className="button button-primary flex-1 lg:w-full"
+            disabled={live && !ready}
+            aria-describedby={live && !ready ? 'add-reason' : undefined}
+          >
+            <ShoppingCart size={19} aria-hidden="true" className="hidden sm:block" />
+            {`Add to Cart - ${formatPounds(pricePence)}`}
+          </button>
+        </div>
         {live && !ready && (
-          <p id="add-reason" className="mt-2 text-sm text-grey">
+          <p id="add-reason" className="mt-1.5 text-sm text-grey">
             {reasonFor(upload.phase, state?.state)}
           </p>
         )}
@@ -141,18 +147,15 @@ function choicesIn(product: Product, form: HTMLFormElement): SelectedOptions {
   return completeChoices(product, Object.fromEntries(new FormData(form)));
 }
 
-function PriceLine({ pricePence, despatch }: { pricePence: number; despatch: Despatch | undefined }) {
-  const toGo = FREE_DELIVERY_FROM_PENCE - pricePence;
+function PriceNotes({ pricePence, despatch }: { pricePence: number; despatch: Despatch | undefined }) {
   return (
-    <div role="status" className="figures">
-      <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="font-display text-2xl font-bold">{formatPounds(pricePence)}</span>
-        <span className="text-sm text-grey">inc. VAT</span>
+    <div className="figures border-t border-rule pt-4 text-sm">
+      {despatch && <p className="font-semibold">{despatchPromise(despatch)}</p>}
+      <p>
+        {pricePence < FREE_DELIVERY_FROM_PENCE
+          ? `Delivery ${formatPounds(DELIVERY_PENCE)}, free over £75`
+          : 'Free delivery'}
       </p>
-      <p className="text-sm">
-        {toGo > 0 ? `Delivery ${formatPounds(DELIVERY_PENCE)}, free over £75` : 'Free delivery'}
-      </p>
-      {despatch && <p className="text-sm font-semibold">{despatchPromise(despatch)}</p>}
     </div>
   );
 }

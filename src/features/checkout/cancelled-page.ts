@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
-import { CardProviderError } from '../../platform/card/card-provider.ts';
+import { isCardProviderError } from '../../platform/card/card-provider.ts';
 import { shopContext } from '../../platform/shop.ts';
 import { cancelCardPayment } from '../payments/index.server.ts';
 
@@ -12,7 +12,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   try {
     await cancelCardPayment(shop, order);
   } catch (error) {
-    if (!(error instanceof CardProviderError)) throw error;
+    if (!isCardProviderError(error)) throw error;
     shop.log.warn({ err: error }, 'card page could not be closed; it ends by itself');
   }
   throw redirect('/cart?payment=cancelled');

@@ -1,4 +1,5 @@
-import { CardProviderError } from '../../platform/card/card-provider.ts';
+import { redirect } from 'react-router';
+import { isCardProviderError } from '../../platform/card/card-provider.ts';
 import type { Shop } from '../../platform/shop.ts';
 import { opensOrder } from './confirmation.server.ts';
 import { isPlaced } from './order.ts';
@@ -17,7 +18,7 @@ export interface Confirmation {
 }
 
 /** Finds the order of a card session, after asking the provider how it stands. The session's id is the key to it. */
-export type FindBySession = (sessionId: string) => Promise<string | null>;
+export type FindBySession = (sessionId: string) => Promise<{ orderId: string; settledNow: boolean } | null>;
 
 /**
  * The confirmation that a return address speaks of: by the provider's session, or by an order's id with its signature.
@@ -29,8 +30,10 @@ export async function loadConfirmation(
   findBySession: FindBySession,
 ): Promise<Confirmation | null> {
   if (query.get('success') !== 'true') return null;
-  const orderId = await orderOf(shop, query, findBySession);
-  const order = orderId ? await readOrder(shop.db, orderId) : undefined;
+  const found = await orderOf(shop, query, findBySession);
+  // Paid by this very request: the header beside it still shows the cart as it was, so the page is asked for again.
+  if (found?.settledNow) throw redirect(`?${query}`);
+  const order = found ? await readOrder(shop.db, found.orderId) : undefined;
   if (!order) return null;
   return {
     orderId: order.id,
@@ -52,15 +55,15 @@ async function orderOf(
   shop: Shop,
   query: URLSearchParams,
   findBySession: FindBySession,
-): Promise<string | null> {
+): Promise<{ orderId: string; settledNow: boolean } | null> {
   const orderId = query.get('order');
-  if (orderId) return opensOrder(shop, orderId, query.get('key')) ? orderId : null;
+  if (orderId) return opensOrder(shop, orderId, query.get('key')) ? { orderId, settledNow: false } : null;
   const sessionId = query.get('session_id');
   if (!sessionId) return null;
   try {
     return await findBySession(sessionId);
   } catch (error) {
-    if (!(error instanceof CardProviderError)) throw error;
+    if (!isCardProviderError(error)) throw error;
     shop.log.warn({ err: error }, 'card provider does not answer on return');
     return null;
   }

@@ -18,7 +18,9 @@ export function OrderConfirmed({
       <div className="crop-marks p-6 sm:p-10">
         <h1>Order Confirmed</h1>
         <p className="mt-4">Your order number is</p>
-        <p className="figures font-display text-2xl font-bold select-all">{confirmation.orderNumber}</p>
+        <p className="figures font-display text-2xl font-bold whitespace-nowrap select-all">
+          {confirmation.orderNumber}
+        </p>
         <h2 className="mt-8">What happens next</h2>
         <ol className="mt-3 list-decimal space-y-2 pl-5">
           <li>

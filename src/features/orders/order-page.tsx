@@ -48,7 +48,9 @@ export default function OrderPage() {
     );
   return (
     <div className="frame py-8">
-      <h1 className="figures">Order {order.orderNumber}</h1>
+      <h1 className="figures">
+        Order <span className="whitespace-nowrap">{order.orderNumber}</span>
+      </h1>
       <p className="mt-3 flex flex-wrap items-center gap-3 text-sm">
         <StatusBadge status={order.status} />
         <PaymentBadge status={order.paymentStatus} />

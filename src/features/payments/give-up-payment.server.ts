@@ -1,4 +1,4 @@
-import { CardProviderError } from '../../platform/card/card-provider.ts';
+import { isCardProviderError } from '../../platform/card/card-provider.ts';
 import { inTransaction, type Queries } from '../../platform/db/database.ts';
 import type { JobDefinition } from '../../platform/jobs/job-queue.ts';
 import type { Shop } from '../../platform/shop.ts';
@@ -72,7 +72,7 @@ export async function recoverPayments(shop: Shop, olderThanMs: number): Promise<
       else if (now - createdAt.getTime() > UNANSWERED_MS)
         await inTransaction(shop.db, (trx) => giveUpOrder(shop, trx, orderId));
     } catch (error) {
-      if (!(error instanceof CardProviderError)) throw error;
+      if (!isCardProviderError(error)) throw error;
       shop.log.warn({ err: error }, 'card provider does not answer: recovery goes on later');
       return;
     }

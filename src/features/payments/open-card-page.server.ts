@@ -1,6 +1,6 @@
 import { addMinutes } from 'date-fns';
 import { pence } from '../../kit/money.ts';
-import { CardProviderError } from '../../platform/card/card-provider.ts';
+import { isCardProviderError } from '../../platform/card/card-provider.ts';
 import type { Shop } from '../../platform/shop.ts';
 import { readOrderPayment, saveSession } from './store.server.ts';
 
@@ -35,7 +35,7 @@ export async function openCardPage(shop: Shop, orderId: string): Promise<CardPag
     await saveSession(shop.db, payment.id, { id: session.id, url: session.url, expiresAt });
     return { ok: true, url: session.url, sessionId: session.id };
   } catch (error) {
-    if (!(error instanceof CardProviderError)) throw error;
+    if (!isCardProviderError(error)) throw error;
     shop.log.warn({ err: error, order: payment.orderNumber }, 'card page could not be opened');
     return { ok: false };
   }

@@ -134,5 +134,5 @@ function chooseOne(group: OptionGroup): string {
 }
 
 function noLonger(group: OptionGroup): string {
-  return `This ${group.label.toLowerCase()} is no longer available. Choose another.`;
+  return `The ${group.label.toLowerCase()} you chose can’t be had any more. Choose again.`;
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -16,19 +16,22 @@ export type AddPart = (name: string, content: { path: string } | { text: string 
  */
 export async function writeArchive(file: string, fill: (add: AddPart) => Promise<void>): Promise<void> {
   const partial = `${file}.partial`;
-  await rm(partial, { force: true });
+  await rm(partial, { force: true }); // of a backup that was killed
+  const output = await open(partial, 'wx', 0o600);
+  const { ino } = await output.stat();
   const pack = tar.pack();
   // Artwork is compressed already: the fastest level gains nearly as much as the best.
-  const output = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
-  const written = pipeline(pack, createGzip({ level: 1 }), output);
+  const written = pipeline(pack, createGzip({ level: 1 }), output.createWriteStream({ flush: true }));
   const filled = fill((name, content) => addPart(pack, name, content)).then(() => pack.finalize());
+  const isOurs = async () => (await stat(partial).catch(() => null))?.ino === ino;
   try {
     await Promise.all([written, filled]);
+    if (!(await isOurs())) throw new Error(`Another backup into ${file} was begun meanwhile.`);
     await rename(partial, file);
   } catch (error) {
     pack.destroy();
     await Promise.allSettled([written, filled]);
-    await rm(partial, { force: true });
+    if (await isOurs()) await rm(partial, { force: true });
     throw error;
   }
 }

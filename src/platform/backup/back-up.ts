@@ -1,12 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
+import { finished, pipeline } from 'node:stream/promises';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { FileMissingError } from '../storage/storage.ts';
 import { type AddPart, beside, writeArchive } from './archive.ts';
 import { exists, prepareTransaction, quoted, readMigrations, readSequences, readTables } from './catalog.ts';
+import { withClient } from './client.ts';
 import {
   filePart,
   JOBS,
@@ -36,21 +37,24 @@ const ATTEMPTS = 3;
  * 200 bytes a file. Throws, leaving nothing behind, when a file is missing or isn't what its row says.
  */
 export async function backUp(shop: ShopData, file: string, now: Date): Promise<BackupSummary> {
-  const client = new pg.Client({ ...shop.connection, application_name: 'galley-backup' });
-  await client.connect();
-  const spool = beside(file);
-  try {
+  return withClient(shop.connection, 'galley-backup', async (client) => {
+    const spool = beside(file);
     await mkdir(spool, { mode: 0o700 });
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await writeBackup({ shop, client, spool }, file, now);
-      } catch (error) {
-        if (!(error instanceof RemovedSinceError) || attempt === ATTEMPTS) throw error;
-      }
+    try {
+      return await tryWriting({ shop, client, spool }, file, now);
+    } finally {
+      await rm(spool, { recursive: true, force: true });
     }
-  } finally {
-    await rm(spool, { recursive: true, force: true });
-    await client.end();
+  });
+}
+
+async function tryWriting(work: Work, file: string, now: Date): Promise<BackupSummary> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await writeBackup(work, file, now);
+    } catch (error) {
+      if (!(error instanceof RemovedSinceError) || attempt === ATTEMPTS) throw error;
+    }
   }
 }
 
@@ -123,7 +127,13 @@ async function addDatabase(work: Work, add: AddPart): Promise<DatabaseParts & { 
 async function addCopy({ client, spool }: Work, add: AddPart, name: string, select: string): Promise<number> {
   const path = join(spool, 'rows');
   const copy = client.query(copyTo(`copy (${select}) to stdout`));
-  await pipeline(copy, createWriteStream(path));
+  try {
+    await pipeline(copy.iterator({ destroyOnReturn: false }), createWriteStream(path));
+  } catch (error) {
+    // It reads from the connection's own socket: broken off (a full disk), it would leave that paused for ever.
+    await finished(copy.resume()).catch(() => {});
+    throw error;
+  }
   await add(name, { path });
   await rm(path);
   return copy.rowCount;

@@ -1,10 +1,10 @@
 import { access, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PoolConfig } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { diskStorage } from '../storage/disk.server.ts';
+import { checkArchive } from './check-archive.ts';
 import { backUp, restore, type ShopData } from './index.ts';
 import { migrationTexts } from './schema.ts';
 import { addArtwork, addOrder, contentOfDatabase, fillShop, withClient } from './shop-in-use.ts';
@@ -124,6 +124,33 @@ test('only its owner can read a backup', async () => {
   expect((await stat(backupFile())).mode & 0o777).toBe(0o600);
 });
 
+test('two backups into one file at once leave one whole backup', async () => {
+  const shop = await usedShop();
+  const both = await Promise.allSettled([backUp(shop, backupFile(), NOW), backUp(shop, backupFile(), NOW)]);
+  expect(both.map(({ status }) => status)).toContain('fulfilled');
+  expect((await checkArchive(backupFile())).waitingJobs).toBe(2);
+  expect((await readdir(folder)).sort()).toEqual(['backup.tar.gz', 'shop', 'shop-secret']);
+});
+
+test('a backup fails when the database goes away under it, and leaves nothing', async () => {
+  const shop = await usedShop();
+  const storage: ShopData['storage'] = {
+    ...shop.storage,
+    async withLocalFile(key, work) {
+      await withClient(shop.connection, (client) =>
+        client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name = 'galley-backup' and datname = current_database()`),
+      );
+      await shop.storage.remove(key);
+      return shop.storage.withLocalFile(key, work);
+    },
+  };
+  await expect(backUp({ ...shop, storage }, backupFile(), NOW)).rejects.toThrow(
+    'connection to the database was lost',
+  );
+  expect((await readdir(folder)).sort()).toEqual(['shop', 'shop-secret']);
+});
+
 test('a database without a shop is not backed up', async () => {
   const shop = await emptyShop();
   await withClient(shop.connection, (client) =>
@@ -171,18 +198,18 @@ async function restoreTwice(copy: ShopData, migrations: Record<string, string>):
 }
 
 async function usedShop(): Promise<ShopData> {
-  const shop = await newShop('shop');
-  await writeFile(join(folder, 'shop-secret'), 'the secret of the shop, long enough to be one\n');
+  const shop = await newShop('shop', true);
+  await writeFile(join(folder, 'shop-secret'), 'the secret of the shop, long enough to be one');
   const [artworkId = ''] = await fillShop(shop.connection, shop.storage);
   await withClient(shop.connection, (client) => addOrder(client, artworkId, 100001));
   return shop;
 }
 
-const emptyShop = () => newShop('copy');
+/** As its first start leaves it: set up and seeded. */
+const emptyShop = () => newShop('copy', false);
 
-async function newShop(name: string): Promise<ShopData> {
-  const { connection, drop }: { connection: PoolConfig; drop: () => Promise<void> } =
-    await createTestDatabase();
+async function newShop(name: string, empty: boolean): Promise<ShopData> {
+  const { connection, drop } = await createTestDatabase({ empty });
   drops.push(drop);
   const storage = diskStorage(join(folder, name));
   return { connection, storage, secret: { kind: 'file', path: join(folder, `${name}-secret`) } };

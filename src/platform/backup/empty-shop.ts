@@ -1,5 +1,6 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, PoolConfig } from 'pg';
 import { exists, readMigrations, readTables } from './catalog.ts';
+import { withClient } from './client.ts';
 import type { Migrations } from './schema.ts';
 
 /** Rows that only a shop in use has: a new one holds its catalogue and settings, which a restore replaces. */
@@ -20,6 +21,22 @@ export async function refuseUnlessEmpty(client: ClientBase, migrations: Migratio
         `This shop is not empty: it has ${table}. Restore into a new one: set DATA_DIR to an empty folder, or DATABASE_URL to an empty database.`,
       );
   }
+}
+
+/**
+ * Whether nothing came of a restore that failed. Waits up to 10 s for its transaction to end; false too where the
+ * database can't tell: then files that nothing names do less harm than rows without files.
+ */
+export async function isStillEmpty(connection: PoolConfig): Promise<boolean> {
+  const limited = { ...connection, statement_timeout: 10_000 };
+  const asking = withClient(limited, 'galley-restore-check', async (client) => {
+    for (const table of IN_USE) {
+      if (!(await exists(client, `public.${table}`))) continue;
+      if ((await client.query(`select 1 from public.${table} limit 1`)).rowCount !== 0) return false;
+    }
+    return true;
+  });
+  return asking.catch(() => false);
 }
 
 async function refuseForeignTables(client: ClientBase, migrations: Migrations): Promise<void> {

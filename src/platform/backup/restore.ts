@@ -2,7 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Storage } from '../storage/storage.ts';
@@ -10,7 +10,8 @@ import { beside, type Entry, readArchive } from './archive.ts';
 import type { BackupSummary } from './back-up.ts';
 import { prepareTransaction, quoted, readTables } from './catalog.ts';
 import { checkArchive } from './check-archive.ts';
-import { dropEmptyShop, refuseUnlessEmpty, refuseWhileInUse } from './empty-shop.ts';
+import { withClient } from './client.ts';
+import { dropEmptyShop, isStillEmpty, refuseUnlessEmpty, refuseWhileInUse } from './empty-shop.ts';
 import { contentOf, type Manifest, proofOf, SECRET } from './manifest.ts';
 import { type Migrations, migrateUpTo, migrationTexts, refuseOtherSchema } from './schema.ts';
 import { readSecret, type ShopData } from './shop-data.ts';
@@ -29,26 +30,23 @@ export async function restore(
   const manifest = await checkArchive(file);
   refuseOtherSchema(manifest.migrations, migrations);
   const secret = await secretToRestore(shop, manifest, file);
-  const common = { shop, manifest, file, secret, migrations };
-  const client = new pg.Client({ ...shop.connection, application_name: 'galley-restore' });
-  await client.connect();
+  const kept: Kept = { keys: [], undoSecret: async () => {} };
   try {
-    await refuseWhileInUse(client);
-    await inTransaction(client, () => refuseUnlessEmpty(client, migrations));
-    const boss = await openQueues(shop.connection, manifest.queues, () => {});
-    const kept: Kept = { keys: [], undoSecret: async () => {} };
-    try {
-      await inTransaction(client, (trx) => load({ ...common, client, trx, boss, kept }));
-    } catch (error) {
-      await putBack(shop.storage, kept);
-      throw error;
-    } finally {
-      await boss.stop({ graceful: false });
-    }
-    return { rows: rowsOf(manifest), files: kept.keys.length };
-  } finally {
-    await client.end();
+    await withClient(shop.connection, 'galley-restore', async (client) => {
+      await refuseWhileInUse(client);
+      await inTransaction(client, () => refuseUnlessEmpty(client, migrations));
+      const boss = await openQueues(shop.connection, manifest.queues, () => {});
+      const work = { shop, client, boss, manifest, file, kept, secret, migrations };
+      await inTransaction(client, (trx) => load({ ...work, trx })).finally(() =>
+        boss.stop({ graceful: false }),
+      );
+    });
+  } catch (error) {
+    // A connection that is lost at its end leaves it open whether the transaction took place.
+    if (await isStillEmpty(shop.connection)) await putBack(shop.storage, kept);
+    throw error;
   }
+  return { rows: rowsOf(manifest), files: kept.keys.length };
 }
 
 /** What the transaction can't take back by itself. */

@@ -34,15 +34,24 @@ export async function migrateUpTo(
   name: string | undefined,
   texts: Migrations,
 ): Promise<void> {
+  let failed: Error | undefined;
+  const apply = async (db: Kysely<unknown>, key: string, text: string) => {
+    try {
+      await sql.raw(text).execute(db);
+    } catch (error) {
+      // The migrator would answer with the next thing that goes wrong, in a transaction that is lost already.
+      failed = new Error(`The database could not be set up (${key}).`, { cause: error });
+      throw failed;
+    }
+  };
   const migrations = Object.fromEntries(
     Object.entries(texts).map(([key, text]): [string, Migration] => [
       key,
-      { up: async (db) => void (await sql.raw(text).execute(db)) },
+      { up: (db) => apply(db, key, text) },
     ]),
   );
   const migrator = new Migrator({ db: trx, provider: { getMigrations: async () => migrations } });
-  const { error, results } = name ? await migrator.migrateTo(name) : await migrator.migrateToLatest();
-  if (!error) return;
-  const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'a migration';
-  throw new Error(`The database could not be set up (${failed}).`, { cause: error });
+  const { error } = name ? await migrator.migrateTo(name) : await migrator.migrateToLatest();
+  if (failed) throw failed;
+  if (error) throw new Error('The database could not be set up.', { cause: error });
 }

@@ -64,6 +64,7 @@ interface WaitingJob {
 export async function queueRestoredJobs(client: ClientBase, boss: PgBoss): Promise<number> {
   const db: Db = { executeSql: (text, values) => client.query(text, values) };
   let queued = 0;
+  await client.query('delete from pgboss.job'); // an empty shop's: about nothing that will be there
   await client.query('declare restored cursor for select * from restored_jobs');
   for (;;) {
     const { rows } = await client.query<WaitingJob>(`fetch ${BATCH} from restored`);

@@ -46,4 +46,11 @@ export interface CardProvider {
 }
 
 /** The provider could not be reached, or refused. `message` is for the log, not for the customer. */
-export class CardProviderError extends Error {}
+export class CardProviderError extends Error {
+  override name = 'CardProviderError';
+}
+
+/** Whether the provider failed us. Asked by name, so that it holds between a bundle and the code that it was made from. */
+export function isCardProviderError(error: unknown): error is CardProviderError {
+  return error instanceof Error && error.name === 'CardProviderError';
+}

@@ -20,7 +20,7 @@ export function readSignedEvent(
   secrets: readonly string[],
 ): CardEvent | null {
   const header = headers.get('stripe-signature');
-  if (!header || !hasOneTime(header) || isFromTheFuture(header)) return null;
+  if (!header || !isWellFormed(header) || isFromTheFuture(header)) return null;
   return secrets.some((secret) => isSigned(rawBody, header, secret)) ? eventOf(rawBody) : null;
 }
 
@@ -29,9 +29,14 @@ export function signEvent(payload: string, secret: string): string {
   return Stripe.webhooks.generateTestHeaderString({ payload, secret });
 }
 
-/** The library takes the last of several times; we look at the first: so there may be only one. */
-function hasOneTime(header: string): boolean {
-  return header.split(',').filter((part) => part.split('=')[0]?.trim() === 't').length === 1;
+/**
+ * `t=<seconds>,v1=<signature>,...` with one time only. The library would take the last of several times where we look at
+ * the first, and throws a bare error for a signature without a value.
+ */
+function isWellFormed(header: string): boolean {
+  const parts = header.split(',');
+  const times = parts.filter((part) => /^t=\d{1,12}$/.test(part));
+  return times.length === 1 && parts.every((part) => times.includes(part) || /^v\d+=\w+$/.test(part));
 }
 
 function isFromTheFuture(header: string): boolean {

@@ -56,6 +56,7 @@ function carriedOut(
 ): Answer {
   route.check?.(network, form);
   try {
+    if (fault?.kind === 'fail-for-good') throw failure(fault);
     const change = route.run(network, form, id);
     const answer =
       fault?.kind === 'fail-after' ? answerOfRefusal(failure(fault)) : answerOf(200, change.answer);
@@ -70,6 +71,7 @@ function carriedOut(
 }
 
 function failure({ status = 500 }: Fault): Refusal {
+  if (status === 400) return new Refusal('This request can not be carried out.');
   if (status === 429)
     return new Refusal('Too many requests.', { status, type: 'invalid_request_error', code: 'rate_limit' });
   if (status === 402)

@@ -6,14 +6,22 @@ import { type Answer, answerOf, Refusal } from './refusal.ts';
 import { sessionObject } from './session-object.ts';
 import { expireOverdue, expireSession, readSession } from './sessions.ts';
 
-const kind = z.enum(['delay', 'hold', 'fail-after', 'fail-before', 'lose-answer', 'lose-request']);
+const kind = z.enum([
+  'delay',
+  'hold',
+  'fail-after',
+  'fail-for-good',
+  'fail-before',
+  'lose-answer',
+  'lose-request',
+]);
 const faultSchema = z.strictObject({
   kind,
   times: z.int().min(0).default(1),
   method: z.enum(['GET', 'POST']).optional(),
   path: z.string().optional(),
   ms: z.int().min(0).optional(),
-  status: z.union([z.literal(402), z.literal(429), z.literal(500), z.literal(503)]).optional(),
+  status: z.literal([400, 402, 429, 500, 503]).optional(),
 });
 const webhooksSchema = z.strictObject({
   url: z.url().nullable().optional(),

@@ -1,9 +1,10 @@
 /**
  * What can go wrong with an answer. Work done and its answer saved: `delay`, `hold` (until released), `fail-after`
- * (500, as 503 or another by `status`), `lose-answer` (never answered). Nothing done: `fail-before`, `lose-request`.
+ * (500, or another by `status`), `lose-answer` (never answered). Nothing done: `fail-for-good` (500, saved as the key's
+ * answer), `fail-before` (500, not saved), `lose-request` (never answered).
  */
 export interface Fault {
-  kind: 'delay' | 'hold' | 'fail-after' | 'fail-before' | 'lose-answer' | 'lose-request';
+  kind: 'delay' | 'hold' | 'fail-after' | 'fail-for-good' | 'fail-before' | 'lose-answer' | 'lose-request';
   /** How often; 0 for until cleared. */
   times: number;
   method?: 'GET' | 'POST' | undefined;
@@ -11,8 +12,8 @@ export interface Fault {
   path?: string | undefined;
   /** For `delay`. */
   ms?: number | undefined;
-  /** For `fail-before` and `fail-after`. */
-  status?: 402 | 429 | 500 | 503 | undefined;
+  /** For the failures. */
+  status?: 400 | 402 | 429 | 500 | 503 | undefined;
 }
 
 export interface Faults {

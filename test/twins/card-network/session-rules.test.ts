@@ -93,7 +93,7 @@ test('what is not there is answered 404 by its name', async () => {
   }
 });
 
-test.each([402, 429, 500, 503] as const)('the network can be told to answer %i', async (status) => {
+test.each([400, 402, 429, 500, 503] as const)('the network can be told to answer %i', async (status) => {
   await twin.faults.add({ kind: 'fail-before', status });
   expect((await create({})).status).toBe(status);
   expect((await twin.ledger()).sessions).toEqual([]);

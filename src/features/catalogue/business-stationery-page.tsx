@@ -1,0 +1,33 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { shopContext } from '../../platform/shop.ts';
+import { MENUS } from '../../shell/menus.ts';
+import { readLinkCards } from './link-cards.server.ts';
+import { LinkCards } from './link-cards.tsx';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const links = MENUS.find(({ to }) => to === '/business-stationery')?.links ?? [];
+  return { cards: await readLinkCards(context.get(shopContext).db, links) };
+}
+
+export const meta = () => [
+  { title: 'Business stationery: letterheads, compliment slips, NCR forms | Print shop' },
+  {
+    name: 'description',
+    content: 'Letterheads, compliment slips, NCR forms and notepads, printed to match. Prices include VAT.',
+  },
+];
+
+export default function BusinessStationeryPage() {
+  const { cards } = useLoaderData<typeof loader>();
+  return (
+    <div className="frame py-8 lg:py-12">
+      <h1>Business Stationery</h1>
+      <p className="mt-4 max-w-[68ch]">
+        The paper that goes out with your name on it. Letterheads and compliment slips come on the same
+        uncoated stock, so that a set is a set; NCR forms copy themselves as they are written (no carbon
+        required).
+      </p>
+      <LinkCards cards={cards} />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Queries } from '../../platform/db/database.ts';
+import type { NavLink } from '../../ui/navigation.ts';
+import { fromPricePence } from '../pricing/index.ts';
+import type { LinkCard } from './link-cards.tsx';
+import { readCategories, readProducts } from './store.server.ts';
+
+const CATEGORY = '/shop/';
+const PRODUCT = '/product/';
+
+/** Cards for a menu's links to categories and products, in its order; what is no longer for sale is left out. Two statements. */
+export async function readLinkCards(db: Queries, links: readonly NavLink[]): Promise<LinkCard[]> {
+  const ids = links.filter(({ to }) => to.startsWith(PRODUCT)).map(({ to }) => to.slice(PRODUCT.length));
+  const [categories, products] = await Promise.all([readCategories(db), readProducts(db, ids)]);
+  return links.flatMap((link) => {
+    const category = categories.find(({ id }) => link.to === `${CATEGORY}${id}`);
+    if (category) {
+      const { description, firstProductId, fromPence } = category;
+      return [{ ...link, description, productId: firstProductId, fromPence }];
+    }
+    const product = products.find(({ id }) => link.to === `${PRODUCT}${id}`);
+    if (!product) return [];
+    const { id, description } = product;
+    return [{ ...link, description, productId: id, fromPence: fromPricePence(product) }];
+  });
+}

@@ -1,0 +1,44 @@
+import { formatPounds } from '../../kit/money.ts';
+import { pictureUrl } from './product.ts';
+
+/** A link of a landing page with what is known of where it leads. */
+export interface LinkCard {
+  to: string;
+  label: string;
+  description: string;
+  /** whose picture stands for it; null for none */
+  productId: string | null;
+  fromPence: number | null;
+}
+
+/** Landing pages: one card for each link of their menu, the whole card clickable. */
+export function LinkCards({ cards }: { cards: LinkCard[] }) {
+  return (
+    <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+      {cards.map(({ to, label, description, productId, fromPence }) => (
+        <li key={to} className="sheet relative flex flex-col overflow-hidden hover:border-ink">
+          {productId && (
+            <img
+              src={pictureUrl(productId)}
+              alt=""
+              width={800}
+              height={600}
+              className="aspect-4/3 w-full bg-stage"
+            />
+          )}
+          <div className="p-4 sm:p-5">
+            <h2 className="text-lg">
+              <a href={to} className="text-ink no-underline after:absolute after:inset-0 hover:text-reflex">
+                {label}
+              </a>
+            </h2>
+            <p className="mt-1.5 text-sm">{description}</p>
+            {fromPence !== null && (
+              <p className="figures mt-2 text-sm text-grey">From {formatPounds(fromPence)} inc. VAT</p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

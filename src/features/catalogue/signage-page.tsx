@@ -1,0 +1,33 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { shopContext } from '../../platform/shop.ts';
+import { MENUS } from '../../shell/menus.ts';
+import { readLinkCards } from './link-cards.server.ts';
+import { LinkCards } from './link-cards.tsx';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const links = MENUS.find(({ to }) => to === '/signage')?.links ?? [];
+  return { cards: await readLinkCards(context.get(shopContext).db, links) };
+}
+
+export const meta = () => [
+  { title: 'Signage: banners, correx and foamex boards | Print shop' },
+  {
+    name: 'description',
+    content:
+      'Correx boards, foamex boards, PVC banners and roller banners, indoors and out. Prices include VAT.',
+  },
+];
+
+export default function SignagePage() {
+  const { cards } = useLoaderData<typeof loader>();
+  return (
+    <div className="frame py-8 lg:py-12">
+      <h1>Signage</h1>
+      <p className="mt-4 max-w-[68ch]">
+        To be read from across the street. Correx and PVC banners stand the weather; foamex and roller banners
+        are at home indoors.
+      </p>
+      <LinkCards cards={cards} />
+    </div>
+  );
+}

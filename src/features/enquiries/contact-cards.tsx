@@ -1,0 +1,108 @@
+import { Clock, Mail, MapPin, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Company } from '../../platform/company.ts';
+import { OPENING_HOURS } from './opening-hours.ts';
+
+/** Where, by phone, by mail, when: the four cards. */
+export function ContactCards({ company }: { company: Company }) {
+  return (
+    <ul className="mt-8 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <Card title="Address" icon={<MapPin size={20} aria-hidden="true" />}>
+        <address className="not-italic">
+          {[...company.addressLines, company.postalCode].map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </address>
+      </Card>
+      <Card title="Phone" icon={<Phone size={20} aria-hidden="true" />}>
+        <a
+          href={telephone(company)}
+          className="figures inline-flex min-h-11 items-center text-base font-semibold"
+        >
+          {company.phone}
+        </a>
+      </Card>
+      <Card title="Email" icon={<Mail size={20} aria-hidden="true" />}>
+        <a href={`mailto:${company.email}`} className="inline-flex min-h-11 items-center break-all">
+          {company.email}
+        </a>
+      </Card>
+      <Card title="Opening Hours" icon={<Clock size={20} aria-hidden="true" />}>
+        <dl className="figures">
+          {OPENING_HOURS.map(({ days, hours }) => (
+            <div key={days} className="flex justify-between gap-3">
+              <dt>{days}</dt>
+              <dd>{hours}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </ul>
+  );
+}
+
+function Card({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="sheet p-5 text-sm">
+      <h2 className="mb-2 flex items-center gap-2 text-base">
+        {icon}
+        {title}
+      </h2>
+      {children}
+    </li>
+  );
+}
+
+export function UrgentHelp({ company }: { company: Company }) {
+  return (
+    <section aria-labelledby="urgent" className="border-t-4 border-magenta pt-4">
+      <h2 id="urgent" className="text-lg">
+        Need it urgently?
+      </h2>
+      <p className="mt-2 text-sm">
+        Call before 1pm for same-day collection, or to ask what is possible today.
+      </p>
+      <p className="mt-3">
+        <a href={telephone(company)} className="button figures">
+          Call {company.phone}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+const SERVICES = [
+  { to: '/shop/flyers', label: 'Flyers and leaflets' },
+  { to: '/shop/business-cards', label: 'Business cards' },
+  { to: '/business-stationery', label: 'Business stationery' },
+  { to: '/shop/posters', label: 'Posters' },
+  { to: '/shop/booklets', label: 'Booklets, diaries and notebooks' },
+  { to: '/signage', label: 'Banners, boards and signage' },
+  { to: '/shop/wedding-printing', label: 'Wedding printing' },
+  { to: '/shop/funeral', label: 'Funeral printing' },
+];
+
+export function WhatWePrint() {
+  return (
+    <nav aria-labelledby="services">
+      <h2 id="services" className="text-lg">
+        What we print
+      </h2>
+      <ul className="mt-2 text-sm">
+        {SERVICES.map(({ to, label }) => (
+          <li key={to} className="border-t border-rule">
+            <a href={to} className="flex min-h-11 items-center">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function telephone({ phone }: Company): string {
+  return `tel:${phone.replaceAll(' ', '')}`;
+}

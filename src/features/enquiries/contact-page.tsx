@@ -1,0 +1,87 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { fieldErrors, formatPhone, formValues, readForm, tooManyTries } from '../../kit/forms.ts';
+import { readCompany } from '../../platform/company-setting.server.ts';
+import { RATE_RULES } from '../../platform/rate-limits.server.ts';
+import { shopContext } from '../../platform/shop.ts';
+import { visitorContext } from '../accounts/index.server.ts';
+import { ContactCards, UrgentHelp, WhatWePrint } from './contact-cards.tsx';
+import { ContactForm } from './contact-form.tsx';
+import { contactSchema } from './forms.ts';
+import { sendContactMessage } from './receive-enquiry.server.ts';
+import { readContactMessage } from './store.server.ts';
+import { tooManyForms } from './throttle.server.ts';
+
+/** After sending, the page is asked for anew with the message's id, so that a reload sends nothing twice. */
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const { db } = context.get(shopContext);
+  const { user } = await context.get(visitorContext)();
+  const sent = await readContactMessage(db, url.searchParams.get('sent') ?? '');
+  const known: Record<string, string> = user
+    ? {
+        firstName: user.firstName,
+        lastName: user.lastName,
+        email: user.email,
+        phone: user.phone ? formatPhone(user.phone) : '',
+      }
+    : {};
+  return { company: await readCompany(db), sentTo: sent?.email ?? null, known };
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const values = formValues(await readForm(request));
+  const refuse = (status: number, errors: Record<string, string>, wait = 0) =>
+    data({ errors, values }, { status, headers: wait ? { 'Retry-After': String(wait) } : {} });
+  const parsed = contactSchema.safeParse(values);
+  if (!parsed.success) return refuse(422, fieldErrors(parsed.error));
+  const visitor = await context.get(visitorContext)();
+  const wait = await tooManyForms(shop, RATE_RULES.contact, visitor, parsed.data.email);
+  if (wait) return refuse(429, { message: tooManyTries(wait) }, wait);
+  const id = await sendContactMessage(shop, parsed.data);
+  throw redirect(`/contact?sent=${id}#message-form`);
+}
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const meta = () => [
+  {
+    name: 'description',
+    content:
+      'Call, write or visit the press in Lisburn: address, phone, e-mail, opening hours and a message form.',
+  },
+  { name: 'keywords', content: 'contact, printing, Lisburn, Northern Ireland, quote, artwork help' },
+];
+
+export default function ContactPage() {
+  const { company, sentTo, known } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <div className="frame py-8 lg:py-12">
+      <title>{`${answer ? 'Error: ' : ''}Contact | Print shop`}</title>
+      <h1>Contact Us</h1>
+      <p className="mt-4 max-w-[68ch]">
+        A person who prints answers. Ask for a price, for help with your artwork, or where your order is.
+      </p>
+      <ContactCards company={company} />
+      <div className="mt-12 grid gap-10 lg:grid-cols-[minmax(0,36rem)_1fr] lg:gap-16">
+        <ContactForm
+          values={answer?.values ?? known}
+          errors={answer?.errors ?? {}}
+          sentTo={answer ? null : sentTo}
+        />
+        <div className="space-y-10">
+          <UrgentHelp company={company} />
+          <WhatWePrint />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { formatPhone } from '../../../kit/forms.ts';
+import { readCompany } from '../../../platform/company-setting.server.ts';
+import type { Shop } from '../../../platform/shop.ts';
+import { SUBJECTS } from '../enquiry.ts';
+import { readContactMessage } from '../store.server.ts';
+import { MailList, MailText, type MailWords, mailWords } from './mail-sheet.tsx';
+
+/**
+ * Tells the sender that their message has come. Nothing that was typed is repeated: the form takes any address, and
+ * must not carry a stranger's words to it.
+ */
+export async function renderContactReceived(shop: Shop, { id }: Record<string, unknown>): Promise<MailWords> {
+  const { company, message } = await read(shop, id);
+  return mailWords({
+    company,
+    subject: `${company.name} has your message`,
+    heading: 'Thank you for your message',
+    preview: 'We will reply to this address.',
+    replyTo: company.email,
+    children: (
+      <>
+        <MailText>
+          Your message has come in under “{SUBJECTS[message.subject]}”. We will reply to this address.
+        </MailText>
+        <MailText>
+          Is it urgent? Call us on {company.phone}. If you did not write to us, there is nothing to do.
+        </MailText>
+      </>
+    ),
+  });
+}
+
+/** Hands a message to the shop's own mailbox; answering it answers the sender. */
+export async function renderContactForwarded(
+  shop: Shop,
+  { id }: Record<string, unknown>,
+): Promise<MailWords> {
+  const { company, message } = await read(shop, id);
+  const name = `${message.firstName} ${message.lastName}`;
+  return mailWords({
+    company,
+    subject: `Contact form: ${SUBJECTS[message.subject]}, from ${name}`,
+    heading: 'A message from the contact form',
+    preview: `${name} writes`,
+    replyTo: message.email,
+    children: (
+      <MailList
+        rows={[
+          ['About', SUBJECTS[message.subject]],
+          ['Name', name],
+          ['Email', message.email],
+          ['Phone', message.phone && formatPhone(message.phone)],
+          ['Message', message.message],
+        ]}
+      />
+    ),
+  });
+}
+
+async function read(shop: Shop, id: unknown) {
+  const message = await readContactMessage(shop.db, String(id));
+  if (!message) throw new Error(`no contact message ${id} to write of`);
+  return { message, company: await readCompany(shop.db) };
+}

@@ -1,0 +1,64 @@
+import { formatPhone } from '../../../kit/forms.ts';
+import { readCompany } from '../../../platform/company-setting.server.ts';
+import type { Shop } from '../../../platform/shop.ts';
+import { readSamplePackRequest } from '../store.server.ts';
+import { MailList, MailText, type MailWords, mailWords } from './mail-sheet.tsx';
+
+/** Tells the sender that their sample pack is on its way. Repeats nothing that was typed but the choices of our own list. */
+export async function renderSamplePackReceived(
+  shop: Shop,
+  { id }: Record<string, unknown>,
+): Promise<MailWords> {
+  const { company, request } = await read(shop, id);
+  const chosen = request.interests.join(', ');
+  return mailWords({
+    company,
+    subject: `Your free sample pack from ${company.name}`,
+    heading: 'Your sample pack',
+    preview: 'It arrives within 2-3 business days.',
+    replyTo: company.email,
+    children: (
+      <>
+        <MailText>
+          We have your request for a free sample pack. It arrives within 2-3 business days at the address you
+          gave.
+        </MailText>
+        {chosen && <MailText>You asked for: {chosen}.</MailText>}
+        <MailText>Is something wrong with the address? Answer this mail or call {company.phone}.</MailText>
+      </>
+    ),
+  });
+}
+
+/** Hands a request to the shop's own mailbox, with the address to send to. */
+export async function renderSamplePackForwarded(
+  shop: Shop,
+  { id }: Record<string, unknown>,
+): Promise<MailWords> {
+  const { company, request } = await read(shop, id);
+  return mailWords({
+    company,
+    subject: `Sample pack for ${request.name}`,
+    heading: 'A sample pack to send',
+    preview: `${request.name}, ${request.city}`,
+    replyTo: request.email,
+    children: (
+      <MailList
+        rows={[
+          ['Name', request.name],
+          ['Company', request.company],
+          ['Address', `${request.address}\n${request.city}\n${request.postalCode}`],
+          ['Email', request.email],
+          ['Phone', request.phone && formatPhone(request.phone)],
+          ['Interests', request.interests.join(', ') || 'None chosen'],
+        ]}
+      />
+    ),
+  });
+}
+
+async function read(shop: Shop, id: unknown) {
+  const request = await readSamplePackRequest(shop.db, String(id));
+  if (!request) throw new Error(`no sample pack request ${id} to write of`);
+  return { request, company: await readCompany(shop.db) };
+}

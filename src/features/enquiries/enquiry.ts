@@ -1,0 +1,23 @@
+/** What a sample pack can hold (storefront, section 9, word for word). */
+export const INTERESTS = [
+  'Flyers & Leaflets',
+  'Business Cards',
+  'Stationery',
+  'Posters',
+  'Booklets',
+] as const;
+export type Interest = (typeof INTERESTS)[number];
+
+/** The contact form's subjects (back-office, section 9), as the select names them. */
+export const SUBJECTS = {
+  quote: 'A quote',
+  order: 'An order',
+  support: 'Artwork or technical support',
+  general: 'A general question',
+  partnership: 'Partnership',
+} as const;
+export type Subject = keyof typeof SUBJECTS;
+
+export function isSubject(value: unknown): value is Subject {
+  return typeof value === 'string' && Object.hasOwn(SUBJECTS, value);
+}

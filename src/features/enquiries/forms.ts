@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { emailField, optionalTextField, phoneField, postcodeField, textField } from '../../kit/forms.ts';
+import { INTERESTS, isSubject, type Subject } from './enquiry.ts';
+
+const MESSAGE_LENGTH_MAX = 5000;
+
+/** /sample-pack. Fields as the entity's (ruling 54). */
+export const samplePackSchema = z.object({
+  name: textField('Enter your full name'),
+  email: emailField,
+  company: optionalTextField,
+  phone: phoneField,
+  address: textField('Enter your address'),
+  city: textField('Enter your town or city'),
+  postalCode: postcodeField,
+  interests: z.array(z.enum(INTERESTS, 'Choose from the list')).default([]),
+});
+export type SamplePackRequest = z.infer<typeof samplePackSchema>;
+
+/** A message keeps its lines; other control characters go. */
+const messageField = z
+  .string({ error: 'Enter your message' })
+  .transform((value) =>
+    value
+      .replace(/\r\n?/g, '\n')
+      .replace(/[^\P{Cc}\n]/gu, ' ')
+      .trim(),
+  )
+  .pipe(
+    z
+      .string()
+      .min(1, 'Enter your message')
+      .max(MESSAGE_LENGTH_MAX, `Use at most ${MESSAGE_LENGTH_MAX} characters`),
+  );
+
+/** /contact. */
+export const contactSchema = z.object({
+  firstName: textField('Enter your first name'),
+  lastName: textField('Enter your last name'),
+  email: emailField,
+  phone: phoneField,
+  subject: z.custom<Subject>(isSubject, 'Choose what your message is about'),
+  message: messageField,
+});
+export type ContactMessage = z.infer<typeof contactSchema>;

@@ -1,0 +1,135 @@
+import { ArtworkDiagram } from './artwork-diagram.tsx';
+import { FAQ, GUIDELINES } from './help-words.ts';
+import { TEMPLATE_SIZES, withBleed } from './template-sizes.ts';
+
+export const meta = () => [
+  { title: 'Help & Artwork Guide | Print shop' },
+  {
+    name: 'description',
+    content:
+      'How to prepare artwork for print: 300 DPI, CMYK, 3 mm bleed, ink under 300 %, file types, sizes with bleed, and answers to common questions.',
+  },
+];
+
+export default function HelpPage() {
+  return (
+    <div className="frame py-8 lg:py-12">
+      <h1>Help & Artwork Guide</h1>
+      <p className="mt-4 max-w-[68ch]">
+        What a file needs to print well, and answers about orders. Each file that you upload is opened and
+        measured before you pay: what it finds, it says, with how to mend it.
+      </p>
+      <section aria-labelledby="guidelines" className="mt-10">
+        <h2 id="guidelines">Artwork Guidelines</h2>
+        <div className="mt-6 grid gap-8 lg:grid-cols-[22rem_1fr] lg:items-start lg:gap-14">
+          <ArtworkDiagram />
+          <dl className="grid gap-x-10 sm:grid-cols-2">
+            {GUIDELINES.map(({ term, figure, words }) => (
+              <div key={term} className="border-t border-ink py-4">
+                <dt className="font-semibold">{term}</dt>
+                <dd className="figures mt-1 font-display text-xl leading-tight">{figure}</dd>
+                <dd className="mt-2 text-sm">{words}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </section>
+      <Sizes />
+      <CmykGuide />
+      <section aria-labelledby="faq" className="mt-14 max-w-3xl">
+        <h2 id="faq">Frequently Asked Questions</h2>
+        <div className="mt-5 border-b border-rule">
+          {FAQ.map(({ question, answer }) => (
+            <details key={question} className="border-t border-rule">
+              <summary className="min-h-11 py-3 font-semibold">{question}</summary>
+              <p className="max-w-[68ch] pb-4 text-sm">{answer}</p>
+            </details>
+          ))}
+        </div>
+      </section>
+      <StillStuck />
+    </div>
+  );
+}
+
+function Sizes() {
+  return (
+    <section aria-labelledby="sizes" className="mt-14 max-w-3xl">
+      <h2 id="sizes">Flyer sizes</h2>
+      <p className="mt-3 text-sm">
+        Set the page up at the size with bleed. Upright is as good as across: turn the figures round.
+      </p>
+      <div className="mt-5 overflow-x-auto">
+        <table className="list-table">
+          <thead>
+            <tr>
+              <th scope="col">Format</th>
+              <th scope="col">Finished, mm</th>
+              <th scope="col">With bleed, mm</th>
+              <th scope="col">Order</th>
+            </tr>
+          </thead>
+          <tbody>
+            {TEMPLATE_SIZES.map((size) => (
+              <tr key={size.format}>
+                <th scope="row">{size.format}</th>
+                <td>
+                  {size.widthMm} × {size.heightMm}
+                </td>
+                <td>{withBleed(size)}</td>
+                <td>
+                  <a href={`/product/${size.productId}`}>{size.format} flyers</a>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function CmykGuide() {
+  return (
+    <section aria-labelledby="cmyk" className="mt-14 grid gap-6 lg:grid-cols-[22rem_1fr] lg:gap-14">
+      <div>
+        <h2 id="cmyk">CMYK Guide</h2>
+        <div aria-hidden="true" className="mt-5 grid h-20 grid-cols-4">
+          <span className="bg-cyan" />
+          <span className="bg-magenta" />
+          <span className="bg-yellow" />
+          <span className="bg-key" />
+        </div>
+      </div>
+      <div className="max-w-[68ch] space-y-3 text-sm lg:pt-1">
+        <p>
+          A screen makes colour from light: red, green and blue (RGB). A press makes it from ink: cyan,
+          magenta, yellow and black, the key (CMYK). Ink can’t be as bright as light, so a glowing blue or
+          green on the screen prints calmer.
+        </p>
+        <p>
+          Work in CMYK from the start and you see what comes. Small black text is best in black alone (0, 0,
+          0, 100): four inks on top of each other blur its edges. For a large deep black, add some of the
+          others, and keep the four together under 300 %.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function StillStuck() {
+  return (
+    <section aria-labelledby="stuck" className="crop-marks mt-16 max-w-3xl p-6 sm:p-8">
+      <h2 id="stuck">Still stuck?</h2>
+      <p className="mt-3">Tell us what you are printing and what is in the way. A person answers.</p>
+      <p className="mt-5 flex flex-wrap gap-3">
+        <a href="/contact" className="button button-primary">
+          Contact Support
+        </a>
+        <a href="/contact#message-form" className="button">
+          Live Chat
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,2 @@
+export { ENQUIRY_MAILS } from './receive-enquiry.server.ts';
+export * from './store.server.ts';

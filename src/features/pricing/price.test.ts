@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { seedCatalogue } from '../catalogue/seed-files.ts';
+import { CHOICE_OF_GROUP, configure, firstChoices, fromPricePence, type PricedProduct } from './price.ts';
+
+const option = (id: string, priceModifierPence: number) => ({
+  ...{ id, name: id, priceModifierPence, description: null },
+  ...{ widthMm: null, heightMm: null, pages: null, copies: null },
+});
+
+const flyers: PricedProduct = {
+  basePricePence: 1299,
+  optionGroups: [
+    { key: 'sides', label: 'Sides', options: [option('single', 0), option('double', 800)] },
+    { key: 'quantities', label: 'Quantity', options: [option('10', 0), option('500', 4000)] },
+  ],
+};
+
+test('a line costs the base price and its surcharges, for the whole quantity', () => {
+  expect(configure(flyers, { sides: 'double', quantity: '500' })).toMatchObject({
+    ok: true,
+    pricePence: 6099,
+  });
+});
+
+test('a price never falls below nothing', () => {
+  const cheap = {
+    ...flyers,
+    optionGroups: [{ key: 'eyelets' as const, label: 'Eyelets', options: [option('no', -9999)] }],
+  };
+  expect(configure(cheap, { eyelets: 'no' })).toMatchObject({ ok: true, pricePence: 0 });
+});
+
+test('an unknown option is named beside its choice, a missing one is asked for', () => {
+  expect(configure(flyers, { sides: 'triple' })).toEqual({
+    ok: false,
+    problems: {
+      sides: 'The sides you chose can’t be had any more. Choose again.',
+      quantity: 'Choose a quantity.',
+    },
+  });
+});
+
+test('an option of another product is refused', () => {
+  const asked = configure(flyers, { sides: 'double', quantity: '500', lamination: 'gloss' });
+  expect(asked).toMatchObject({ ok: false, problems: { lamination: expect.any(String) } });
+});
+
+test.each(['1e309', '-1', 'NaN', '9007199254740993', '５００', '', '__proto__', 'constructor'])(
+  'a quantity of %j is refused',
+  (quantity) => {
+    expect(configure(flyers, { sides: 'double', quantity })).toMatchObject({ ok: false });
+  },
+);
+
+test('hostile values of any kind never price anything', () => {
+  fc.assert(
+    fc.property(fc.anything(), fc.string(), (value, name) => {
+      const asked = configure(flyers, { sides: value, quantity: '500', [name]: value });
+      expect(asked.ok && typeof value !== 'string').toBe(false);
+    }),
+  );
+});
+
+test('From £ of every product can really be ordered', () => {
+  for (const product of seedCatalogue().products) {
+    const seeded = product as unknown as PricedProduct & { id: string };
+    const asked = configure(seeded, firstChoices(seeded));
+    expect(asked, seeded.id).toMatchObject({ ok: true, pricePence: fromPricePence(seeded) });
+    expect(fromPricePence(seeded), seeded.id).toBe(seeded.basePricePence);
+  }
+});
+
+test('each group is chosen under a name of its own', () => {
+  const names = Object.values(CHOICE_OF_GROUP);
+  expect(new Set(names).size).toBe(names.length);
+});

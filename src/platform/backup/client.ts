@@ -1,0 +1,26 @@
+import pg, { type PoolConfig } from 'pg';
+
+/**
+ * Works on one connection of its own, closed afterwards. When the connection is lost on the way, that is the error, not
+ * what failed because of it.
+ */
+export async function withClient<T>(
+  connection: PoolConfig,
+  name: `galley-${string}`,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ ...connection, application_name: name });
+  let lost: Error | undefined;
+  client.on('error', (error) => {
+    lost ??= error;
+  });
+  await client.connect();
+  try {
+    return await work(client);
+  } catch (error) {
+    if (lost) throw new Error(`The connection to the database was lost (${lost.message}).`, { cause: error });
+    throw error;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { contractIsHere } from '../../../test/twins/card-network/contract.ts';
+import { type CardNetworkTwin, startCardNetworkTwin } from '../../../test/twins/card-network/start.ts';
+import { startWebhookReceiver } from '../../../test/twins/card-network/webhook-receiver.ts';
+import { pence } from '../../kit/money.ts';
+import { type CardPayment, type CardProvider, CardProviderError } from './card-provider.ts';
+import { stripeProvider } from './stripe.server.ts';
+
+let network: CardNetworkTwin;
+let cards: CardProvider;
+beforeAll(async () => {
+  network = await startCardNetworkTwin();
+  cards = stripeProvider({ ...network, answerWithinMs: 300 });
+});
+beforeEach(() => network.reset());
+afterAll(() => network.stop());
+
+function payment(changes: Partial<CardPayment> = {}): CardPayment {
+  return {
+    idempotencyKey: 'order:1:attempt:1',
+    reference: 'order-1',
+    amountPence: pence(7499),
+    description: 'Order GP-1001',
+    customerEmail: 'ann@example.com',
+    successUrl: 'http://shop.example/done?session={CHECKOUT_SESSION_ID}',
+    cancelUrl: 'http://shop.example/cart',
+    expiresAt: new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000),
+    ...changes,
+  };
+}
+
+const sessionIds = async () => (await network.ledger()).sessions.map(({ id }) => id);
+
+test('a card page is opened for the amount, currency, order and time of the payment', async () => {
+  const asked = payment();
+  const session = await cards.createSession(asked);
+  expect(session).toMatchObject({ state: 'open', paid: false, amountPence: 7499, currency: 'gbp' });
+  expect(session).toMatchObject({
+    reference: 'order-1',
+    paymentId: null,
+    url: expect.stringContaining(session.id),
+  });
+  expect((await network.ledger()).sessions).toMatchObject([
+    {
+      amountTotal: 7499,
+      currency: 'gbp',
+      clientReferenceId: 'order-1',
+      customerEmail: 'ann@example.com',
+      metadata: { order_id: 'order-1' },
+      expiresAt: asked.expiresAt.getTime() / 1000,
+    },
+  ]);
+});
+
+test('the same payment asked for again is the same page', async () => {
+  const asked = payment();
+  const first = await cards.createSession(asked);
+  expect(await cards.createSession(asked)).toEqual(first);
+  expect(await sessionIds()).toEqual([first.id]);
+});
+
+test('twenty clicks at once, on a slow day, make one page', async () => {
+  await network.faults.add({ kind: 'delay', ms: 100 });
+  const asked = payment();
+  const sessions = await Promise.all(Array.from({ length: 20 }, () => cards.createSession(asked)));
+  expect(new Set(sessions.map(({ id }) => id)).size).toBe(1);
+  expect((await sessionIds()).length).toBe(1);
+});
+
+test('the provider fails after it made the page: that page is found and used, also next time', async () => {
+  await network.faults.add({ kind: 'fail-after' });
+  const asked = payment();
+  const session = await cards.createSession(asked);
+  expect(session).toMatchObject({ state: 'open', reference: 'order-1' });
+  expect((await cards.createSession(asked)).id).toBe(session.id);
+  expect(await sessionIds()).toEqual([session.id]);
+});
+
+test('a page of another order, or of another amount, is never taken for a lost one', async () => {
+  const other = await cards.createSession(payment({ idempotencyKey: 'other', reference: 'order-2' }));
+  const dearer = await cards.createSession(payment({ idempotencyKey: 'dearer', amountPence: pence(9999) }));
+  await network.faults.add({ kind: 'fail-for-good' });
+  const session = await cards.createSession(payment());
+  expect(await sessionIds()).toEqual([other.id, dearer.id, session.id]);
+});
+
+test('the provider failed for good under the key without making a page: a new key makes one', async () => {
+  await network.faults.add({ kind: 'fail-for-good' });
+  const asked = payment();
+  const session = await cards.createSession(asked);
+  expect((await cards.createSession(asked)).id).toBe(session.id);
+  expect(await sessionIds()).toEqual([session.id]);
+});
+
+test('the answer is lost on the way: asked again, it is the page that was made', async () => {
+  await network.faults.add({ kind: 'lose-answer' });
+  const session = await cards.createSession(payment());
+  expect(await sessionIds()).toEqual([session.id]);
+});
+
+test('a provider that never answers is given up in time, and nothing was made', async () => {
+  await network.faults.add({ kind: 'lose-request', times: 0 });
+  await expect(cards.createSession(payment())).rejects.toBeInstanceOf(CardProviderError);
+  await expect(cards.readSession('cs_test_x')).rejects.toBeInstanceOf(CardProviderError);
+  await network.faults.clear();
+  expect(await sessionIds()).toEqual([]);
+});
+
+test('a provider that fails before doing anything is told of, and serves the same key when it is well again', async () => {
+  await network.faults.add({ kind: 'fail-before', status: 503, times: 3 });
+  await expect(cards.createSession(payment())).rejects.toBeInstanceOf(CardProviderError);
+  expect(await sessionIds()).toEqual([]);
+  const session = await cards.createSession(payment());
+  expect(await sessionIds()).toEqual([session.id]);
+});
+
+test('what the provider refuses is told of, and not asked for under another key', async () => {
+  await expect(cards.createSession(payment({ amountPence: pence(29) }))).rejects.toThrow('at least 30');
+  expect((await network.ledger()).requests).toEqual({ 'POST /v1/checkout/sessions': 1 });
+});
+
+test('a paid page reads as paid, with the payment that was made on it', async () => {
+  const { id } = await cards.createSession(payment());
+  await network.pay(id);
+  const { payments } = await network.ledger();
+  expect(await cards.readSession(id)).toMatchObject({
+    state: 'complete',
+    paid: true,
+    url: null,
+    amountPence: 7499,
+    paymentId: payments[0]?.id,
+  });
+});
+
+test('a declined card, and a payment that is still on its way, are not paid', async () => {
+  const { id } = await cards.createSession(payment());
+  await network.pay(id, 'declined');
+  expect(await cards.readSession(id)).toMatchObject({ state: 'open', paid: false });
+  await network.pay(id, 'later');
+  expect(await cards.readSession(id)).toMatchObject({ state: 'complete', paid: false });
+});
+
+test('a closed page can not be paid; closing it again, or closing a paid one, changes nothing', async () => {
+  const closed = await cards.createSession(payment());
+  await cards.expireSession(closed.id);
+  expect(await cards.readSession(closed.id)).toMatchObject({ state: 'expired', paid: false, url: null });
+  await cards.expireSession(closed.id);
+  const paid = await cards.createSession(payment({ idempotencyKey: 'second' }));
+  await network.pay(paid.id);
+  await cards.expireSession(paid.id);
+  expect(await cards.readSession(paid.id)).toMatchObject({ state: 'complete', paid: true });
+});
+
+test('a page that could not be closed is told of', async () => {
+  const { id } = await cards.createSession(payment());
+  const path = '/v1/checkout/sessions/{session}/expire';
+  for (const status of [400, 429, 500] as const) {
+    // Three times: the client tries a 500 again twice.
+    await network.faults.add({ kind: 'fail-before', status, path, times: status === 500 ? 3 : 1 });
+    await expect(cards.expireSession(id), String(status)).rejects.toBeInstanceOf(CardProviderError);
+  }
+  await expect(cards.expireSession('cs_test_none')).rejects.toBeInstanceOf(CardProviderError);
+});
+
+test('a page that the provider does not know is none', async () => {
+  for (const id of ['cs_test_none', '../events', 'a?b#c', '%00'])
+    expect(await cards.readSession(id), id).toBeNull();
+});
+
+test('a wrong key is told of', async () => {
+  const stranger = stripeProvider({ ...network, secretKey: 'sk_test_of_somebody_else' });
+  await expect(stranger.createSession(payment())).rejects.toThrow('Invalid API Key');
+});
+
+test('a provider that is not there is told of', async () => {
+  await network.kill();
+  await expect(cards.readSession('cs_test_x')).rejects.toBeInstanceOf(CardProviderError);
+  await network.restart();
+});
+
+test('the events of the network are taken, and name the page', async () => {
+  const shop = await startWebhookReceiver();
+  await network.setWebhookUrl(shop.url);
+  const { id } = await cards.createSession(payment());
+  await network.pay(id);
+  await network.webhooks.whenIdle();
+  await network.setWebhookUrl(null);
+  await shop.stop();
+  const events = shop.received.map(({ body, headers }) => cards.verifyEvent(body, headers));
+  expect(events).toMatchObject([
+    { type: 'payment_intent.succeeded', sessionId: null },
+    { type: 'checkout.session.completed', sessionId: id },
+  ]);
+});
+
+test.skipIf(!contractIsHere())('nothing that we send breaks the published contract', async () => {
+  await network.faults.add({ kind: 'fail-after' });
+  const { id } = await cards.createSession(payment());
+  await cards.readSession(id);
+  await cards.expireSession(id);
+  const { violations, requests } = await network.ledger();
+  expect(violations).toEqual([]);
+  expect(Object.keys(requests).sort()).toEqual([
+    'GET /v1/checkout/sessions',
+    'GET /v1/checkout/sessions/{session}',
+    'POST /v1/checkout/sessions',
+    'POST /v1/checkout/sessions/{session}/expire',
+  ]);
+});

@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach } from 'vitest';
+import { createAccounts } from '../src/features/accounts/index.server.ts';
+import { startMupdfEngine } from '../src/features/artwork/index.server.ts';
+import { allJobs } from '../src/jobs.ts';
+import type { CardProvider } from '../src/platform/card/card-provider.ts';
+import { testCards } from '../src/platform/card/test-card.server.ts';
+import { openDatabase } from '../src/platform/db/database.ts';
+import { createJobRunner } from '../src/platform/jobs/job-queue.ts';
+import { createLog } from '../src/platform/log.ts';
+import type { OutgoingMail } from '../src/platform/mail/mail.ts';
+import { createRateLimits } from '../src/platform/rate-limits.server.ts';
+import type { Shop } from '../src/platform/shop.ts';
+import { createSigner } from '../src/platform/signing.server.ts';
+import { createSite } from '../src/platform/site.ts';
+import { diskStorage } from '../src/platform/storage/disk.server.ts';
+import { Browser } from './browser.ts';
+import { createTestDatabase } from './database.ts';
+import { expectInvariants } from './invariants.ts';
+
+/** A Tuesday, 10:30 in Belfast: before every cut-off, far from holidays. */
+export const NOON = new Date('2026-11-24T10:30:00Z');
+
+export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
+
+/**
+ * The real app on a real database of this file's own, with real files and a clock of the test's. Only the outside world
+ * has a twin: mail is kept in `mails`, cards are the built-in test provider unless the test brings another.
+ * After each test the invariants are asserted by SQL.
+ */
+export async function openTestShop(options: { cards?: CardProvider; throttleScale?: number } = {}) {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'galley-files-'));
+  const statements: string[] = [];
+  const { db, pool } = openDatabase({
+    connection: database.connection,
+    max: 24,
+    onStatement: (text) => statements.push(text),
+  });
+  const site = createSite(undefined, 3000);
+  const signer = createSigner('a secret of the tests, and of nothing else');
+  const runner = createJobRunner({ connection: database.connection, onError: () => undefined });
+  const time = { now: NOON };
+  const shop: Shop = {
+    ...{ db, signer, site },
+    jobs: runner,
+    storage: diskStorage(folder),
+    cards: options.cards ?? testCards(db, signer.deriveKey('test-card-events')),
+    clock: () => time.now,
+    limits: createRateLimits(pool, options.throttleScale ?? 1000),
+    log: createLog('silent'),
+  };
+  const accounts = createAccounts(db, site, signer);
+  // What ships is what is tested: pages come from the build.
+  const { createApp } = (await import('../build/server/app.js' as string)) as typeof import('../src/app.ts');
+  const app = createApp({ shop, accounts, ready: async () => undefined, clientFolder: './build/client' });
+  const engine = startMupdfEngine({ workers: 1 });
+  const mails: OutgoingMail[] = [];
+  const transport = {
+    async deliver(mail: OutgoingMail) {
+      mails.push(mail);
+    },
+  };
+  const deliver = async ({ body, signature }: { body: string; signature: string }) => {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    return (await app.request('/webhooks/stripe', { method: 'POST', body, headers })).status;
+  };
+  const jobs = allJobs(shop, { engine, mail: transport, deliver });
+  await runner.start(jobs, { work: false });
+
+  afterEach(() => expectInvariants(db, shop.storage));
+  afterAll(async () => {
+    await runner.stop();
+    await engine.close();
+    await db.destroy();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  return {
+    ...{ shop, db, app, accounts, mails, time, statements },
+    browser: () => new Browser(app),
+    /** Does every job that waits, and those that they write. */
+    runJobs: () => runner.drain(jobs),
+    /** How many SQL statements the work sent. */
+    async countStatements<T>(work: () => Promise<T>): Promise<{ result: T; count: number; texts: string[] }> {
+      const before = statements.length;
+      const result = await work();
+      return { result, count: statements.length - before, texts: statements.slice(before) };
+    },
+  };
+}

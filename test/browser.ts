@@ -1,0 +1,90 @@
+interface App {
+  request(url: string, init: RequestInit): Response | Promise<Response>;
+}
+
+const ORIGIN = 'http://localhost:3000';
+
+/** A browser without script: keeps cookies, sends forms, follows redirects when asked to. Requests go straight to the app. */
+export class Browser {
+  readonly #app: App;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  /** The cookie header as it would be sent now. */
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  async get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    return this.#send(path, { headers });
+  }
+
+  /** Sends a form as a browser does from our own page: urlencoded, or multipart where a value is a file. */
+  async post(
+    path: string,
+    fields: Record<string, string | File>,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    const multipart = Object.values(fields).some((value) => value instanceof File);
+    const form = multipart ? new FormData() : new URLSearchParams();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value as string);
+    return this.#send(path, { method: 'POST', body: form, headers: { origin: ORIGIN, ...headers } });
+  }
+
+  async postJson(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    return this.#send(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { origin: ORIGIN, 'content-type': 'application/json', ...headers },
+    });
+  }
+
+  /** Follows redirects of our own site to the page at their end. */
+  async follow(response: Response): Promise<Response> {
+    let last = response;
+    for (let hops = 0; last.status >= 300 && last.status < 400 && hops < 10; hops += 1) {
+      const to = new URL(last.headers.get('location') ?? '/', ORIGIN);
+      last = await this.get(`${to.pathname}${to.search}`);
+    }
+    return last;
+  }
+
+  /** A second tab: the same cookies as now, and as they change. */
+  tab(): Browser {
+    const other = new Browser(this.#app);
+    for (const [name, value] of this.#cookies) other.#cookies.set(name, value);
+    return other;
+  }
+
+  async #send(path: string, init: RequestInit & { headers: Record<string, string> }): Promise<Response> {
+    const cookie = this.cookie;
+    const headers = { ...init.headers, ...(cookie ? { cookie } : {}) };
+    const response = await this.#app.request(`${ORIGIN}${path}`, { ...init, headers });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    return response;
+  }
+
+  #keep(line: string): void {
+    const [pair = '', ...attributes] = line.split(';');
+    const [name = '', ...value] = pair.split('=');
+    const ended = attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute));
+    if (ended) this.#cookies.delete(name.trim());
+    else this.#cookies.set(name.trim(), value.join('='));
+  }
+}
+
+/** A page's text without its tags and scripts, with entities read and space folded: what a person reads. */
+export function textOf(html: string): string {
+  return html
+    .replace(/<(script|style|title)[\s\S]*?<\/\1>/g, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ');
+}

@@ -1,0 +1,145 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { addDays } from 'date-fns';
+import { insertArtwork, saveReport } from '../src/features/artwork/index.server.ts';
+import type { EngineReport } from '../src/features/artwork/report.ts';
+import { addToCart, applyDiscount, type CartOwner, loadCart } from '../src/features/cart/index.server.ts';
+import { readProduct } from '../src/features/catalogue/index.server.ts';
+import type { Checkout } from '../src/features/checkout/place-order.server.ts';
+import { completeChoices } from '../src/features/pricing/index.ts';
+import type { Shop } from '../src/platform/shop.ts';
+import { newToken } from '../src/platform/signing.server.ts';
+import type { TestShop } from './app.ts';
+import { goodA5 } from './fixtures/artwork.ts';
+
+export const JANE = {
+  email: 'jane@example.com',
+  firstName: 'Jane',
+  lastName: 'Doe',
+  address: '1 Castle Street',
+  city: 'Lisburn',
+  postalCode: 'BT28 1AA',
+  phone: null,
+};
+
+const A5_WITH_BLEED: EngineReport = {
+  kind: 'pdf',
+  pageCount: 2,
+  pages: [1, 2].map((page) => ({
+    page,
+    boxes: {
+      media: [0, 0, 436.535, 612.283],
+      crop: [0, 0, 436.535, 612.283],
+      bleed: [0, 0, 436.535, 612.283],
+      trim: [8.504, 8.504, 428.031, 603.78],
+    },
+    statedBoxes: ['media', 'trim', 'bleed'],
+    rotate: 0,
+    userUnit: 1,
+    widthMm: 154,
+    heightMm: 216,
+  })),
+  findings: [],
+  engine: { name: 'test', version: '1' },
+  timing: { openMs: 1, pagesMs: 1, previewMs: 1, totalMs: 3 },
+  complete: true,
+};
+
+/** A guest who has not been here before. */
+export function newGuest(): CartOwner {
+  return { userId: null, cartToken: newToken() };
+}
+
+/** A stored, checked two-page A5 of this owner; the file is really there. */
+export async function makeArtwork(
+  shop: Shop,
+  owner: CartOwner,
+  productId = 'a5-flyers-001',
+): Promise<string> {
+  const id = randomUUID();
+  const content = goodA5();
+  const storageKey = `artwork/test/${id}`;
+  await shop.storage.put(storageKey, content);
+  await insertArtwork(shop.db, {
+    ...{ id, owner, productId, storageKey, kind: 'pdf', originalName: 'flyer.pdf' },
+    bytes: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    expiresAt: addDays(shop.clock(), 30),
+  });
+  await saveReport(shop.db, id, A5_WITH_BLEED, null);
+  return id;
+}
+
+/** Puts A5 flyers into a cart; answers the line's id. `options` besides the first of every group. */
+export async function addFlyers(
+  shop: Shop,
+  owner: CartOwner,
+  options: Record<string, string> = {},
+): Promise<string> {
+  const product = await readProduct(shop.db, 'a5-flyers-001');
+  if (!product) throw new Error('the seed has A5 flyers');
+  const artworkId = await makeArtwork(shop, owner);
+  const outcome = await addToCart(shop, owner, {
+    ...{ product, artworkId, lineId: null },
+    selectedOptions: completeChoices(product, { sides: 'double-sided', ...options }),
+  });
+  if (!outcome.ok) throw new Error(`flyers were not added: ${JSON.stringify(outcome.problems)}`);
+  return outcome.lineId;
+}
+
+/** What the checkout form of this cart would send now. */
+export async function checkoutOf(
+  shop: Shop,
+  owner: CartOwner,
+  method: Checkout['method'] = 'stripe',
+): Promise<Checkout> {
+  const cart = await loadCart(shop, owner);
+  return {
+    ...{ owner, method, customer: JANE, userId: owner.userId },
+    revision: cart.revision,
+    seenTotalPence: cart.totals.totalPence,
+    successUrl: 'http://localhost:3000/shop?success=true&session_id={CHECKOUT_SESSION_ID}',
+    cancelUrl: 'http://localhost:3000/checkout/cancelled?order={ORDER}&key={KEY}',
+  };
+}
+
+/** A discount code of the test's own: 10 % off, unless told otherwise. */
+export async function makeCode(shop: Shop, code: string, usageLimit: number): Promise<void> {
+  await shop.db
+    .insertInto('discountCodes')
+    .values({
+      ...{ code, usageLimit, name: code, type: 'percentage', value: 1000 },
+      validFrom: new Date('2026-01-01T00:00:00Z'),
+      validUntil: new Date('2027-12-31T00:00:00Z'),
+    })
+    .execute();
+}
+
+export async function useCode(shop: Shop, owner: CartOwner, code: string): Promise<void> {
+  const outcome = await applyDiscount(shop, owner, code);
+  if (!outcome.ok) throw new Error(outcome.message);
+}
+
+/** A registered customer; with `limitPence` they have an approved trade account. */
+export async function makeCustomer(
+  { shop, accounts }: TestShop,
+  limitPence?: number,
+): Promise<CartOwner & { userId: string }> {
+  const signedUp = await accounts.signUp({
+    email: `customer-${randomUUID()}@example.com`,
+    password: 'a long enough password',
+    firstName: 'Tom',
+    lastName: 'Trade',
+  });
+  if (!signedUp) throw new Error('customer was not made');
+  if (limitPence !== undefined)
+    await shop.db
+      .insertInto('creditAccounts')
+      .values({ userId: signedUp.userId, isApproved: true, creditLimitPence: limitPence })
+      .execute();
+  return { userId: signedUp.userId, cartToken: null };
+}
+
+/** Starts all at the same moment, after everything they need is ready. */
+export async function atOnce<T>(count: number, start: (i: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, i) => start(i)));
+}

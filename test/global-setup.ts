@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../src/platform/db/database.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
+import { createJobRunner } from '../src/platform/jobs/job-queue.ts';
+import { seedShop } from '../src/seed-shop.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** how test files reach the one server; its database is the migrated, seeded template */
+    postgres: { host: string; port: number; user: string; template: string };
+  }
+}
+
+const TEMPLATE = 'galley_template';
+/** Codes of the seed are valid from here, so that tests can set their clocks after it. */
+export const SEEDED_AT = new Date('2026-01-05T09:00:00Z');
+
+/** One server for all test files, without fsync, and one migrated and seeded template that each file's database is a copy of. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'galley-test-'));
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    database: TEMPLATE,
+    fsync: false,
+    settings: { max_connections: '200' },
+  });
+  const { host, port, user } = server;
+  const connection = { host, port, user, database: TEMPLATE };
+  const { db } = openDatabase({ connection });
+  await migrate(db);
+  await seedShop(db, SEEDED_AT);
+  const runner = createJobRunner({
+    connection,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  await runner.start([], { work: false });
+  await runner.stop();
+  await sql`vacuum analyze`.execute(db);
+  await db.destroy();
+  project.provide('postgres', { host, port, user, template: TEMPLATE });
+  return async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Database } from '../src/platform/db/database.ts';
+import type { Storage } from '../src/platform/storage/storage.ts';
+
+/** The shop's invariants (design, "Invariants"): each query finds what breaks one. Run after every test that writes. */
+const BREACHES: Record<string, string> = {
+  '1: lines − discount + delivery = total, VAT + net = gross': `
+    select o.order_number from orders o
+    where o.total_pence <> (select sum(price_pence) from order_items i where i.order_id = o.id)
+        - o.discount_pence + o.shipping_pence
+      or o.vat_pence + o.net_pence <> o.total_pence or o.total_pence < 0`,
+  '2: one paid card payment for each order that was paid by card, of the same amount': `
+    select o.order_number from orders o
+    left join lateral (select count(*) as paid, max(amount_pence) as amount, max(currency) as currency
+      from payments p where p.order_id = o.id and p.status = 'paid') p on true
+    where o.payment_method = 'stripe' and o.total_pence > 0 and (
+      (o.payment_status in ('paid', 'refunded')) <> (p.paid = 1)
+      or (p.paid = 1 and (p.amount <> o.total_pence or p.currency <> o.currency)))`,
+  '3: uses of a code are within its limit and are its live orders': `
+    select d.code from discount_codes d
+    where (d.usage_limit > 0 and d.usage_count > d.usage_limit)
+      or d.usage_count <> (select count(*) from discount_redemptions r
+        where r.discount_code_id = d.id and r.state <> 'released')
+      or d.usage_count <> (select count(*) from orders o
+        where o.discount_code_id = d.id and o.status <> 'cancelled')`,
+  '4: what an account owes is its ledger, and within its limit': `
+    select a.user_id::text from credit_accounts a
+    where a.current_balance_pence <> (select coalesce(sum(amount_pence), 0) from credit_ledger l
+        where l.user_id = a.user_id)
+      or a.current_balance_pence < 0 or a.current_balance_pence > a.credit_limit_pence`,
+  '5: refunds are within what was taken': `
+    select p.id::text from payments p
+    where (select coalesce(sum(amount_pence), 0) from refunds r where r.payment_id = p.id)
+      > case when p.status = 'paid' then p.amount_pence else 0 end`,
+  '6: order numbers are unique': `
+    select order_number from orders group by order_number having count(*) > 1`,
+  '7: the newest history row tells the status': `
+    select o.order_number from orders o
+    where o.status is distinct from (select h.status from order_status_history h where h.order_id = o.id
+      order by h.id desc limit 1)`,
+  '8: every artwork has an owner or an expiry': `
+    select a.id::text from artworks a
+    where a.expires_at is null and not exists (select 1 from order_items i where i.artwork_id = a.id)`,
+  '9: one confirmation for every placed order, none for others': `
+    select o.order_number from orders o
+    where (o.placed_at is not null) <> exists (select 1 from mails m where m.order_id = o.id
+      and m.event_key = 'order-confirmation:' || o.id)`,
+  '10: nobody who unsubscribed is sent a campaign': `
+    select s.email from campaign_recipients r join subscribers s on s.id = r.subscriber_id
+    where r.state = 'queued' and (s.status <> 'subscribed'
+      or exists (select 1 from suppressions x where x.email = s.email))`,
+};
+
+/** Fails, naming the invariant and the rows, when the database breaks one; with `storage`, files are held against their rows. */
+export async function expectInvariants(db: Database, storage?: Storage): Promise<void> {
+  for (const [invariant, query] of Object.entries(BREACHES)) {
+    const { rows } = await sql.raw(query).execute(db);
+    expect(rows, `invariant ${invariant}`).toEqual([]);
+  }
+  if (storage) await expectFiles(db, storage);
+}
+
+async function expectFiles(db: Database, storage: Storage): Promise<void> {
+  const rows = await db.selectFrom('artworks').select(['storageKey', 'bytes', 'sha256']).execute();
+  for (const row of rows) {
+    const file = await storage.open(row.storageKey);
+    expect(file, `the file of ${row.storageKey}`).not.toBeNull();
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for await (const chunk of file ?? []) {
+      hash.update(chunk);
+      bytes += chunk.length;
+    }
+    expect({ bytes, sha256: hash.digest('hex') }).toEqual({ bytes: row.bytes, sha256: row.sha256 });
+  }
+}
