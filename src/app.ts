@@ -92,7 +92,8 @@ function asSeenFromOutside(request: Request, shop: Shop): Request {
 
 /** The customer's network. One proxy hop is trusted: a proxy on this machine, in front of an https address. */
 function networkOf(c: Context<AppEnv>, shop: Shop): string {
-  const peer = c.env.incoming?.socket.remoteAddress ?? '127.0.0.1';
+  // Requests that the process sends to itself have no connection.
+  const peer = (c.env as AppEnv['Bindings'] | undefined)?.incoming?.socket.remoteAddress ?? '127.0.0.1';
   const isProxy = shop.site.https && /^(::ffff:)?127\.|^::1$/.test(peer);
   const forwarded = isProxy ? c.req.header('x-forwarded-for')?.split(',').pop()?.trim() : undefined;
   return networkKey(forwarded || peer);

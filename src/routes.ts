@@ -16,6 +16,8 @@ export default [
   route('product/:productId/artwork', 'features/artwork/upload-action.ts'),
   route('pictures/:picture', 'features/catalogue/picture-file.ts'),
   route('pictures/empty/:picture', 'features/catalogue/empty-stage-file.ts'),
+  // The documented JSON calls
+  route('functions/create-checkout-session', 'features/checkout/create-checkout-session.ts'),
   // Files: their owner, administrators, bearers of a signed link
   route('artwork/:artworkId', 'features/artwork/artwork-file.ts'),
   route('artwork/:artworkId/preview', 'features/artwork/preview-file.ts'),

@@ -50,7 +50,7 @@ export async function openTestShop(options: { cards?: CardProvider; throttleScal
     cards: options.cards ?? testCards(db, signer.deriveKey('test-card-events')),
     clock: () => time.now,
     limits: createRateLimits(pool, options.throttleScale ?? 1000),
-    log: createLog('silent'),
+    log: createLog(process.env.TEST_LOG ?? 'silent'),
   };
   const accounts = createAccounts(db, site, signer);
   // What ships is what is tested: pages come from the build.

@@ -114,7 +114,7 @@ export async function makeCode(shop: Shop, code: string, usageLimit: number): Pr
     .execute();
 }
 
-export async function useCode(shop: Shop, owner: CartOwner, code: string): Promise<void> {
+export async function putCode(shop: Shop, owner: CartOwner, code: string): Promise<void> {
   const outcome = await applyDiscount(shop, owner, code);
   if (!outcome.ok) throw new Error(outcome.message);
 }

@@ -13,3 +13,44 @@ export const customerSchema = z.object({
 });
 
 export const paymentMethodSchema = z.enum(['stripe', 'account']).default('stripe');
+
+const shortText = z.string().max(500);
+
+/** The body of the documented JSON call. Prices and totals in it are not read. */
+export const sessionRequestSchema = z.object({
+  cartItems: z
+    .array(
+      z.object({
+        productId: shortText.optional(),
+        product: z.object({ id: shortText }).optional(),
+        selectedOptions: z.record(z.string().max(40), z.unknown()).default({}),
+        artworkId: shortText.optional(),
+        artworkUrl: shortText.optional(),
+        artworkFile: shortText.optional().catch(undefined),
+      }),
+    )
+    .max(50)
+    .default([]),
+  customerInfo: z
+    .object({
+      email: emailField,
+      name: textField('Enter a name'),
+      phone: phoneField.catch(null),
+      address: z.object({
+        line1: textField('Enter an address'),
+        city: textField('Enter a town or city'),
+        postal_code: postcodeField,
+      }),
+    })
+    .transform(({ email, name, phone, address }) => {
+      const [firstName = name, ...rest] = name.split(' ');
+      return {
+        ...{ email, phone, firstName, lastName: rest.join(' ') },
+        ...{ address: address.line1, city: address.city, postalCode: address.postal_code },
+      };
+    }),
+  successUrl: shortText.optional(),
+  cancelUrl: shortText.optional(),
+});
+
+export type SessionRequest = z.infer<typeof sessionRequestSchema>;

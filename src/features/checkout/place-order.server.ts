@@ -19,9 +19,9 @@ import { artworkUrl, type CustomerDetails, type PaymentMethod } from '../orders/
 import { giveUpOrder, insertPayment } from '../payments/index.server.ts';
 
 export interface Checkout {
-  /** whose cart is bought */
+  /** Whose cart is bought. */
   owner: CartOwner;
-  /** whose order it becomes; null for a guest's */
+  /** Whose order it becomes; null for a guest's. */
   userId: string | null;
   customer: CustomerDetails;
   method: PaymentMethod;

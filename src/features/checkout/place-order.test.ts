@@ -7,7 +7,7 @@ import {
   makeCode,
   makeCustomer,
   newGuest,
-  useCode,
+  putCode,
 } from '../../../test/factories.ts';
 import { addToCart, applyDiscount, loadCart } from '../cart/index.server.ts';
 import { readProduct } from '../catalogue/index.server.ts';
@@ -117,7 +117,7 @@ describe('many at once', () => {
     const checkouts = await atOnce(50, async () => {
       const guest = newGuest();
       await addFlyers(shop, guest);
-      await useCode(shop, guest, 'TEN');
+      await putCode(shop, guest, 'TEN');
       return checkoutOf(shop, guest);
     });
     const outcomes = await atOnce(50, (i) => placeOrder(shop, checkouts[i] ?? fail()));

@@ -77,7 +77,8 @@ async function markPaid(trx: Queries, orderId: string, now: Date): Promise<void>
 
 /**
  * Money came in for an order that had been given up (a second tab, a page paid at its last second): it is never lost.
- * The order lives again where its discount is still to be had, and is marked for a person to look at either way.
+ * The order lives again where its discount is still to be had, and is marked for a person to look at either way. It is no
+ * longer known by its checkout: another order of the same cart may have taken that place.
  */
 async function reviveOrder(shop: Shop, trx: Queries, payment: LockedPayment): Promise<void> {
   const now = shop.clock();
@@ -85,7 +86,14 @@ async function reviveOrder(shop: Shop, trx: Queries, payment: LockedPayment): Pr
   const status = lives ? 'pending' : 'cancelled';
   await trx
     .updateTable('orders')
-    .set({ paymentStatus: 'paid', placedAt: now, updatedAt: now, status, attention: 'paid-after-cancel' })
+    .set({
+      paymentStatus: 'paid',
+      placedAt: now,
+      updatedAt: now,
+      status,
+      attention: 'paid-after-cancel',
+      checkoutKey: `revived:${payment.orderId}`,
+    })
     .where('id', '=', payment.orderId)
     .execute();
   if (!lives) return;

@@ -76,12 +76,15 @@ test('the provider fails after it made the page: that page is found and used, al
   expect(await sessionIds()).toEqual([session.id]);
 });
 
-test('a page of another order, or of another amount, is never taken for a lost one', async () => {
+test('a page of another order, another amount or another time is never taken for a lost one', async () => {
   const other = await cards.createSession(payment({ idempotencyKey: 'other', reference: 'order-2' }));
   const dearer = await cards.createSession(payment({ idempotencyKey: 'dearer', amountPence: pence(9999) }));
+  const longer = await cards.createSession(
+    payment({ idempotencyKey: 'longer', expiresAt: new Date(Date.now() + 7_200_000) }),
+  );
   await network.faults.add({ kind: 'fail-for-good' });
   const session = await cards.createSession(payment());
-  expect(await sessionIds()).toEqual([other.id, dearer.id, session.id]);
+  expect(await sessionIds()).toEqual([other.id, dearer.id, longer.id, session.id]);
 });
 
 test('the provider failed for good under the key without making a page: a new key makes one', async () => {

@@ -49,14 +49,21 @@ export function MailText({ children }: { children: ReactNode }) {
   return <Text style={plain}>{children}</Text>;
 }
 
-/** Label and value, one pair to a line; lines of a value stay lines, what is empty is left out. */
+/** Label and value, one pair to a paragraph; lines of a value stay lines, what is empty is left out. */
 export function MailList({ rows }: { rows: readonly (readonly [string, string | null])[] }) {
   return rows.map(
     ([label, value]) =>
       value && (
-        <Text key={label} style={{ ...plain, whiteSpace: 'pre-line' }}>
-          <strong>{label}:</strong> {value}
+        <Text key={label} style={plain}>
+          <strong>{label}:</strong> {linesOf(value)}
         </Text>
       ),
   );
+}
+
+function linesOf(value: string): ReactNode[] {
+  return value.split('\n').flatMap((line, i) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+    return i === 0 ? [line] : [<br key={i} />, line];
+  });
 }

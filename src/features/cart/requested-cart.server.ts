@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { inTransaction } from '../../platform/db/database.ts';
+import type { Shop } from '../../platform/shop.ts';
+import { waitForCheck } from '../artwork/index.server.ts';
+import { artworkSpecOf, artworkState } from '../artwork/index.ts';
+import { readProducts } from '../catalogue/index.server.ts';
+import { configure, type SelectedOptions } from '../pricing/index.ts';
+import { ARTWORK_INVALID, ARTWORK_MISSING } from './change-cart.server.ts';
+import { type CartOwner, lockOrMakeCart, putLine, readCart } from './store.server.ts';
+
+/** What a program asks to buy, without a cart page: product, choices, and artwork already uploaded in this session. */
+export interface CartItem {
+  productId: string;
+  selectedOptions: Record<string, unknown>;
+  artworkId: string | null;
+}
+
+interface ReadyLine {
+  id: string;
+  productId: string;
+  selectedOptions: SelectedOptions;
+  artworkId: string;
+  seenPricePence: number;
+}
+
+const CHECK_WAIT_MS = 8000;
+
+/**
+ * A cart of just these items, beside the session's own, whose discount code it takes over. The same request of the same
+ * session finds the same cart again, so that a request sent twenty times is still one order.
+ */
+export async function fillRequestedCart(
+  shop: Shop,
+  session: CartOwner,
+  items: readonly CartItem[],
+): Promise<{ ok: true; owner: CartOwner } | { ok: false; message: string }> {
+  const lines = await readyLines(shop, session, items);
+  if (typeof lines === 'string') return { ok: false, message: lines };
+  const content = JSON.stringify([session.userId, session.cartToken, lines]);
+  const owner = {
+    userId: null,
+    cartToken: `request-${createHash('sha256').update(content).digest('base64url')}`,
+  };
+  await inTransaction(shop.db, async (trx) => {
+    const cart = await lockOrMakeCart(trx, owner);
+    const own = await readCart(trx, session);
+    const filled = await readCart(trx, owner);
+    if (filled && filled.lines.length === lines.length) return;
+    for (const line of lines) await putLine(trx, cart.id, line);
+    if (own?.code)
+      await trx.updateTable('carts').set({ discountCodeId: own.code.id }).where('id', '=', cart.id).execute();
+  });
+  return { ok: true, owner };
+}
+
+/** The lines, or the sentence that says what can't be bought. */
+async function readyLines(
+  shop: Shop,
+  session: CartOwner,
+  items: readonly CartItem[],
+): Promise<ReadyLine[] | string> {
+  const products = await readProducts(shop.db, [...new Set(items.map((item) => item.productId))]);
+  const lines: ReadyLine[] = [];
+  for (const [i, item] of items.entries()) {
+    const product = products.find((candidate) => candidate.id === item.productId);
+    if (!product) return `Product Not Found: ${item.productId.slice(0, 80)}`;
+    const configuration = configure(product, item.selectedOptions);
+    if (!configuration.ok) return `${product.name}: ${Object.values(configuration.problems).join(' ')}`;
+    const artwork = item.artworkId && (await waitForCheck(shop.db, session, item.artworkId, CHECK_WAIT_MS));
+    if (!artwork) return `${product.name}: ${ARTWORK_MISSING}`;
+    const { state } = artworkState(artwork, artworkSpecOf(product, configuration.choices));
+    if (state !== 'ready') return `${product.name}: ${ARTWORK_INVALID}`;
+    lines.push({
+      id: `${product.id}-${i + 1}`,
+      productId: product.id,
+      selectedOptions: configuration.selected,
+      artworkId: artwork.id,
+      seenPricePence: configuration.pricePence,
+    });
+  }
+  return lines;
+}

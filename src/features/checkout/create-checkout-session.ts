@@ -1,0 +1,129 @@
+import type { ActionFunctionArgs } from 'react-router';
+import { isUuid } from '../../kit/uuid.ts';
+import { RATE_RULES } from '../../platform/rate-limits.server.ts';
+import { type Shop, shopContext } from '../../platform/shop.ts';
+import { type Visitor, visitorContext } from '../accounts/index.server.ts';
+import { type CartItem, fillRequestedCart } from '../cart/index.server.ts';
+import { openCardPage } from '../payments/index.server.ts';
+import { type SessionRequest, sessionRequestSchema } from './forms.ts';
+import { type CheckoutProblem, placeOrder } from './place-order.server.ts';
+
+const SESSION_FAILED = 'Failed to create checkout session';
+const BODY_BYTES_MAX = 256 * 1024;
+
+/**
+ * `POST /functions/create-checkout-session`, the documented JSON call: a thin door to the checkout that the page uses.
+ * Buys the `cartItems` of the body, or the session's cart where it names none (ruling 52). Answers `{ url }`, or
+ * `{ error }` with 4xx; prices in the body are ignored.
+ */
+export async function action({ context, request }: ActionFunctionArgs): Promise<Response> {
+  const shop = context.get(shopContext);
+  const visitor = await context.get(visitorContext)();
+  const body = await readBody(request);
+  if (!body) return refuse(400, 'The request is not JSON of the documented shape');
+  const parsed = sessionRequestSchema.safeParse(body);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return refuse(422, `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not valid'}`);
+  }
+  const origin = shop.site.originOf(request);
+  const { successUrl, cancelUrl } = returnUrls(parsed.data, origin, visitor);
+  if (!successUrl || !cancelUrl) return refuse(422, 'successUrl and cancelUrl must lead to this shop');
+  const wait = await shop.limits.tooMany(RATE_RULES.checkout, visitor.user?.id ?? visitor.network);
+  if (wait)
+    return refuse(429, 'Too many tries. Wait a little, then try again.', { 'Retry-After': String(wait) });
+  const items = parsed.data.cartItems;
+  const session = { userId: visitor.user?.id ?? null, cartToken: visitor.cartToken };
+  const filled = items.length > 0 ? await fillRequestedCart(shop, session, items.map(cartItemOf)) : null;
+  if (filled && !filled.ok) return refuse(422, filled.message);
+  const outcome = await placeOrder(shop, {
+    owner: filled?.owner ?? session,
+    userId: session.userId,
+    customer: parsed.data.customerInfo,
+    method: 'stripe',
+    revision: null,
+    seenTotalPence: null,
+    ...{ successUrl, cancelUrl },
+  });
+  if (!outcome.ok) return refuse(422, problemWords(outcome.problem));
+  return answer(shop, outcome, successUrl);
+}
+
+/** Other methods than POST. */
+export function loader(): Response {
+  return refuse(405, 'Use POST', { Allow: 'POST' });
+}
+
+async function answer(
+  shop: Shop,
+  { orderId, needsCard }: { orderId: string; needsCard: boolean },
+  successUrl: string,
+): Promise<Response> {
+  if (!needsCard) return json({ url: successUrl.replace(/[?&]session_id=\{CHECKOUT_SESSION_ID\}/, '') });
+  const page = await openCardPage(shop, orderId);
+  return page.ok ? json({ url: page.url }) : refuse(503, SESSION_FAILED, { 'Retry-After': '10' });
+}
+
+async function readBody(request: Request): Promise<object | null> {
+  if (!/^application\/json\b/.test(request.headers.get('content-type') ?? '')) return null;
+  const text = await request.text();
+  if (text.length > BODY_BYTES_MAX) return null;
+  try {
+    const body: unknown = JSON.parse(text);
+    return body !== null && typeof body === 'object' && !Array.isArray(body) ? body : null;
+  } catch {
+    return null; // said by the caller
+  }
+}
+
+/** Where the provider sends the customer back to: our own pages only; the session's id is added for them to know it by. */
+function returnUrls(request: SessionRequest, origin: string, { user }: Visitor) {
+  const ours = (given: string | undefined, fallback: string) => {
+    const text = given ?? fallback;
+    if (!URL.canParse(text, origin)) return null;
+    const url = new URL(text, origin);
+    return url.origin === origin ? `${origin}${url.pathname}${url.search}` : null;
+  };
+  const success = ours(request.successUrl, `${user ? '/orders' : '/shop'}?success=true`);
+  const named = success?.replaceAll('%7B', '{').replaceAll('%7D', '}') ?? null;
+  const separator = named?.includes('?') ? '&' : '?';
+  return {
+    successUrl: named?.includes('{CHECKOUT_SESSION_ID}')
+      ? named
+      : named && `${named}${separator}session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: ours(request.cancelUrl, '/cart'),
+  };
+}
+
+/** An item of the body as the cart takes it; artwork by its id, or by our own address of it. */
+function cartItemOf(item: SessionRequest['cartItems'][number]): CartItem {
+  const named = item.artworkId ?? item.artworkUrl ?? item.artworkFile ?? '';
+  const id = named.split('?')[0]?.split('/').findLast(isUuid);
+  return {
+    productId: item.productId ?? item.product?.id ?? '',
+    selectedOptions: item.selectedOptions,
+    artworkId: id ?? null,
+  };
+}
+
+function problemWords(problem: CheckoutProblem): string {
+  switch (problem.kind) {
+    case 'empty':
+      return 'Your Cart is Empty';
+    case 'cart':
+      return 'Something in your cart needs your attention first.';
+    case 'total':
+      return 'Your cart changed. Try again.';
+    case 'discount':
+    case 'credit':
+      return problem.message;
+  }
+}
+
+function json(body: object, status = 200, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
+}
+
+function refuse(status: number, error: string, headers: Record<string, string> = {}): Response {
+  return json({ error }, status, headers);
+}

@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../test/app.ts';
+import { addFlyers, atOnce, checkoutOf, makeCode, newGuest, putCode } from '../../../test/factories.ts';
+import type { TestCards } from '../../platform/card/test-card.server.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { loadCart } from '../cart/index.server.ts';
+import { placeOrder } from '../checkout/place-order.server.ts';
+import { cancelCardPayment, openCardPage, recoverPayments, settlePayment } from './index.server.ts';
+
+let opened: TestShop;
+let shop: TestShop['shop'];
+let cards: TestCards;
+beforeAll(async () => {
+  opened = await openTestShop();
+  shop = opened.shop;
+  cards = shop.cards as TestCards;
+});
+
+/** A guest's order that waits on its card page. */
+async function waitingOrder(code?: string) {
+  const guest = newGuest();
+  await addFlyers(shop, guest, { quantity: '500' });
+  if (code) await putCode(shop, guest, code);
+  const outcome = await placeOrder(shop, await checkoutOf(shop, guest));
+  if (!outcome.ok) throw new Error('not placed');
+  const page = await openCardPage(shop, outcome.orderId);
+  if (!page.ok) throw new Error('no card page');
+  return { guest, orderId: outcome.orderId, sessionId: page.sessionId };
+}
+
+const pay = (sessionId: string) => inTransaction(shop.db, (trx) => cards.paySession(trx, sessionId));
+
+async function postEvent(session: { id: string; status: string }, tamper = (body: string) => body) {
+  const { body, signature } = cards.signedEvent(session);
+  return opened.app.request('/webhooks/stripe', {
+    method: 'POST',
+    body: tamper(body),
+    headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
+  });
+}
+
+async function orderState(orderId: string) {
+  return shop.db
+    .selectFrom('orders')
+    .select(['status', 'paymentStatus', 'attention'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+}
+
+async function confirmations(orderId: string): Promise<number> {
+  const rows = await shop.db.selectFrom('mails').select('id').where('orderId', '=', orderId).execute();
+  return rows.length;
+}
+
+test('the provider’s signed event makes an order paid, empties the cart and queues one confirmation', async () => {
+  const { guest, orderId, sessionId } = await waitingOrder();
+  await pay(sessionId);
+  expect((await postEvent({ id: sessionId, status: 'complete' })).status).toBe(200);
+  expect(await orderState(orderId)).toMatchObject({ status: 'pending', paymentStatus: 'paid' });
+  expect((await loadCart(shop, guest)).lines).toHaveLength(0);
+  await opened.runJobs();
+  const [mail] = opened.mails.filter((sent) => sent.subject.includes('confirmed'));
+  expect(mail?.to).toBe('jane@example.com');
+  expect(mail?.text).toContain('£65.98');
+  expect(mail?.html).toContain('BT28 1AA');
+});
+
+test('an event that nobody signed, or that was changed on its way, does nothing (D2)', async () => {
+  const { orderId, sessionId } = await waitingOrder();
+  await pay(sessionId);
+  const changed = await postEvent({ id: sessionId, status: 'complete' }, (body) =>
+    body.replace('"event"', '"Event"'),
+  );
+  expect(changed.status).toBe(400);
+  const unsigned = await opened.app.request('/webhooks/stripe', { method: 'POST', body: '{}' });
+  expect(unsigned.status).toBe(400);
+  expect(await orderState(orderId)).toMatchObject({ paymentStatus: 'pending' });
+});
+
+test('an event for a page that is not paid leaves the order waiting (D8)', async () => {
+  const { orderId, sessionId } = await waitingOrder();
+  expect((await postEvent({ id: sessionId, status: 'complete' })).status).toBe(200);
+  expect(await orderState(orderId)).toMatchObject({ paymentStatus: 'pending' });
+  await settle(sessionId);
+});
+
+/** Leaves no order waiting that a later test's recovery would find. */
+async function settle(sessionId: string) {
+  await cards.expireSession(sessionId);
+  await settlePayment(shop, sessionId);
+}
+
+describe('many at once', () => {
+  // Guard: lockPayment (`for update of o, p`) before the status is read. Without it the second confirmation is only
+  // kept back by the unique event key of mails, and the cart's revision moves twice.
+  test('the same event 20 times at once is one payment and one confirmation (D1)', async () => {
+    const { orderId, sessionId } = await waitingOrder();
+    await pay(sessionId);
+    const answers = await atOnce(20, () => postEvent({ id: sessionId, status: 'complete' }));
+    expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
+    expect(await orderState(orderId)).toMatchObject({ paymentStatus: 'paid' });
+    expect(await confirmations(orderId)).toBe(1);
+  });
+
+  // Guard: the same lock; settling is the one road for both.
+  test('event and return page at the same instant, 100 times: each order is fulfilled once (D13)', async () => {
+    const orders = await atOnce(100, () => waitingOrder());
+    await Promise.all(orders.map(({ sessionId }) => pay(sessionId)));
+    const done = await Promise.all(
+      orders.flatMap(({ sessionId }) => [
+        postEvent({ id: sessionId, status: 'complete' }).then((answer) => answer.status),
+        opened
+          .browser()
+          .get(`/shop?success=true&session_id=${sessionId}`)
+          .then((answer) => answer.status),
+      ]),
+    );
+    expect(done.every((status) => status === 200 || status === 302)).toBe(true);
+    for (const { orderId } of orders) {
+      expect(await orderState(orderId)).toMatchObject({ paymentStatus: 'paid' });
+      expect(await confirmations(orderId)).toBe(1);
+    }
+  });
+});
+
+test('a lost event loses no paid order: recovery asks the provider', async () => {
+  const { orderId, sessionId } = await waitingOrder();
+  await pay(sessionId);
+  await recoverPayments(shop, -60_000);
+  expect(await orderState(orderId)).toMatchObject({ paymentStatus: 'paid' });
+});
+
+test('Cancel gives the order up, frees its code, and leaves the cart whole', async () => {
+  await makeCode(shop, 'ONCE', 1);
+  const { guest, orderId } = await waitingOrder('ONCE');
+  await cancelCardPayment(shop, orderId);
+  await cancelCardPayment(shop, orderId);
+  expect(await orderState(orderId)).toMatchObject({ status: 'cancelled' });
+  const cart = await loadCart(shop, guest);
+  expect(cart.lines).toHaveLength(1);
+  expect(cart.discount).toMatchObject({ ok: true });
+});
+
+test('a page that is paid after the order was given up: the money is kept and the order lives again', async () => {
+  const { guest, orderId, sessionId } = await waitingOrder();
+  const again = await checkoutOf(shop, guest);
+  const second = await placeOrder(shop, { ...again, customer: { ...again.customer, city: 'Belfast' } });
+  expect(await orderState(orderId)).toMatchObject({ status: 'cancelled' });
+  await pay(sessionId);
+  expect(await settlePayment(shop, sessionId)).toBe('paid');
+  expect(await orderState(orderId)).toEqual({
+    status: 'pending',
+    paymentStatus: 'paid',
+    attention: 'paid-after-cancel',
+  });
+  if (!second.ok) throw new Error('not placed');
+  await cancelCardPayment(shop, second.orderId);
+});
+
+test('a payment of another amount marks the order for a person, and does not make it paid (D7)', async () => {
+  const { orderId, sessionId } = await waitingOrder();
+  await shop.db.updateTable('testCardSessions').set({ amountPence: 1 }).where('id', '=', sessionId).execute();
+  await pay(sessionId);
+  expect(await settlePayment(shop, sessionId)).toBe('refused');
+  expect(await orderState(orderId)).toMatchObject({ paymentStatus: 'pending', attention: 'amount-differs' });
+});
+
+test('`success=true` alone proves nothing (C8)', async () => {
+  const { orderId, sessionId } = await waitingOrder();
+  const answer = await opened.browser().get('/shop?success=true');
+  expect(await answer.text()).not.toContain('Order Confirmed');
+  const waiting = await opened.browser().get(`/shop?success=true&session_id=${sessionId}`);
+  expect(await waiting.text()).toContain('Checking your payment');
+  expect(await orderState(orderId)).toMatchObject({ paymentStatus: 'pending' });
+});
