@@ -28,6 +28,8 @@ const ENTRIES = {
   server: './src/server.ts',
   app: './src/app.ts',
   admin: './src/admin.ts',
+  backup: './src/backup.ts',
+  restore: './src/restore.ts',
 };
 
 /** Names the server's files after their entries; the framework would call them all index.js. */

@@ -2,6 +2,7 @@ import * as build from 'virtual:react-router/server-build';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import {
   type Accounts,
@@ -50,6 +51,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
     ),
   );
   app.use(refuseForeignPosts(shop.site, SIGNED));
+  app.use(smallBodies);
   app.post('/webhooks/stripe', (c) => receiveCardEvent(shop, c.req.raw));
   app.use('/assets/*', keepForever, files);
   app.get('/:file{[a-z-]+\\.(?:svg|png|ico)}', files);
@@ -98,6 +100,17 @@ function networkOf(c: Context<AppEnv>, shop: Shop): string {
   const forwarded = isProxy ? c.req.header('x-forwarded-for')?.split(',').pop()?.trim() : undefined;
   return networkKey(forwarded || peer);
 }
+
+/** Forms are small. Only the product page's may bring a file, whose size is counted while it streams to storage. */
+const FORM_BYTES_MAX = 1024 * 1024;
+const limitForms = bodyLimit({
+  maxSize: FORM_BYTES_MAX,
+  onError: (c) => c.text('What was sent is larger than we take.', 413),
+});
+const smallBodies: MiddlewareHandler = async (c, next) => {
+  const bringsFile = /^\/product\/[^/]+(\/artwork)?(\.data)?$/.test(c.req.path);
+  return bringsFile ? next() : limitForms(c, next);
+};
 
 const keepForever: MiddlewareHandler = async (c, next) => {
   await next();

@@ -1,6 +1,6 @@
 import { ACCOUNT_EXISTS } from './features/accounts/index.server.ts';
 import { ENQUIRY_MAILS } from './features/enquiries/index.server.ts';
-import { ORDER_CONFIRMATION } from './features/orders/index.server.ts';
+import { ORDER_CONFIRMATION, ORDER_STATUS_CHANGED } from './features/orders/index.server.ts';
 import type { MailTemplate } from './platform/mail/queue.server.ts';
 
 /**
@@ -11,6 +11,10 @@ export const MAIL_TEMPLATES: Readonly<Record<string, MailTemplate>> = {
   [ORDER_CONFIRMATION]: async (shop, data) => {
     const { renderOrderConfirmation } = await import('./features/orders/emails/order-confirmation.tsx');
     return renderOrderConfirmation(shop, data);
+  },
+  [ORDER_STATUS_CHANGED]: async (shop, data) => {
+    const { renderOrderStatusChanged } = await import('./features/orders/emails/order-status-changed.tsx');
+    return renderOrderStatusChanged(shop, data);
   },
   [ACCOUNT_EXISTS]: async (shop, data) => {
     const { renderAccountExists } = await import('./features/accounts/emails/account-exists.tsx');

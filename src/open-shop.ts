@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { PoolConfig } from 'pg';
 import { type Env, isLiveKey } from './env.ts';
 import { type Accounts, createAccounts } from './features/accounts/index.server.ts';
+import { storageOf } from './platform/backup/index.ts';
 import { stripeProvider } from './platform/card/stripe.server.ts';
 import { type TestCards, testCards } from './platform/card/test-card.server.ts';
 import { systemClock } from './platform/clock.ts';
@@ -24,8 +25,6 @@ import { createRateLimits } from './platform/rate-limits.server.ts';
 import type { Shop } from './platform/shop.ts';
 import { createSigner } from './platform/signing.server.ts';
 import { createSite } from './platform/site.ts';
-import { diskStorage } from './platform/storage/disk.server.ts';
-import { s3Storage } from './platform/storage/s3.server.ts';
 import { seedShop } from './seed-shop.ts';
 
 /** The shop with everything it stands on, open and up to date; `close` shuts all of it, the database last. */
@@ -70,7 +69,7 @@ export async function openShop(
     const shop: Shop = {
       ...{ db, signer, site, log, cards },
       jobs: runner,
-      storage: env.S3_URL ? s3Storage(env.S3_URL) : diskStorage(join(dataDir, 'files')),
+      storage: storageOf(env),
       clock: systemClock,
       limits: createRateLimits(pool, env.RATE_LIMIT_SCALE),
     };

@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 /** EVERY URL of the product. Health, webhooks and built files are in `app.ts`. */
 export default [
@@ -7,19 +7,42 @@ export default [
   route('shop', 'features/catalogue/shop-page.tsx'),
   route('shop/:category', 'features/catalogue/category-page.tsx'),
   route('product/:productId', 'features/catalogue/product-page.tsx'),
+  route('product/:productId/artwork', 'features/artwork/upload-action.ts'),
+  route('pictures/:picture', 'features/catalogue/picture-file.ts'),
+  route('pictures/empty/:picture', 'features/catalogue/empty-stage-file.ts'),
+  route('business-stationery', 'features/catalogue/business-stationery-page.tsx'),
+  route('signage', 'features/catalogue/signage-page.tsx'),
+  route('sample-pack', 'features/enquiries/sample-pack-page.tsx'),
+  route('about', 'features/enquiries/about-page.tsx'),
+  route('contact', 'features/enquiries/contact-page.tsx'),
+  route('help', 'features/enquiries/help-page.tsx'),
   route('cart', 'features/cart/cart-page.tsx'),
   route('checkout', 'features/checkout/checkout-page.tsx'),
   route('checkout/cancelled', 'features/checkout/cancelled-page.ts'),
   route('test-card/:sessionId', 'features/payments/test-card-page.tsx'),
-  route('orders', 'features/orders/orders-page.tsx'),
-  route('orders/:orderId', 'features/orders/order-page.tsx'),
-  route('product/:productId/artwork', 'features/artwork/upload-action.ts'),
-  route('pictures/:picture', 'features/catalogue/picture-file.ts'),
-  route('pictures/empty/:picture', 'features/catalogue/empty-stage-file.ts'),
+  route('login', 'features/accounts/login-page.tsx'),
+  route('register', 'features/accounts/register-page.tsx'),
+  route('logout', 'features/accounts/logout.ts'),
   // The documented JSON calls
   route('functions/create-checkout-session', 'features/checkout/create-checkout-session.ts'),
-  // Files: their owner, administrators, bearers of a signed link
+
+  // Their owner, by session or signed link; the pages decide (a return from the card page outlives a session)
+  route('orders', 'features/orders/orders-page.tsx'),
+  route('orders/:orderId', 'features/orders/order-page.tsx'),
   route('artwork/:artworkId', 'features/artwork/artwork-file.ts'),
   route('artwork/:artworkId/preview', 'features/artwork/preview-file.ts'),
   route('artwork/:artworkId/state', 'features/artwork/state-file.ts'),
+
+  // Signed-in customers
+  layout('features/accounts/customer-gate.tsx', [route('account', 'features/accounts/account-page.tsx')]),
+
+  // Administrators
+  layout('features/accounts/admin-gate.tsx', [
+    route('admin', 'features/backoffice/index-page.ts'),
+    route('admin/orders', 'features/backoffice/orders-page.tsx'),
+    route('admin/orders/:orderId', 'features/backoffice/order-page.tsx'),
+    route('admin/*', 'features/backoffice/missing-page.ts'),
+  ]),
+
+  route('*', 'shell/missing-page.ts'),
 ] satisfies RouteConfig;

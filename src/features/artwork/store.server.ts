@@ -100,13 +100,18 @@ export async function claimArtworks(db: Queries, cartToken: string, userId: stri
     .execute();
 }
 
-/** Forgets artworks that expired and that neither cart nor order holds; answers the keys of their files. */
+/**
+ * Forgets artworks that expired and that neither an order nor a cart in use holds; answers the keys of their files. A
+ * cart that nobody touched for 30 days loses the lines that held them.
+ */
 export async function deleteExpiredArtworks(db: Queries, now: Date): Promise<string[]> {
   const { rows } = await sql<{ storageKey: string; previewKey: string | null }>`
-    delete from artworks a where a.expires_at < ${now}
-      and not exists (select 1 from order_items i where i.artwork_id = a.id)
-      and not exists (select 1 from cart_lines l join carts c on c.id = l.cart_id
-        where l.artwork_id = a.id and c.updated_at > ${now}::timestamptz - interval '30 days')
-    returning a.storage_key, a.preview_key`.execute(db);
+    with expired as (
+      select a.id from artworks a where a.expires_at < ${now}
+        and not exists (select 1 from order_items i where i.artwork_id = a.id)
+        and not exists (select 1 from cart_lines l join carts c on c.id = l.cart_id
+          where l.artwork_id = a.id and c.updated_at > ${now}::timestamptz - interval '30 days')),
+    emptied as (delete from cart_lines where artwork_id in (select id from expired))
+    delete from artworks where id in (select id from expired) returning storage_key, preview_key`.execute(db);
   return rows.flatMap((row) => [row.storageKey, ...(row.previewKey ? [row.previewKey] : [])]);
 }

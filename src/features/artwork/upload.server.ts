@@ -39,6 +39,7 @@ export async function readUploadForm(
   if (!/^multipart\/form-data;.*boundary=/i.test(type))
     return { fields: await request.formData(), artwork: null };
   let artwork: Promise<UploadOutcome | null> = Promise.resolve(null);
+  let file: Readable | undefined;
   const form = Busboy({
     headers: { 'content-type': type },
     limits: {
@@ -51,10 +52,12 @@ export async function readUploadForm(
   });
   form.on('field', (name, value) => fields.append(name, value));
   form.on('file', (_field, stream, filename) => {
+    file = stream;
     artwork = storeArtwork(shop, stream, filename ?? '', owner, productId);
-    artwork.catch(() => stream.resume());
   });
   const whole = await parseWhole(form, Readable.fromWeb(request.body as ReadableStream));
+  // What was cut off never ends by itself.
+  if (!whole) file?.destroy(new Error('the upload was cut off'));
   const outcome = await artwork;
   if (!whole && !outcome) return { fields, artwork: { ok: false, refusal: 'interrupted' } };
   return { fields, artwork: outcome };
@@ -82,38 +85,33 @@ async function storeArtwork(
   owner: ArtworkOwner,
   productId: string,
 ): Promise<UploadOutcome | null> {
-  const { head, rest } = await readHead(stream);
-  const kind = sniffArtwork(head);
-  if (kind === 'empty' && filename === '') return null;
-  if (kind !== 'pdf' && kind !== 'jpeg' && kind !== 'png') {
-    stream.resume();
-    return { ok: false, refusal: refusalOf(kind) };
-  }
   const id = randomUUID();
   const storageKey = `artwork/${id.slice(0, 2)}/${id}`;
-  const measured = measure();
   try {
+    const { head, rest } = await readHead(stream);
+    const kind = sniffArtwork(head);
+    if (kind === 'empty' && filename === '') return null;
+    if (kind !== 'pdf' && kind !== 'jpeg' && kind !== 'png') {
+      stream.resume();
+      return { ok: false, refusal: refusalOf(kind) };
+    }
+    const measured = measure();
+    rest.on('error', (error) => measured.stream.destroy(error));
     await shop.storage.put(storageKey, rest.pipe(measured.stream));
+    if (isTruncated(stream)) {
+      await shop.storage.remove(storageKey);
+      return { ok: false, refusal: 'too-big' };
+    }
+    const named = { id, owner, productId, originalName: cleanName(filename), kind, storageKey };
+    await keep(shop, { ...named, ...measured.result() });
+    return { ok: true, artworkId: id };
   } catch (error) {
+    if (stream.errored) return { ok: false, refusal: 'interrupted' };
     stream.resume();
-    if (measured.broken(stream)) return { ok: false, refusal: 'interrupted' };
     shop.log.error({ err: error }, 'artwork could not be stored');
+    await shop.storage.remove(storageKey);
     return { ok: false, refusal: 'not-stored' };
   }
-  if (isTruncated(stream)) {
-    await shop.storage.remove(storageKey);
-    return { ok: false, refusal: 'too-big' };
-  }
-  await keep(shop, {
-    id,
-    owner,
-    productId,
-    originalName: cleanName(filename),
-    kind,
-    storageKey,
-    ...measured.result(),
-  });
-  return { ok: true, artworkId: id };
 }
 
 async function keep(
@@ -158,7 +156,6 @@ function measure() {
   });
   return {
     stream,
-    broken: (source: Readable) => source.errored !== null || !source.readableEnded,
     result: () => ({ bytes, sha256: hash.digest('hex') }),
   };
 }

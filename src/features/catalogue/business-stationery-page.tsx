@@ -1,12 +1,18 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { shopContext } from '../../platform/shop.ts';
 import { MENUS } from '../../shell/menus.ts';
+import type { NavLink } from '../../ui/navigation.ts';
 import { readLinkCards } from './link-cards.server.ts';
 import { LinkCards } from './link-cards.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const links = MENUS.find(({ to }) => to === '/business-stationery')?.links ?? [];
-  return { cards: await readLinkCards(context.get(shopContext).db, links) };
+  const isProduct = ({ to }: NavLink) => to.startsWith('/product/');
+  return {
+    cards: await readLinkCards(context.get(shopContext).db, links.filter(isProduct)),
+    // The category is a button below: its picture would be its first product's once more.
+    others: links.filter((link) => !isProduct(link)),
+  };
 }
 
 export const meta = () => [
@@ -18,7 +24,7 @@ export const meta = () => [
 ];
 
 export default function BusinessStationeryPage() {
-  const { cards } = useLoaderData<typeof loader>();
+  const { cards, others } = useLoaderData<typeof loader>();
   return (
     <div className="frame py-8 lg:py-12">
       <h1>Business Stationery</h1>
@@ -28,6 +34,13 @@ export default function BusinessStationeryPage() {
         required).
       </p>
       <LinkCards cards={cards} />
+      <p className="mt-8 flex flex-wrap gap-3">
+        {others.map(({ to, label }) => (
+          <a key={to} href={to} className="button">
+            {label}
+          </a>
+        ))}
+      </p>
     </div>
   );
 }

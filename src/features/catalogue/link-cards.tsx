@@ -14,7 +14,7 @@ export interface LinkCard {
 /** Landing pages: one card for each link of their menu, the whole card clickable. */
 export function LinkCards({ cards }: { cards: LinkCard[] }) {
   return (
-    <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
       {cards.map(({ to, label, description, productId, fromPence }) => (
         <li key={to} className="sheet relative flex flex-col overflow-hidden hover:border-ink">
           {productId && (

@@ -205,7 +205,11 @@ async function charge(
 ): Promise<void> {
   const none: CheckoutProblem = { kind: 'credit', message: CREDIT_MESSAGES.none };
   if (!userId) throw new Refused(none);
-  if (amountPence > 0 && (await chargeCredit(trx, { userId, orderId, amountPence }))) return;
+  if (
+    amountPence > 0 &&
+    (await chargeCredit(trx, { userId, orderId, amountPence, reference: orderId, actor: 'Customer' }))
+  )
+    return;
   const account = await readCreditAccount(trx, userId);
   if (!account?.isApproved) throw new Refused(none);
   if (amountPence > 0) throw new Refused({ kind: 'credit', message: CREDIT_MESSAGES.exceeded });

@@ -20,14 +20,20 @@ export async function readCreditAccount(db: Queries, userId: string): Promise<Cr
   return row && { ...row, availablePence: row.creditLimitPence - row.currentBalancePence };
 }
 
+/** An order on a trade account. `reference` is new for each time that the order is charged or taken off again. */
+export interface CreditEntry {
+  userId: string;
+  orderId: string;
+  amountPence: number;
+  reference: string;
+  actor: string;
+}
+
 /**
  * Charges an order to a trade account, in the order's transaction: approved, and within the limit, or not at all. The
  * guarded update holds the account's row until the order is written, so that no two orders share the same credit.
  */
-export async function chargeCredit(
-  db: Queries,
-  charge: { userId: string; orderId: string; amountPence: number },
-): Promise<boolean> {
+export async function chargeCredit(db: Queries, charge: CreditEntry): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with charged as (
       update credit_accounts set current_balance_pence = current_balance_pence + ${charge.amountPence},
@@ -36,22 +42,25 @@ export async function chargeCredit(
         and current_balance_pence + ${charge.amountPence} <= credit_limit_pence
       returning user_id)
     insert into credit_ledger (user_id, order_id, kind, amount_pence, reference, actor)
-    select user_id, ${charge.orderId}, 'order', ${charge.amountPence}, ${charge.orderId}, 'Customer'
+    select user_id, ${charge.orderId}, 'order', ${charge.amountPence}, ${charge.reference}, ${charge.actor}
     from charged`.execute(db);
   return numAffectedRows === 1n;
 }
 
-/** Takes an order off the account again, once: the ledger's key refuses a second reversal. */
+/** Takes what an order still owes off its account. A second time there is nothing left to take off. */
 export async function reverseCredit(
   db: Queries,
-  reversal: { orderId: string; actor: string },
+  reversal: { orderId: string; reference: string; actor: string },
 ): Promise<void> {
   await sql`
-    with reversed as (
+    with owed as (
+      select user_id, sum(amount_pence)::int as amount from credit_ledger
+      where order_id = ${reversal.orderId} and kind in ('order', 'reversal')
+      group by user_id having sum(amount_pence) > 0),
+    reversed as (
       insert into credit_ledger (user_id, order_id, kind, amount_pence, reference, actor)
-      select user_id, order_id, 'reversal', -amount_pence, reference, ${reversal.actor}
-      from credit_ledger where order_id = ${reversal.orderId} and kind = 'order'
-      on conflict (user_id, kind, reference) do nothing returning user_id, amount_pence)
+      select user_id, ${reversal.orderId}, 'reversal', -amount, ${reversal.reference}, ${reversal.actor} from owed
+      returning user_id, amount_pence)
     update credit_accounts a set current_balance_pence = current_balance_pence + r.amount_pence,
       version = version + 1, updated_at = now()
     from reversed r where a.user_id = r.user_id`.execute(db);

@@ -82,6 +82,13 @@ export async function confirmDiscountUse(db: Queries, orderId: string): Promise<
     .execute();
 }
 
+/** An order that was given up lives again: takes a use of its code once more. False where none is left. */
+export async function retakeDiscountUse(db: Queries, codeId: string, orderId: string): Promise<boolean> {
+  if (!(await takeDiscountUse(db, codeId))) return false;
+  await db.updateTable('discountRedemptions').set({ state: 'used' }).where('orderId', '=', orderId).execute();
+  return true;
+}
+
 /** Gives an order's use back, once, whatever was called before. */
 export async function releaseDiscountUse(db: Queries, orderId: string): Promise<void> {
   await sql`

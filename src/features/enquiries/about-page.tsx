@@ -28,7 +28,7 @@ export default function AboutPage() {
   const figures = [
     { figure: String(productCount), words: 'products, each with its options priced' },
     { figure: String(familyCount), words: 'families of print, from gift vouchers to banners' },
-    { figure: '24–48 h', words: 'from order to dispatch' },
+    { figure: '24–48\u00a0h', words: 'from order to dispatch' },
     { figure: '£75', words: 'and delivery is free' },
   ];
   return (
@@ -51,7 +51,7 @@ export default function AboutPage() {
           {figures.map(({ figure, words }) => (
             <div key={words} className="flex flex-col-reverse justify-end border-t border-ink pt-3">
               <dt className="text-sm text-grey">{words}</dt>
-              <dd className="font-display text-2xl font-semibold">{figure}</dd>
+              <dd className="font-display text-xl font-semibold sm:text-2xl">{figure}</dd>
             </div>
           ))}
         </dl>
@@ -71,8 +71,8 @@ export default function AboutPage() {
         <h2 id="registrations">Certifications and registrations</h2>
         <p className="mt-4 text-sm">
           {company.name} is registered in Northern Ireland under company number {company.companyNumber} and
-          for VAT under {company.vatNumber}. A certificate is named here when we hold it, with its number, and
-          not before.
+          for VAT under <span className="whitespace-nowrap">{company.vatNumber}</span>. A certificate is named
+          here when we hold it, with its number, and not before.
         </p>
       </section>
       <p className="mt-12 flex flex-wrap gap-3">

@@ -14,14 +14,7 @@ export function ArtworkDiagram() {
         </title>
         <rect x="6" y="6" width="208" height="148" className="fill-magenta/15 stroke-magenta" />
         <rect x="14" y="14" width="192" height="132" className="fill-white stroke-ink" />
-        <rect
-          x="24"
-          y="24"
-          width="172"
-          height="112"
-          strokeDasharray="4 3"
-          className="fill-none stroke-cyan"
-        />
+        <rect x="24" y="24" width="172" height="112" className="fill-none stroke-cyan" />
         <path d="M36 48h86M36 62h120M36 76h108" strokeWidth="5" className="fill-none stroke-rule" />
         <rect x="36" y="94" width="44" height="28" className="fill-stage" />
       </svg>

@@ -39,8 +39,8 @@ export default function HelpPage() {
       <section aria-labelledby="faq" className="mt-14 max-w-3xl">
         <h2 id="faq">Frequently Asked Questions</h2>
         <div className="mt-5 border-b border-rule">
-          {FAQ.map(({ question, answer }) => (
-            <details key={question} className="border-t border-rule">
+          {FAQ.map(({ question, answer }, i) => (
+            <details key={question} open={i === 0} className="border-t border-rule">
               <summary className="min-h-11 py-3 font-semibold">{question}</summary>
               <p className="max-w-[68ch] pb-4 text-sm">{answer}</p>
             </details>
@@ -66,20 +66,18 @@ function Sizes() {
               <th scope="col">Format</th>
               <th scope="col">Finished, mm</th>
               <th scope="col">With bleed, mm</th>
-              <th scope="col">Order</th>
             </tr>
           </thead>
           <tbody>
             {TEMPLATE_SIZES.map((size) => (
               <tr key={size.format}>
-                <th scope="row">{size.format}</th>
+                <th scope="row">
+                  <a href={`/product/${size.productId}`}>{size.format} flyers</a>
+                </th>
                 <td>
                   {size.widthMm} × {size.heightMm}
                 </td>
                 <td>{withBleed(size)}</td>
-                <td>
-                  <a href={`/product/${size.productId}`}>{size.format} flyers</a>
-                </td>
               </tr>
             ))}
           </tbody>

@@ -3,6 +3,8 @@ import { queueMail } from '../../platform/mail/queue.server.ts';
 import type { Shop } from '../../platform/shop.ts';
 
 export const ORDER_CONFIRMATION = 'order-confirmation';
+/** The mail that tells of a new status; with the tracking number when the order is shipped. */
+export const ORDER_STATUS_CHANGED = 'order-status-changed';
 
 /** Queues an order's confirmation with the change that placed it: one for each order, whatever happens twice. */
 export async function queueOrderConfirmation(shop: Shop, trx: Queries, orderId: string): Promise<void> {

@@ -30,6 +30,19 @@ export async function giveUpOrder(shop: Shop, trx: Queries, orderId: string): Pr
   if (row.sessionId) await shop.jobs.send(trx, EXPIRE_CARD_PAGE, { sessionId: row.sessionId });
 }
 
+/** Closes what of an order's payment is still open: it is no longer waited for, and its page is closed by a job. */
+export async function closePayment(shop: Shop, trx: Queries, orderId: string): Promise<void> {
+  const closed = await trx
+    .updateTable('payments')
+    .set({ status: 'cancelled', settledAt: shop.clock() })
+    .where('orderId', '=', orderId)
+    .where('status', '=', 'pending')
+    .returning('sessionId')
+    .execute();
+  for (const { sessionId } of closed)
+    if (sessionId) await shop.jobs.send(trx, EXPIRE_CARD_PAGE, { sessionId });
+}
+
 /** The customer pressed Cancel on the card page: the page is closed first, so that it can't be paid after all. */
 export async function cancelCardPayment(shop: Shop, orderId: string): Promise<void> {
   const payment = await readOrderPayment(shop.db, orderId);

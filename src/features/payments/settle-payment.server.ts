@@ -2,7 +2,7 @@ import type { CardSession } from '../../platform/card/card-provider.ts';
 import { inTransaction, type Queries } from '../../platform/db/database.ts';
 import type { Shop } from '../../platform/shop.ts';
 import { removeBoughtLines } from '../cart/index.server.ts';
-import { confirmDiscountUse, releaseDiscountUse, takeDiscountUse } from '../discounts/index.server.ts';
+import { confirmDiscountUse, releaseDiscountUse, retakeDiscountUse } from '../discounts/index.server.ts';
 import { insertHistory, queueOrderConfirmation } from '../orders/index.server.ts';
 import { type LockedPayment, lockCartOfSession, lockPayment } from './store.server.ts';
 
@@ -82,7 +82,8 @@ async function markPaid(trx: Queries, orderId: string, now: Date): Promise<void>
  */
 async function reviveOrder(shop: Shop, trx: Queries, payment: LockedPayment): Promise<void> {
   const now = shop.clock();
-  const lives = !payment.discountCodeId || (await takeDiscountUse(trx, payment.discountCodeId)) !== null;
+  const { discountCodeId, orderId } = payment;
+  const lives = !discountCodeId || (await retakeDiscountUse(trx, discountCodeId, orderId));
   const status = lives ? 'pending' : 'cancelled';
   await trx
     .updateTable('orders')
@@ -97,12 +98,6 @@ async function reviveOrder(shop: Shop, trx: Queries, payment: LockedPayment): Pr
     .where('id', '=', payment.orderId)
     .execute();
   if (!lives) return;
-  if (payment.discountCodeId)
-    await trx
-      .updateTable('discountRedemptions')
-      .set({ state: 'used' })
-      .where('orderId', '=', payment.orderId)
-      .execute();
   const notes = 'Paid after the checkout had been given up';
   await insertHistory(trx, {
     orderId: payment.orderId,

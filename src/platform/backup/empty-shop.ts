@@ -1,7 +1,7 @@
 import type { ClientBase, PoolConfig } from 'pg';
+import type { Migrations } from '../db/migrations.ts';
 import { exists, readMigrations, readTables } from './catalog.ts';
 import { withClient } from './client.ts';
-import type { Migrations } from './schema.ts';
 
 /** Rows that only a shop in use has: a new one holds its catalogue and settings, which a restore replaces. */
 const IN_USE = ['orders', 'users', 'artworks'];

@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 import { from as copyFrom } from 'pg-copy-streams';
+import { type Migrations, migrationTexts } from '../db/migrations.ts';
 import type { Storage } from '../storage/storage.ts';
 import { beside, type Entry, readArchive } from './archive.ts';
 import type { BackupSummary } from './back-up.ts';
@@ -13,7 +14,7 @@ import { checkArchive } from './check-archive.ts';
 import { withClient } from './client.ts';
 import { dropEmptyShop, isStillEmpty, refuseUnlessEmpty, refuseWhileInUse } from './empty-shop.ts';
 import { contentOf, type Manifest, proofOf, SECRET } from './manifest.ts';
-import { type Migrations, migrateUpTo, migrationTexts, refuseOtherSchema } from './schema.ts';
+import { migrateUpTo, refuseOtherSchema } from './schema.ts';
 import { readSecret, type ShopData } from './shop-data.ts';
 import { openQueues, queueRestoredJobs, WAITING_TABLE } from './waiting-jobs.ts';
 

@@ -1,22 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-
-const files = import.meta.glob<string>('../../../db/migrations/*.sql', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
-
-/** The SQL of migrations by their names, in their order. */
-export type Migrations = Readonly<Record<string, string>>;
-
-export function migrationTexts(): Migrations {
-  return Object.fromEntries(
-    Object.entries(files)
-      .map(([path, text]): [string, string] => [path.slice(path.lastIndexOf('/') + 1, -'.sql'.length), text])
-      .sort(([one], [other]) => (one < other ? -1 : 1)),
-  );
-}
+import type { Migrations } from '../db/migrations.ts';
 
 /** Throws one readable line where a backup's migrations aren't the first ones of ours. */
 export function refuseOtherSchema(backedUp: readonly string[], migrations: Migrations): void {

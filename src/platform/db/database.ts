@@ -34,6 +34,7 @@ export function openDatabase(options: DatabaseOptions): { db: Database; pool: pg
     max: options.max ?? 10,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
+    application_name: 'galley',
     ...options.connection,
   });
   pool.on('error', (error) => options.onError?.(error));

@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
-
-const files = import.meta.glob<string>('../../../db/migrations/*.sql', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
+import { migrationTexts } from './migrations.ts';
 
 /**
  * Brings the database to the newest schema. Forward only; each file runs once, in the order of its name, and two
@@ -22,9 +17,9 @@ export async function migrate(db: Database): Promise<void> {
 
 function migrations(): Record<string, Migration> {
   return Object.fromEntries(
-    Object.entries(files).map(([path, text]) => {
-      const name = path.slice(path.lastIndexOf('/') + 1, -'.sql'.length);
-      return [name, { up: async (db) => void (await sql.raw(text).execute(db)) } satisfies Migration];
-    }),
+    Object.entries(migrationTexts()).map(([name, text]) => [
+      name,
+      { up: async (db) => void (await sql.raw(text).execute(db)) } satisfies Migration,
+    ]),
   );
 }

@@ -15,6 +15,8 @@ export function diskStorage(folder: string): Storage {
   };
   return {
     async put(key, content) {
+      // It may break off before the pipeline listens, which then reports it.
+      if (!(content instanceof Uint8Array)) content.on('error', () => undefined);
       const path = pathOf(key);
       const partial = join(folder, 'partial', randomUUID());
       await mkdir(dirname(partial), { recursive: true });

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { ORDER_STATUSES, STATUS_WORDS } from '../orders/index.ts';
+
+export interface OrderEdit {
+  status: string;
+  trackingNumber: string;
+  notes: string;
+}
+
+interface Props {
+  stored: OrderEdit;
+  /** What was typed and refused: shown again, with what is stored now beside it. */
+  edit: OrderEdit | null;
+  version: number;
+}
+
+/** Status, tracking number and notes. Script adds the busy state and a warning before leaving unsaved changes. */
+export function OrderEditForm({ stored, edit, version }: Props) {
+  const shown = edit ?? stored;
+  const [busy, setBusy] = useState(false);
+  const [dirty, setDirty] = useState(edit !== null);
+  useEffect(() => {
+    if (!dirty || busy) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [dirty, busy]);
+  return (
+    <form
+      method="post"
+      noValidate
+      className="sheet space-y-4 p-4"
+      onChange={() => setDirty(true)}
+      onSubmit={(event) => {
+        if (busy) event.preventDefault();
+        setBusy(true);
+      }}
+    >
+      <h2 className="text-lg">Update order</h2>
+      <input type="hidden" name="version" value={version} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <div>
+          <label htmlFor="status" className="field-label">
+            Order status
+          </label>
+          <select id="status" name="status" defaultValue={shown.status} className="field">
+            {ORDER_STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {STATUS_WORDS[status]}
+              </option>
+            ))}
+          </select>
+          {edit && <StoredNow text={STATUS_WORDS[stored.status as keyof typeof STATUS_WORDS]} />}
+        </div>
+        <div>
+          <label htmlFor="trackingNumber" className="field-label">
+            Tracking number
+          </label>
+          <input
+            id="trackingNumber"
+            name="trackingNumber"
+            defaultValue={shown.trackingNumber}
+            autoComplete="off"
+            spellCheck={false}
+            className="field figures"
+          />
+          {edit && <StoredNow text={stored.trackingNumber} />}
+        </div>
+      </div>
+      <div>
+        <label htmlFor="notes" className="field-label">
+          Admin notes
+        </label>
+        <textarea id="notes" name="notes" rows={4} defaultValue={shown.notes} className="field" />
+        {edit && <StoredNow text={stored.notes} />}
+      </div>
+      <p className="text-xs text-grey">A change of status is e-mailed to the customer of a paid order.</p>
+      <button type="submit" className="button button-primary" disabled={busy}>
+        {busy ? 'Saving...' : 'Save Changes'}
+      </button>
+    </form>
+  );
+}
+
+function StoredNow({ text }: { text: string }) {
+  return <p className="mt-1 text-xs text-grey">Stored now: {text || 'nothing'}</p>;
+}

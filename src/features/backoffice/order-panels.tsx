@@ -1,0 +1,176 @@
+import { FileText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatPounds } from '../../kit/money.ts';
+import { formatBytes } from '../artwork/index.ts';
+import { formatTime } from '../delivery/index.ts';
+import type { Order, OrderItem, StatusChange } from '../orders/index.ts';
+import { StatusBadge } from '../orders/status-badge.tsx';
+import { TotalsList } from '../pricing/totals-list.tsx';
+
+/** What was ordered, with the artwork to print it from, and the figures. */
+export function ItemsPanel({ order }: { order: Order }) {
+  return (
+    <section className="sheet p-4" aria-labelledby="items">
+      <h2 id="items" className="text-lg">
+        Order items
+      </h2>
+      <ul className="divide-y divide-rule">
+        {order.items.map((item) => (
+          <Item key={item.id} item={item} />
+        ))}
+      </ul>
+      <div className="ml-auto max-w-80 border-t border-rule pt-4">
+        <TotalsList totals={order} code={order.discountCode} />
+      </div>
+    </section>
+  );
+}
+
+function Item({ item }: { item: OrderItem }) {
+  return (
+    <li className="flex flex-wrap gap-4 py-4">
+      <ArtworkPreview item={item} />
+      <div className="min-w-56 flex-1 text-sm">
+        <div className="flex justify-between gap-4">
+          <h3 className="text-base">{item.productName}</h3>
+          <span className="figures font-bold">{formatPounds(item.pricePence)}</span>
+        </div>
+        <dl className="figures mt-1 grid gap-x-6 sm:grid-cols-2">
+          <Fact label="Quantity" value={String(item.quantity)} />
+          <Fact label="Paper type" value={item.paperType} />
+          {item.finish && <Fact label="Finish" value={item.finish} />}
+          {item.size && <Fact label="Size" value={item.size} />}
+          {item.options
+            .filter(
+              (option) =>
+                !['quantities', 'finishes', 'sizes'].includes(option.group) && option.label !== 'Weight',
+            )
+            .map((option) => (
+              <Fact key={option.group} label={option.label} value={option.name} />
+            ))}
+        </dl>
+        <p className="mt-2">
+          <a
+            href={`/artwork/${item.artwork.id}`}
+            download
+            className="inline-flex min-h-11 items-center font-semibold"
+          >
+            Download Artwork
+          </a>
+          <span className="ml-2 text-xs break-all text-grey">
+            {item.artwork.originalName} ({formatBytes(item.artwork.bytes)})
+          </span>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function ArtworkPreview({ item }: { item: OrderItem }) {
+  const { id, hasPreview, originalName } = item.artwork;
+  if (!hasPreview)
+    return (
+      <span className="flex h-32 w-24 flex-col items-center justify-center border border-rule bg-stage text-xs text-grey">
+        <FileText size={24} aria-hidden="true" />
+        PDF document
+      </span>
+    );
+  return (
+    <a href={`/artwork/${id}/preview`} target="_blank" rel="noopener">
+      <img
+        src={`/artwork/${id}/preview`}
+        alt={`First page of ${originalName}, opens in a new tab`}
+        className="max-h-36 max-w-28 border border-rule"
+      />
+    </a>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt className="text-grey">{label}:</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+export function CustomerPanel({ order }: { order: Order }) {
+  return (
+    <Panel title="Customer Details">
+      <p className="font-semibold">{order.customerName}</p>
+      <p>
+        <a href={`mailto:${order.customerEmail}`} className="break-all">
+          {order.customerEmail}
+        </a>
+      </p>
+      {order.customerPhone && (
+        <p>
+          <a href={`tel:${order.customerPhone}`}>{order.customerPhone}</a>
+        </p>
+      )}
+      <p className="mt-1 text-grey">{order.userId ? 'Has an account' : 'Ordered as a guest'}</p>
+    </Panel>
+  );
+}
+
+export function AddressPanel({ order }: { order: Order }) {
+  const lines = [
+    order.shippingAddressLine1,
+    order.shippingAddressLine2,
+    order.shippingCity,
+    order.shippingPostcode,
+    order.shippingCountry,
+  ];
+  return (
+    <Panel title="Shipping Address">
+      <address className="not-italic">
+        {lines.map(
+          (line) =>
+            line && (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ),
+        )}
+      </address>
+    </Panel>
+  );
+}
+
+/** Changes after the first: an order that nobody touched has none. */
+export function HistoryPanel({ history }: { history: StatusChange[] }) {
+  if (history.length <= 1)
+    return (
+      <Panel title="Status History">
+        <p className="text-grey">No status changes yet</p>
+      </Panel>
+    );
+  return (
+    <Panel title="Status History">
+      <ol className="space-y-3">
+        {history.map((entry) => (
+          <li key={entry.createdAt}>
+            <p className="flex items-center justify-between gap-3">
+              <StatusBadge status={entry.status} />
+              <time dateTime={entry.createdAt} className="figures text-xs text-grey">
+                {formatTime(entry.createdAt)}
+              </time>
+            </p>
+            <p className="mt-0.5 text-xs text-grey">{entry.actor}</p>
+            {entry.notes && <p className="mt-0.5 whitespace-pre-line">{entry.notes}</p>}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="sheet p-4 text-sm">
+      <h2 className="mb-2 text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}

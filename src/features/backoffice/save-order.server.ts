@@ -1,0 +1,138 @@
+import { inTransaction, type Queries } from '../../platform/db/database.ts';
+import { queueMail } from '../../platform/mail/queue.server.ts';
+import type { Shop } from '../../platform/shop.ts';
+import type { User } from '../accounts/index.ts';
+import { chargeCredit, reverseCredit } from '../credit/index.server.ts';
+import { releaseDiscountUse, retakeDiscountUse } from '../discounts/index.server.ts';
+import { insertHistory, ORDER_STATUS_CHANGED } from '../orders/index.server.ts';
+import { isPlaced, type OrderStatus, type PaymentStatus } from '../orders/index.ts';
+import { closePayment } from '../payments/index.server.ts';
+
+export interface OrderChange {
+  orderId: string;
+  /** the version that the administrator was looking at */
+  version: number;
+  status: OrderStatus;
+  trackingNumber: string | null;
+  notes: string | null;
+}
+
+export type SaveOutcome =
+  | { ok: true }
+  | { ok: false; kind: 'missing' }
+  | { ok: false; kind: 'stale'; actor: string; changedAt: Date }
+  | { ok: false; kind: 'refused'; message: string };
+
+class Refused extends Error {}
+
+/**
+ * Saves status, tracking number and notes, with the history entry, what the change frees or takes, and the customer's
+ * e-mail, in one transaction. A save of an older version than the stored one is refused, so that nothing is overwritten.
+ */
+export async function saveOrder(shop: Shop, admin: User, change: OrderChange): Promise<SaveOutcome> {
+  try {
+    return await inTransaction(shop.db, (trx) => save(shop, trx, admin, change));
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, kind: 'refused', message: error.message };
+    throw error;
+  }
+}
+
+interface LockedOrder {
+  id: string;
+  version: number;
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  paymentMethod: string;
+  userId: string | null;
+  totalPence: number;
+  discountCodeId: string | null;
+  customerEmail: string;
+  trackingNumber: string | null;
+  notes: string | null;
+}
+
+async function save(shop: Shop, trx: Queries, admin: User, change: OrderChange): Promise<SaveOutcome> {
+  const order = (await trx
+    .selectFrom('orders')
+    .select(['id', 'version', 'status', 'paymentStatus', 'paymentMethod', 'userId', 'totalPence'])
+    .select(['discountCodeId', 'customerEmail', 'trackingNumber', 'notes'])
+    .where('id', '=', change.orderId)
+    .forUpdate()
+    .executeTakeFirst()) as LockedOrder | undefined;
+  if (!order) return { ok: false, kind: 'missing' };
+  if (order.version !== change.version) return staleness(trx, order.id);
+  const actor = `${admin.firstName} ${admin.lastName}`.trim() || admin.email;
+  const version = order.version + 1;
+  const { status, trackingNumber, notes } = change;
+  if (order.status !== 'cancelled' && status === 'cancelled') await cancel(shop, trx, order, actor, version);
+  if (order.status === 'cancelled' && status !== 'cancelled') await revive(trx, order, actor, version);
+  await trx
+    .updateTable('orders')
+    .set({ status, trackingNumber, notes, version, updatedAt: shop.clock() })
+    .where('id', '=', order.id)
+    .execute();
+  await insertHistory(trx, { orderId: order.id, status, notes, changedBy: admin.id, actor });
+  await trx
+    .insertInto('auditLog')
+    .values({
+      ...{ actorId: admin.id, actor, action: 'order.save', subject: `order:${order.id}` },
+      before: JSON.stringify({
+        status: order.status,
+        trackingNumber: order.trackingNumber,
+        notes: order.notes,
+      }),
+      after: JSON.stringify({ status, trackingNumber, notes }),
+    })
+    .execute();
+  if (order.status !== status && isPlaced(order.paymentStatus))
+    await queueMail(shop, trx, {
+      eventKey: `${ORDER_STATUS_CHANGED}:${order.id}:${version}`,
+      template: ORDER_STATUS_CHANGED,
+      recipient: order.customerEmail,
+      data: { orderId: order.id, status, trackingNumber },
+    });
+  return { ok: true };
+}
+
+/** Who saved in between, and when. */
+async function staleness(trx: Queries, orderId: string): Promise<SaveOutcome> {
+  const row = await trx
+    .selectFrom('orderStatusHistory')
+    .select(['actor', 'createdAt'])
+    .where('orderId', '=', orderId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return { ok: false, kind: 'stale', actor: row.actor, changedAt: row.createdAt };
+}
+
+/** What a cancelled order no longer holds: its code's use, its credit, its open card page. */
+async function cancel(
+  shop: Shop,
+  trx: Queries,
+  order: LockedOrder,
+  actor: string,
+  version: number,
+): Promise<void> {
+  await releaseDiscountUse(trx, order.id);
+  if (order.paymentMethod === 'account')
+    await reverseCredit(trx, { orderId: order.id, reference: `${order.id}:${version}`, actor });
+  if (order.paymentStatus !== 'pending') return;
+  await closePayment(shop, trx, order.id);
+  await trx.updateTable('orders').set({ paymentStatus: 'cancelled' }).where('id', '=', order.id).execute();
+}
+
+/** An order taken back from cancelled needs again what it gave up. */
+async function revive(trx: Queries, order: LockedOrder, actor: string, version: number): Promise<void> {
+  if (order.discountCodeId && !(await retakeDiscountUse(trx, order.discountCodeId, order.id)))
+    throw new Refused('This order’s discount code has no use left, so the order stays cancelled.');
+  const { userId, totalPence } = order;
+  if (order.paymentMethod !== 'account' || totalPence === 0) return;
+  const reference = `${order.id}:${version}`;
+  const charged =
+    userId &&
+    (await chargeCredit(trx, { userId, orderId: order.id, amountPence: totalPence, reference, actor }));
+  if (!charged)
+    throw new Refused('The customer’s account has not enough credit for this order, so it stays cancelled.');
+}

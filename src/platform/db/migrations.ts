@@ -1,0 +1,17 @@
+const files = import.meta.glob<string>('../../../db/migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** The SQL of migrations by their names, in their order. */
+export type Migrations = Readonly<Record<string, string>>;
+
+/** Every migration of this version of the shop: the files of `db/migrations/`. */
+export function migrationTexts(): Migrations {
+  return Object.fromEntries(
+    Object.entries(files)
+      .map(([path, text]): [string, string] => [path.slice(path.lastIndexOf('/') + 1, -'.sql'.length), text])
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+}
