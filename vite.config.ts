@@ -29,6 +29,7 @@ const ENTRIES = {
   app: './src/app.ts',
   admin: './src/admin.ts',
   backup: './src/backup.ts',
+  'sample-orders': './src/sample-orders.ts',
   restore: './src/restore.ts',
 };
 

@@ -24,6 +24,8 @@ export interface AppParts {
   ready: () => Promise<void>;
   /** Where the built browser files are. */
   clientFolder: string;
+  /** Hot reload puts styles and scripts of its own into pages, which the shop's policy would refuse. */
+  development?: boolean;
 }
 
 type AppEnv = PageVariables & { Bindings: Partial<HttpBindings> };
@@ -35,10 +37,10 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 /** The whole shop as one request handler: headers, health, webhooks and files first, then the pages of `routes.ts`. */
 export function createApp(parts: AppParts): Hono<AppEnv> {
   const { shop } = parts;
-  const pages = createRequestHandler(build, 'production');
+  const pages = createRequestHandler(build, parts.development ? 'development' : 'production');
   const files = serveStatic({ root: parts.clientFolder, precompressed: true });
   const app = new Hono<AppEnv>();
-  app.use(secureHeaders(shop.site));
+  app.use(secureHeaders(shop.site, parts.development ?? false));
   app.use(async (c, next) => {
     if (METHODS.has(c.req.method)) return next();
     return c.text('Method not allowed', 405, { Allow: 'GET, HEAD, POST' });

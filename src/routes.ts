@@ -41,8 +41,8 @@ export default [
     route('admin', 'features/backoffice/index-page.ts'),
     route('admin/orders', 'features/backoffice/orders-page.tsx'),
     route('admin/orders/:orderId', 'features/backoffice/order-page.tsx'),
-    route('admin/*', 'features/backoffice/missing-page.ts'),
+    route('admin/*', 'features/backoffice/missing-page.tsx'),
   ]),
 
-  route('*', 'shell/missing-page.ts'),
+  route('*', 'shell/missing-page.tsx'),
 ] satisfies RouteConfig;

@@ -95,23 +95,26 @@ function AccountLink({ signedIn, firstName, isAdmin }: HeaderData) {
 }
 
 function CartLink({ itemCount, itemsPence }: HeaderData) {
-  const items = `${itemCount} ${itemCount === 1 ? 'item' : 'items'}`;
-  const name = itemCount > 0 ? `Basket, ${items}, ${formatPounds(itemsPence)}` : 'Basket';
   return (
     <a
       href="/cart"
-      aria-label={name}
       className="flex min-h-11 items-center gap-2 px-1.5 text-sm font-semibold text-ink no-underline"
     >
       <span className="relative">
         <ShoppingCart size={20} aria-hidden="true" />
+        <span className="sr-only">Basket{itemCount > 0 && ', '}</span>
         {itemCount > 0 && (
           <span className="figures absolute -top-2 -right-2.5 min-w-4.5 rounded-full bg-magenta px-1 text-center text-[0.7rem] leading-4.5 text-white">
             {itemCount}
           </span>
         )}
       </span>
-      {itemCount > 0 && <span className="figures ml-1">{formatPounds(itemsPence)}</span>}
+      {itemCount > 0 && (
+        <>
+          <span className="sr-only">{itemCount === 1 ? ' item, ' : ' items, '}</span>
+          <span className="figures ml-1">{formatPounds(itemsPence)}</span>
+        </>
+      )}
     </a>
   );
 }

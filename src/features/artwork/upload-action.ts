@@ -36,6 +36,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return Response.json({ artwork: await readOwnArtwork(shop.db, owner, artwork.artworkId) }, { headers });
 }
 
+/** Other methods than POST. */
+export function loader(): Response {
+  return Response.json({ error: 'Use POST' }, { status: 405, headers: { Allow: 'POST' } });
+}
+
 function refuse(refusal: UploadRefusal, status: number): Response {
   const words = refusalText(refusal);
   return Response.json({ error: words.title, refusal: words }, { status });

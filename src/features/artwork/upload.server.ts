@@ -3,6 +3,7 @@ import { Readable, Transform, type Writable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { Busboy } from '@fastify/busboy';
 import { addDays } from 'date-fns';
+import { readForm } from '../../kit/forms.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { Shop } from '../../platform/shop.ts';
 import { UNUSED_DAYS_MAX, UPLOAD_BYTES_MAX } from './artwork.ts';
@@ -37,7 +38,7 @@ export async function readUploadForm(
   const type = request.headers.get('content-type') ?? '';
   if (!request.body) return { fields, artwork: null };
   if (!/^multipart\/form-data;.*boundary=/i.test(type))
-    return { fields: await request.formData(), artwork: null };
+    return { fields: await readForm(request), artwork: null };
   let artwork: Promise<UploadOutcome | null> = Promise.resolve(null);
   let file: Readable | undefined;
   const form = Busboy({

@@ -8,7 +8,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { z } from 'zod';
-import { formValues } from '../../kit/forms.ts';
+import { formValues, readForm } from '../../kit/forms.ts';
 import { formatPounds } from '../../kit/money.ts';
 import { shopContext } from '../../platform/shop.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -46,7 +46,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const { user } = await context.get(visitorContext)();
   if (user?.role !== 'admin') throw data(null, { status: 403 });
-  const typed = formValues(await request.formData());
+  const typed = formValues(await readForm(request));
   const edit = {
     status: typed.status ?? '',
     trackingNumber: typed.trackingNumber ?? '',

@@ -1,3 +1,4 @@
+import { isUuid } from '../../kit/uuid.ts';
 import { inTransaction, type Queries } from '../../platform/db/database.ts';
 import { queueMail } from '../../platform/mail/queue.server.ts';
 import type { Shop } from '../../platform/shop.ts';
@@ -53,6 +54,7 @@ interface LockedOrder {
 }
 
 async function save(shop: Shop, trx: Queries, admin: User, change: OrderChange): Promise<SaveOutcome> {
+  if (!isUuid(change.orderId)) return { ok: false, kind: 'missing' };
   const order = (await trx
     .selectFrom('orders')
     .select(['id', 'version', 'status', 'paymentStatus', 'paymentMethod', 'userId', 'totalPence'])

@@ -6,6 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
+import { formValues, readForm } from '../../kit/forms.ts';
 import { formatPounds } from '../../kit/money.ts';
 import { RATE_RULES } from '../../platform/rate-limits.server.ts';
 import { shopContext } from '../../platform/shop.ts';
@@ -34,8 +35,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const { user, cartToken, network } = await context.get(visitorContext)();
   const owner = { userId: user?.id ?? null, cartToken };
-  const form = await request.formData();
-  const text = (name: string) => String(form.get(name) ?? '');
+  const typed = formValues(await readForm(request));
+  const text = (name: string) => typed[name] ?? '';
   const answer = (codeError: string, lineError = '', status = 422, headers = {}) =>
     data({ codeError, lineError, typed: text('code') }, { status, headers });
   switch (text('intent')) {

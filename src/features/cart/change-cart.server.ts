@@ -11,6 +11,7 @@ import { assessCart, type Cart, emptyCart } from './cart.ts';
 import {
   type CartOwner,
   deleteLine,
+  findSameLine,
   lockCart,
   lockOrMakeCart,
   mergeCarts,
@@ -36,7 +37,10 @@ export const ARTWORK_MISSING = 'Upload your artwork to add this to your cart.';
 export const ARTWORK_CHECKING = 'Your artwork is still being checked. Try again in a moment.';
 export const ARTWORK_INVALID = 'This file can’t be printed as chosen. See what to mend beside it.';
 
-/** Puts a configured product with its accepted artwork into the cart, at the price of this moment (rulings 5, 6, 8). */
+/**
+ * Puts a configured product with its accepted artwork into the cart, at the price of this moment (rulings 5, 6, 8). The
+ * same file with the same choices is the same line: a button pressed twice adds one.
+ */
 export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition): Promise<AddOutcome> {
   const { product, artworkId } = addition;
   const configuration = configure(product, addition.selectedOptions);
@@ -51,18 +55,19 @@ export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition
     if (state === 'invalid') problems.artwork = ARTWORK_INVALID;
   }
   if (!configuration.ok || !artwork || problems.artwork) return { ok: false, problems };
-  const lineId = addition.lineId ?? `${product.id}-${randomUUID()}`;
-  await inTransaction(shop.db, async (trx) => {
+  const line = {
+    productId: product.id,
+    selectedOptions: configuration.selected,
+    artworkId: artwork.id,
+    seenPricePence: configuration.pricePence,
+  };
+  return inTransaction(shop.db, async (trx) => {
     const cart = await lockOrMakeCart(trx, owner);
-    await putLine(trx, cart.id, {
-      id: lineId,
-      productId: product.id,
-      selectedOptions: configuration.selected,
-      artworkId: artwork.id,
-      seenPricePence: configuration.pricePence,
-    });
+    const same = addition.lineId ?? (await findSameLine(trx, cart.id, line));
+    const lineId = same ?? `${product.id}-${randomUUID()}`;
+    await putLine(trx, cart.id, { ...line, id: lineId });
+    return { ok: true, lineId };
   });
-  return { ok: true, lineId };
 }
 
 /** Takes a line out. Answers the line, so that the page can offer to put it back; null when there is none of this id. */

@@ -71,6 +71,20 @@ export async function lockOrMakeCart(db: Queries, owner: CartOwner): Promise<{ i
   return row;
 }
 
+/** The id of a line that is already just this: same product, choices and artwork file. */
+export async function findSameLine(
+  db: Queries,
+  cartId: string,
+  line: { productId: string; selectedOptions: SelectedOptions; artworkId: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from cart_lines where cart_id = ${cartId} and product_id = ${line.productId}
+      and artwork_id = ${line.artworkId} and selected_options = ${json(line.selectedOptions)} limit 1`.execute(
+    db,
+  );
+  return rows[0]?.id;
+}
+
 /** Puts a line into a cart; one with its id that is there already is replaced (ruling 6). */
 export async function putLine(
   db: Queries,

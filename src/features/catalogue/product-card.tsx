@@ -18,7 +18,7 @@ export function ProductCard({ product, eager }: { product: Product; eager?: bool
         className="aspect-4/3 w-full bg-stage"
       />
       <div className="flex flex-1 flex-col p-4">
-        <h3 className="text-lg">{product.name}</h3>
+        <h2 className="text-lg">{product.name}</h2>
         <p className="figures mt-1 text-sm text-grey">{formatSize(product)}</p>
         <p className="figures mt-3">
           <span className="font-bold">From {formatPounds(fromPricePence(product))}</span>

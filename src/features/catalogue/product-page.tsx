@@ -17,7 +17,7 @@ import { readUploadForm, waitForCheck } from '../artwork/index.server.ts';
 import { refusalText, UPLOAD_BYTES_MAX } from '../artwork/index.ts';
 import { addToCart, newCartCookie } from '../cart/index.server.ts';
 import { type Despatch, despatchFor } from '../delivery/index.ts';
-import { completeChoices, fromPricePence } from '../pricing/index.ts';
+import { CHOICE_OF_GROUP, completeChoices, fromPricePence } from '../pricing/index.ts';
 import { formatSize, pictureUrl } from './product.ts';
 import { ProductForm } from './product-form.tsx';
 import { ProductNotFound } from './product-not-found.tsx';
@@ -58,7 +58,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const found = await readProductForSale(shop.db, params.productId ?? '');
   if (!found) throw data('The product you’re looking for doesn’t exist.', { status: 404 });
   if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES_MAX)
-    return data({ problems: {}, refusal: refusalText('too-big') }, { status: 413 });
+    return data({ problems: {}, refusal: refusalText('too-big'), selected: null }, { status: 413 });
   const visitor = await context.get(visitorContext)();
   const fresh = visitor.user || visitor.cartToken ? null : newCartCookie(shop.site);
   const owner = fresh ? { userId: null, cartToken: fresh.cartToken } : ownerOf(visitor);
@@ -70,13 +70,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       headers: { 'Retry-After': String(wait) },
     });
   const { fields, artwork } = await readUploadForm(shop, request, owner, found.product.id);
+  const { intent, artworkId, lineId, chosen } = readChoices(fields);
+  const selected = completeChoices(found.product, chosen);
   if (artwork && !artwork.ok)
-    return data({ problems: {}, refusal: refusalText(artwork.refusal) }, { status: 422, headers });
-  const { intent, artworkId, lineId, artworkFile, ...selected } = Object.fromEntries(fields) as Record<
-    string,
-    string
-  >;
-  const kept = intent === 'remove-artwork' ? null : (artwork?.artworkId ?? (artworkId || null));
+    return data({ problems: {}, refusal: refusalText(artwork.refusal), selected }, { status: 422, headers });
+  const kept = intent === 'remove-artwork' ? null : (artwork?.artworkId ?? artworkId);
   const back = new URLSearchParams({
     ...selected,
     ...(kept ? { artwork: kept } : {}),
@@ -86,14 +84,14 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (kept) await waitForCheck(shop.db, owner, kept, CHECK_WAIT_MS);
   const outcome = await addToCart(shop, owner, {
     product: found.product,
-    selectedOptions: selected,
+    selectedOptions: chosen,
     artworkId: kept,
-    lineId: lineId || null,
+    lineId,
   });
   if (outcome.ok) throw redirect('/cart', { headers });
   if (artwork) throw redirect(`/product/${found.product.id}?${back}#artwork`, { headers });
   return data(
-    { problems: outcome.problems as Record<string, string>, refusal: null },
+    { problems: outcome.problems as Record<string, string>, refusal: null, selected },
     { status: 422, headers },
   );
 }
@@ -143,6 +141,7 @@ export default function ProductPage() {
           <ProductForm
             {...loaded}
             product={product}
+            selected={answered?.selected ?? loaded.selected}
             problems={problems}
             refusal={answered?.refusal ?? null}
           />
@@ -176,6 +175,20 @@ function Details({ product }: { product: { specifications: { label: string; valu
       </ul>
     </>
   );
+}
+
+const LINE_ID = /^[\w-]{1,120}$/;
+
+/** What the form chose. Whatever else was sent with it (a price, a total) is not read. */
+function readChoices(fields: FormData) {
+  const text = (name: string) => String(fields.get(name) ?? '');
+  const names = Object.values(CHOICE_OF_GROUP).filter((name) => fields.has(name));
+  return {
+    intent: text('intent'),
+    artworkId: text('artworkId') || null,
+    lineId: LINE_ID.test(text('lineId')) ? text('lineId') : null,
+    chosen: Object.fromEntries(names.map((name) => [name, text(name)])),
+  };
 }
 
 function ownerOf({ user, cartToken }: Visitor) {

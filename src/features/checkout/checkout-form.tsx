@@ -31,10 +31,12 @@ interface Props {
   credit: { availablePence: number; paymentTermsDays: number } | null;
   totalPence: number;
   revision: number;
+  /** Whether it is a customer's: sent after their session ended, it is not a guest's with an empty cart. */
+  signedIn: boolean;
 }
 
 /** Contact, delivery, payment: a plain form, in one column. Script adds the busy state and fills a chosen address. */
-export function CheckoutForm({ values, errors, addresses, credit, totalPence, revision }: Props) {
+export function CheckoutForm({ values, errors, addresses, credit, totalPence, revision, signedIn }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [method, setMethod] = useState(values.paymentMethod);
@@ -54,6 +56,7 @@ export function CheckoutForm({ values, errors, addresses, credit, totalPence, re
     <form ref={form} method="post" noValidate onSubmit={submit} key={values.addressId + values.address}>
       <input type="hidden" name="revision" value={revision} />
       <input type="hidden" name="seenTotalPence" value={totalPence} />
+      {signedIn && <input type="hidden" name="signedIn" value="1" />}
       <button type="submit" name="intent" value="pay" className="sr-only" tabIndex={-1} aria-hidden="true" />
       <fieldset>
         <legend className="font-display text-xl font-bold">1. Contact</legend>
@@ -204,7 +207,7 @@ function PaymentChoice({
             On the card provider’s own secure page. We never see your card.
           </span>
         </label>
-        {credit && (
+        {(credit || chosen === 'account') && (
           <label className="choice">
             <input
               type="radio"
@@ -214,9 +217,11 @@ function PaymentChoice({
               onChange={() => onChoose('account')}
             />
             <span className="font-semibold">Pay on account</span>
-            <span className="figures text-xs text-grey">
-              {formatPounds(credit.availablePence)} available, due in {credit.paymentTermsDays} days
-            </span>
+            {credit && (
+              <span className="figures text-xs text-grey">
+                {formatPounds(credit.availablePence)} available, due in {credit.paymentTermsDays} days
+              </span>
+            )}
           </label>
         )}
       </div>
@@ -231,8 +236,8 @@ function PaymentChoice({
 
 function buttonWords(method: string, totalPence: number, credit: Props['credit'], live: boolean): string {
   const total = formatPounds(totalPence);
-  if (!credit) return `Pay ${total} by card`;
-  if (!live) return `Place order and pay ${total}`;
+  if (!credit && method !== 'account') return `Pay ${total} by card`;
+  if (!live || !credit) return `Place order and pay ${total}`;
   return method === 'account'
     ? `Place order on account: ${total}, due in ${credit.paymentTermsDays} days`
     : `Pay ${total} by card`;

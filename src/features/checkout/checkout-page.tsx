@@ -1,12 +1,13 @@
 import {
   type ActionFunctionArgs,
+  createContext,
   data,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { type FieldErrors, fieldErrors, formValues } from '../../kit/forms.ts';
+import { type FieldErrors, fieldErrors, formValues, readForm } from '../../kit/forms.ts';
 import { formatPounds } from '../../kit/money.ts';
 import { RATE_RULES } from '../../platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '../../platform/shop.ts';
@@ -22,13 +23,18 @@ import { CheckoutForm, type CheckoutValues } from './checkout-form.tsx';
 import { customerSchema, paymentMethodSchema } from './forms.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { type CheckoutProblem, placeOrder } from './place-order.server.ts';
+import { SignedOut } from './signed-out.tsx';
 
 export const handle = { hydrate: true };
 export const meta = () => [{ title: 'Checkout' }, { name: 'robots', content: 'noindex' }];
 
 export const CHECKOUT_FAILED = 'There was an error processing your order. Please try again.';
 
+/** Set by the action for the loader after it: the customer's session ended before the form was sent. */
+const signedOutContext = createContext(false);
+
 export async function loader({ context }: LoaderFunctionArgs) {
+  if (context.get(signedOutContext)) return null;
   const shop = context.get(shopContext);
   const visitor = await context.get(visitorContext)();
   const { user } = visitor;
@@ -62,15 +68,25 @@ interface Answer {
   errors: FieldErrors;
   problem: string;
   values: CheckoutValues;
+  /** what a form that is sent again from a signed-out page says of its cart */
+  seen?: { revision: number; totalPence: number };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const visitor = await context.get(visitorContext)();
-  const typed = formValues(await request.formData());
+  const typed = formValues(await readForm(request));
   const values = { ...EMPTY, ...typed } as CheckoutValues;
   const answer = (status: number, part: Partial<Answer>, headers: HeadersInit = {}) =>
     data<Answer>({ errors: {}, problem: '', values, ...part }, { status, headers });
+  if (typed.signedIn && !visitor.user) {
+    context.set(signedOutContext, true);
+    const seen = {
+      revision: wholeNumber(typed.revision) ?? 0,
+      totalPence: wholeNumber(typed.seenTotalPence) ?? 0,
+    };
+    return answer(401, { seen });
+  }
   if (typed.intent === 'use-address')
     return answer(200, { values: await withAddress(shop, visitor, values) });
   const customer = customerSchema.safeParse(typed);
@@ -105,6 +121,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   throw redirect(page.url);
 }
 
+const SEEN_NOTHING = { revision: 0, totalPence: 0 };
+
 const EMPTY: CheckoutValues = {
   email: '',
   firstName: '',
@@ -137,8 +155,10 @@ function refuse(
 }
 
 export default function CheckoutPage() {
-  const { cart, addresses, signedIn, credit, values } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
   const answered = useActionData<Answer>();
+  if (!loaded) return <SignedOut values={answered?.values ?? EMPTY} {...SEEN_NOTHING} {...answered?.seen} />;
+  const { cart, addresses, signedIn, credit, values } = loaded;
   const errors = answered?.errors ?? {};
   return (
     <div className="frame pb-10">
@@ -165,6 +185,7 @@ export default function CheckoutPage() {
             credit={credit}
             totalPence={cart.totals.totalPence}
             revision={cart.revision}
+            signedIn={signedIn}
           />
         </div>
         <OrderSummary cart={cart} />

@@ -6,6 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
+import { readForm } from '../../kit/forms.ts';
 import { formatPounds } from '../../kit/money.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { shopContext } from '../../platform/shop.ts';
@@ -31,7 +32,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const session = await cards?.readTestSession(params.sessionId ?? '');
   if (!cards || !session) throw data('There is no such payment.', { status: 404 });
   if (session.status === 'complete') throw redirect(returnUrl(session));
-  const form = await request.formData();
+  const form = await readForm(request);
   if (form.get('intent') === 'cancel') throw redirect(session.cancelUrl);
   const errors = cardErrors(form, shop.clock());
   if (Object.keys(errors).length > 0)

@@ -27,10 +27,8 @@ export function TotalsList({ totals, code }: { totals: TotalsFigures; code?: str
         <dt>Total (incl. VAT)</dt>
         <dd>{formatPounds(totals.totalPence)}</dd>
       </div>
-      <div className="pt-1.5 text-grey">
-        <Row label="Subtotal (excl. VAT)" pence={totals.netPence} />
-        <Row label="VAT" pence={totals.vatPence} />
-      </div>
+      <Row label="Subtotal (excl. VAT)" pence={totals.netPence} quiet />
+      <Row label="VAT" pence={totals.vatPence} quiet />
     </dl>
   );
 }
@@ -40,14 +38,16 @@ function Row({
   note,
   pence,
   saving,
+  quiet,
 }: {
   label: string;
   note?: string;
   pence: number;
   saving?: boolean;
+  quiet?: boolean;
 }) {
   return (
-    <div className="flex justify-between gap-4">
+    <div className={`flex justify-between gap-4 ${quiet ? 'text-grey' : ''}`}>
       <dt>
         {label}
         {note && <span className="ml-1 text-grey">{note}</span>}

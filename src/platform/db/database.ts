@@ -55,12 +55,17 @@ function prepareStatements(client: pg.PoolClient, options: DatabaseOptions): voi
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
   client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
     if (typeof text === 'string') options.onStatement?.(text);
-    const prepared =
-      options.preparedStatements !== false && typeof text === 'string' && Array.isArray(values);
-    if (!prepared || values.length === 0) return send(text, values, ...rest);
-    const name = nameOf(text, names);
-    return name ? send({ name, text, values }, ...rest) : send(text, values, ...rest);
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
+      return send(text, values, ...rest);
+    const kept = values.map(withoutNul);
+    const name = options.preparedStatements === false ? undefined : nameOf(text, names);
+    return name ? send({ name, text, values: kept }, ...rest) : send(text, kept, ...rest);
   }) as typeof client.query;
+}
+
+/** PostgreSQL can hold every character but NUL (its error 22021). Nobody types it: it is left out, not answered with 500. */
+function withoutNul(value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '') : value;
 }
 
 function nameOf(text: string, names: Map<string, string>): string | undefined {
@@ -100,5 +105,5 @@ export function brokenConstraint(error: unknown): string {
 
 /** A value as a jsonb parameter (the driver would send an array as a PostgreSQL array). */
 export function json(value: unknown) {
-  return sql<JsonValue>`${JSON.stringify(value)}::jsonb`;
+  return sql<JsonValue>`${JSON.stringify(value, (_key, part) => withoutNul(part))}::jsonb`;
 }

@@ -5,7 +5,7 @@ import type { Site } from '../site.ts';
 export type PageVariables = { Variables: { nonce: string } };
 
 /** Headers that every answer carries, errors and files too. Only this answer's own scripts run. */
-export function secureHeaders(site: Site): MiddlewareHandler<PageVariables> {
+export function secureHeaders(site: Site, development: boolean): MiddlewareHandler<PageVariables> {
   return async (c, next) => {
     const nonce = randomBytes(16).toString('base64url');
     c.set('nonce', nonce);
@@ -14,7 +14,7 @@ export function secureHeaders(site: Site): MiddlewareHandler<PageVariables> {
     const set = (name: string, value: string) => {
       if (!headers.has(name)) headers.set(name, value);
     };
-    set('Content-Security-Policy', policy(nonce, site));
+    if (!development) set('Content-Security-Policy', policy(nonce, site));
     set('X-Content-Type-Options', 'nosniff');
     set('Referrer-Policy', 'strict-origin-when-cross-origin');
     set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');

@@ -8,3 +8,8 @@ export function loader(): never {
 export function action(): never {
   throw data('', { status: 404 });
 }
+
+/** Never shown: the loader has thrown. Its being here makes this a page, so that the answer is one too. */
+export default function MissingPage() {
+  return null;
+}

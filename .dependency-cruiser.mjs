@@ -1,0 +1,134 @@
+// Who may import whom. The feature map: below its pages, a feature uses only the features named here, and only through
+// their front doors (index.ts, index.server.ts). Pages are leaves: they may use any front door, and nobody imports them.
+const FEATURES = {
+  accounts: [],
+  catalogue: ['pricing'],
+  pricing: [],
+  delivery: [],
+  discounts: ['pricing'],
+  artwork: ['accounts', 'catalogue', 'pricing'],
+  cart: ['artwork', 'catalogue', 'discounts', 'pricing'],
+  credit: [],
+  orders: ['delivery', 'pricing'],
+  payments: ['cart', 'discounts', 'orders'],
+  checkout: [
+    'artwork',
+    'cart',
+    'catalogue',
+    'credit',
+    'delivery',
+    'discounts',
+    'orders',
+    'payments',
+    'pricing',
+  ],
+  enquiries: ['accounts'],
+  backoffice: [
+    'accounts',
+    'artwork',
+    'catalogue',
+    'credit',
+    'delivery',
+    'discounts',
+    'orders',
+    'payments',
+    'pricing',
+  ],
+};
+
+/** Files that a URL leads to: `routes.ts` names them. */
+const PAGES = '-(page|action|gate|file)\\.tsx?$|create-checkout-session\\.ts$|/logout\\.ts$';
+const TESTS = '\\.test\\.tsx?$';
+const FRONT_DOORS = '/index(\\.server)?\\.ts$';
+/** Screens' parts that several features' pages show: components, shared as such. */
+const SHARED_PARTS = '-(field|list|badge|card|confirmed)\\.tsx$|/use-upload\\.ts$';
+
+const featureRules = Object.entries(FEATURES).map(([feature, uses]) => ({
+  name: `${feature}-uses-only-what-the-map-names`,
+  severity: 'error',
+  comment: 'Add the feature to the map above, or turn the call round.',
+  from: {
+    path: `^src/features/${feature}/`,
+    pathNot: `${PAGES}|${TESTS}|/(product-form|cart-line-view|order-summary|order-panels|orders-section|trade-section)\\.tsx$`,
+  },
+  to: { path: '^src/features/', pathNot: `^src/features/(${[feature, ...uses].join('|')})/` },
+}));
+
+export default {
+  forbidden: [
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: { path: '^src/', pathNot: TESTS },
+      to: { circular: true },
+    },
+    {
+      name: 'kit-stands-alone',
+      severity: 'error',
+      from: { path: '^src/kit/', pathNot: TESTS },
+      to: { path: '^src/(?!kit/)' },
+    },
+    {
+      name: 'platform-knows-no-feature',
+      severity: 'error',
+      from: { path: '^src/platform/', pathNot: TESTS },
+      to: { path: '^src/(features|shell|ui|routes|jobs|app|server)' },
+    },
+    {
+      name: 'ui-knows-no-shop-words',
+      severity: 'error',
+      from: { path: '^src/ui/' },
+      to: { path: '^src/(features|shell|platform)/' },
+    },
+    ...featureRules,
+    {
+      name: 'through-the-front-door',
+      severity: 'error',
+      comment: 'Import the feature’s index.ts or index.server.ts; say there what others may use.',
+      from: { path: '^src/features/([^/]+)/', pathNot: TESTS },
+      to: { path: '^src/features/', pathNot: `^src/features/$1/|${FRONT_DOORS}|${SHARED_PARTS}` },
+    },
+    {
+      name: 'pages-are-leaves',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `${TESTS}|^src/routes\\.ts$` },
+      to: { path: '^src/features/.*-page\\.tsx?$' },
+    },
+    {
+      name: 'browser-code-stays-in-the-browser',
+      severity: 'error',
+      comment: 'A component must not reach server code; loaders and actions of pages may.',
+      from: { path: '\\.tsx$', pathNot: `${PAGES}|${TESTS}|/emails/|^src/(root|entry\\.server)\\.tsx$` },
+      to: { path: '\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'environment-is-read-at-the-entries',
+      severity: 'error',
+      from: { path: '^src/(features|kit|ui|shell)/' },
+      to: { path: '^src/env\\.ts$' },
+    },
+    {
+      name: 'not-to-dev-dep',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `${TESTS}|^src/routes\\.ts$` },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'not-to-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(virtual:|\\.\\./build/)' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.(css|svg|sql|json)' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,35 @@
+import { run } from './run.ts';
+
+/** What a change must pass before its tests are worth running. */
+const CHECKS = [
+  { name: 'types', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
+  {
+    name: 'format and lint',
+    args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
+  },
+  {
+    name: 'import boundaries',
+    args: [
+      'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+      '--config',
+      '.dependency-cruiser.mjs',
+      'src',
+    ],
+  },
+];
+
+/** Runs every check, prints the output of those that fail, and answers how many passed and failed. */
+export async function check(): Promise<{ passed: number; failed: number }> {
+  const ended = await Promise.all(CHECKS.map(({ args }) => run(args, { quiet: true })));
+  let failed = 0;
+  for (const [i, { code, output }] of ended.entries()) {
+    console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${CHECKS[i]?.name}`);
+    if (code !== 0) {
+      failed += 1;
+      console.log(output);
+    }
+  }
+  return { passed: CHECKS.length - failed, failed };
+}
+
+if (import.meta.main) process.exit((await check()).failed > 0 ? 1 : 0);

@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+
+/** A command of ours that ended. `output` is everything it said, when it was asked to be quiet. */
+export interface Ended {
+  code: number;
+  output: string;
+}
+
+/** Runs one of the project's own tools with its Node. `quiet` keeps the output to be shown only on failure. */
+export function run(
+  args: readonly string[],
+  options: { quiet?: boolean; env?: NodeJS.ProcessEnv } = {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, args, {
+    stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...options.env },
+  });
+  const chunks: Buffer[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
+  child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }));
+  });
+}

@@ -1,0 +1,141 @@
+import { pence } from '../../kit/money.ts';
+import type { ArtworkSpec } from '../artwork/index.ts';
+import { artworkSpecOf } from '../artwork/index.ts';
+import { copiesOf, type Product } from '../catalogue/index.ts';
+import { artworkUrl, type OrderedOption } from '../orders/index.ts';
+import {
+  CHOICE_OF_GROUP,
+  type Choice,
+  configure,
+  firstChoices,
+  type Totals,
+  totalsOf,
+} from '../pricing/index.ts';
+
+/** A product with the one sample artwork that is drawn for it: choices that keep `spec` are printed from that file. */
+export interface SampleOffer {
+  product: Product;
+  spec: ArtworkSpec;
+  artworkId: string;
+}
+
+export interface BasketItem {
+  position: number;
+  productId: string;
+  productName: string;
+  quantity: number;
+  paperType: string;
+  finish: string | null;
+  size: string | null;
+  options: OrderedOption[];
+  artworkId: string;
+  artworkUrl: string;
+  basePricePence: number;
+  pricePence: number;
+  vatClass: string;
+}
+
+/** What one order buys, at today's prices, and how fast: by its slowest item. */
+export interface Basket {
+  items: BasketItem[];
+  totals: Totals;
+  turnaround: 'standard' | 'next-day' | 'same-day';
+}
+
+const SPEEDS = ['standard', 'next-day', 'same-day'] as const;
+
+/** So many different baskets of one to three items, priced by the shop's own rule; the same ones on every run. */
+export function makeBaskets(offers: readonly SampleOffer[], count: number): Basket[] {
+  const random = randomNumbers(20_260_101);
+  return Array.from({ length: count }, () => {
+    const items = Array.from({ length: itemCount(random()) }, () => {
+      const offer = pick(offers, random());
+      return { offer, ...chooseFor(offer, random) };
+    });
+    const speeds = items.map(({ turnaround }) => turnaround);
+    return {
+      items: items.map(({ offer, choices, pricePence }, i) => itemOf(offer, choices, pricePence, i)),
+      totals: totalsOf(
+        items.map(({ offer, pricePence }) => ({
+          pricePence: pence(pricePence),
+          vatClass: offer.product.vatClass,
+        })),
+        null,
+      ),
+      turnaround: SPEEDS.find((speed) => speeds.includes(speed)) ?? 'standard',
+    };
+  });
+}
+
+function itemCount(luck: number): number {
+  if (luck < 0.65) return 1;
+  return luck < 0.9 ? 2 : 3;
+}
+
+/** Choices for a product, the earlier options oftener, that are still printed from its sample artwork. */
+function chooseFor({ product, spec }: SampleOffer, random: () => number) {
+  const wanted = JSON.stringify(spec);
+  for (let tries = 0; tries < 30; tries += 1) {
+    const selected = Object.fromEntries(
+      product.optionGroups.map((group) => [
+        CHOICE_OF_GROUP[group.key],
+        pick(group.options, random() ** 1.7).id,
+      ]),
+    );
+    const configuration = configure(product, selected);
+    if (configuration.ok && JSON.stringify(artworkSpecOf(product, configuration.choices)) === wanted)
+      return chosen(configuration);
+  }
+  const plain = configure(product, firstChoices(product));
+  if (!plain.ok) throw new Error(`the first choices of ${product.id} are no order`);
+  return chosen(plain);
+}
+
+function chosen({ choices, pricePence }: { choices: Choice[]; pricePence: number }) {
+  const turnaround = choices.find(({ group }) => group === 'turnaround')?.option.id ?? 'standard';
+  return { choices, pricePence, turnaround };
+}
+
+function itemOf(
+  { product, artworkId }: SampleOffer,
+  choices: Choice[],
+  pricePence: number,
+  position: number,
+): BasketItem {
+  const nameOf = (key: string) => choices.find(({ group }) => group === key)?.option.name ?? null;
+  return {
+    position,
+    productId: product.id,
+    productName: product.name,
+    quantity: copiesOf(choices),
+    paperType: choices.find(({ label }) => label === 'Weight')?.option.name ?? 'Standard',
+    finish: nameOf('finishes'),
+    size: nameOf('sizes'),
+    options: choices.map(({ group, label, option: { id, name, priceModifierPence } }) => ({
+      ...{ group, label, id, name, priceModifierPence },
+    })),
+    artworkId,
+    artworkUrl: artworkUrl(artworkId),
+    basePricePence: product.basePricePence,
+    pricePence,
+    vatClass: product.vatClass,
+  };
+}
+
+/** `luck` is from 0 to below 1. */
+function pick<T>(things: readonly T[], luck: number): T {
+  const thing = things[Math.floor(luck * things.length)];
+  if (thing === undefined) throw new Error('there is nothing to choose from');
+  return thing;
+}
+
+/** Numbers from 0 to below 1, the same for the same seed (mulberry32, Tommy Ettinger 2017, public domain). */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,82 @@
+/** A form as it stands on a page, with what its fields hold. */
+export interface Form {
+  method: string;
+  /** null: the page's own address */
+  action: string | null;
+  multipart: boolean;
+  fields: Record<string, string>;
+  buttons: { words: string; name: string; value: string }[];
+}
+
+/** The forms of a page that React wrote: enough of HTML to fill them in and send them as a browser would. */
+export function formsOf(html: string): Form[] {
+  return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, attributes = '', inside = '']) => ({
+    method: (read(attributes, 'method') ?? 'get').toLowerCase(),
+    action: read(attributes, 'action'),
+    multipart: read(attributes, 'enc[tT]ype') === 'multipart/form-data',
+    fields: { ...inputs(inside), ...selects(inside), ...textareas(inside) },
+    buttons: buttons(inside),
+  }));
+}
+
+function inputs(inside: string): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [, attributes = ''] of inside.matchAll(/<input\b([^>]*)>/g)) {
+    const name = read(attributes, 'name');
+    const type = read(attributes, 'type');
+    if (!name || type === 'file') continue;
+    if ((type === 'radio' || type === 'checkbox') && read(attributes, 'checked') === null) continue;
+    fields[name] = read(attributes, 'value') ?? (type === 'checkbox' ? 'on' : '');
+  }
+  return fields;
+}
+
+function selects(inside: string): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [, attributes = '', choices = ''] of inside.matchAll(
+    /<select\b([^>]*)>([\s\S]*?)<\/select>/g,
+  )) {
+    const options = [...choices.matchAll(/<option\b([^>]*)>/g)].map(([, option = '']) => option);
+    const chosen = options.find((option) => read(option, 'selected') !== null) ?? options[0];
+    const name = read(attributes, 'name');
+    if (name && chosen !== undefined) fields[name] = read(chosen, 'value') ?? '';
+  }
+  return fields;
+}
+
+function textareas(inside: string): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [, attributes = '', text = ''] of inside.matchAll(
+    /<textarea\b([^>]*)>([\s\S]*?)<\/textarea>/g,
+  )) {
+    const name = read(attributes, 'name');
+    // HTML drops one newline that stands right after the tag.
+    if (name) fields[name] = plain(text.replace(/^\n/, ''));
+  }
+  return fields;
+}
+
+function buttons(inside: string): Form['buttons'] {
+  return [...inside.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/g)]
+    .filter(([, attributes = '']) => read(attributes, 'type') !== 'button')
+    .map(([, attributes = '', words = '']) => ({
+      words: (read(attributes, 'aria-label') ?? plain(words.replace(/<[^>]+>/g, ''))).trim(),
+      name: read(attributes, 'name') ?? '',
+      value: read(attributes, 'value') ?? '',
+    }));
+}
+
+/** An attribute's text; null where there is none. */
+function read(attributes: string, name: string): string | null {
+  const found = new RegExp(`(?:^|\\s)${name}(?:="([^"]*)")?(?=\\s|/|$)`).exec(attributes);
+  return found ? plain(found[1] ?? '') : null;
+}
+
+function plain(text: string): string {
+  return text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}

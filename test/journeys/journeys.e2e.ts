@@ -1,0 +1,275 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import PostalMime from 'postal-mime';
+import { goodA5 } from '../fixtures/artwork.ts';
+import { OWNER } from './start-shop.ts';
+
+const FLYER = Buffer.from(goodA5({ pages: 2, padBytes: 10_500_000 }));
+const SHOP = () => process.env.SHOP_URL ?? '';
+
+test.beforeEach(async ({ page }) => {
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+});
+
+for (const width of [360, 1440]) {
+  test(`a guest buys 500 flyers with their own PDF and the owner finds them (${width} px)`, async ({
+    page,
+    browser,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const email = `guest-${width}@example.com`;
+    await chooseFlyers(page);
+    await page.getByLabel('Discount code').fill('welcome10');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText('10% off your order')).toBeVisible();
+    await accessible(page);
+    await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+    await page.getByRole('button', { name: /^Pay £/ }).click();
+    await expect(page.getByText('There is a problem')).toBeVisible();
+    await accessible(page);
+    await fillAddress(page, email);
+    await page.getByRole('button', { name: 'Pay £59.88 by card' }).click();
+    await payByTestCard(page);
+    await expect(page).toHaveURL(/\/shop\?success=true/);
+    await accessible(page);
+    const number = await orderNumber(page);
+    expect(await mailTo(email)).toContain('£59.88');
+    const office = await browser.newContext();
+    await ownerFinds(await office.newPage(), number);
+    await office.close();
+  });
+}
+
+test('a customer registers, buys, and sees the order in their account', async ({ page }) => {
+  await page.goto(`${SHOP()}/register`);
+  await accessible(page);
+  await page.getByLabel('First Name').fill('Moira');
+  await page.getByLabel('Last Name').fill('Quinn');
+  await page.getByLabel('Email').fill('moira@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('kettle drum parade');
+  await page.getByLabel('Confirm Password').fill('kettle drum parade');
+  await page.getByRole('button', { name: /create account/i }).click();
+  await expect(page.getByText('Account Created!')).toBeVisible();
+  await page.waitForURL('**/account');
+  await chooseFlyers(page);
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await expect(page.getByLabel('First Name')).toHaveValue('Moira');
+  await fillAddress(page, 'moira@example.com');
+  await page.getByRole('button', { name: /^Pay £/ }).click();
+  await payByTestCard(page);
+  await expect(page).toHaveURL(/\/orders\?success=true/);
+  const number = await orderNumber(page);
+  await page.getByRole('link', { name: 'View Order History' }).click();
+  await page.getByRole('link', { name: number }).click();
+  await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
+  await accessible(page);
+  await page.goto(`${SHOP()}/account`);
+  await expect(page.getByText(number)).toBeVisible();
+  await accessible(page);
+});
+
+test('without script the same purchase works', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${SHOP()}/product/a5-flyers-001`);
+  await page.getByRole('radio', { name: /^500/ }).check();
+  await page.getByRole('radio', { name: /^Double-sided/ }).check();
+  await page.getByRole('button', { name: 'Update price' }).click();
+  await expect(page.getByRole('button', { name: 'Add to Cart - £60.99' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add to Cart - £60.99' }).click();
+  await expect(page.getByText('Upload your artwork to add this to your cart.').first()).toBeVisible();
+  await page
+    .getByLabel('Upload artwork')
+    .setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: FLYER });
+  await page.getByRole('button', { name: 'Add to Cart - £60.99' }).click();
+  await expect(page.getByRole('heading', { name: 'Your Cart' })).toBeVisible();
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await fillAddress(page, 'noscript@example.com');
+  await page.getByRole('button', { name: /^Pay £/ }).click();
+  await payByTestCard(page);
+  await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible();
+  await context.close();
+});
+
+test('with the keyboard alone the same purchase works', async ({ page }) => {
+  await page.goto(`${SHOP()}/product/a5-flyers-001`);
+  await page.getByRole('radio', { name: /^10$/ }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: /^25 / })).toBeChecked();
+  await page.getByLabel('Upload artwork').focus();
+  await page
+    .getByLabel('Upload artwork')
+    .setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: FLYER });
+  await expect(page.getByText('Ready to print')).toBeVisible();
+  await tabTo(page, /^Add to Cart/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/cart');
+  await tabTo(page, /^Proceed to Checkout/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/checkout');
+  await page.getByLabel('Email').focus();
+  for (const text of ['keys@example.com', '', 'Kay', 'Boyd', '1 Castle Street', 'Lisburn', 'BT28 1AA']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await tabTo(page, /^Pay £/);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Card number').focus();
+  for (const text of ['4242424242424242', '12/30', '123']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible();
+});
+
+test('a declined card is said beside the field, and Cancel leaves the cart whole', async ({ page }) => {
+  await chooseFlyers(page);
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await fillAddress(page, 'declined@example.com');
+  await page.getByRole('button', { name: /^Pay £/ }).click();
+  await page.getByLabel('Card number').fill('4000 0000 0000 0002');
+  await page.getByLabel('Expiry date').fill('12/30');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByText('Your card was declined.').first()).toBeVisible();
+  await accessible(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(/\/cart/);
+  await expect(page.getByText('A5 Flyers').first()).toBeVisible();
+});
+
+test('a file for another size is refused with a sentence that says how to mend it', async ({ page }) => {
+  await page.goto(`${SHOP()}/product/a6-flyers-001`);
+  await page
+    .getByLabel('Upload artwork')
+    .setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: FLYER });
+  await expect(page.getByText('Invalid file')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Add to Cart/ })).toBeDisabled();
+  await accessible(page);
+});
+
+test('pages are accessible and never scroll sideways', async ({ page }) => {
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of [
+      '/',
+      '/shop',
+      '/shop/flyers',
+      '/shop/pavement-signs',
+      '/shop?search=flyer',
+      '/product/ncr-forms-001',
+      '/cart',
+      '/login',
+      '/about',
+      '/contact',
+      '/help',
+      '/sample-pack',
+      '/signage',
+      '/business-stationery',
+      '/nothing-here',
+    ]) {
+      await page.goto(`${SHOP()}${path}`);
+      await accessible(page);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(over, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+async function chooseFlyers(page: Page): Promise<void> {
+  await page.goto(`${SHOP()}/shop/flyers`);
+  await page.getByRole('link', { name: 'Customize & Order: A5 Flyers' }).click();
+  await page.getByRole('radio', { name: /^500/ }).check();
+  await page.getByRole('radio', { name: /^Double-sided/ }).check();
+  await page
+    .getByLabel('Upload artwork')
+    .setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: FLYER });
+  await expect(page.getByText('Ready to print')).toBeVisible();
+  await accessible(page);
+  await page.getByRole('button', { name: 'Add to Cart - £60.99' }).click();
+  await page.waitForURL('**/cart');
+}
+
+async function fillAddress(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('First Name').fill('Jane');
+  await page.getByLabel('Last Name').fill('Doe');
+  await page.getByLabel('Address', { exact: true }).fill('1 Castle Street');
+  await page.getByLabel('City').fill('Lisburn');
+  await page.getByLabel('Postal Code').fill('bt281aa');
+}
+
+async function payByTestCard(page: Page): Promise<void> {
+  await expect(page.getByText('Test mode: no money is taken')).toBeVisible();
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabel('Expiry date').fill('12/30');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+}
+
+async function orderNumber(page: Page): Promise<string> {
+  await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible();
+  return (await page.getByText(/^ORD-\d{4}-\d{6}$/).textContent()) ?? '';
+}
+
+async function ownerFinds(page: Page, number: string): Promise<void> {
+  await page.goto(`${SHOP()}/login?next=/admin/orders`);
+  await page.getByLabel('Email').fill(OWNER.email);
+  await page.getByLabel('Password').fill(OWNER.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await accessible(page);
+  await page.getByLabel('Search').fill(number);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('link', { name: number }).click();
+  await expect(page.getByText('No status changes yet')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download Artwork' }).click();
+  const path = await (await download).path();
+  expect(Buffer.compare(await readFile(path), FLYER)).toBe(0);
+  await page.getByLabel('Order status').selectOption('shipped');
+  await page.getByLabel('Tracking number').fill('RM123456789GB');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Order updated successfully!')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Status History' })).toBeVisible();
+  await accessible(page);
+  await page.close();
+}
+
+/** The newest mail to an address in the outbox, as a reader shows it. */
+async function mailTo(address: string): Promise<string> {
+  const folder = join(process.env.SHOP_DATA ?? '', 'outbox');
+  let found = '';
+  await expect
+    .poll(async () => {
+      for (const name of (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml'))) {
+        const mail = await PostalMime.parse(await readFile(join(folder, name)));
+        if (mail.to?.some((to) => to.address === address))
+          found = `${mail.subject}\n${mail.text}\n${mail.html}`;
+      }
+      return found;
+    })
+    .toContain('Order Confirmed');
+  return found;
+}
+
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    const focused = await page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
+    if (name.test(focused)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the keyboard never reached ${name}`);
+}
+
+/** WCAG 2.2 AA as far as axe can see. */
+async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const OWNER = { email: 'owner@example.com', password: 'galley-press-42' };
+
+/** Starts the built shop as a newcomer would, on data of its own; the journeys find it through SHOP_URL and SHOP_DATA. */
+export default async function startShop(): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'galley-journeys-'));
+  const port = await freePort();
+  const server = spawn(process.execPath, ['build/server/server.js'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: OWNER.email,
+      ADMIN_PASSWORD: OWNER.password,
+      RATE_LIMIT_SCALE: '100',
+      LOG_LEVEL: 'error',
+    },
+  });
+  process.env.SHOP_URL = `http://localhost:${port}`;
+  process.env.SHOP_DATA = dataDir;
+  await announced(server.stdout);
+  return async () => {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+/** The server says where it is open once it is. */
+async function announced(output: NodeJS.ReadableStream): Promise<void> {
+  let said = '';
+  for await (const chunk of output) {
+    said += String(chunk);
+    if (said.includes('Galley is open')) break;
+  }
+  if (!said.includes('Galley is open')) throw new Error(`the shop did not start: ${said}`);
+  output.resume();
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (!address || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}

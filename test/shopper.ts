@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { setRole } from '../src/features/accounts/store.server.ts';
+import type { TestShop } from './app.ts';
+import { type Browser, textOf } from './browser.ts';
+import { type Form, formsOf } from './forms.ts';
+
+const ORIGIN = 'http://localhost:3000';
+const HOPS_MAX = 10;
+
+export const PASSWORD = 'a long enough password';
+
+export type Typed = Record<string, string | File>;
+
+/** A page as a person without script has it before them. */
+export interface Page {
+  /** with its query */
+  path: string;
+  status: number;
+  html: string;
+  /** what can be read on it */
+  text: string;
+  headers: Headers;
+}
+
+/** Somebody at the shop whose browser runs no script: opens pages, fills in their forms, presses their buttons. */
+export class Shopper {
+  readonly browser: Browser;
+  page: Page = { path: '/', status: 0, html: '', text: '', headers: new Headers() };
+
+  constructor(browser: Browser) {
+    this.browser = browser;
+  }
+
+  async open(path: string): Promise<Page> {
+    return this.#arrive(path, await this.browser.get(path));
+  }
+
+  /**
+   * Presses the button that reads so, in its form, with what stands in the form's fields and what is typed over it.
+   * Throws where the page has no such button.
+   */
+  async press(words: string, typed: Typed = {}): Promise<Page> {
+    const { path, fields, method } = this.filledIn(words, typed);
+    if (method === 'post') return this.#arrive(path, await this.browser.post(path, fields));
+    return this.open(`${path.split('?')[0]}?${new URLSearchParams(fields as Record<string, string>)}`);
+  }
+
+  /** What pressing a button would send, so that a test can send it twice, or changed. */
+  filledIn(words: string, typed: Typed = {}): { path: string; method: string; fields: Typed } {
+    const { form, button } = this.#button(words);
+    const given: Typed = button.name ? { [button.name]: button.value } : {};
+    const noFile: Typed = form.multipart ? { artworkFile: new File([], '') } : {};
+    const fields = { ...noFile, ...form.fields, ...given, ...typed };
+    return { path: form.action ?? this.page.path, method: form.method, fields };
+  }
+
+  /** A second tab of the same browser, on the same page. */
+  tab(): Shopper {
+    const other = new Shopper(this.browser.tab());
+    other.page = this.page;
+    return other;
+  }
+
+  #button(words: string): { form: Form; button: Form['buttons'][number] } {
+    for (const form of formsOf(this.page.html))
+      for (const button of form.buttons)
+        if (button.words === words || (words.endsWith('…') && button.words.startsWith(words.slice(0, -1))))
+          return { form, button };
+    throw new Error(`no button “${words}” on ${this.page.path}: ${this.page.text.slice(0, 600)}`);
+  }
+
+  async #arrive(asked: string, first: Response): Promise<Page> {
+    let path = asked;
+    let response = first;
+    for (let hops = 0; response.status >= 300 && response.status < 400 && hops < HOPS_MAX; hops += 1) {
+      const to = new URL(response.headers.get('location') ?? '/', `${ORIGIN}${path}`);
+      path = `${to.pathname}${to.search}`;
+      response = await this.browser.get(path);
+    }
+    const html = await response.text();
+    this.page = { path, status: response.status, html, text: textOf(html), headers: response.headers };
+    return this.page;
+  }
+}
+
+export function newShopper(opened: TestShop): Shopper {
+  return new Shopper(opened.browser());
+}
+
+/** Somebody who has registered by the form, and is signed in. */
+export async function newCustomer(
+  opened: TestShop,
+  firstName = 'Tom',
+): Promise<{ shopper: Shopper; userId: string; email: string }> {
+  const shopper = newShopper(opened);
+  const email = `${firstName.toLowerCase()}-${randomUUID()}@example.com`;
+  await shopper.open('/register');
+  const made = { firstName, lastName: 'Trade', email, password: PASSWORD, confirmPassword: PASSWORD };
+  const page = await shopper.press('Create Account', made);
+  if (!page.text.includes('Account Created!')) throw new Error(`not registered: ${page.text}`);
+  const { id: userId } = await opened.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  return { shopper, userId, email };
+}
+
+/** Somebody of the shop's own staff, signed in. */
+export async function newAdministrator(opened: TestShop, firstName = 'Ada'): Promise<Shopper> {
+  const { shopper, userId } = await newCustomer(opened, firstName);
+  await setRole(opened.db, userId, 'admin');
+  return shopper;
+}
