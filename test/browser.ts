@@ -79,6 +79,7 @@ export class Browser {
 /** A page's text without its tags and scripts, with entities read and space folded: what a person reads. */
 export function textOf(html: string): string {
   return html
+    .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/<(script|style|title)[\s\S]*?<\/\1>/g, ' ')
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&quot;', '"')

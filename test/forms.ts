@@ -33,9 +33,7 @@ function inputs(inside: string): Record<string, string> {
 
 function selects(inside: string): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const [, attributes = '', choices = ''] of inside.matchAll(
-    /<select\b([^>]*)>([\s\S]*?)<\/select>/g,
-  )) {
+  for (const [, attributes = '', choices = ''] of inside.matchAll(/<select\b([^>]*)>([\s\S]*?)<\/select>/g)) {
     const options = [...choices.matchAll(/<option\b([^>]*)>/g)].map(([, option = '']) => option);
     const chosen = options.find((option) => read(option, 'selected') !== null) ?? options[0];
     const name = read(attributes, 'name');

@@ -76,19 +76,19 @@ function AccountLink({ signedIn, firstName, isAdmin }: HeaderData) {
     return (
       <a href="/login" className={look}>
         <UserRound size={18} aria-hidden="true" />
-        <span>Sign In</span>
+        <span className="sr-only sm:not-sr-only">Sign In</span>
       </a>
     );
   return (
     <>
       {isAdmin && (
-        <a href="/admin/orders" className={look}>
+        <a href="/admin/orders" className={`${look} hidden sm:flex`}>
           Back office
         </a>
       )}
       <a href="/account" className={look}>
         <UserRound size={18} aria-hidden="true" />
-        <span>{firstName || 'Account'}</span>
+        <span className="sr-only sm:not-sr-only">{firstName || 'Account'}</span>
       </a>
     </>
   );

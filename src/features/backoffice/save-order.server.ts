@@ -1,5 +1,5 @@
 import { isUuid } from '../../kit/uuid.ts';
-import { inTransaction, type Queries } from '../../platform/db/database.ts';
+import { inTransaction, json, type Queries } from '../../platform/db/database.ts';
 import { queueMail } from '../../platform/mail/queue.server.ts';
 import type { Shop } from '../../platform/shop.ts';
 import type { User } from '../accounts/index.ts';
@@ -79,12 +79,12 @@ async function save(shop: Shop, trx: Queries, admin: User, change: OrderChange):
     .insertInto('auditLog')
     .values({
       ...{ actorId: admin.id, actor, action: 'order.save', subject: `order:${order.id}` },
-      before: JSON.stringify({
+      before: json({
         status: order.status,
         trackingNumber: order.trackingNumber,
         notes: order.notes,
       }),
-      after: JSON.stringify({ status, trackingNumber, notes }),
+      after: json({ status, trackingNumber, notes }),
     })
     .execute();
   if (order.status !== status && isPlaced(order.paymentStatus))

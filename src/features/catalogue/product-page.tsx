@@ -120,19 +120,14 @@ export default function ProductPage() {
           { label: product.name },
         ]}
       />
-      <div className="grid gap-8 lg:grid-cols-[1.15fr_1fr] lg:gap-12">
-        <div className="min-w-0 lg:sticky lg:top-6 lg:self-start">
-          <img
-            src={pictureUrl(product.id)}
-            alt={`${product.name}, ${formatSize(product)}, drawn to scale`}
-            width={800}
-            height={600}
-            className="w-full border border-rule bg-stage"
-          />
-          <div className="mt-8 hidden lg:block">
-            <Details product={product} />
-          </div>
-        </div>
+      <div className="product-grid">
+        <img
+          src={pictureUrl(product.id)}
+          alt={`${product.name}, ${formatSize(product)}, drawn to scale`}
+          width={800}
+          height={600}
+          className="w-full border border-rule bg-stage"
+        />
         <div className="min-w-0">
           <h1>{product.name}</h1>
           <p className="figures mt-2 text-grey">{formatSize(product)}</p>
@@ -146,9 +141,9 @@ export default function ProductPage() {
             refusal={answered?.refusal ?? null}
           />
         </div>
-      </div>
-      <div className="mt-10 lg:hidden">
-        <Details product={product} />
+        <div className="min-w-0">
+          <Details product={product} />
+        </div>
       </div>
     </div>
   );

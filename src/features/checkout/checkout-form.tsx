@@ -41,6 +41,7 @@ export function CheckoutForm({ values, errors, addresses, credit, totalPence, re
   const [busy, setBusy] = useState(false);
   const [method, setMethod] = useState(values.paymentMethod);
   const [live, setLive] = useState(false);
+  const [corrected, setCorrected] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     setLive(true);
     const wake = () => setBusy(false); // back from the card page
@@ -51,9 +52,24 @@ export function CheckoutForm({ values, errors, addresses, credit, totalPence, re
     if (busy) event.preventDefault();
     else setBusy(true);
   };
-  const field = (name: keyof CheckoutValues) => ({ name, defaultValue: values[name], error: errors[name] });
+  const field = (name: keyof CheckoutValues) => ({
+    name,
+    defaultValue: values[name],
+    error: corrected.has(name) ? undefined : errors[name],
+  });
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} key={values.addressId + values.address}>
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      onInput={(event) => {
+        // A field being put right is no longer told that it is wrong; the server says whether it is right.
+        if (event.target instanceof HTMLInputElement)
+          setCorrected(new Set([...corrected, event.target.name]));
+      }}
+      key={values.addressId + values.address}
+    >
       <input type="hidden" name="revision" value={revision} />
       <input type="hidden" name="seenTotalPence" value={totalPence} />
       {signedIn && <input type="hidden" name="signedIn" value="1" />}

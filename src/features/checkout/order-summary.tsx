@@ -3,28 +3,24 @@ import { ArtworkThumbnail } from '../artwork/artwork-field.tsx';
 import type { Cart } from '../cart/index.ts';
 import { TotalsList } from '../pricing/totals-list.tsx';
 
-/** What is about to be bought, always in sight; folded on a phone, with the total shown. */
+/** What is about to be bought, with the total always in sight. Folded on a phone; on a wide screen it stands open. */
 export function OrderSummary({ cart }: { cart: Cart }) {
   return (
     <aside aria-label="Order summary" className="order-1 lg:sticky lg:top-6 lg:order-none">
-      <details className="sheet lg:hidden">
-        <summary className="figures flex min-h-12 items-center justify-between px-4 font-semibold">
+      <details className="sheet fold">
+        <summary className="figures flex min-h-12 items-center justify-between px-4 font-display text-lg font-bold lg:px-5">
           <span>Order summary</span>
-          <span>{formatPounds(cart.totals.totalPence)}</span>
+          <span className="lg:hidden">{formatPounds(cart.totals.totalPence)}</span>
         </summary>
         <Contents cart={cart} />
       </details>
-      <div className="sheet hidden lg:block">
-        <h2 className="px-5 pt-5">Order summary</h2>
-        <Contents cart={cart} />
-      </div>
     </aside>
   );
 }
 
 function Contents({ cart }: { cart: Cart }) {
   return (
-    <div className="p-4 lg:p-5">
+    <div className="p-4 pt-1 lg:p-5 lg:pt-1">
       <ul className="mb-5 space-y-4">
         {cart.lines.map((line) => (
           <li key={line.id} className="flex gap-3 text-sm">

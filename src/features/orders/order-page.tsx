@@ -2,11 +2,12 @@ import { data, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData }
 import { formatPounds } from '../../kit/money.ts';
 import { shopContext } from '../../platform/shop.ts';
 import { visitorContext } from '../accounts/index.server.ts';
+import { signedPreview } from '../artwork/index.server.ts';
 import { formatBytes } from '../artwork/index.ts';
 import { formatDay, formatTime } from '../delivery/index.ts';
 import { TotalsList } from '../pricing/totals-list.tsx';
 import { opensOrder } from './confirmation.server.ts';
-import { type Order, STATUS_WORDS } from './order.ts';
+import { artworkPreviewUrl, type Order, type OrderItem, STATUS_WORDS } from './order.ts';
 import { PaymentBadge, StatusBadge } from './status-badge.tsx';
 import { readOrder } from './store.server.ts';
 
@@ -21,7 +22,14 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const order = await readOrder(shop.db, id);
   if (!order || !(byLink || order.userId === user?.id)) return data({ order: null }, { status: 404 });
   const { notes: _internal, attention: _flag, userId: _owner, ...shown } = order;
-  return data({ order: { ...shown, history: shown.history.map(({ notes: _note, ...entry }) => entry) } });
+  const items = order.items.map((item) => {
+    const { id } = item.artwork;
+    // The bearer of a link has the order, but not the session that its files belong to.
+    return { ...item, previewUrl: byLink ? signedPreview(shop, id) : artworkPreviewUrl(id) };
+  });
+  return data({
+    order: { ...shown, items, history: shown.history.map(({ notes: _note, ...entry }) => entry) },
+  });
 }
 
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
@@ -29,7 +37,8 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-type ShownOrder = Pick<Order, 'status' | 'items'> & {
+type ShownOrder = Pick<Order, 'status'> & {
+  items: (OrderItem & { previewUrl: string })[];
   history: { status: Order['status']; createdAt: string }[];
 };
 
@@ -98,7 +107,7 @@ function OrderItems({ items }: { items: ShownOrder['items'] }) {
         <li key={item.id} className="sheet flex gap-4 p-4">
           {item.artwork.hasPreview && (
             <img
-              src={`/artwork/${item.artwork.id}/preview`}
+              src={item.previewUrl}
               alt={`First page of ${item.artwork.originalName}`}
               className="max-h-28 max-w-24 self-start border border-rule"
             />

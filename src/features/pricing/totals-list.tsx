@@ -11,48 +11,37 @@ export interface TotalsFigures {
 }
 
 /**
- * The summary that cart, checkout, confirmation and order page share. Items, delivery and discount add up to the total;
+ * The summary that cart, checkout, confirmation and order page share. Items, discount and shipping add up to the total;
  * below it stands what of the total is VAT, which with the subtotal adds up to it too.
  */
 export function TotalsList({ totals, code }: { totals: TotalsFigures; code?: string | null | undefined }) {
   return (
-    <dl className="figures space-y-1.5 text-sm">
-      <Row label="Items (incl. VAT)" pence={totals.itemsPence} />
-      {totals.discountPence > 0 && (
-        <Row label="Discount" note={code ? `(${code})` : ''} pence={-totals.discountPence} saving />
+    <>
+      <dl className="figures space-y-1.5 text-sm">
+        <Row label="Items (incl. VAT)" pence={totals.itemsPence} />
+        <Row label="Discount" pence={-totals.discountPence} look={totals.discountPence > 0 ? SAVING : ''} />
+        <Row label="Shipping" pence={totals.shippingPence} />
+        <div className="flex justify-between gap-4 border-t border-ink pt-2.5 text-lg font-bold">
+          <dt>Total (incl. VAT)</dt>
+          <dd>{formatPounds(totals.totalPence)}</dd>
+        </div>
+        <Row label="Subtotal (excl. VAT)" pence={totals.netPence} look="text-grey" />
+        <Row label="VAT" pence={totals.vatPence} look="text-grey" />
+      </dl>
+      {code && totals.discountPence > 0 && (
+        <p className="mt-2 text-xs text-grey">With discount code {code}</p>
       )}
-      {totals.discountPence === 0 && <Row label="Discount" pence={0} />}
-      <Row label="Shipping" pence={totals.shippingPence} />
-      <div className="flex justify-between gap-4 border-t border-ink pt-2.5 text-lg font-bold">
-        <dt>Total (incl. VAT)</dt>
-        <dd>{formatPounds(totals.totalPence)}</dd>
-      </div>
-      <Row label="Subtotal (excl. VAT)" pence={totals.netPence} quiet />
-      <Row label="VAT" pence={totals.vatPence} quiet />
-    </dl>
+    </>
   );
 }
 
-function Row({
-  label,
-  note,
-  pence,
-  saving,
-  quiet,
-}: {
-  label: string;
-  note?: string;
-  pence: number;
-  saving?: boolean;
-  quiet?: boolean;
-}) {
+const SAVING = 'font-semibold text-magenta';
+
+function Row({ label, pence, look = '' }: { label: string; pence: number; look?: string }) {
   return (
-    <div className={`flex justify-between gap-4 ${quiet ? 'text-grey' : ''}`}>
-      <dt>
-        {label}
-        {note && <span className="ml-1 text-grey">{note}</span>}
-      </dt>
-      <dd className={saving ? 'font-semibold text-magenta' : ''}>{formatPounds(pence)}</dd>
+    <div className={`flex justify-between gap-4 ${look}`}>
+      <dt>{label}</dt>
+      <dd>{formatPounds(pence === 0 ? 0 : pence)}</dd>
     </div>
   );
 }

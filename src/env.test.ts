@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { readEnv } from './env.ts';
+
+test('without any settings the shop has its defaults', () => {
+  expect(readEnv({})).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    DATA_DIR: './data',
+    RATE_LIMIT_SCALE: 1,
+  });
+});
+
+test('an empty setting counts as none', () => {
+  expect(readEnv({ PORT: '', SMTP_URL: '' })).toMatchObject({ PORT: 3000 });
+});
+
+test.each([
+  [{ PORT: 'eighty' }, /^PORT: /],
+  [{ PORT: '70000' }, /^PORT: /],
+  [{ PUBLIC_URL: 'shop.example' }, /^PUBLIC_URL: /],
+  [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL: /],
+  [{ S3_URL: 's3://bucket' }, /^S3_URL: /],
+  [{ SMTP_URL: 'mail.example' }, /^SMTP_URL: /],
+  [{ SECRET_KEY: 'short' }, /^SECRET_KEY: /],
+  [{ ADMIN_PASSWORD: 'kettle drum' }, /^ADMIN_EMAIL: /],
+  [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /^STRIPE_WEBHOOK_SECRET: /],
+  [{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: '  ' }, /^STRIPE_WEBHOOK_SECRET: /],
+  [{ STRIPE_WEBHOOK_SECRET: 'whsec_1' }, /^STRIPE_SECRET_KEY: /],
+  [
+    { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', RATE_LIMIT_SCALE: '100' },
+    /^RATE_LIMIT_SCALE: /,
+  ],
+  [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
+])('%j stops the start with one line that names the variable', (given, line) => {
+  expect(() => readEnv(given as NodeJS.ProcessEnv)).toThrow(line);
+  expect(() => readEnv(given as NodeJS.ProcessEnv)).toThrow(/^[^\n]+$/);
+});

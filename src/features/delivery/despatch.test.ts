@@ -1,0 +1,92 @@
+import Holidays from 'date-holidays';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { BANK_HOLIDAYS } from './bank-holidays.ts';
+import { despatchFor, despatchPromise, formatDay, formatTime, latestDespatch } from './despatch.ts';
+
+const day = (turnaround: string, time: string, closed: string[] = []) =>
+  despatchFor(turnaround, new Date(time), new Set(closed)).day;
+
+test('next day: ordered by 11am it leaves on the next working day, after that a day later', () => {
+  expect(day('next-day', '2026-11-24T10:59:59Z')).toBe('2026-11-25');
+  expect(day('next-day', '2026-11-24T11:00:00Z')).toBe('2026-11-26');
+});
+
+test('same day: ordered before 1pm it leaves today, after that tomorrow', () => {
+  expect(day('same-day', '2026-11-24T12:59:59Z')).toBe('2026-11-24');
+  expect(day('same-day', '2026-11-24T13:00:00Z')).toBe('2026-11-25');
+});
+
+test('standard leaves on the third working day', () => {
+  expect(day('standard', '2026-11-24T09:00:00Z')).toBe('2026-11-27');
+});
+
+test('weekends are no working days', () => {
+  expect(day('next-day', '2026-11-27T09:00:00Z')).toBe('2026-11-30');
+  expect(day('same-day', '2026-11-28T09:00:00Z')).toBe('2026-11-30');
+});
+
+test('St Patrick’s day, the Twelfth and Christmas are none either', () => {
+  expect(day('same-day', '2026-03-17T09:00:00Z')).toBe('2026-03-18');
+  expect(day('same-day', '2026-07-13T08:00:00Z')).toBe('2026-07-14'); // the 12th is a Sunday
+  expect(day('next-day', '2026-12-24T09:00:00Z')).toBe('2026-12-29');
+});
+
+test('a day that the shop closes by itself is none', () => {
+  expect(day('same-day', '2026-11-24T09:00:00Z', ['2026-11-24'])).toBe('2026-11-25');
+});
+
+test('the cut-off follows the clock in Belfast over the changes of summer time', () => {
+  // Summer time ends on 25 October 2026: 11am is 10:00 UTC on the Friday before, 11:00 UTC on the Monday after.
+  expect(day('next-day', '2026-10-23T10:00:00Z')).toBe('2026-10-27');
+  expect(day('next-day', '2026-10-23T09:59:00Z')).toBe('2026-10-26');
+  expect(day('next-day', '2026-10-26T10:59:00Z')).toBe('2026-10-27');
+});
+
+test('the promise says until when to order, and for which day', () => {
+  const despatch = despatchFor('standard', new Date('2026-11-24T08:50:00Z'));
+  expect(despatchPromise(despatch)).toBe('Order within 2 h 10 min for despatch on Friday 27 November');
+});
+
+test('an order leaves when its slowest item is ready', () => {
+  const now = new Date('2026-11-24T09:00:00Z');
+  const items = ['same-day', 'standard', 'next-day'].map((turnaround) => despatchFor(turnaround, now));
+  expect(latestDespatch(items)?.day).toBe('2026-11-27');
+  expect(latestDespatch([])).toBeNull();
+});
+
+test('our bank holidays are those of Northern Ireland', () => {
+  const calendar = new Holidays('GB', 'NIR', { types: ['public', 'bank'] });
+  for (const year of [2026, 2027, 2028]) {
+    const known = calendar
+      .getHolidays(year)
+      .map((holiday) => holiday.date.slice(0, 10))
+      .filter((date) => ![0, 6].includes(new Date(`${date}T12:00:00Z`).getUTCDay()));
+    const ours = [...BANK_HOLIDAYS].filter((date) => date.startsWith(String(year)));
+    expect(ours.sort(), String(year)).toEqual([...new Set(known)].sort());
+  }
+});
+
+test('despatch is always a working day, never before today, whatever the moment', () => {
+  const from = new Date('2026-01-01T00:00:00Z').getTime();
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 2 * 365 * 24 * 60 }),
+      fc.constantFrom('standard', 'next-day', 'same-day'),
+      (minutes, turnaround) => {
+        const now = new Date(from + minutes * 60_000);
+        const despatch = despatchFor(turnaround, now);
+        const weekday = new Date(`${despatch.day}T12:00:00Z`).getUTCDay();
+        expect([0, 6]).not.toContain(weekday);
+        expect(BANK_HOLIDAYS.has(despatch.day)).toBe(false);
+        expect(despatch.orderWithinMinutes).toBeGreaterThanOrEqual(0);
+        expect(new Date(`${despatch.day}T23:59:59Z`) >= now).toBe(true);
+      },
+    ),
+  );
+});
+
+test('times are written as in Belfast, wherever the server is', () => {
+  expect(formatTime(new Date('2026-07-01T23:30:00Z'))).toBe('2 Jul 2026, 00:30');
+  expect(formatDay('2026-11-24')).toBe('Tuesday 24 November 2026');
+});

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { pence } from '../../kit/money.ts';
+import { type DiscountableLine, type DiscountCode, judgeDiscount, normaliseCode } from './discount.ts';
+
+const NOW = new Date('2026-11-24T10:30:00Z');
+
+const code = (more: Partial<DiscountCode> = {}): DiscountCode => ({
+  ...{ id: 'c', code: 'CODE', name: 'Code', description: '', type: 'percentage', value: 1000 },
+  ...{ minimumOrderPence: 0, maximumDiscountPence: null, usageLimit: 0, usageCount: 0, isActive: true },
+  validFrom: new Date('2026-01-01T00:00:00Z'),
+  validUntil: new Date('2027-01-01T00:00:00Z'),
+  ...{ applicableCategories: [], applicableProducts: [] },
+  ...more,
+});
+
+const line = (pricePence: number, categoryId = 'flyers', productId = 'a5'): DiscountableLine => ({
+  pricePence: pence(pricePence),
+  ...{ categoryId, productId },
+});
+
+const message = (asked: DiscountCode | undefined, lines = [line(5000)], now = NOW) => {
+  const outcome = judgeDiscount(asked, lines, now);
+  return outcome.ok ? outcome.amount : outcome.message;
+};
+
+test('the checks speak in the documented order and words', () => {
+  const wrong = {
+    isActive: false,
+    validFrom: new Date('2027-01-01T00:00:00Z'),
+    validUntil: new Date('2026-01-01T00:00:00Z'),
+    ...{ usageLimit: 1, usageCount: 1, minimumOrderPence: 100_000, applicableCategories: ['posters'] },
+  };
+  expect(message(undefined)).toBe('Invalid discount code');
+  expect(message(code(wrong))).toBe('Invalid discount code');
+  expect(message(code({ ...wrong, isActive: true }))).toBe('Discount code is not yet active');
+  const begun = { ...wrong, isActive: true, validFrom: new Date('2025-01-01T00:00:00Z') };
+  expect(message(code(begun))).toBe('Discount code has expired');
+  const running = { ...begun, validUntil: new Date('2027-01-01T00:00:00Z') };
+  expect(message(code(running))).toBe('Discount code usage limit reached');
+  expect(message(code({ ...running, usageCount: 0 }))).toBe('Minimum order value of £1,000.00 required');
+  expect(message(code({ ...running, usageCount: 0, minimumOrderPence: 2500 }))).toBe(
+    'Discount code not applicable to items in your cart',
+  );
+});
+
+test('a code runs from its first second to the last before its end', () => {
+  const window = {
+    validFrom: new Date('2026-11-24T10:00:00Z'),
+    validUntil: new Date('2026-11-24T11:00:00Z'),
+  };
+  expect(message(code(window), undefined, new Date('2026-11-24T09:59:59Z'))).toContain('not yet');
+  expect(message(code(window), undefined, new Date('2026-11-24T10:00:00Z'))).toMatchObject({
+    amountPence: 500,
+  });
+  expect(message(code(window), undefined, new Date('2026-11-24T10:59:59Z'))).toMatchObject({
+    amountPence: 500,
+  });
+  expect(message(code(window), undefined, new Date('2026-11-24T11:00:00Z'))).toContain('expired');
+});
+
+test('a percentage counts the items that it is for, and stops at its cap', () => {
+  const lines = [line(10_000, 'stationery'), line(20_000, 'flyers')];
+  expect(message(code({ value: 1500, applicableCategories: ['stationery'] }), lines)).toMatchObject({
+    amountPence: 1500,
+  });
+  expect(message(code({ value: 1500, applicableProducts: ['a5'] }), lines)).toMatchObject({
+    amountPence: 4500,
+  });
+  expect(message(code({ value: 5000, maximumDiscountPence: 5000 }), lines)).toMatchObject({
+    amountPence: 5000,
+  });
+});
+
+test('a fixed amount never takes off more than what it is for', () => {
+  const fixed = code({ type: 'fixed', value: 2000 });
+  expect(message(fixed, [line(1500)])).toMatchObject({ amountPence: 1500 });
+  expect(message(fixed, [line(15_000)])).toMatchObject({ amountPence: 2000 });
+});
+
+test('a free-delivery code takes off the delivery', () => {
+  expect(message(code({ type: 'free_shipping', value: 0 }))).toEqual({ kind: 'delivery' });
+});
+
+test('percentages round half up to the penny, once', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 1_000_000 }),
+      fc.integer({ min: 0, max: 10_000 }),
+      (items, basisPoints) => {
+        const amount = message(code({ value: basisPoints }), [line(items)]);
+        const exact = (BigInt(items) * BigInt(basisPoints) * 2n + 10_000n) / 20_000n;
+        expect(amount).toEqual({ kind: 'items', amountPence: Number(exact) });
+      },
+    ),
+  );
+});
+
+test('a code is the same in any letter case and with space around it', () => {
+  expect(normaliseCode('  welcome10 ')).toBe('WELCOME10');
+});

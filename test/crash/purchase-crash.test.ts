@@ -1,0 +1,199 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
+import { storageOf } from '../../src/platform/backup/index.ts';
+import { type Database, openDatabase } from '../../src/platform/db/database.ts';
+import { runningEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
+import { expectInvariants } from '../invariants.ts';
+import { type CardNetworkTwin, startCardNetworkTwin } from '../twins/card-network/start.ts';
+import { checkOut, comeBack, fillCart, type Step, type Told, WrongAnswer } from './purchase.ts';
+import { type ShopProcess, shopProcess } from './shop-process.ts';
+import { until } from './until.ts';
+import { WebCustomer } from './web-customer.ts';
+
+/** When the shop is killed: so many milliseconds after the n-th step of this kind since it opened. */
+interface Kill {
+  after: Step;
+  nth: number;
+  waitMs: number;
+  what: 'server' | 'everything';
+}
+
+const KILLS: readonly Kill[] = [
+  { after: 'checkout', nth: 2, waitMs: 3, what: 'server' },
+  { after: 'pay', nth: 2, waitMs: 4, what: 'everything' },
+  { after: 'checkout', nth: 3, waitMs: 14, what: 'everything' },
+  { after: 'return', nth: 2, waitMs: 2, what: 'server' },
+  { after: 'add', nth: 3, waitMs: 5, what: 'everything' },
+  { after: 'pay', nth: 4, waitMs: 9, what: 'server' },
+  { after: 'checkout', nth: 4, waitMs: 25, what: 'server' },
+  { after: 'return', nth: 3, waitMs: 7, what: 'everything' },
+  { after: 'upload', nth: 4, waitMs: 12, what: 'server' },
+  { after: 'pay', nth: 3, waitMs: 16, what: 'everything' },
+];
+const CUSTOMERS_AT_ONCE = 6;
+
+let shop: ShopProcess;
+let cards: CardNetworkTwin;
+beforeAll(async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'galley-crash-'));
+  cards = await startCardNetworkTwin();
+  shop = await shopProcess(dataDir, {
+    STRIPE_SECRET_KEY: cards.secretKey,
+    STRIPE_WEBHOOK_SECRET: cards.webhookSecret,
+    STRIPE_API_BASE: cards.apiBase,
+    RATE_LIMIT_SCALE: '100',
+    LOG_LEVEL: 'warn',
+  });
+  await cards.setWebhookUrl(`${shop.base}/webhooks/stripe`);
+  await shop.start();
+});
+afterAll(async () => {
+  await shop.stop();
+  await cards.stop();
+  await rm(shop.dataDir, { recursive: true, force: true });
+});
+
+test('killed ten times in the middle of purchases, the shop has every paid order once, whole, and no other', async () => {
+  onTestFailed(() => console.error(shop.log()));
+  const street = openStreet();
+  await Promise.race([killTenTimes(street), street.broken]);
+  const bought = await street.close();
+  // Or the kills met nobody, and the rest proves nothing.
+  expect(street.interrupted).toBeGreaterThanOrEqual(KILLS.length);
+  expect(bought.length).toBeGreaterThanOrEqual(2 * KILLS.length);
+  await cards.webhooks.whenIdle();
+  await withDatabase(async (db) => {
+    await until('no payment is forgotten', 20_000, async () => (await unsettled(db)).length === 0);
+    await expectOrdersToBeThoseOf(db, bought);
+    await expectInvariants(db, storageOf({ DATA_DIR: shop.dataDir }));
+    await until('every confirmation goes out', 60_000, async () => (await waitingMails(db)) === 0);
+  });
+}, 170_000);
+
+async function killTenTimes(street: Street): Promise<void> {
+  for (const { after, nth, waitMs, what } of KILLS) {
+    await street.step(after, nth);
+    await pause(waitMs);
+    await shop.kill(what);
+    await shop.start();
+  }
+}
+
+/** Customers who come one after the other, some at once, until the shop closes. */
+interface Street {
+  /** Resolves at the n-th step of a kind from now. */
+  step(kind: Step, nth: number): Promise<void>;
+  /** Rejects when a customer met what they must not meet. */
+  broken: Promise<never>;
+  /** How many requests were cut off by a kill. */
+  interrupted: number;
+  /** Lets those who are in the shop finish; answers the sessions that were paid, one for each customer. */
+  close(): Promise<string[]>;
+}
+
+function openStreet(): Street {
+  const waiting = new Map<Step, { left: number; reached: () => void }>();
+  const tell: Told = (kind) => {
+    const wait = waiting.get(kind);
+    if (wait && --wait.left === 0) wait.reached();
+  };
+  const paid: string[] = [];
+  let customers = 0;
+  let closed = false;
+  const street = { interrupted: 0 };
+  /** A customer who is cut off waits for the shop to open again, and does the same once more. */
+  async function again<T>(work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      await shop.whenOpen();
+      const kills = shop.kills;
+      try {
+        return await work();
+      } catch (error) {
+        const cutOff = error instanceof TypeError || (error instanceof WrongAnswer && error.status >= 500);
+        if (!cutOff || shop.kills === kills) throw error;
+        street.interrupted += 1;
+      }
+    }
+  }
+  async function shopOnce(): Promise<void> {
+    const number = ++customers;
+    const customer = new WebCustomer(shop.base);
+    await again(() => fillCart(customer, tell));
+    const cardPage = await again(() => checkOut(customer, `customer-${number}@example.com`, tell));
+    const sessionId = new URL(cardPage).pathname.split('/').pop() ?? '';
+    await cards.pay(sessionId);
+    paid.push(sessionId);
+    tell('pay');
+    // Every third one closes the browser on the card page: only the provider's event, or recovery, tells the shop.
+    if (number % 3 === 0) return;
+    await again(() => comeBack(customer, `${shop.base}/shop?success=true&session_id=${sessionId}`, tell));
+  }
+  async function keepShopping(): Promise<void> {
+    while (!closed) await shopOnce();
+  }
+  const all = Promise.all(Array.from({ length: CUSTOMERS_AT_ONCE }, keepShopping));
+  return Object.assign(street, {
+    step: (kind: Step, nth: number) =>
+      new Promise<void>((reached) => waiting.set(kind, { left: nth, reached })),
+    broken: new Promise<never>((_, reject) => void all.catch(reject)),
+    async close() {
+      closed = true;
+      await all;
+      return paid;
+    },
+  });
+}
+
+async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
+  const connection = runningEmbeddedPostgres({ dataDir: shop.dataDir });
+  if (!connection) throw new Error('the shop’s database is not running');
+  const { db } = openDatabase({ connection, max: 2 });
+  try {
+    await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Sessions that the network knows as paid and the shop does not. */
+async function unsettled(db: Database): Promise<string[]> {
+  const { sessions } = await cards.ledger();
+  const rows = await db.selectFrom('payments').select('sessionId').where('status', '=', 'paid').execute();
+  const known = new Set(rows.map((row) => row.sessionId));
+  return sessions.flatMap(({ id, paymentStatus }) => (paymentStatus === 'paid' && !known.has(id) ? id : []));
+}
+
+/** Holds the shop's orders against the card network's ledger, which outlived every kill. */
+async function expectOrdersToBeThoseOf(db: Database, bought: readonly string[]): Promise<void> {
+  const { sessions, violations } = await cards.ledger();
+  const paid = sessions.filter(({ paymentStatus }) => paymentStatus === 'paid');
+  expect(paid.map(({ id }) => id).sort()).toEqual([...bought].sort());
+  const { rows: orders } = await sql<Record<string, unknown>>`
+    select p.session_id, p.provider_payment_id, o.id::text, o.total_pence, o.customer_email, (select count(*)::int
+        from mails m where m.order_id = o.id and m.template = 'order-confirmation') as confirmations,
+      (select count(*)::int from order_items i where i.order_id = o.id) as items
+    from orders o join payments p on p.order_id = o.id and p.status = 'paid' where o.payment_status = 'paid'`.execute(
+    db,
+  );
+  const byId = (a: { session_id?: unknown }, b: { session_id?: unknown }) =>
+    String(a.session_id).localeCompare(String(b.session_id));
+  const wanted = paid.map((session) => ({
+    session_id: session.id,
+    provider_payment_id: session.paymentId,
+    id: session.clientReferenceId,
+    total_pence: session.amountTotal,
+    customer_email: session.customerEmail,
+    confirmations: 1,
+    items: 1,
+  }));
+  expect(orders.map(camelBack).sort(byId)).toEqual(wanted.sort(byId));
+  // Nobody paid twice, no order was offered for payment twice, and what is not paid is not half written either.
+  expect(new Set(paid.map(({ customerEmail }) => customerEmail)).size).toBe(bought.length);
+  expect(new Set(sessions.map(({ clientReferenceId }) => clientReferenceId)).size).toBe(sessions.length);
+  expect(await leftovers(db)).toEqual([]);
+  expect(violations).toEqual([]);
+}

@@ -1,0 +1,60 @@
+import { goodA5 } from '../fixtures/artwork.ts';
+import { fieldsOf, type WebAnswer, type WebCustomer } from './web-customer.ts';
+
+const PRODUCT = '/product/a5-flyers-001';
+const FLYER = goodA5();
+
+/** Told of every request of a purchase as it goes out; what a kill is timed by. */
+export type Told = (step: Step) => void;
+export const STEPS = ['upload', 'add', 'checkout', 'pay', 'return'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** The shop answered what it must never answer to this customer. */
+export class WrongAnswer extends Error {
+  readonly status: number;
+  constructor(step: string, { status, text, location }: WebAnswer) {
+    const words = text.replace(/<(script|style)[\s\S]*?<\/\1>|<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+    super(`${step}: ${status} ${location ?? ''} ${words.slice(0, 400)}`);
+    this.status = status;
+  }
+}
+
+/** Uploads a flyer and puts 250 of them, printed on both sides, into the cart. */
+export async function fillCart(customer: WebCustomer, tell: Told): Promise<void> {
+  const page = await customer.get(PRODUCT);
+  if (page.status !== 200) throw new WrongAnswer('product page', page);
+  tell('upload');
+  const artworkFile = new File([FLYER], 'flyer.pdf', { type: 'application/pdf' });
+  const uploaded = await customer.post(`${PRODUCT}/artwork`, { artworkFile });
+  if (uploaded.status !== 200) throw new WrongAnswer('upload', uploaded);
+  const { artwork } = JSON.parse(uploaded.text) as { artwork: { id: string } };
+  const checked = await customer.get(`/artwork/${artwork.id}/state`);
+  if (checked.status !== 200) throw new WrongAnswer('artwork check', checked);
+  tell('add');
+  const fields = { ...fieldsOf(page.text), sides: 'double-sided', quantity: '250', artworkId: artwork.id };
+  const added = await customer.post(PRODUCT, { ...fields, intent: 'add' });
+  if (added.location !== '/cart') throw new WrongAnswer('add to cart', added);
+}
+
+/** Fills in the checkout form and sends it; answers the address of the card page. */
+export async function checkOut(customer: WebCustomer, email: string, tell: Told): Promise<string> {
+  const page = await customer.get('/checkout');
+  if (page.status !== 200) throw new WrongAnswer('checkout page', page);
+  tell('checkout');
+  const sent = await customer.post('/checkout', {
+    ...fieldsOf(page.text),
+    ...{ email, firstName: 'Jane', lastName: 'Doe', phone: '', intent: 'pay', paymentMethod: 'stripe' },
+    ...{ address: '1 Castle Street', city: 'Lisburn', postalCode: 'BT28 1AA' },
+  });
+  if (sent.status !== 302 || !sent.location) throw new WrongAnswer('checkout', sent);
+  return sent.location;
+}
+
+/** Comes back from the card page; the shop must say that the order is confirmed. */
+export async function comeBack(customer: WebCustomer, successUrl: string, tell: Told): Promise<void> {
+  tell('return');
+  let answer = await customer.get(successUrl);
+  for (let hops = 0; answer.location && hops < 3; hops += 1)
+    answer = await customer.get(new URL(answer.location, successUrl).href);
+  if (!answer.text.includes('Order Confirmed')) throw new WrongAnswer('return', answer);
+}

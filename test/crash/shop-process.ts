@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { killAll, processTree } from './process-tree.ts';
+import { until } from './until.ts';
+
+const SERVER = resolve('build/server/server.js');
+const START_MS_MAX = 40_000;
+
+/** The built shop as a program of its own, on its own data: started, killed and started again on the same port. */
+export interface ShopProcess {
+  /** `http://localhost:<port>` */
+  readonly base: string;
+  readonly dataDir: string;
+  /** The server's process; undefined while there is none. */
+  readonly pid: number | undefined;
+  /** How often it was killed. */
+  readonly kills: number;
+  /** Resolves when `/readyz` answers 200. */
+  start(): Promise<void>;
+  /** Resolves when it is open, now or after the start that is under way. */
+  whenOpen(): Promise<void>;
+  /** kill -9: the server's process alone, or the engine, the watchdog and all of PostgreSQL with it. */
+  kill(what: 'server' | 'everything'): Promise<void>;
+  /** Ends it as its owner would; answers the exit status. Kills what is left. */
+  stop(): Promise<number | null>;
+  /** What it wrote, the newest last. */
+  log(): string;
+}
+
+/** Prepares a shop on a free port; `settings` are its environment besides PORT and DATA_DIR. */
+export async function shopProcess(dataDir: string, settings: Record<string, string>): Promise<ShopProcess> {
+  if (!existsSync(SERVER)) throw new Error(`${SERVER} is missing: build the shop first`);
+  const port = await freePort();
+  const base = `http://localhost:${port}`;
+  const env = { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production', ...settings };
+  let child: ChildProcess | undefined;
+  let opened = Promise.withResolvers<void>();
+  let written = '';
+  let kills = 0;
+
+  async function start(): Promise<void> {
+    const started = spawn(process.execPath, [SERVER], {
+      env: { ...env, PORT: String(port), DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [started.stdout, started.stderr])
+      stream.on('data', (text: Buffer) => {
+        written = (written + text.toString()).slice(-20_000);
+      });
+    child = started;
+    await until('the shop opens', START_MS_MAX, () => {
+      if (started.exitCode !== null) throw new Error(`the shop ended at its start:\n${written}`);
+      return answers(`${base}/readyz`);
+    });
+    opened.resolve();
+  }
+
+  async function kill(what: 'server' | 'everything'): Promise<void> {
+    if (!child?.pid) throw new Error('there is nothing to kill');
+    const ended = once(child, 'exit');
+    kills += 1;
+    opened = Promise.withResolvers();
+    killAll(what === 'server' ? [child.pid] : processTree(child.pid));
+    await ended;
+    child = undefined;
+  }
+
+  async function stop(): Promise<number | null> {
+    if (!child?.pid || child.exitCode !== null) return child?.exitCode ?? null;
+    const stopping = child;
+    const tree = processTree(child.pid);
+    stopping.kill('SIGTERM');
+    await until(
+      'the shop stops',
+      20_000,
+      () => stopping.exitCode !== null || stopping.signalCode !== null,
+    ).finally(() => killAll(stopping.exitCode === null ? tree : []));
+    return stopping.exitCode;
+  }
+
+  return {
+    base,
+    dataDir,
+    get pid() {
+      return child?.pid;
+    },
+    get kills() {
+      return kills;
+    },
+    ...{ start, kill, stop },
+    whenOpen: () => opened.promise,
+    log: () => written,
+  };
+}
+
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, 'localhost');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return address.port;
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url);
+    await response.body?.cancel();
+    return response.status === 200;
+  } catch (error) {
+    if (error instanceof TypeError) return false; // fetch: nobody listens, or it was cut off
+    throw error;
+  }
+}
