@@ -4,6 +4,7 @@ import {
   addFlyers,
   atOnce,
   checkoutOf,
+  makeArtwork,
   makeCode,
   makeCustomer,
   newGuest,
@@ -111,7 +112,8 @@ test('other details for the same cart replace the order that waited for payment'
 
 // Each of these was seen to fail with its guard taken away; the guard is named with it.
 describe('many at once', () => {
-  // Guard: `usage_count < usage_limit` in takeDiscountUse, and the constraint usage_within_limit behind it.
+  // Guard: `usage_count < usage_limit` in takeDiscountUse. Seen to fail without it: the constraint usage_within_limit
+  // then stops the eleventh, but as an error and not as a sentence.
   test('50 checkouts with a code of 10 uses: 10 get it, 40 are told that it is used up (B1)', async () => {
     await makeCode(shop, 'TEN', 10);
     const checkouts = await atOnce(50, async () => {
@@ -137,7 +139,8 @@ describe('many at once', () => {
     expect(code?.usageCount).toBe(10);
   });
 
-  // Guard: a cart has one column for its code, not a list. (A list of discount lines is what Medusa #15360 had.)
+  // Guard: a cart has one place for its code. There is no lock to take away: seen to fail with 10 % taken off for each
+  // time that the code was applied, which is what a list of discount lines would do.
   test('the same code put on one cart 20 times is one discount (B4)', async () => {
     const guest = newGuest();
     await addFlyers(shop, guest, { quantity: '500' });
@@ -146,13 +149,14 @@ describe('many at once', () => {
     expect((await loadCart(shop, guest)).totals.discountPence).toBe(610);
   });
 
-  // Guard: lockCart in placeOrder and lockOrMakeCart in addToCart: both hold the cart's row.
+  // Guard: figures and items come from one read of the cart, under its lock. Seen to fail with the items read a second
+  // time and the lock removed.
   test('what is paid is what is ordered, while items are added (B5, 50 rounds)', async () => {
     const product = (await readProduct(shop.db, 'a5-flyers-001')) ?? fail();
     for (let round = 0; round < 50; round += 1) {
       const guest = newGuest();
       await addFlyers(shop, guest);
-      const spare = await (await import('../../../test/factories.ts')).makeArtwork(shop, guest);
+      const spare = await makeArtwork(shop, guest);
       const checkout = await checkoutOf(shop, guest);
       const [outcome] = await Promise.all([
         placeOrder(shop, { ...checkout, revision: null, seenTotalPence: null }),
@@ -175,7 +179,8 @@ describe('many at once', () => {
     }
   });
 
-  // Guard: lockCart, the look for the same checkout key under it, and the index orders_one_per_checkout.
+  // Guard: lockCart's `for update`, under which the order of the same submit is looked for. Seen to fail without it: the
+  // index orders_one_per_checkout then stops the second order, but as an error.
   test('one checkout sent 20 times is one order with one card page (C1)', async () => {
     const guest = newGuest();
     await addFlyers(shop, guest);
@@ -190,7 +195,8 @@ describe('many at once', () => {
     expect(new Set(pages.map((page) => page.url)).size).toBe(1);
   });
 
-  // Guard: `current_balance_pence + charge <= credit_limit_pence` in chargeCredit, and balance_within_limit behind it.
+  // Guard: `current_balance_pence + charge <= credit_limit_pence` in chargeCredit. Seen to fail without it: the constraint
+  // balance_within_limit then stops the sixth, but as an error and not as a sentence.
   test('£500 of credit bears five orders of £100, however many are sent (F5)', async () => {
     const customer = await makeCustomer(test_, 50_000);
     await shop.db

@@ -1,5 +1,5 @@
 import type { CardSession } from '../../platform/card/card-provider.ts';
-import { inTransaction, type Queries } from '../../platform/db/database.ts';
+import { inTransaction, json, type Queries } from '../../platform/db/database.ts';
 import type { Shop } from '../../platform/shop.ts';
 import { removeBoughtLines } from '../cart/index.server.ts';
 import { confirmDiscountUse, releaseDiscountUse, retakeDiscountUse } from '../discounts/index.server.ts';
@@ -63,6 +63,13 @@ async function settlePaid(
   else await markPaid(trx, payment.orderId, now);
   if (payment.discountCodeId) await confirmDiscountUse(trx, payment.orderId);
   await removeBoughtLines(trx, payment.orderId);
+  await trx
+    .insertInto('auditLog')
+    .values({
+      ...{ actor: 'Card provider', action: 'payment.paid', subject: `order:${payment.orderId}` },
+      after: json({ session: session.id, amountPence: session.amountPence }),
+    })
+    .execute();
   await queueOrderConfirmation(shop, trx, payment.orderId);
   return 'paid';
 }
