@@ -58,6 +58,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   app.use('/assets/*', keepForever, files);
   app.get('/:file{[a-z-]+\\.(?:svg|png|ico)}', files);
   app.use(compress);
+  app.use(keepNothing);
   app.all('*', (c) => {
     const request = asSeenFromOutside(c.req.raw, shop);
     return pages(request, contextOf(parts, request, c.get('nonce'), networkOf(c, shop)));
@@ -112,6 +113,12 @@ const limitForms = bodyLimit({
 const smallBodies: MiddlewareHandler = async (c, next) => {
   const bringsFile = /^\/product\/[^/]+(\/artwork)?(\.data)?$/.test(c.req.path);
   return bringsFile ? next() : limitForms(c, next);
+};
+
+/** Pages, their data and redirects are for whoever asked, now; what may be kept says so itself. */
+const keepNothing: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private, no-store');
 };
 
 const keepForever: MiddlewareHandler = async (c, next) => {

@@ -56,7 +56,10 @@ export async function openShop(
       ? null
       : await startEmbeddedPostgres({ dataDir, onExit: options.onDatabaseLost });
   const connection = connectionOf(env, running ?? server);
-  const onError = (error: Error) => log.error({ err: error }, 'database connection');
+  let closing = false;
+  const onError = (error: Error) => {
+    if (!closing) log.error({ err: error }, 'database connection');
+  };
   const { db, pool } = openDatabase({ connection, onError });
   try {
     await migrate(db);
@@ -79,6 +82,7 @@ export async function openShop(
       testMode: !isLiveKey(env.STRIPE_SECRET_KEY),
       ready: () => answer(shop),
       async close() {
+        closing = true;
         await runner.stop();
         await db.destroy();
         await server?.stop();

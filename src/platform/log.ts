@@ -8,6 +8,15 @@ export function createLog(level: string): Logger {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: readable },
     redact: { paths: ['*.password', '*.token', '*.email', 'req.headers.cookie'], remove: true },
   });
+}
+
+/** What of an error helps to find it; its other properties may hold a whole connection, or what a customer typed. */
+function readable(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack, cause } = error;
+  const code = 'code' in error ? { code: error.code } : {};
+  return { type: name, message, ...code, stack, ...(cause ? { cause: readable(cause) } : {}) };
 }

@@ -48,7 +48,7 @@ export async function cancelCardPayment(shop: Shop, orderId: string): Promise<vo
   const payment = await readOrderPayment(shop.db, orderId);
   if (!payment?.sessionId || payment.status !== 'pending') return;
   await shop.cards.expireSession(payment.sessionId);
-  const settlement = await settlePayment(shop, payment.sessionId);
+  const settlement = await settlePayment(shop, payment.sessionId, 'cancelled');
   if (settlement !== 'open') return;
   await inTransaction(shop.db, (trx) => giveUpOrder(shop, trx, orderId));
 }

@@ -16,9 +16,13 @@ export type Settlement = 'paid' | 'open' | 'closed' | 'refused' | 'unknown';
  * Brings an order to the state of its card page at the provider. The one way in which an order becomes paid: called
  * from the signed event, on return, and by recovery; any number of times, at once and in any order. What is acted on is
  * always the session as the provider has it now, never what an event or an address says (ruling 23).
- * Throws CardProviderError when the provider can't be asked.
+ * `closedBy` tells what a page that is closed unpaid was closed by. Throws CardProviderError when the provider can't be asked.
  */
-export async function settlePayment(shop: Shop, sessionId: string): Promise<Settlement> {
+export async function settlePayment(
+  shop: Shop,
+  sessionId: string,
+  closedBy: 'expired' | 'cancelled' = 'expired',
+): Promise<Settlement> {
   const session = await shop.cards.readSession(sessionId);
   if (!session) return 'unknown';
   if (session.state === 'open' && !session.paid) return 'open';
@@ -29,7 +33,7 @@ export async function settlePayment(shop: Shop, sessionId: string): Promise<Sett
     if (payment.paymentStatus === 'paid') return 'paid';
     if (session.paid) return settlePaid(shop, trx, payment, session);
     if (session.state !== 'expired') return 'open';
-    if (payment.paymentStatus === 'pending') await closeUnpaid(trx, payment, 'expired');
+    if (payment.paymentStatus === 'pending') await closeUnpaid(trx, payment, closedBy);
     return 'closed';
   });
 }

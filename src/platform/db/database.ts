@@ -65,6 +65,7 @@ function prepareStatements(client: pg.PoolClient, options: DatabaseOptions): voi
 
 /** PostgreSQL can hold every character but NUL (its error 22021). Nobody types it: it is left out, not answered with 500. */
 function withoutNul(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNul);
   return typeof value === 'string' ? value.replaceAll('\0', '') : value;
 }
 

@@ -79,11 +79,24 @@ async function openQueue(boss: PgBoss, definition: JobDefinition<never>, work: b
   else await boss.createQueue(name, settings);
   if (schedule) await boss.schedule(name, schedule, {}, { tz: 'Europe/London' });
   if (!work) return;
-  await boss.work<never>(
+  for (let worker = 0; worker < concurrency; worker += 1) await startWorker(boss, definition);
+}
+
+/**
+ * A worker takes one job at a time. What was announced while it was busy it would only find at its next poll: so after
+ * each job it looks for another at once, until there is none.
+ */
+async function startWorker(boss: PgBoss, { name, run }: JobDefinition<never>): Promise<void> {
+  const id = await boss.work<never>(
     name,
-    { pollingIntervalSeconds: 5, localConcurrency: concurrency, heartbeatRefreshSeconds: 3 },
+    // The second interval is the one that counts while notifications arrive; retries are not announced.
+    { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5, heartbeatRefreshSeconds: 3 },
     async (jobs) => {
-      for (const job of jobs) await definition.run(job.data);
+      try {
+        for (const job of jobs) await run(job.data);
+      } finally {
+        boss.notifyWorker(id);
+      }
     },
   );
 }

@@ -1,0 +1,251 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../test/app.ts';
+import { addFlyers, JANE, makeCode } from '../../../test/factories.ts';
+import { newCustomer, newShopper, PASSWORD, type Shopper } from '../../../test/shopper.ts';
+import { loadCart } from '../cart/index.server.ts';
+
+const CARD = { cardNumber: '4242424242424242', expiry: '12/30', cvc: '123' };
+const DETAILS = { ...JANE, phone: '' };
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+
+/** A customer at the checkout, with 500 flyers (£60.99) in the cart. */
+async function atCheckout(name = 'Tom') {
+  const customer = await newCustomer(opened, name);
+  await addFlyers(opened.shop, ownerOf(customer), { quantity: '500' });
+  await customer.shopper.open('/checkout');
+  return customer;
+}
+
+const ownerOf = ({ userId }: { userId: string }) => ({ userId, cartToken: null });
+const ordersOf = (userId: string) =>
+  opened.db.selectFrom('orders').selectAll().where('userId', '=', userId).execute();
+
+test('an empty cart has no checkout', async () => {
+  const page = await newShopper(opened).open('/checkout');
+  expect(page.path).toBe('/cart');
+  expect(page.text).toContain('Your Cart is Empty');
+});
+
+test('what is missing or wrong is told beside each field, all at once, and what was typed is kept', async () => {
+  const { shopper, userId } = await atCheckout();
+  const typed = {
+    ...DETAILS,
+    email: 'jane@',
+    firstName: '  ',
+    postalCode: 'EH1',
+    city: 'Lis<b>burn"',
+    phone: '1',
+  };
+  const page = await shopper.press('Pay £65.98 by card', typed);
+  expect(page.status).toBe(422);
+  for (const [field, words] of [
+    ['email', 'Enter an email address in the form name@example.com'],
+    ['firstName', 'Enter your first name'],
+    ['postalCode', 'Enter a full UK postcode, like BT28 2RF'],
+    ['phone', 'Enter a phone number, like 028 9212 3456, or leave it empty'],
+  ])
+    expect(page.html).toContain(`<p id="${field}-error" class="field-error">${words}</p>`);
+  expect(shopper.filledIn('Pay £65.98 by card').fields).toMatchObject(typed);
+  expect(await ordersOf(userId)).toEqual([]);
+});
+
+test('a total, a price or a discount of one’s own changes nothing (A4, A9)', async () => {
+  const { shopper, userId } = await atCheckout();
+  const tampered = { total: '1', totalPence: '1', price: '0', discount: '100', shippingPence: '0', vat: '0' };
+  const mass = {
+    status: 'delivered',
+    paymentStatus: 'paid',
+    userId: 'x',
+    role: 'admin',
+    orderNumber: 'ORD-1',
+  };
+  const refused = await shopper.press('Pay £65.98 by card', { ...DETAILS, seenTotalPence: '1' });
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain('The total is now £65.98');
+  const page = await shopper.press('Pay £65.98 by card', { ...DETAILS, ...tampered, ...mass });
+  expect(page.text).toContain('£65.98');
+  const [order] = await ordersOf(userId);
+  expect(order).toMatchObject({ totalPence: 6598, status: 'pending', paymentStatus: 'pending', userId });
+});
+
+test('`Pay` pressed twice is one order on one card page, also from two tabs', async () => {
+  const { shopper, userId } = await atCheckout();
+  const { path, fields } = shopper.filledIn('Pay £65.98 by card', DETAILS);
+  const tabs = Array.from({ length: 5 }, () => shopper.tab().browser.post(path, fields));
+  const pages = new Set((await Promise.all(tabs)).map((answer) => answer.headers.get('location')));
+  expect(pages.size).toBe(1);
+  expect(await ordersOf(userId)).toHaveLength(1);
+});
+
+test('a cart that changed in another tab is shown before it is paid', async () => {
+  const customer = await atCheckout();
+  const { shopper, userId } = customer;
+  await addFlyers(opened.shop, ownerOf(customer));
+  const page = await shopper.press('Pay £65.98 by card', DETAILS);
+  expect(page.status).toBe(409);
+  expect(page.text).toContain('Your cart changed since you opened this page. The total is now £81.98.');
+  expect(shopper.filledIn('Pay £81.98 by card').fields).toMatchObject({ city: 'Lisburn' });
+  expect(await ordersOf(userId)).toEqual([]);
+  expect((await shopper.press('Pay £81.98 by card')).text).toContain('£81.98');
+});
+
+test('a code that others used up meanwhile is told of in the cart, and nothing is ordered', async () => {
+  await makeCode(opened.shop, 'LASTONE', 1);
+  const [first, second] = [await atCheckout('Ann'), await atCheckout('Bob')];
+  for (const { shopper } of [first, second]) {
+    await shopper.open('/cart');
+    await shopper.press('Apply', { code: 'LASTONE' });
+    await shopper.open('/checkout');
+  }
+  expect((await first.shopper.press('Pay £59.88 by card', DETAILS)).path).toMatch(/^\/test-card\//);
+  const page = await second.shopper.press('Pay £59.88 by card', DETAILS);
+  expect(page.path).toBe('/cart');
+  expect(page.text).toContain('Discount code usage limit reached');
+  expect(await ordersOf(second.userId)).toEqual([]);
+});
+
+test('to pay on account without an approved account is refused beside the choice', async () => {
+  const { shopper, userId } = await atCheckout();
+  const page = await shopper.press('Pay £65.98 by card', { ...DETAILS, paymentMethod: 'account' });
+  expect(page.status).toBe(422);
+  expect(page.text).toContain('Pay on account needs an approved trade account. Choose card instead.');
+  const unknown = await shopper.press('Place order and pay £65.98', { paymentMethod: 'gold' });
+  expect(unknown.status).toBe(422);
+  expect(unknown.text).toContain('Choose how to pay');
+  expect(await ordersOf(userId)).toEqual([]);
+});
+
+test('somebody else’s saved address fills nothing in (H4)', async () => {
+  const { shopper } = await atCheckout();
+  const other = await newCustomer(opened, 'Zoe');
+  await other.shopper.open('/account');
+  await other.shopper.press('Add address', {
+    ...{
+      firstName: 'Zoe',
+      lastName: 'Z',
+      addressLine1: '9 Secret Street',
+      city: 'Derry',
+      postalCode: 'BT48 6AA',
+    },
+  });
+  const { id } = await opened.db
+    .selectFrom('addresses')
+    .select('id')
+    .where('userId', '=', other.userId)
+    .executeTakeFirstOrThrow();
+  for (const addressId of [id, 'null', '\0', "'"]) {
+    const { fields } = shopper.filledIn('Pay £65.98 by card', {
+      ...DETAILS,
+      addressId,
+      intent: 'use-address',
+    });
+    const answer = await shopper.browser.post('/checkout', fields);
+    expect(answer.status).toBe(200);
+    expect((await answer.text()).includes('Secret')).toBe(false);
+  }
+});
+
+describe('a session that ends while the form is filled in', () => {
+  async function signedOutMeanwhile(shopper: Shopper, userId: string) {
+    await opened.db.deleteFrom('sessions').where('userId', '=', userId).execute();
+    return shopper.press('Pay £65.98 by card', {
+      ...DETAILS,
+      address: '7 New Road',
+      paymentMethod: 'account',
+    });
+  }
+
+  test('loses nothing of what was typed, shows nothing of the cart, and orders nothing', async () => {
+    const { shopper, userId } = await atCheckout();
+    const page = await signedOutMeanwhile(shopper, userId);
+    expect(page.status).toBe(401);
+    expect(page.text).toContain('You were signed out before this was sent. Nothing was ordered.');
+    expect(page.text).not.toContain('A5 Flyers £');
+    const { fields } = shopper.filledIn('Place order and pay £65.98');
+    expect(fields).toMatchObject({ ...DETAILS, address: '7 New Road', paymentMethod: 'account' });
+    expect(await ordersOf(userId)).toEqual([]);
+    expect((await shopper.press('Place order and pay £65.98')).status).toBe(401);
+  });
+
+  test('is taken up again: signed in anew in another tab, the same form goes through', async () => {
+    const { shopper, userId, email } = await atCheckout();
+    await signedOutMeanwhile(shopper, userId);
+    const typed = shopper.filledIn('Place order and pay £65.98', { paymentMethod: 'stripe' });
+    await shopper.open('/login?next=/checkout');
+    await shopper.press('Sign In', { email, password: PASSWORD });
+    expect(shopper.page.path).toBe('/checkout');
+    const answer = await shopper.browser.post('/checkout', typed.fields);
+    expect(answer.headers.get('location')).toContain('/test-card/');
+    const [order] = await ordersOf(userId);
+    expect(order).toMatchObject({ shippingAddressLine1: '7 New Road', totalPence: 6598 });
+  });
+});
+
+describe('the card page', () => {
+  async function atCardPage() {
+    const customer = await atCheckout();
+    await customer.shopper.press('Pay £65.98 by card', DETAILS);
+    return { ...customer, cardPath: customer.shopper.page.path };
+  }
+
+  test('says why a card does not pay, and keeps its number', async () => {
+    const { shopper, userId } = await atCardPage();
+    const declined = await shopper.press('Pay', { ...CARD, cardNumber: '4000 0000 0000 0002' });
+    expect(declined.status).toBe(422);
+    expect(declined.text).toContain('Your card was declined.');
+    const wrong = await shopper.press('Pay', { cardNumber: '1', expiry: '13/20', cvc: 'x' });
+    expect(wrong.text).toContain('Use one of the test card numbers.');
+    expect(wrong.text).toContain('Use any date in the future, as MM/YY.');
+    expect((await ordersOf(userId))[0]?.paymentStatus).toBe('pending');
+  });
+
+  test('paid twice at once is paid once, and opened again it leads to `Order Confirmed`', async () => {
+    const { shopper, userId, cardPath } = await atCardPage();
+    const { fields } = shopper.filledIn('Pay', CARD);
+    const answers = await Promise.all([1, 2, 3].map(() => shopper.tab().browser.post(cardPath, fields)));
+    expect(new Set(answers.map((answer) => answer.headers.get('location'))).size).toBe(1);
+    const again = await shopper.open(cardPath);
+    expect(again.path).toMatch(/^\/orders\?success=true/);
+    expect(again.text).toContain('Order Confirmed');
+    await opened.runJobs();
+    expect((await ordersOf(userId)).map((order) => order.paymentStatus)).toEqual(['paid']);
+  });
+
+  test('and the checkout sent again after paying leads to the same confirmation', async () => {
+    const customer = await atCheckout();
+    const { shopper, userId } = customer;
+    const sent = shopper.filledIn('Pay £65.98 by card', DETAILS);
+    await shopper.press('Pay £65.98 by card', DETAILS);
+    await shopper.press('Pay', CARD);
+    const again = await shopper.browser.follow(await shopper.browser.post(sent.path, sent.fields));
+    expect((await again.text()).includes('Order Confirmed')).toBe(true);
+    expect(await ordersOf(userId)).toHaveLength(1);
+  });
+
+  test('`Cancel` leads back to the whole cart, and the closed page can’t be paid any more', async () => {
+    const customer = await atCardPage();
+    const { shopper, userId, cardPath } = customer;
+    const { fields } = shopper.filledIn('Pay', CARD);
+    const page = await shopper.press('Cancel');
+    expect(page.path).toBe('/cart?payment=cancelled');
+    expect(page.text).toContain('Nothing was charged, and your cart is as it was.');
+    expect((await loadCart(opened.shop, ownerOf(customer))).lines).toHaveLength(1);
+    await shopper.browser.post(cardPath, fields);
+    expect((await shopper.open(cardPath)).text).toContain('This payment page has closed.');
+    expect((await ordersOf(userId))[0]).toMatchObject({ status: 'cancelled', paymentStatus: 'cancelled' });
+  });
+
+  test('is cancelled by its own signed address only', async () => {
+    const { userId } = await atCardPage();
+    const [order] = await ordersOf(userId);
+    for (const key of ['', 'x', '.', opened.shop.signer.sign('order', order?.id ?? '')]) {
+      const answer = await opened.browser().get(`/checkout/cancelled?order=${order?.id}&key=${key}`);
+      expect(answer.headers.get('location')).toBe('/cart');
+    }
+    expect((await ordersOf(userId))[0]?.status).toBe('pending');
+  });
+});

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { createJobRunner, type JobDefinition, type JobRunner } from './job-queue.ts';
+
+let database: TestDatabase;
+let db: Database;
+let runner: JobRunner;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ connection: database.connection }).db;
+  runner = createJobRunner({ connection: database.connection, onError: () => undefined });
+});
+afterAll(async () => {
+  await runner.stop();
+  await db.destroy();
+  await database.drop();
+});
+
+// Guard: `notifyWorker` after each job. Without it every job that came while the worker was busy waits for a poll.
+test('mails that are queued while one is being sent go out right after it, not one every half minute', async () => {
+  const allQueued = Promise.withResolvers<void>();
+  const allSent = Promise.withResolvers<void>();
+  const sent: number[] = [];
+  const job: JobDefinition<{ mail: number }> = {
+    name: 'send-test-mail',
+    async run({ mail }) {
+      await allQueued.promise;
+      sent.push(mail);
+      if (sent.length === 12) allSent.resolve();
+    },
+  };
+  await runner.start([job as JobDefinition<never>], { work: true });
+  for (let mail = 0; mail < 12; mail += 1) await runner.send(db, job.name, { mail });
+  allQueued.resolve();
+  const tooLate = AbortSignal.timeout(4000);
+  tooLate.addEventListener('abort', () => allSent.reject(new Error(`only ${sent.length} of 12 went out`)));
+  await allSent.promise;
+  expect([...sent].sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, i) => i));
+});
