@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
@@ -24,7 +25,7 @@ export function outboxTransport(folder: string, from: string): MailTransport {
       const { message } = await transport.sendMail(messageOf(mail, from));
       const name = `${mail.createdAt.toISOString().replace(/[:.]/g, '-')}-${mail.id}.eml`;
       await mkdir(folder, { recursive: true });
-      const partial = join(folder, `.${name}.partial`);
+      const partial = join(folder, `.${randomUUID()}.partial`);
       await writeFile(partial, message as Buffer, { flush: true });
       await rename(partial, join(folder, name));
     },

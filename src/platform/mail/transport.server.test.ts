@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { OutgoingMail } from './mail.ts';
+import { outboxTransport, smtpTransport } from './transport.server.ts';
+
+const FROM = 'Lagan Valley Press <hello@laganvalleypress.example>';
+const MAIL: OutgoingMail = {
+  id: '7d1f5f3e-0000-4000-8000-000000000001',
+  to: 'jane@example.com',
+  subject: 'Order ORD-2026-000001 confirmed: despatch Friday 27 November 2026',
+  text: 'Total £65.98',
+  html: '<p>Total £65.98</p>',
+  createdAt: new Date('2026-11-24T10:30:00Z'),
+  replyTo: 'hello@laganvalleypress.example',
+};
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'galley-outbox-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('without an SMTP server a mail is a file that any mail program opens, with text and HTML', async () => {
+  await outboxTransport(folder, FROM).deliver(MAIL);
+  const [name = ''] = await readdir(folder);
+  expect(name).toBe('2026-11-24T10-30-00-000Z-7d1f5f3e-0000-4000-8000-000000000001.eml');
+  const raw = await readFile(join(folder, name));
+  expect(raw.includes('\r\n\r\n')).toBe(true);
+  const mail = await PostalMime.parse(raw);
+  expect(mail).toMatchObject({
+    subject: MAIL.subject,
+    from: { address: 'hello@laganvalleypress.example' },
+    messageId: `<${MAIL.id}@laganvalleypress.example>`,
+  });
+  expect(mail.text).toContain('£65.98');
+  expect(mail.html).toContain('£65.98');
+});
+
+test('a mail that is delivered twice is still one file', async () => {
+  const outbox = outboxTransport(folder, FROM);
+  await Promise.all([outbox.deliver(MAIL), outbox.deliver(MAIL)]);
+  expect(await readdir(folder)).toHaveLength(1);
+});
+
+test('a line break in a subject or an address makes no header and no recipient', async () => {
+  await outboxTransport(folder, FROM).deliver({
+    ...MAIL,
+    to: 'jane@example.com\r\nBcc: evil@example.com',
+    subject: 'Hello\r\nBcc: evil@example.com',
+  });
+  const [name = ''] = await readdir(folder);
+  const mail = await PostalMime.parse(await readFile(join(folder, name)));
+  expect(mail.bcc ?? []).toEqual([]);
+  expect(mail.to?.map((to) => to.address)).not.toContain('evil@example.com');
+});
+
+test('with an SMTP server a mail reaches it; while it refuses, the delivery fails so that the job tries again', async () => {
+  const received: string[] = [];
+  let busy = true;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let text = '';
+      stream.on('data', (chunk) => {
+        text += chunk;
+      });
+      stream.on('end', () => {
+        if (busy) return done(Object.assign(new Error('try again later'), { responseCode: 451 }));
+        received.push(text);
+        done();
+      });
+    },
+  });
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const { port } = listening.address() as AddressInfo;
+  const smtp = smtpTransport(`smtp://127.0.0.1:${port}`, FROM);
+  await expect(smtp.deliver(MAIL)).rejects.toThrow('try again later');
+  busy = false;
+  await smtp.deliver(MAIL);
+  server.close();
+  expect(received).toHaveLength(1);
+  expect(await PostalMime.parse(received[0] ?? '')).toMatchObject({ subject: MAIL.subject });
+});
