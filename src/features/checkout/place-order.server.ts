@@ -174,7 +174,7 @@ async function writeOrder(
   if (needsCard) await awaitCard(shop, trx, checkout, orderId, totalPence);
   else {
     await removeBoughtLines(trx, orderId);
-    await queueOrderConfirmation(shop, trx, orderId);
+    await queueOrderConfirmation(shop, trx, { orderId, recipient: checkout.customer.email });
   }
   return { ok: true, orderId, orderNumber, needsCard };
 }

@@ -2,7 +2,8 @@ import Holidays from 'date-holidays';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BANK_HOLIDAYS } from './bank-holidays.ts';
-import { despatchFor, despatchPromise, formatDay, formatTime, latestDespatch } from './despatch.ts';
+import { despatchFor, formatDay, formatTime, latestDespatch } from './despatch.ts';
+import { despatchPromise } from './despatch-words.ts';
 
 const day = (turnaround: string, time: string, closed: string[] = []) =>
   despatchFor(turnaround, new Date(time), new Set(closed)).day;

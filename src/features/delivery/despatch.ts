@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import { addDays, differenceInMinutes, format, isWeekend } from 'date-fns';
 import { BANK_HOLIDAYS } from './bank-holidays.ts';
+import type { Despatch } from './despatch-words.ts';
 
 const ZONE = 'Europe/London';
 
@@ -20,15 +21,6 @@ const TURNAROUNDS: Readonly<Record<string, Turnaround>> = {
   'next-day': { cutOffHour: 11, workingDays: 1 },
   'same-day': { cutOffHour: 13, workingDays: 0 },
 };
-
-/** The day a job leaves, and until when an order must be placed for that day to hold. */
-export interface Despatch {
-  /** `2026-11-24` */
-  day: string;
-  /** `Tuesday 24 November` */
-  label: string;
-  orderWithinMinutes: number;
-}
 
 /**
  * The despatch day of an order placed now, over working days in Northern Ireland (Monday to Friday without bank
@@ -62,11 +54,6 @@ export function latestDespatch(despatches: readonly Despatch[]): Despatch | null
   );
 }
 
-/** `Order within 2 h 10 min for despatch on Tuesday 24 November` */
-export function despatchPromise(despatch: Despatch): string {
-  return `Order within ${formatMinutes(despatch.orderWithinMinutes)} for despatch on ${despatch.label}`;
-}
-
 /** `Tuesday 24 November 2026` of a day as it is stored. */
 export function formatDay(day: string): string {
   return format(new TZDate(`${day}T12:00:00Z`, ZONE), 'EEEE d MMMM yyyy');
@@ -92,12 +79,4 @@ function nextWorkingDay(from: TZDate, closedDays: ReadonlySet<string>): TZDate {
 function isWorkingDay(day: TZDate, closedDays: ReadonlySet<string>): boolean {
   const name = format(day, 'yyyy-MM-dd');
   return !isWeekend(day) && !BANK_HOLIDAYS.has(name) && !closedDays.has(name);
-}
-
-function formatMinutes(minutes: number): string {
-  const days = Math.floor(minutes / 1440);
-  const hours = Math.floor((minutes % 1440) / 60);
-  const rest = `${minutes % 60} min`;
-  if (days > 0) return `${days} ${days === 1 ? 'day' : 'days'} ${hours} h`;
-  return hours > 0 ? `${hours} h ${rest}` : rest;
 }

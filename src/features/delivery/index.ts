@@ -1,1 +1,2 @@
 export * from './despatch.ts';
+export * from './despatch-words.ts';

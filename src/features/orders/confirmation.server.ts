@@ -7,16 +7,15 @@ export const ORDER_CONFIRMATION = 'order-confirmation';
 export const ORDER_STATUS_CHANGED = 'order-status-changed';
 
 /** Queues an order's confirmation with the change that placed it: one for each order, whatever happens twice. */
-export async function queueOrderConfirmation(shop: Shop, trx: Queries, orderId: string): Promise<void> {
-  const { customerEmail } = await trx
-    .selectFrom('orders')
-    .select('customerEmail')
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow();
+export async function queueOrderConfirmation(
+  shop: Shop,
+  trx: Queries,
+  { orderId, recipient }: { orderId: string; recipient: string },
+): Promise<void> {
   await queueMail(shop, trx, {
     eventKey: `${ORDER_CONFIRMATION}:${orderId}`,
     template: ORDER_CONFIRMATION,
-    recipient: customerEmail,
+    recipient,
     data: { orderId },
     orderId,
   });

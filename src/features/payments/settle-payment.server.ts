@@ -74,7 +74,7 @@ async function settlePaid(
       after: json({ session: session.id, amountPence: session.amountPence }),
     })
     .execute();
-  await queueOrderConfirmation(shop, trx, payment.orderId);
+  await queueOrderConfirmation(shop, trx, { orderId: payment.orderId, recipient: payment.customerEmail });
   return 'paid';
 }
 

@@ -85,6 +85,7 @@ export interface LockedPayment {
   orderStatus: string;
   orderPaymentStatus: string;
   discountCodeId: string | null;
+  customerEmail: string;
 }
 
 /**
@@ -111,7 +112,8 @@ export async function lockPayment(
 ): Promise<LockedPayment | undefined> {
   const { rows } = await sql<LockedPayment>`
     select p.id as payment_id, p.status as payment_status, p.amount_pence, p.currency, o.id as order_id,
-      o.order_number, o.status as order_status, o.payment_status as order_payment_status, o.discount_code_id
+      o.order_number, o.status as order_status, o.payment_status as order_payment_status, o.discount_code_id,
+      o.customer_email
     from payments p join orders o on o.id = p.order_id
     where p.session_id = ${session.id}
       or (p.session_id is null and p.order_id::text = ${session.reference})

@@ -37,6 +37,14 @@ export interface TestCards extends CardProvider {
 export function testCards(db: Database, webhookSecret: string): TestCards {
   const read = (id: string) =>
     db.selectFrom('testCardSessions').selectAll().where('id', '=', id).executeTakeFirst();
+  const expire = async (id: string) => {
+    await db
+      .updateTable('testCardSessions')
+      .set({ status: 'expired' })
+      .where('id', '=', id)
+      .where('status', '=', 'open')
+      .execute();
+  };
   return {
     name: 'test',
     async createSession(payment) {
@@ -63,24 +71,12 @@ export function testCards(db: Database, webhookSecret: string): TestCards {
       return sessionOf(row);
     },
     async readSession(id) {
-      await db
-        .updateTable('testCardSessions')
-        .set({ status: 'expired' })
-        .where('id', '=', id)
-        .where('status', '=', 'open')
-        .where('expiresAt', '<', new Date())
-        .execute();
       const row = await read(id);
-      return row ? sessionOf(row) : null;
+      if (row?.status !== 'open' || row.expiresAt >= new Date()) return row ? sessionOf(row) : null;
+      await expire(id);
+      return sessionOf((await read(id)) ?? row);
     },
-    async expireSession(id) {
-      await db
-        .updateTable('testCardSessions')
-        .set({ status: 'expired' })
-        .where('id', '=', id)
-        .where('status', '=', 'open')
-        .execute();
-    },
+    expireSession: expire,
     verifyEvent: (rawBody, headers) => readSignedEvent(rawBody, headers, [webhookSecret]),
     async readTestSession(id) {
       const row = await read(id);

@@ -1,0 +1,220 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../test/app.ts';
+import { addFlyers, checkoutOf, makeCode, makeCustomer, newGuest, putCode } from '../../../test/factories.ts';
+import { newAdministrator, type Shopper } from '../../../test/shopper.ts';
+import { placeOrder } from '../checkout/place-order.server.ts';
+
+let opened: TestShop;
+let ada: Shopper;
+let ben: Shopper;
+beforeAll(async () => {
+  opened = await openTestShop();
+  ada = await newAdministrator(opened, 'Ada');
+  ben = await newAdministrator(opened, 'Ben');
+});
+
+/** An order of £65.98 on a trade account, whose limit bears one such order. */
+async function accountOrder(code?: string) {
+  const customer = await makeCustomer(opened, 7000);
+  await addFlyers(opened.shop, customer, { quantity: '500' });
+  if (code) await putCode(opened.shop, customer, code);
+  const outcome = await placeOrder(opened.shop, await checkoutOf(opened.shop, customer, 'account'));
+  if (!outcome.ok) throw new Error('not placed');
+  return { ...customer, ...outcome, path: `/admin/orders/${outcome.orderId}` };
+}
+
+const orderOf = (id: string) =>
+  opened.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const historyOf = (orderId: string) =>
+  opened.db
+    .selectFrom('orderStatusHistory')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .orderBy('id')
+    .execute();
+const balanceOf = async (userId: string) =>
+  (
+    await opened.db
+      .selectFrom('creditAccounts')
+      .select('currentBalancePence')
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow()
+  ).currentBalancePence;
+async function statusMails(orderNumber: string) {
+  await opened.runJobs();
+  return opened.mails.filter(
+    ({ subject }) => subject.startsWith(`Order ${orderNumber} `) && !subject.includes('confirmed'),
+  );
+}
+
+test('an order shows who ordered what, its artwork, where it goes and what it comes to', async () => {
+  const { path, orderId, orderNumber } = await accountOrder();
+  const page = await ada.open(path);
+  for (const words of [
+    ...[orderNumber, '£65.98', 'Order items', 'A5 Flyers', 'Quantity: 500', 'Finish: 130gsm Gloss'],
+    ...['Customer Details', 'Jane Doe', 'jane@example.com', 'Has an account'],
+    ...['Shipping Address', '1 Castle Street', 'Lisburn', 'BT28 1AA', 'United Kingdom'],
+    ...['Status History', 'No status changes yet', 'Download Artwork', 'PDF document', 'Save Changes'],
+  ])
+    expect(page.text).toContain(words);
+  const link = /href="(\/artwork\/[^"]+)"/.exec(page.html)?.[1] ?? '';
+  expect((await ada.browser.get(link)).headers.get('content-type')).toBe('application/pdf');
+  expect((await orderOf(orderId)).version).toBe(1);
+});
+
+test('saving writes status, tracking number, notes and history together, and tells the customer once', async () => {
+  const { path, orderId, orderNumber } = await accountOrder();
+  await ada.open(path);
+  const saved = await ada.press('Save Changes', {
+    ...{ status: 'shipped', trackingNumber: 'AB 123', notes: 'Left with the neighbour\nby hand' },
+  });
+  expect(saved.text).toContain('Order updated successfully!');
+  expect(saved.text).not.toContain('No status changes yet');
+  expect(await orderOf(orderId)).toMatchObject({ status: 'shipped', trackingNumber: 'AB 123', version: 2 });
+  const history = await historyOf(orderId);
+  expect(history.map(({ status, actor }) => [status, actor])).toEqual([
+    ['pending', 'Customer'],
+    ['shipped', 'Ada Trade'],
+  ]);
+  expect(history[1]).toMatchObject({ notes: expect.stringMatching(/^Left with the neighbour\r?\nby hand$/) });
+  const mails = await statusMails(orderNumber);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).toContain('AB 123');
+  expect(mails[0]?.html).not.toContain('neighbour');
+  await ada.press('Save Changes', { notes: '' });
+  expect(await statusMails(orderNumber)).toHaveLength(1);
+  expect((await orderOf(orderId)).notes).toBeNull();
+});
+
+test('a save of what another changed meanwhile is refused, and nothing of either is lost', async () => {
+  const { path, orderId } = await accountOrder();
+  await ada.open(path);
+  await ben.open(path);
+  await ben.press('Save Changes', { status: 'processing', notes: 'On press 2' });
+  const stale = await ada.press('Save Changes', { status: 'shipped', trackingNumber: 'ZZ 9', notes: 'Gone' });
+  expect(stale.status).toBe(409);
+  expect(stale.text).toMatch(/This was changed by Ben Trade at [^.]+\. Your changes are still here\./);
+  expect(stale.text).toContain('Stored now: On press 2');
+  expect(ada.filledIn('Save Changes').fields).toMatchObject({
+    ...{ status: 'shipped', trackingNumber: 'ZZ 9', notes: 'Gone' },
+  });
+  expect(await orderOf(orderId)).toMatchObject({
+    status: 'processing',
+    notes: 'On press 2',
+    trackingNumber: null,
+  });
+  expect((await ada.press('Save Changes')).text).toContain('Order updated successfully!');
+  expect(await orderOf(orderId)).toMatchObject({ status: 'shipped', trackingNumber: 'ZZ 9', notes: 'Gone' });
+});
+
+test('the same save ten times at once is saved once', async () => {
+  const { path, orderId, orderNumber } = await accountOrder();
+  await ada.open(path);
+  const { fields } = ada.filledIn('Save Changes', { status: 'processing' });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ada.tab().browser.post(path, fields)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([302, ...Array(9).fill(409)]);
+  expect(await historyOf(orderId)).toHaveLength(2);
+  expect(await statusMails(orderNumber)).toHaveLength(1);
+});
+
+test('wrong values are refused in words and keep what was typed', async () => {
+  const { path, orderId } = await accountOrder();
+  await ada.open(path);
+  const wrong = [
+    { status: 'lost' },
+    { status: 'shipped\0' },
+    { version: 'x' },
+    { version: '' },
+    { trackingNumber: 'x'.repeat(121) },
+    { notes: 'x'.repeat(4001) },
+  ];
+  for (const typed of wrong) {
+    const { fields } = ada.filledIn('Save Changes', { notes: 'kept', ...typed });
+    const answer = await ada.browser.post(path, fields);
+    expect({ typed, status: answer.status }).toEqual({ typed, status: 422 });
+    expect((await answer.text()).includes(String(fields.notes))).toBe(true);
+  }
+  expect(await historyOf(orderId)).toHaveLength(1);
+  await ada.press('Save Changes', { notes: 'a\0b <script>alert(1)</script>', trackingNumber: '\0T\0' });
+  expect(await orderOf(orderId)).toMatchObject({ trackingNumber: 'T' });
+  expect(ada.page.html).not.toContain('<script>alert');
+});
+
+describe('cancelling an order on account', () => {
+  test('takes it off what the customer owes, once, however often it is sent', async () => {
+    const { path, userId, orderNumber } = await accountOrder();
+    expect(await balanceOf(userId)).toBe(6598);
+    await ada.open(path);
+    await ben.open(path);
+    const { fields } = ada.filledIn('Save Changes', { status: 'cancelled' });
+    const answers = await Promise.all([ada.browser.post(path, fields), ben.browser.post(path, fields)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
+    await ada.open(path);
+    await ada.press('Save Changes', { notes: 'asked for by phone' });
+    expect(await balanceOf(userId)).toBe(0);
+    const ledger = await opened.db
+      .selectFrom('creditLedger')
+      .selectAll()
+      .where('userId', '=', userId)
+      .execute();
+    expect(ledger.map(({ kind, amountPence }) => [kind, amountPence]).sort()).toEqual([
+      ['order', 6598],
+      ['reversal', -6598],
+    ]);
+    expect(await statusMails(orderNumber)).toHaveLength(1);
+  });
+
+  test('taken back charges it again, or is refused where there is no credit left', async () => {
+    const { path, userId, orderId } = await accountOrder();
+    await ada.open(path);
+    await ada.press('Save Changes', { status: 'cancelled' });
+    await ada.press('Save Changes', { status: 'processing' });
+    expect(await balanceOf(userId)).toBe(6598);
+    await ada.press('Save Changes', { status: 'cancelled' });
+    const owner = { userId, cartToken: null };
+    await addFlyers(opened.shop, owner, { quantity: '500' });
+    await placeOrder(opened.shop, await checkoutOf(opened.shop, owner, 'account'));
+    const refused = await ada.press('Save Changes', {
+      status: 'processing',
+      notes: 'They want it after all',
+    });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('The customer’s account has not enough credit for this order');
+    expect(ada.filledIn('Save Changes').fields).toMatchObject({
+      status: 'processing',
+      notes: 'They want it after all',
+    });
+    expect((await orderOf(orderId)).status).toBe('cancelled');
+    expect(await balanceOf(userId)).toBe(6598);
+  });
+
+  test('frees its code’s use, and taken back needs one again', async () => {
+    await makeCode(opened.shop, 'ONEUSE', 1);
+    const first = await accountOrder('ONEUSE');
+    await ada.open(first.path);
+    await ada.press('Save Changes', { status: 'cancelled' });
+    await accountOrder('ONEUSE');
+    const refused = await ada.press('Save Changes', { status: 'pending' });
+    expect(refused.text).toContain('This order’s discount code has no use left');
+    expect((await orderOf(first.orderId)).status).toBe('cancelled');
+  });
+});
+
+test('cancelling an order that waits for its card closes the card page', async () => {
+  const guest = newGuest();
+  await addFlyers(opened.shop, guest);
+  const outcome = await placeOrder(opened.shop, await checkoutOf(opened.shop, guest));
+  if (!outcome.ok) throw new Error('not placed');
+  await ada.open(`/admin/orders/${outcome.orderId}`);
+  expect(ada.page.text).toContain('Awaiting payment');
+  await ada.press('Save Changes', { status: 'cancelled' });
+  expect(await orderOf(outcome.orderId)).toMatchObject({ status: 'cancelled', paymentStatus: 'cancelled' });
+  expect(await statusMails(outcome.orderNumber)).toEqual([]);
+});
+
+test('an order that there is not is not found', async () => {
+  const page = await ada.open('/admin/orders/00000000-0000-4000-8000-000000000000');
+  expect(page.status).toBe(404);
+  expect(page.text).toContain('Order not found');
+  expect(page.html).toMatch(/<a href="\/admin\/orders"[^>]*>Back to Orders<\/a>/);
+});

@@ -1,0 +1,21 @@
+/** The day a job leaves, and until when an order must be placed for that day to hold. */
+export interface Despatch {
+  /** `2026-11-24` */
+  day: string;
+  /** `Tuesday 24 November` */
+  label: string;
+  orderWithinMinutes: number;
+}
+
+/** `Order within 2 h 10 min for despatch on Tuesday 24 November` */
+export function despatchPromise(despatch: Despatch): string {
+  return `Order within ${formatMinutes(despatch.orderWithinMinutes)} for despatch on ${despatch.label}`;
+}
+
+function formatMinutes(minutes: number): string {
+  const days = Math.floor(minutes / 1440);
+  const hours = Math.floor((minutes % 1440) / 60);
+  const rest = `${minutes % 60} min`;
+  if (days > 0) return `${days} ${days === 1 ? 'day' : 'days'} ${hours} h`;
+  return hours > 0 ? `${hours} h ${rest}` : rest;
+}
