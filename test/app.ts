@@ -23,6 +23,15 @@ import { expectInvariants } from './invariants.ts';
 /** A Tuesday, 10:30 in Belfast: before every cut-off, far from holidays. */
 export const NOON = new Date('2026-11-24T10:30:00Z');
 
+/** What is to be done for the shops of this test file. Hooks count only where a file is read, not in a hook of it. */
+const opened: { check: () => Promise<void>; close: () => Promise<void> }[] = [];
+afterEach(async () => {
+  for (const shop of opened) await shop.check();
+});
+afterAll(async () => {
+  for (const shop of opened) await shop.close();
+});
+
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
 /**
@@ -70,17 +79,19 @@ export async function openTestShop(options: { cards?: CardProvider; throttleScal
   const jobs = allJobs(shop, { engine, mail: transport, deliver });
   await runner.start(jobs, { work: false });
 
-  afterEach(() => expectInvariants(db, shop.storage));
-  afterAll(async () => {
-    await runner.stop();
-    await engine.close();
-    await db.destroy();
-    await database.drop();
-    await rm(folder, { recursive: true, force: true });
+  opened.push({
+    check: () => expectInvariants(db, shop.storage),
+    async close() {
+      await runner.stop();
+      await engine.close();
+      await db.destroy();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
   });
 
   return {
-    ...{ shop, db, app, accounts, mails, time, statements },
+    ...{ shop, db, app, accounts, mails, time, statements, folder },
     browser: () => new Browser(app),
     /** Does every job that waits, and those that they write. */
     runJobs: () => runner.drain(jobs),

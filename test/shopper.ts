@@ -63,9 +63,7 @@ export class Shopper {
 
   #button(words: string): { form: Form; button: Form['buttons'][number] } {
     for (const form of formsOf(this.page.html))
-      for (const button of form.buttons)
-        if (button.words === words || (words.endsWith('…') && button.words.startsWith(words.slice(0, -1))))
-          return { form, button };
+      for (const button of form.buttons) if (button.words === words) return { form, button };
     throw new Error(`no button “${words}” on ${this.page.path}: ${this.page.text.slice(0, 600)}`);
   }
 

@@ -22,18 +22,10 @@ interface Kill {
   what: 'server' | 'everything';
 }
 
-const KILLS: readonly Kill[] = [
-  { after: 'checkout', nth: 2, waitMs: 3, what: 'server' },
-  { after: 'pay', nth: 2, waitMs: 4, what: 'everything' },
-  { after: 'checkout', nth: 3, waitMs: 14, what: 'everything' },
-  { after: 'return', nth: 2, waitMs: 2, what: 'server' },
-  { after: 'add', nth: 3, waitMs: 5, what: 'everything' },
-  { after: 'pay', nth: 4, waitMs: 9, what: 'server' },
-  { after: 'checkout', nth: 4, waitMs: 25, what: 'server' },
-  { after: 'return', nth: 3, waitMs: 7, what: 'everything' },
-  { after: 'upload', nth: 4, waitMs: 12, what: 'server' },
-  { after: 'pay', nth: 3, waitMs: 16, what: 'everything' },
-];
+/** Most of them while money is on its way. Another seed kills at other moments: `CRASH_SEED=7 npx vitest run test/crash`. */
+const SEED = Number(process.env.CRASH_SEED ?? 1);
+const MOMENTS: readonly Step[] = ['checkout', 'pay', 'checkout', 'return', 'add', 'pay', 'upload'];
+const KILLS = drawKills(10);
 const CUSTOMERS_AT_ONCE = 6;
 
 let shop: ShopProcess;
@@ -58,13 +50,13 @@ afterAll(async () => {
 });
 
 test('killed ten times in the middle of purchases, the shop has every paid order once, whole, and no other', async () => {
-  onTestFailed(() => console.error(shop.log()));
+  onTestFailed(() => console.error(`CRASH_SEED=${SEED}, ${JSON.stringify(KILLS)}\n${shop.log()}`));
   const street = openStreet();
   await Promise.race([killTenTimes(street), street.broken]);
   const bought = await street.close();
   // Or the kills met nobody, and the rest proves nothing.
   expect(street.interrupted).toBeGreaterThanOrEqual(KILLS.length);
-  expect(bought.length).toBeGreaterThanOrEqual(2 * KILLS.length);
+  expect(bought.length).toBeGreaterThanOrEqual(KILLS.length);
   await cards.webhooks.whenIdle();
   await withDatabase(async (db) => {
     await until('no payment is forgotten', 20_000, async () => (await unsettled(db)).length === 0);
@@ -73,6 +65,21 @@ test('killed ten times in the middle of purchases, the shop has every paid order
     await until('every confirmation goes out', 60_000, async () => (await waitingMails(db)) === 0);
   });
 }, 170_000);
+
+/** Which moments, how long after them and what: drawn from the seed (Park and Miller's generator, CACM 31/10, 1988). */
+function drawKills(count: number): Kill[] {
+  let state = SEED;
+  const below = (limit: number) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % limit;
+  };
+  return Array.from({ length: count }, (_, i) => ({
+    after: MOMENTS[(i + below(2)) % MOMENTS.length] ?? 'pay',
+    nth: 1 + below(5),
+    waitMs: below(40),
+    what: i % 2 === 0 ? 'server' : 'everything',
+  }));
+}
 
 async function killTenTimes(street: Street): Promise<void> {
   for (const { after, nth, waitMs, what } of KILLS) {
@@ -172,28 +179,54 @@ async function expectOrdersToBeThoseOf(db: Database, bought: readonly string[]):
   const { sessions, violations } = await cards.ledger();
   const paid = sessions.filter(({ paymentStatus }) => paymentStatus === 'paid');
   expect(paid.map(({ id }) => id).sort()).toEqual([...bought].sort());
-  const { rows: orders } = await sql<Record<string, unknown>>`
-    select p.session_id, p.provider_payment_id, o.id::text, o.total_pence, o.customer_email, (select count(*)::int
-        from mails m where m.order_id = o.id and m.template = 'order-confirmation') as confirmations,
-      (select count(*)::int from order_items i where i.order_id = o.id) as items
-    from orders o join payments p on p.order_id = o.id and p.status = 'paid' where o.payment_status = 'paid'`.execute(
-    db,
-  );
-  const byId = (a: { session_id?: unknown }, b: { session_id?: unknown }) =>
-    String(a.session_id).localeCompare(String(b.session_id));
+  const { rows: orders } = await sql<PaidOrder>`
+    select p.session_id, p.provider_payment_id as payment_id, o.id::text as order_id, o.total_pence, o.customer_email,
+      (select count(*)::int from mails m where m.order_id = o.id and m.template = 'order-confirmation') as confirmations
+    from orders o left join payments p on p.order_id = o.id and p.status = 'paid'
+    where o.payment_status = 'paid'`.execute(db);
   const wanted = paid.map((session) => ({
-    session_id: session.id,
-    provider_payment_id: session.paymentId,
-    id: session.clientReferenceId,
-    total_pence: session.amountTotal,
-    customer_email: session.customerEmail,
+    sessionId: session.id,
+    paymentId: session.paymentId,
+    orderId: session.clientReferenceId,
+    totalPence: session.amountTotal,
+    customerEmail: session.customerEmail,
     confirmations: 1,
-    items: 1,
   }));
-  expect(orders.map(camelBack).sort(byId)).toEqual(wanted.sort(byId));
+  expect(orders.sort(bySession)).toEqual(wanted.sort(bySession));
   // Nobody paid twice, no order was offered for payment twice, and what is not paid is not half written either.
   expect(new Set(paid.map(({ customerEmail }) => customerEmail)).size).toBe(bought.length);
   expect(new Set(sessions.map(({ clientReferenceId }) => clientReferenceId)).size).toBe(sessions.length);
   expect(await leftovers(db)).toEqual([]);
   expect(violations).toEqual([]);
+}
+
+interface PaidOrder {
+  sessionId: string | null;
+  paymentId: string | null;
+  orderId: string | null;
+  totalPence: number;
+  customerEmail: string | null;
+  confirmations: number;
+}
+
+const bySession = (a: PaidOrder, b: PaidOrder) => String(a.sessionId).localeCompare(String(b.sessionId));
+
+/** What a purchase that went through must not leave behind: every customer here paid and went. */
+async function leftovers(db: Database): Promise<unknown[]> {
+  const { rows } = await sql`
+    select 'waits for payment' as what, o.order_number as which from orders o where o.payment_status = 'pending'
+    union all select 'has no payment', o.order_number from orders o
+      where not exists (select 1 from payments p where p.order_id = o.id)
+    union all select 'has no items', o.order_number from orders o
+      where not exists (select 1 from order_items i where i.order_id = o.id)
+    union all select 'is still in the cart', o.order_number from orders o join order_items i on i.order_id = o.id
+      join cart_lines l on l.cart_id = o.cart_id and l.id = i.cart_line_id where o.payment_status = 'paid'`.execute(
+    db,
+  );
+  return rows;
+}
+
+async function waitingMails(db: Database): Promise<number> {
+  const rows = await db.selectFrom('mails').select('id').where('status', '=', 'queued').execute();
+  return rows.length;
 }

@@ -2,7 +2,7 @@ import { goodA5 } from '../fixtures/artwork.ts';
 import { fieldsOf, type WebAnswer, type WebCustomer } from './web-customer.ts';
 
 const PRODUCT = '/product/a5-flyers-001';
-const FLYER = goodA5();
+const FLYER = new Uint8Array(goodA5());
 
 /** Told of every request of a purchase as it goes out; what a kill is timed by. */
 export type Told = (step: Step) => void;

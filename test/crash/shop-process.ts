@@ -30,8 +30,15 @@ export interface ShopProcess {
   log(): string;
 }
 
-/** Prepares a shop on a free port; `settings` are its environment besides PORT and DATA_DIR. */
-export async function shopProcess(dataDir: string, settings: Record<string, string>): Promise<ShopProcess> {
+/**
+ * Prepares a shop on a free port; `settings` are its environment besides PORT and DATA_DIR, `program` what starts it
+ * (the built server unless told).
+ */
+export async function shopProcess(
+  dataDir: string,
+  settings: Record<string, string>,
+  program: readonly string[] = [SERVER],
+): Promise<ShopProcess> {
   if (!existsSync(SERVER)) throw new Error(`${SERVER} is missing: build the shop first`);
   const port = await freePort();
   const base = `http://localhost:${port}`;
@@ -42,7 +49,7 @@ export async function shopProcess(dataDir: string, settings: Record<string, stri
   let kills = 0;
 
   async function start(): Promise<void> {
-    const started = spawn(process.execPath, [SERVER], {
+    const started = spawn(process.execPath, program, {
       env: { ...env, PORT: String(port), DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

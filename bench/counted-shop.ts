@@ -1,0 +1,69 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAccounts } from '../src/features/accounts/index.server.ts';
+import { type TestCards, testCards } from '../src/platform/card/test-card.server.ts';
+import { openDatabase } from '../src/platform/db/database.ts';
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
+import { createJobRunner } from '../src/platform/jobs/job-queue.ts';
+import { createLog } from '../src/platform/log.ts';
+import { createRateLimits } from '../src/platform/rate-limits.server.ts';
+import type { Shop } from '../src/platform/shop.ts';
+import { createSigner } from '../src/platform/signing.server.ts';
+import { createSite } from '../src/platform/site.ts';
+import { diskStorage } from '../src/platform/storage/disk.server.ts';
+import { shopProcess } from '../test/crash/shop-process.ts';
+
+export type CountedShop = Awaited<ReturnType<typeof openCountedShop>>;
+
+/**
+ * The built app on a PostgreSQL of its own that logs every statement. Background jobs are written, but not done: what
+ * is counted is what requests ask for. `count` answers how many statements the shop's own connections sent meanwhile.
+ */
+export async function openCountedShop() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'galley-bench-'));
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    settings: { log_statement: 'all', log_line_prefix: '%a|' },
+  });
+  const { host, port, user, database } = server;
+  const connection = { host, port, user, database };
+  // The built server makes tables, catalogue and queues; then it goes.
+  const first = await shopProcess(dataDir, {
+    DATABASE_URL: `postgres://${user}@localhost/${database}?host=${host}`,
+  });
+  await first.start();
+  await first.stop();
+  const { db, pool } = openDatabase({ connection });
+  const runner = createJobRunner({ connection, onError: (error) => console.error(error.message) });
+  const signer = createSigner('a secret of the benchmarks, and of nothing else');
+  const site = createSite(undefined, 3000);
+  const cards: TestCards = testCards(db, signer.deriveKey('test-card-events'));
+  const shop: Shop = {
+    ...{ db, signer, site, cards, jobs: runner, clock: () => new Date(), log: createLog('warn') },
+    storage: diskStorage(join(dataDir, 'files')),
+    limits: createRateLimits(pool, 100),
+  };
+  const { createApp } = (await import('../build/server/app.js' as string)) as typeof import('../src/app.ts');
+  const accounts = createAccounts(db, site, signer);
+  const app = createApp({ shop, accounts, ready: async () => undefined, clientFolder: './build/client' });
+  await runner.start([], { work: false });
+  const statements = async () => {
+    const log = await readFile(server.logFile, 'utf8');
+    return log.match(/^galley\|LOG: {2}(execute [^:]*|statement):/gm)?.length ?? 0;
+  };
+  return {
+    ...{ shop, app, cards },
+    async count<T>(work: () => Promise<T>): Promise<{ count: number; result: T }> {
+      const before = await statements();
+      const result = await work();
+      return { count: (await statements()) - before, result };
+    },
+    async close() {
+      await runner.stop();
+      await db.destroy();
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** One line of the benchmark: what was measured, what it may be, and how it was found. */
+export interface Figure {
+  name: string;
+  /** With its unit: `31`, `103.5 kB`, `×12.4`. */
+  measured: string;
+  /** `at most 40`; empty where there is none, as for a baseline. */
+  target: string;
+  verdict: 'ok' | 'over' | 'skipped' | '';
+  /** Whether being over fails the run. Counts and bytes are the same on every machine; times are not. */
+  binding: boolean;
+  note?: string;
+}
+
+/** A figure with an upper limit. */
+export function limited(
+  name: string,
+  measured: number,
+  most: number,
+  options: { unit: string; digits?: number; binding?: boolean; note?: string },
+): Figure {
+  const { unit, digits = 0, binding = false, note } = options;
+  return {
+    name,
+    measured: `${measured.toFixed(digits)}${unit}`,
+    target: `at most ${most}${unit}`,
+    verdict: measured <= most ? 'ok' : 'over',
+    binding,
+    ...(note ? { note } : {}),
+  };
+}
+
+/** A figure that is only told. */
+export function told(name: string, measured: string, note?: string): Figure {
+  return { name, measured, target: '', verdict: '', binding: false, ...(note ? { note } : {}) };
+}
+
+export function skipped(name: string, why: string): Figure {
+  return { name, measured: '-', target: '', verdict: 'skipped', binding: false, note: why };
+}
+
+/** The figures of one part as lines of a table: name, measured, target, verdict, note. */
+export function tableOf(figures: readonly Figure[]): string {
+  const rows = figures.map(({ name, measured, target, verdict, note }) => [
+    name,
+    measured,
+    target,
+    verdict,
+    note ?? '',
+  ]);
+  const widths = [46, 12, 16, 8];
+  return rows
+    .map((row) =>
+      row.map((cell, i) => (i === 1 ? cell.padStart(12) : cell.padEnd(widths[i] ?? 0))).join('  '),
+    )
+    .map((line) => line.trimEnd())
+    .join('\n');
+}

@@ -1,0 +1,36 @@
+import { processTree } from '../test/crash/process-tree.ts';
+import { fillCart } from '../test/crash/purchase.ts';
+import { WebCustomer } from '../test/crash/web-customer.ts';
+import { type Figure, limited, skipped, told } from './figure.ts';
+import { viewPages } from './load.ts';
+import { withShop } from './own-shop.ts';
+import { commandOf, hasProc, pssMb } from './proc.ts';
+
+const PAGES = ['/', '/shop/flyers', '/product/a5-flyers-001', '/shop?search=card', '/cart'];
+const VIEWS = 1000;
+
+/** What the shop's processes and PostgreSQL's hold together after a thousand views of five pages by a guest with a cart. */
+export async function measureMemory(): Promise<Figure[]> {
+  if (!hasProc) return [skipped('all processes together', 'only Linux tells')];
+  return withShop(async (shop) => {
+    const guest = new WebCustomer(shop.base);
+    await fillCart(guest, () => undefined);
+    await viewPages(shop.base, PAGES, { amount: VIEWS, connections: 10, cookie: guest.cookie });
+    if (shop.pid === undefined) throw new Error('the shop is gone');
+    const parts = { app: 0, engine: 0, postgres: 0 };
+    for (const pid of processTree(shop.pid)) parts[partOf(pid, shop.pid)] += pssMb(pid);
+    const mb = (part: keyof typeof parts) => `${parts[part].toFixed(0)} MB`;
+    const sum = parts.app + parts.engine + parts.postgres;
+    return [
+      limited('all processes together', sum, 350, { unit: ' MB' }),
+      told('  the app', mb('app')),
+      told('  PostgreSQL, all its processes', mb('postgres')),
+      told('  the artwork engine', mb('engine'), 'ends after a minute without work'),
+    ];
+  });
+}
+
+function partOf(pid: number, app: number): 'app' | 'engine' | 'postgres' {
+  if (pid === app) return 'app';
+  return /\/engine\/process\.ts/.test(commandOf(pid)) ? 'engine' : 'postgres';
+}

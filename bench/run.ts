@@ -1,0 +1,50 @@
+import { measureEngine } from './engine-cpu.ts';
+import { type Figure, tableOf } from './figure.ts';
+import { measureMemory } from './memory.ts';
+import { measurePageCpu } from './page-cpu.ts';
+import { measureScriptBytes } from './script-bytes.ts';
+import { measureSecondStart } from './second-start.ts';
+import { countStatements } from './statements.ts';
+
+/** What is measured, in this order; each part starts and stops what it needs itself. */
+const PARTS: readonly { title: string; measure: () => Promise<Figure[]> }[] = [
+  {
+    title: 'SQL statements, counted by PostgreSQL itself (log_statement = all), transaction control included',
+    measure: countStatements,
+  },
+  { title: 'Script on the first view of a product page, as Chromium loads it', measure: measureScriptBytes },
+  { title: 'Second npm start, to the first 200 of /readyz', measure: measureSecondStart },
+  { title: 'Memory after 1,000 page views (PSS: shared pages counted once)', measure: measureMemory },
+  {
+    title: 'CPU of one page (shop and database) and of the same bytes from a bare node:http server',
+    measure: measurePageCpu,
+  },
+  {
+    title: 'CPU of checking a two-page A5 of 10 MB, and of pdfinfo and pdftoppm on it',
+    measure: measureEngine,
+  },
+];
+
+/**
+ * `npm run bench`: measures the built shop on throw-away data and prints a table. Ends with 1 where a count or a number
+ * of bytes is over its budget; times and what hangs on the machine are only told. Arguments choose parts by words of
+ * their titles.
+ */
+async function main(words: readonly string[]): Promise<number> {
+  const failed: string[] = [];
+  for (const { title, measure } of PARTS) {
+    if (words.length > 0 && !words.some((word) => title.toLowerCase().includes(word.toLowerCase()))) continue;
+    console.log(`\n${title}`);
+    const figures = await measure();
+    console.log(tableOf(figures));
+    failed.push(
+      ...figures.filter(({ binding, verdict }) => binding && verdict === 'over').map(({ name }) => name),
+    );
+  }
+  if (failed.length > 0) console.log(`\nOver budget: ${failed.join(', ')}`);
+  return failed.length > 0 ? 1 : 0;
+}
+
+// A database that we started never keeps a process from ending (see spawnServer): we stay for as long as we wait for it.
+setInterval(() => undefined, 60_000);
+process.exit(await main(process.argv.slice(2)));

@@ -1,0 +1,145 @@
+import { readdir } from 'node:fs/promises';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../app.ts';
+import { newCustomer } from '../shopper.ts';
+
+const ORIGIN = 'http://localhost:3000';
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+
+const ask = (path: string, init: RequestInit = {}) => opened.app.request(`${ORIGIN}${path}`, init);
+
+/** Answers of every kind: pages, files, data, redirects, refusals and faults. */
+async function everyKind(): Promise<[name: string, answer: Response][]> {
+  const [asset = ''] = (await readdir('build/client/assets')).filter((name) => name.endsWith('.js'));
+  const kinds: [string, RequestInit?][] = [
+    ...['/', '/shop', '/product/a5-flyers-001', '/cart', '/login', '/healthz', '/readyz'].map(
+      (path): [string] => [path],
+    ),
+    ...['/nothing', '/shop/nothing', '/product/none', '/artwork/none', '/account', '/admin/orders'].map(
+      (path): [string] => [path],
+    ),
+    ...['/favicon.svg', `/assets/${asset}`, '/assets/none.js', '/shop/flyers.data', '/__manifest'].map(
+      (path): [string] => [path],
+    ),
+    ...['/pictures/a5-flyers-001.svg', '/functions/create-checkout-session'].map((path): [string] => [path]),
+    ['/cart', { method: 'POST' }],
+    ['/cart', { method: 'POST', headers: { origin: ORIGIN, 'content-type': 'text/plain' }, body: 'x' }],
+    ['/cart', { method: 'POST', headers: { origin: ORIGIN, 'content-length': '9999999' }, body: 'x' }],
+    ['/webhooks/stripe', { method: 'POST', body: '{}' }],
+    ['/', { method: 'DELETE' }],
+    ['/', { method: 'POST', headers: { origin: ORIGIN } }],
+  ];
+  return Promise.all(
+    kinds.map(
+      async ([path, init]): Promise<[string, Response]> => [
+        `${init?.method ?? 'GET'} ${path}`,
+        await ask(path, init),
+      ],
+    ),
+  );
+}
+
+test('every answer, errors and files included, tells browsers to be careful (I5)', async () => {
+  for (const [name, { headers, status }] of await everyKind()) {
+    expect({ name, fault: status >= 500 }).toEqual({ name, fault: false });
+    expect({ name, nosniff: headers.get('x-content-type-options') }).toEqual({ name, nosniff: 'nosniff' });
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('server')).toBeNull();
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('content-security-policy')).toBeTruthy();
+  }
+});
+
+test('pages run their own scripts only: by a nonce that is new each time (I4)', async () => {
+  const policies = await Promise.all(
+    ['/product/a5-flyers-001', '/product/a5-flyers-001', '/nothing'].map(async (path) => {
+      const answer = await ask(path);
+      return { policy: answer.headers.get('content-security-policy') ?? '', html: await answer.text() };
+    }),
+  );
+  const nonces = policies.map(({ policy }) => /'nonce-([\w-]{22})'/.exec(policy)?.[1]);
+  expect(new Set(nonces).size).toBe(3);
+  for (const [i, { policy, html }] of policies.entries()) {
+    expect(policy).not.toMatch(/unsafe|\*|http:(?!\/)/);
+    for (const part of [
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "default-src 'self'",
+    ])
+      expect(policy).toContain(part);
+    expect(policy).toContain("form-action 'self' https://checkout.stripe.com");
+    for (const [tag] of html.matchAll(/<script\b[^>]*>/g)) expect(tag).toContain(`nonce="${nonces[i]}"`);
+    expect(html).not.toMatch(/\son\w+="|\sstyle="|javascript:/);
+  }
+});
+
+test('what is somebody’s own is kept by no cache', async () => {
+  const { shopper } = await newCustomer(opened);
+  for (const path of ['/account', '/orders', '/cart', '/', '/product/a5-flyers-001', '/account.data']) {
+    const answer = await shopper.browser.get(path);
+    expect({ path, cache: answer.headers.get('cache-control') }).toMatchObject({
+      cache: expect.stringContaining('no-store'),
+    });
+  }
+});
+
+test('the sign-in cookie is closed to scripts and to other sites', async () => {
+  const { shopper } = await newCustomer(opened);
+  const answer = await opened.app.request(`${ORIGIN}/login`, {
+    method: 'POST',
+    headers: { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      email: await emailOf(shopper.browser.cookie),
+      password: 'a long enough password',
+    }),
+  });
+  const cookies = answer.headers.getSetCookie().filter((line) => line.startsWith('galley_session'));
+  expect(cookies).toHaveLength(1);
+  for (const part of [/HttpOnly/i, /SameSite=Lax/i, /Path=\//i]) expect(cookies[0]).toMatch(part);
+});
+
+async function emailOf(cookie: string): Promise<string> {
+  const user = await opened.accounts.readUser(new Headers({ cookie }));
+  return user?.email ?? '';
+}
+
+describe('a fault of ours', () => {
+  test('is told in plain words, without a trace of the program (I14)', async () => {
+    const { db } = opened;
+    await db.schema.alterTable('categories').renameTo('categories_away').execute();
+    const answers = await Promise.all(
+      [
+        '/',
+        '/shop',
+        '/shop/flyers',
+        '/product/a5-flyers-001',
+        '/pictures/a5-flyers-001.svg',
+        '/shop.data',
+      ].map((path) => ask(path)),
+    );
+    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    await db.schema.alterTable('categories_away').renameTo('categories').execute();
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 500));
+    for (const text of texts)
+      expect(text).not.toMatch(
+        / at .+:\d+:\d+|node_modules|categories_away|relation|select |\.server|Error:/,
+      );
+    expect(texts[0]).toContain('Something went wrong on our side');
+  });
+
+  test('no more than a word for methods that we do not know', async () => {
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'PROPFIND', 'OPTIONS'])
+      for (const path of ['/', '/cart', '/nothing', '/admin/orders', '/assets/x.js']) {
+        const answer = await ask(path, { method, headers: { origin: ORIGIN } });
+        expect({ method, path, status: answer.status }).toEqual({ method, path, status: 405 });
+      }
+  });
+});

@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import routes from '../../src/routes.ts';
+import { openTestShop, type TestShop } from '../app.ts';
+import type { Shopper } from '../shopper.ts';
+import { openVisitors, type Visitors } from './visitors.ts';
+
+/** What each visitor is answered: customer `a` owns the order and the artwork of the address, `b` does not. */
+interface Expected {
+  /** the address with ids filled in, where the pattern has parameters */
+  at?: () => string;
+  /** by stranger, a, b, admin */
+  get: readonly [number, number, number, number];
+  /** An empty form by the same four. */
+  post: readonly [number, number, number, number];
+}
+
+const all = (status: number) => [status, status, status, status] as const;
+const PAGE = { get: all(200), post: all(405) };
+const FILE = { get: [404, 200, 404, 200], post: all(405) } as const;
+const OFFICE_POST = [302, 403, 403, 405] as const;
+
+let ids: Visitors;
+
+/** EVERY route of the shop: a new one without a line here fails. */
+const RIGHTS: Readonly<Record<string, Expected>> = {
+  '/': PAGE,
+  '/shop': PAGE,
+  '/shop/:category': { ...PAGE, at: () => '/shop/flyers' },
+  '/product/:productId': { at: () => '/product/a5-flyers-001', get: all(200), post: all(302) },
+  '/product/:productId/artwork': {
+    ...{ at: () => '/product/a5-flyers-001/artwork', get: all(405), post: all(422) },
+  },
+  '/pictures/:picture': { ...PAGE, at: () => '/pictures/a5-flyers-001.svg' },
+  '/pictures/empty/:picture': { ...PAGE, at: () => '/pictures/empty/window-graphics.svg' },
+  '/business-stationery': PAGE,
+  '/signage': PAGE,
+  '/sample-pack': { get: all(200), post: all(422) },
+  '/about': PAGE,
+  '/contact': { get: all(200), post: all(422) },
+  '/help': PAGE,
+  '/cart': { get: all(200), post: all(400) },
+  // Empty carts are sent on to /cart; customer `a` has one that is full.
+  '/checkout': { get: [302, 200, 302, 302], post: [302, 422, 302, 302] },
+  '/checkout/cancelled': { get: all(302), post: all(405) },
+  // Whoever holds the secret address of a card page may pay it.
+  '/test-card/:sessionId': { at: () => `/test-card/${ids.session}`, get: all(200), post: all(422) },
+  '/login': { get: [200, 302, 302, 302], post: [422, 302, 302, 302] },
+  '/register': { get: [200, 302, 302, 302], post: [422, 302, 302, 302] },
+  // Signing out is tried last of all: see below.
+  '/logout': { get: all(302), post: all(302) },
+  '/functions/create-checkout-session': { get: all(405), post: all(400) },
+  '/orders': { get: [302, 200, 200, 200], post: all(405) },
+  '/orders/:orderId': { at: () => `/orders/${ids.order}`, get: [302, 200, 404, 404], post: all(405) },
+  '/artwork/:artworkId': { ...FILE, at: () => `/artwork/${ids.artwork}` },
+  '/artwork/:artworkId/preview': { ...FILE, at: () => `/artwork/${ids.artwork}/preview` },
+  '/artwork/:artworkId/state': {
+    ...{ at: () => `/artwork/${ids.artwork}/state`, get: [404, 200, 404, 404], post: all(405) },
+  },
+  '/account': { get: [302, 200, 200, 200], post: [302, 400, 400, 400] },
+  '/admin': { get: [302, 403, 403, 302], post: OFFICE_POST },
+  '/admin/orders': { get: [302, 403, 403, 200], post: OFFICE_POST },
+  '/admin/orders/:orderId': {
+    ...{ at: () => `/admin/orders/${ids.order}`, get: [302, 403, 403, 200], post: [302, 403, 403, 422] },
+  },
+  '/admin/*': { at: () => '/admin/nothing', get: [302, 403, 403, 404], post: [302, 403, 403, 404] },
+  '/*': { at: () => '/nothing/here', get: all(404), post: all(404) },
+};
+
+interface RouteEntry {
+  path?: string | undefined;
+  index?: boolean | undefined;
+  file: string;
+  children?: RouteEntry[] | undefined;
+}
+
+/** The addresses of the route table, layouts opened up. */
+function patternsOf(entries: readonly RouteEntry[]): string[] {
+  return entries.flatMap((entry) =>
+    entry.children ? patternsOf(entry.children) : [entry.index ? '/' : `/${entry.path}`],
+  );
+}
+const PATTERNS = patternsOf(routes as RouteEntry[]);
+
+const WHO = ['stranger', 'customer a', 'customer b', 'admin'] as const;
+let opened: TestShop;
+let visitors: Shopper[];
+beforeAll(async () => {
+  opened = await openTestShop();
+  ids = await openVisitors(opened);
+  visitors = [ids.stranger, ids.a, ids.b, ids.admin];
+});
+
+test('every address of the shop says who may come in', () => {
+  expect(PATTERNS.filter((pattern) => !(pattern in RIGHTS))).toEqual([]);
+  expect(Object.keys(RIGHTS).filter((pattern) => !PATTERNS.includes(pattern))).toEqual([]);
+});
+
+const TRIED = PATTERNS.filter((pattern) => pattern !== '/logout');
+
+describe.each(TRIED)('%s', (pattern) => {
+  const expected = RIGHTS[pattern];
+  const path = () => expected?.at?.() ?? pattern;
+
+  test('opens to those who may see it, and to nobody else', async () => {
+    const answers = await Promise.all(visitors.map(({ browser }) => browser.get(path())));
+    expect(named(answers)).toEqual(named(expected?.get.map((status) => ({ status })) ?? []));
+  });
+
+  test('takes changes from those who may make them', async () => {
+    const answers = await Promise.all(visitors.map(({ browser }) => browser.tab().post(path(), {})));
+    expect(named(answers)).toEqual(named(expected?.post.map((status) => ({ status })) ?? []));
+  });
+});
+
+const named = (answers: readonly { status: number }[]) =>
+  Object.fromEntries(answers.map(({ status }, i) => [WHO[i], status]));
+
+test('the data behind a page is as closed as the page', async () => {
+  const closed = [
+    ...['/account', '/orders', `/orders/${ids.order}`, '/admin/orders', `/admin/orders/${ids.order}`],
+  ];
+  for (const path of closed)
+    for (const query of [
+      '',
+      '?_routes=features%2Fbackoffice%2Forders-page',
+      '?_routes=features%2Fbackoffice%2Forder-page',
+    ])
+      for (const visitor of [ids.stranger, ids.b]) {
+        const answer = await visitor.browser.get(`${path}.data${query}`);
+        const text = await answer.text();
+        expect({ path, query, leaks: /Secret Street|ORD-2026|alice-/.test(text) }).toEqual({
+          ...{ path, query, leaks: false },
+        });
+      }
+});

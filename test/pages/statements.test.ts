@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../app.ts';
+import { addFlyers, JANE, makeCode } from '../factories.ts';
+import { newCustomer, newShopper, type Shopper } from '../shopper.ts';
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+
+/** How many SQL statements opening this page sends; transaction control counts too. */
+async function statementsOf(shopper: Shopper, path: string): Promise<number> {
+  const { count, result } = await opened.countStatements(() => shopper.browser.get(path));
+  expect({ path, status: result.status }).toEqual({ path, status: 200 });
+  await result.text();
+  return count;
+}
+
+async function customerWithCart() {
+  const customer = await newCustomer(opened);
+  await addFlyers(opened.shop, { userId: customer.userId, cartToken: null }, { quantity: '500' });
+  return customer;
+}
+
+/** A guest who put flyers into the cart by the form. */
+async function guestWithCart(): Promise<Shopper> {
+  const guest = newShopper(opened);
+  await guest.browser.post('/product/a5-flyers-001', { intent: 'add', artworkFile: new File([], '') });
+  const cartToken = /galley_cart=([\w-]{43})/.exec(guest.browser.cookie)?.[1] ?? '';
+  await addFlyers(opened.shop, { userId: null, cartToken });
+  expect((await guest.open('/cart')).text).toContain('Total (incl. VAT) £25.98');
+  return guest;
+}
+
+// What a page may cost is a promise of the design: these are the figures as measured. They may go down, not up.
+describe('a page asks the database few questions', () => {
+  const STRANGER = {
+    ...{
+      '/': 2,
+      '/shop': 2,
+      '/shop/flyers': 2,
+      '/shop?search=flyers': 2,
+      '/product/a5-flyers-001': 2,
+      '/cart': 1,
+    },
+    ...{ '/login': 1, '/about': 3, '/help': 1 },
+  };
+  test.each(Object.entries(STRANGER))('%s for a stranger: %i', async (path, most) => {
+    const guest = newShopper(opened);
+    await statementsOf(guest, path);
+    expect(await statementsOf(guest, path)).toBeLessThanOrEqual(most);
+  });
+
+  test('/cart for a guest with a cart: 2', async () => {
+    expect(await statementsOf(await guestWithCart(), '/cart')).toBeLessThanOrEqual(2);
+  });
+
+  const SIGNED_IN = {
+    ...{
+      '/': 4,
+      '/shop/flyers': 4,
+      '/product/a5-flyers-001': 4,
+      '/cart': 4,
+      '/checkout': 6,
+      '/account': 6,
+      '/orders': 4,
+    },
+  };
+  test.each(Object.entries(SIGNED_IN))('%s for a customer with a cart: %i', async (path, most) => {
+    const { shopper } = await customerWithCart();
+    expect(await statementsOf(shopper, path)).toBeLessThanOrEqual(most);
+  });
+
+  test('the cart asks no more for ten lines than for one', async () => {
+    const { shopper, userId } = await customerWithCart();
+    const one = await statementsOf(shopper, '/cart');
+    for (let i = 0; i < 9; i += 1) await addFlyers(opened.shop, { userId, cartToken: null });
+    expect(await statementsOf(shopper, '/cart')).toBe(one);
+  });
+});
+
+/** Of the built-in test card page's side: with a real provider this is somebody else's computer. */
+const isCardNetwork = (text: string) => text.includes('test_card_sessions');
+
+test('a whole purchase by card, from the checkout to the confirmation, with the event: at most 40', async () => {
+  await makeCode(opened.shop, 'COUNTED', 0);
+  const guest = await guestWithCart();
+  await guest.press('Apply', { code: 'COUNTED' });
+  const typed = { ...JANE, phone: '' };
+  const { texts } = await opened.countStatements(async () => {
+    await guest.open('/checkout');
+    await guest.press('Pay £23.88 by card', typed);
+    await guest.press('Pay', { cardNumber: '4242424242424242', expiry: '12/30', cvc: '123' });
+    expect(guest.page.text).toContain('Order Confirmed');
+    const id = new URLSearchParams(guest.page.path.split('?')[1]).get('session_id') ?? '';
+    const { body, signature } = (
+      opened.shop.cards as unknown as {
+        signedEvent: (session: { id: string; status: string }) => { body: string; signature: string };
+      }
+    ).signedEvent({ id, status: 'complete' });
+    const event = await opened.app.request('http://localhost:3000/webhooks/stripe', {
+      ...{ method: 'POST', body, headers: { 'stripe-signature': signature } },
+    });
+    expect(event.status).toBe(200);
+  });
+  const own = texts.filter((text) => !isCardNetwork(text));
+  expect(own.length).toBeLessThanOrEqual(40);
+  expect(texts.length).toBeLessThanOrEqual(45);
+});
