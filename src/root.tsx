@@ -14,6 +14,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { visitorContext } from './features/accounts/index.server.ts';
+import { settleOnReturn } from './features/payments/index.server.ts';
 import { readFrame } from './frame.server.ts';
 import { shopContext } from './platform/shop.ts';
 import { Footer } from './shell/footer.tsx';
@@ -21,7 +22,13 @@ import { Header } from './shell/header.tsx';
 import { useNonce } from './ui/nonce.tsx';
 import { Problem } from './ui/problem.tsx';
 
+export const middleware = [settleOnReturn];
+
+/** Pages without the shop's header and footer: what those would say is not read for them. */
+const BARE = /^\/(admin|test-card)(\/|$)/;
+
 export async function loader({ context, url }: LoaderFunctionArgs) {
+  if (BARE.test(url.pathname)) return null;
   const visitor = await context.get(visitorContext)();
   const frame = await readFrame(context.get(shopContext).db, visitor);
   return {

@@ -104,6 +104,6 @@ test('a whole purchase by card, from the checkout to the confirmation, with the 
     expect(event.status).toBe(200);
   });
   const own = texts.filter((text) => !isCardNetwork(text));
-  expect(own.length).toBeLessThanOrEqual(40);
-  expect(texts.length).toBeLessThanOrEqual(45);
+  expect(own.length).toBeLessThanOrEqual(33);
+  expect(texts.length).toBeLessThanOrEqual(37);
 });

@@ -4,7 +4,7 @@ import { shopContext } from '../../platform/shop.ts';
 import { visitorContext } from '../accounts/index.server.ts';
 import { loadConfirmation } from '../orders/index.server.ts';
 import { OrderConfirmed } from '../orders/order-confirmed.tsx';
-import { findOrderOfSession } from '../payments/index.server.ts';
+import { returnedOrderContext } from '../payments/index.server.ts';
 import { CategoryGrid } from './category-grid.tsx';
 import { ProductCard } from './product-card.tsx';
 import { readCategories, searchProducts } from './store.server.ts';
@@ -12,7 +12,7 @@ import { readCategories, searchProducts } from './store.server.ts';
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const { db } = shop;
-  const confirmation = await loadConfirmation(shop, url.searchParams, (id) => findOrderOfSession(shop, id));
+  const confirmation = await loadConfirmation(shop, url.searchParams, context.get(returnedOrderContext));
   if (confirmation) {
     const { user } = await context.get(visitorContext)();
     return { search: '', categories: [], products: [], confirmation, signedIn: user !== null };

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { inTransaction, type Queries } from '../../platform/db/database.ts';
 import type { Shop } from '../../platform/shop.ts';
-import { keepArtworks } from '../artwork/index.server.ts';
 import { type CartOwner, lockCart, readCart, removeBoughtLines } from '../cart/index.server.ts';
 import { assessCart, type Cart, type CartLine } from '../cart/index.ts';
 import { copiesOf } from '../catalogue/index.ts';
@@ -170,7 +169,6 @@ async function writeOrder(
   );
   if (discount)
     await insertRedemption(trx, { orderId, discountCodeId: discount.id, state: needsCard ? 'held' : 'used' });
-  await keepArtworks(trx, [...new Set(cart.lines.map((line) => line.artwork.id))]);
   if (needsCard) await awaitCard(shop, trx, checkout, orderId, totalPence);
   else {
     await removeBoughtLines(trx, orderId);

@@ -3,7 +3,7 @@ import { formatPounds } from '../../kit/money.ts';
 import { shopContext } from '../../platform/shop.ts';
 import { visitorContext } from '../accounts/index.server.ts';
 import { formatDay, formatTime } from '../delivery/index.ts';
-import { findOrderOfSession } from '../payments/index.server.ts';
+import { returnedOrderContext } from '../payments/index.server.ts';
 import { loadConfirmation } from './load-confirmation.server.ts';
 import { OrderConfirmed } from './order-confirmed.tsx';
 import { PaymentBadge, StatusBadge } from './status-badge.tsx';
@@ -16,7 +16,7 @@ export const meta = () => [{ title: 'Your orders' }, { name: 'robots', content: 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const { user } = await context.get(visitorContext)();
-  const confirmation = await loadConfirmation(shop, url.searchParams, (id) => findOrderOfSession(shop, id));
+  const confirmation = await loadConfirmation(shop, url.searchParams, context.get(returnedOrderContext));
   // A session that ended while the customer paid: they still see that they paid.
   if (!user && !confirmation) throw redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`);
   if (confirmation || !user) return { confirmation, signedIn: user !== null, orders: [] };

@@ -52,7 +52,7 @@ export async function nextOrderNumber(db: Queries, year: number): Promise<string
   return `ORD-${year}-${String(rows[0]?.lastNumber).padStart(6, '0')}`;
 }
 
-/** Writes an order with its items and the first row of its history, in one statement each. */
+/** Writes an order; then its items with the first row of its history, and keeps their artwork. Two statements. */
 export async function insertOrder(
   db: Queries,
   { customer, ...order }: NewOrder,
@@ -81,17 +81,23 @@ export async function insertOrder(
       billingAddress: json(address),
     })
     .execute();
+  const first = { orderId: order.id, status: 'pending', actor: 'Customer' };
   await db
+    .with('history', (part) => part.insertInto('orderStatusHistory').values(first))
+    // What an order needs no longer expires.
+    .with('kept', (part) =>
+      part
+        .updateTable('artworks')
+        .set({ expiresAt: null })
+        .where(
+          'id',
+          'in',
+          items.map((item) => item.artworkId),
+        ),
+    )
     .insertInto('orderItems')
     .values(items.map(({ options, ...item }) => ({ ...item, orderId: order.id, options: json(options) })))
     .execute();
-  await insertHistory(db, {
-    orderId: order.id,
-    status: 'pending',
-    notes: null,
-    changedBy: null,
-    actor: 'Customer',
-  });
 }
 
 export async function insertHistory(

@@ -1,6 +1,6 @@
 import type { Shop } from '../../platform/shop.ts';
-import { type Settlement, settlePayment } from './settle-payment.server.ts';
-import { readSessionOrder, recordEvent, saveEventOutcome } from './store.server.ts';
+import { settlePayment } from './settle-payment.server.ts';
+import { recordEvent, saveEventOutcome } from './store.server.ts';
 
 const EVENT_BYTES_MAX = 512 * 1024;
 
@@ -28,15 +28,9 @@ export async function receiveCardEvent(shop: Shop, request: Request): Promise<Re
   const before = await recordEvent(shop.db, { ...source, type: event.type, sessionId: event.sessionId });
   if (before !== 'received') return Response.json({ received: true });
   const outcome =
-    event.sessionId && SETTLING.has(event.type) ? await settleOnce(shop, event.sessionId) : 'ignored';
+    event.sessionId && SETTLING.has(event.type) ? await settlePayment(shop, event.sessionId) : 'ignored';
   if (outcome === 'unknown' || outcome === 'refused')
     shop.log.error({ event: event.id, outcome }, 'card event fits no order');
   await saveEventOutcome(shop.db, source, outcome);
   return Response.json({ received: true });
-}
-
-/** Most events tell what the customer's return told already: paid is paid, and nobody need be asked again. */
-async function settleOnce(shop: Shop, sessionId: string): Promise<Settlement> {
-  const known = await readSessionOrder(shop.db, sessionId);
-  return known?.paymentStatus === 'paid' ? 'paid' : settlePayment(shop, sessionId);
 }

@@ -58,22 +58,24 @@ async function settlePaid(
     return 'refused';
   }
   const now = shop.clock();
+  const paid = {
+    status: 'paid',
+    providerPaymentId: session.paymentId,
+    sessionId: session.id,
+    settledAt: now,
+  };
+  const noted = { actor: 'Card provider', action: 'payment.paid', subject: `order:${payment.orderId}` };
+  const after = json({ session: session.id, amountPence: session.amountPence });
   await trx
+    .with('noted', (part) => part.insertInto('auditLog').values({ ...noted, after }))
     .updateTable('payments')
-    .set({ status: 'paid', providerPaymentId: session.paymentId, sessionId: session.id, settledAt: now })
+    .set(paid)
     .where('id', '=', payment.paymentId)
     .execute();
   if (payment.orderStatus === 'cancelled') await reviveOrder(shop, trx, payment);
   else await markPaid(trx, payment.orderId, now);
   if (payment.discountCodeId) await confirmDiscountUse(trx, payment.orderId);
   await removeBoughtLines(trx, payment.orderId);
-  await trx
-    .insertInto('auditLog')
-    .values({
-      ...{ actor: 'Card provider', action: 'payment.paid', subject: `order:${payment.orderId}` },
-      after: json({ session: session.id, amountPence: session.amountPence }),
-    })
-    .execute();
   await queueOrderConfirmation(shop, trx, { orderId: payment.orderId, recipient: payment.customerEmail });
   return 'paid';
 }

@@ -150,18 +150,22 @@ export async function readSessionOrder(
   return row as { orderId: string; paymentStatus: Payment['status'] } | undefined;
 }
 
-/** Notes an event of the provider under its id. Answers what came of it before, if it was here already. */
+/**
+ * Notes an event of the provider under its id. Answers what came of it: of an earlier delivery, or `paid` where its
+ * session is paid already (most events tell what the customer's return has told); `received` where it is still to be
+ * acted on. One statement.
+ */
 export async function recordEvent(
   db: Queries,
   event: { provider: string; id: string; type: string; sessionId: string | null },
 ): Promise<string> {
-  const row = await db
-    .insertInto('paymentEvents')
-    .values({ provider: event.provider, eventId: event.id, type: event.type, sessionId: event.sessionId })
-    .onConflict((conflict) => conflict.columns(['provider', 'eventId']).doUpdateSet({ type: event.type }))
-    .returning('outcome')
-    .executeTakeFirstOrThrow();
-  return row.outcome;
+  const { rows } = await sql<{ outcome: string }>`
+    insert into payment_events as e (provider, event_id, type, session_id, outcome)
+    select ${event.provider}, ${event.id}, ${event.type}, ${event.sessionId}, case when exists (
+      select 1 from payments p where p.session_id = ${event.sessionId} and p.status = 'paid') then 'paid' else 'received' end
+    on conflict (provider, event_id) do update set type = e.type
+    returning outcome`.execute(db);
+  return rows[0]?.outcome ?? 'received';
 }
 
 export async function saveEventOutcome(

@@ -8,8 +8,9 @@ import {
 } from 'react-router';
 import { readForm } from '../../kit/forms.ts';
 import { formatPounds } from '../../kit/money.ts';
+import type { TestCardSession, TestCards } from '../../platform/card/test-card.server.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { shopContext } from '../../platform/shop.ts';
+import { type Shop, shopContext } from '../../platform/shop.ts';
 import { ErrorSummary, Field } from '../../ui/field.tsx';
 import { cardErrors } from './test-card.ts';
 import { DELIVER_TEST_EVENT, testCardsOf } from './test-card-event.server.ts';
@@ -29,19 +30,24 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const cards = testCardsOf(shop);
-  const session = await cards?.readTestSession(params.sessionId ?? '');
-  if (!cards || !session) throw data('There is no such payment.', { status: 404 });
-  if (session.status === 'complete') throw redirect(returnUrl(session));
+  const id = params.sessionId ?? '';
   const form = await readForm(request);
-  if (form.get('intent') === 'cancel') throw redirect(session.cancelUrl);
-  const errors = cardErrors(form, shop.clock());
+  const cancels = form.get('intent') === 'cancel';
+  const errors = cancels ? {} : cardErrors(form, shop.clock());
   if (Object.keys(errors).length > 0)
     return data({ errors, number: String(form.get('cardNumber') ?? '') }, { status: 422 });
-  await inTransaction(shop.db, async (trx) => {
-    const paid = await cards.paySession(trx, session.id);
-    if (paid) await shop.jobs.send(trx, DELIVER_TEST_EVENT, { sessionId: session.id, status: 'complete' });
+  const paid = cards && !cancels ? await pay(shop, cards, id) : undefined;
+  const session = paid ?? (await cards?.readTestSession(id));
+  if (!session) throw data('There is no such payment.', { status: 404 });
+  throw redirect(session.status === 'complete' ? returnUrl(session) : session.cancelUrl);
+}
+
+async function pay(shop: Shop, cards: TestCards, id: string): Promise<TestCardSession | undefined> {
+  return inTransaction(shop.db, async (trx) => {
+    const session = await cards.paySession(trx, id);
+    if (session) await shop.jobs.send(trx, DELIVER_TEST_EVENT, { sessionId: id, status: 'complete' });
+    return session;
   });
-  throw redirect(returnUrl(session));
 }
 
 export default function TestCardPage() {

@@ -54,13 +54,19 @@ function prepareStatements(client: pg.PoolClient, options: DatabaseOptions): voi
   const names = new Map<string, string>();
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
   client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
-    if (typeof text === 'string') options.onStatement?.(text);
+    options.onStatement?.(textOf(text));
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
       return send(text, values, ...rest);
     const kept = values.map(withoutNul);
     const name = options.preparedStatements === false ? undefined : nameOf(text, names);
     return name ? send({ name, text, values: kept }, ...rest) : send(text, kept, ...rest);
   }) as typeof client.query;
+}
+
+/** The SQL of a query in either form that the driver takes it: text, or an object that holds it. */
+function textOf(query: unknown): string {
+  if (typeof query === 'string') return query;
+  return query !== null && typeof query === 'object' && 'text' in query ? String(query.text) : '';
 }
 
 /** PostgreSQL can hold every character but NUL (its error 22021). Nobody types it: it is left out, not answered with 500. */

@@ -1,0 +1,31 @@
+import { createContext, type MiddlewareFunction } from 'react-router';
+import { isCardProviderError } from '../../platform/card/card-provider.ts';
+import { type Shop, shopContext } from '../../platform/shop.ts';
+import { settlePayment } from './settle-payment.server.ts';
+import { readSessionOrder } from './store.server.ts';
+
+/** The order of the card session that a return address names; null on every other page. */
+export const returnedOrderContext = createContext<string | null>(null);
+
+/**
+ * A customer comes back from the card page: their order is brought up to date with the provider before anything of the
+ * page is read, so that its header already shows the emptied cart. The session's id is the key to it.
+ */
+export const settleOnReturn: MiddlewareFunction<Response> = async ({ context, url }, next) => {
+  const sessionId = url.searchParams.get('session_id');
+  if (sessionId && url.searchParams.get('success') === 'true')
+    context.set(returnedOrderContext, await orderOfSession(context.get(shopContext), sessionId));
+  return next();
+};
+
+async function orderOfSession(shop: Shop, sessionId: string): Promise<string | null> {
+  const known = await readSessionOrder(shop.db, sessionId);
+  if (known?.paymentStatus !== 'pending') return known?.orderId ?? null;
+  try {
+    await settlePayment(shop, sessionId);
+  } catch (error) {
+    if (!isCardProviderError(error)) throw error;
+    shop.log.warn({ err: error }, 'card provider does not answer on return');
+  }
+  return known.orderId;
+}
