@@ -1,6 +1,6 @@
 // What every command of package.json runs first. It needs nothing but Node 20: it installs what is
 // missing, builds what changed, and then runs the command on the project's own Node 24.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildIfChanged } from './bootstrap-build.mjs';
@@ -20,7 +20,7 @@ const commands = {
     entry: 'build/server/server.js',
     needsBuild: true,
     env: { NODE_ENV: 'production' },
-    flags: ['--max-semi-space-size=4', '--heap-growing-percent=40'],
+    flags: JSON.parse(readFileSync(new URL('./server-flags.json', import.meta.url), 'utf8')),
   },
   admin: { entry: 'build/server/admin.js', needsBuild: true, env: { NODE_ENV: 'production' } },
   'sample-orders': {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
+import serverFlags from '../../scripts/server-flags.json' with { type: 'json' };
 import { killAll, processTree } from './process-tree.ts';
 import { until } from './until.ts';
 
@@ -37,7 +38,7 @@ export interface ShopProcess {
 export async function shopProcess(
   dataDir: string,
   settings: Record<string, string>,
-  program: readonly string[] = [SERVER],
+  program: readonly string[] = [...serverFlags, SERVER],
 ): Promise<ShopProcess> {
   if (!existsSync(SERVER)) throw new Error(`${SERVER} is missing: build the shop first`);
   const port = await freePort();

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import serverFlags from '../../scripts/server-flags.json' with { type: 'json' };
 
 export const OWNER = { email: 'owner@example.com', password: 'galley-press-42' };
 
@@ -11,7 +12,7 @@ export const OWNER = { email: 'owner@example.com', password: 'galley-press-42' }
 export default async function startShop(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'galley-journeys-'));
   const port = await freePort();
-  const server = spawn(process.execPath, ['build/server/server.js'], {
+  const server = spawn(process.execPath, [...serverFlags, 'build/server/server.js'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,

@@ -124,7 +124,7 @@ export async function draftOrders(
       case when luck < ${CANCELLED_SHARE} then 'cancelled'
         when despatch_on < ${now}::timestamptz::date - 2 and luck > ${CANCELLED_SHARE + LATE_SHARE} then 'delivered'
         when despatch_on < ${now}::timestamptz::date then 'shipped'
-        when opens < ${now}::timestamptz - interval '5 hours' then 'processing'
+        when opens < ${now}::timestamptz - interval '20 hours' then 'processing'
         else 'pending' end
     from drawn join sample_moments m on m.n = moment join sample_baskets b on b.n = basket,
       lateral (select case turnaround when 'standard' then standard when 'next-day' then next_day else same_day end
@@ -138,7 +138,7 @@ export async function takeOrderNumbers(db: Queries): Promise<void> {
     taken as (insert into number_series as s (series, last_number) select 'order-' || year, orders from wanted
       on conflict (series) do update set last_number = s.last_number + excluded.last_number
       returning series, last_number),
-    numbered as (select i, year, last_number - orders + row_number() over (partition by year order by i) as number
+    numbered as (select i, year, last_number - orders + row_number() over (partition by year order by placed_at) as number
       from sample_drafts join wanted on year = extract(year from placed_at at time zone 'UTC')::int
         join taken on series = 'order-' || year)
     update sample_drafts d set order_number = 'ORD-' || year || '-' || lpad(number::text, greatest(6, length(number::text)), '0')
