@@ -36,7 +36,12 @@ test('the types of the code are those of a freshly migrated database', async () 
   await db.destroy();
   const { host, port, user, database } = connection;
   const url = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-  const made = await exec(process.execPath, ['node_modules/kysely-codegen/dist/cli/bin.js', '--url', url, ...ARGS]);
+  const made = await exec(process.execPath, [
+    'node_modules/kysely-codegen/dist/cli/bin.js',
+    '--url',
+    url,
+    ...ARGS,
+  ]);
   await drop();
   expect(`${made.stdout}${made.stderr}`).toContain('up-to-date');
 });

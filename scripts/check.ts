@@ -10,7 +10,7 @@ const CHECKS = [
   {
     name: 'import boundaries',
     args: [
-      'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+      'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
       '--config',
       '.dependency-cruiser.mjs',
       'src',
