@@ -21,6 +21,14 @@ import { formatDay } from '../../delivery/index.ts';
 import { orderLink } from '../confirmation.server.ts';
 import type { Order } from '../order.ts';
 import { readOrder } from '../store.server.ts';
+import {
+  addressLines,
+  NO_RETURNS,
+  nextSteps,
+  orderConfirmationText,
+  orderFigures,
+  traderLine,
+} from './order-confirmation-text.ts';
 
 /** The confirmation of a placed order, from the order as it was bought. Throws where the order is gone. */
 export async function renderOrderConfirmation(
@@ -30,11 +38,12 @@ export async function renderOrderConfirmation(
   const order = await readOrder(shop.db, String(orderId));
   if (!order) throw new Error(`no order ${orderId} to confirm`);
   const company = await readCompany(shop.db);
-  const mail = <OrderConfirmation order={order} company={company} link={orderLink(shop, order.id)} />;
+  const link = orderLink(shop, order.id);
+  const mail = <OrderConfirmation order={order} company={company} link={link} />;
   return {
     subject: `Order ${order.orderNumber} confirmed: despatch ${formatDay(order.despatchOn)}`,
     html: await render(mail),
-    text: await render(mail, { plainText: true }),
+    text: orderConfirmationText(order, company, link),
     replyTo: company.email,
   };
 }
@@ -46,7 +55,6 @@ const small = { fontSize: '14px', lineHeight: '20px', margin: '0', color: GREY }
 const plain = { fontSize: '16px', lineHeight: '24px', margin: '0 0 12px', color: INK };
 
 function OrderConfirmation({ order, company, link }: { order: Order; company: Company; link: string }) {
-  const onAccount = order.paymentMethod === 'account';
   return (
     <Html lang="en-GB">
       <Head />
@@ -61,11 +69,7 @@ function OrderConfirmation({ order, company, link }: { order: Order; company: Co
           <Heading as="h2" style={{ fontSize: '18px', margin: '20px 0 8px' }}>
             What happens next
           </Heading>
-          <Text style={plain}>
-            We check your artwork once more and print it. Despatch is on {formatDay(order.despatchOn)}, and
-            you get an e-mail when it leaves us.
-            {onAccount ? ' The total is charged to your account.' : ' Your card payment has been received.'}
-          </Text>
+          <Text style={plain}>{nextSteps(order)}</Text>
           <Text style={plain}>
             <Link href={link} style={{ color: '#1D2B8F' }}>
               See your order
@@ -95,31 +99,15 @@ function OrderConfirmation({ order, company, link }: { order: Order; company: Co
             <Heading as="h2" style={{ fontSize: '18px', margin: '12px 0 8px' }}>
               Delivery address
             </Heading>
-            {[
-              order.customerName,
-              order.shippingAddressLine1,
-              order.shippingAddressLine2,
-              order.shippingCity,
-              order.shippingPostcode,
-              order.shippingCountry,
-            ].map(
-              (line) =>
-                line && (
-                  <Text key={line} style={{ ...small, color: INK }}>
-                    {line}
-                  </Text>
-                ),
-            )}
+            {addressLines(order).map((line) => (
+              <Text key={line} style={{ ...small, color: INK }}>
+                {line}
+              </Text>
+            ))}
           </Section>
-          <Text style={{ ...small, marginTop: '20px' }}>
-            Printed to your own design, these goods can’t be returned because you change your mind. If
-            anything is not as ordered, tell us and we put it right.
-          </Text>
+          <Text style={{ ...small, marginTop: '20px' }}>{NO_RETURNS}</Text>
           <Hr />
-          <Text style={small}>
-            {company.name}, {[...company.addressLines, company.postalCode].join(', ')}. {company.phone}.{' '}
-            {company.email}. Company number {company.companyNumber}. VAT number {company.vatNumber}.
-          </Text>
+          <Text style={small}>{traderLine(company)}</Text>
         </Container>
       </Body>
     </Html>
@@ -127,26 +115,17 @@ function OrderConfirmation({ order, company, link }: { order: Order; company: Co
 }
 
 function Figures({ order }: { order: Order }) {
-  const rows: [string, number][] = [
-    ['Items (incl. VAT)', order.itemsPence],
-    [order.discountCode ? `Discount (${order.discountCode})` : 'Discount', -order.discountPence],
-    ['Shipping', order.shippingPence],
-    ['Total (incl. VAT)', order.totalPence],
-    ['Subtotal (excl. VAT)', order.netPence],
-    ['VAT', order.vatPence],
-  ];
-  return rows.map(([label, amount]) => (
-    <Row key={label}>
-      <Column>
-        <Text style={{ ...small, color: INK, fontWeight: label.startsWith('Total') ? 700 : 400 }}>
-          {label}
-        </Text>
-      </Column>
-      <Column style={figure}>
-        <Text style={{ ...small, color: INK, fontWeight: label.startsWith('Total') ? 700 : 400 }}>
-          {formatPounds(amount === 0 ? 0 : amount)}
-        </Text>
-      </Column>
-    </Row>
-  ));
+  return orderFigures(order).map(([label, amount]) => {
+    const look = { ...small, color: INK, fontWeight: label.startsWith('Total') ? 700 : 400 };
+    return (
+      <Row key={label}>
+        <Column>
+          <Text style={look}>{label}</Text>
+        </Column>
+        <Column style={figure}>
+          <Text style={look}>{amount}</Text>
+        </Column>
+      </Row>
+    );
+  });
 }

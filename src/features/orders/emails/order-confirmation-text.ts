@@ -1,0 +1,72 @@
+import { formatPounds } from '../../../kit/money.ts';
+import type { Company } from '../../../platform/company.ts';
+import { formatDay } from '../../delivery/index.ts';
+import type { Order } from '../order.ts';
+
+/** The figures of an order as label and amount, in the order in which they add up. */
+export function orderFigures(order: Order): [label: string, amount: string][] {
+  return [
+    ['Items (incl. VAT)', formatPounds(order.itemsPence)],
+    [
+      order.discountCode ? `Discount (${order.discountCode})` : 'Discount',
+      formatPounds(order.discountPence === 0 ? 0 : -order.discountPence),
+    ],
+    ['Shipping', formatPounds(order.shippingPence)],
+    ['Total (incl. VAT)', formatPounds(order.totalPence)],
+    ['Subtotal (excl. VAT)', formatPounds(order.netPence)],
+    ['VAT', formatPounds(order.vatPence)],
+  ];
+}
+
+/** What happens after an order is placed, in one sentence or two. */
+export function nextSteps(order: Order): string {
+  const paid =
+    order.paymentMethod === 'account'
+      ? 'The total is charged to your account.'
+      : 'Your card payment has been received.';
+  return `We check your artwork once more and print it. Despatch is on ${formatDay(order.despatchOn)}, and you get an e-mail when it leaves us. ${paid}`;
+}
+
+/** Where the goods go, a line each. */
+export function addressLines(order: Order): string[] {
+  return [
+    order.customerName,
+    order.shippingAddressLine1,
+    order.shippingAddressLine2 ?? '',
+    order.shippingCity,
+    order.shippingPostcode,
+    order.shippingCountry,
+  ].filter(Boolean);
+}
+
+export const NO_RETURNS =
+  'Printed to your own design, these goods can’t be returned because you change your mind. If anything is not as ordered, tell us and we put it right.';
+
+/** Who sends it: what the law asks of a trader's mail (Companies Act 2006, E-Commerce Regulations 2002). */
+export function traderLine(company: Company): string {
+  const address = [...company.addressLines, company.postalCode].join(', ');
+  return `${company.name}, ${address}. ${company.phone}. ${company.email}. Company number ${company.companyNumber}. VAT number ${company.vatNumber}.`;
+}
+
+/** The confirmation for those who read mail as text: set by hand, since text made from HTML tears the columns apart. */
+export function orderConfirmationText(order: Order, company: Company, link: string): string {
+  const items = order.items.map((item) =>
+    [
+      `${item.productName}: ${formatPounds(item.pricePence)}`,
+      ...item.options.map((option) => `  ${option.label}: ${option.name}`),
+      `  Artwork: ${item.artwork.originalName}`,
+    ].join('\n'),
+  );
+  return [
+    `Order Confirmed\n\nThank you, ${order.customerName}. Your order number is ${order.orderNumber}.`,
+    `What happens next\n${nextSteps(order)}`,
+    `See your order:\n${link}`,
+    ...items,
+    orderFigures(order)
+      .map(([label, amount]) => `${label}: ${amount}`)
+      .join('\n'),
+    `Delivery address\n${addressLines(order).join('\n')}`,
+    NO_RETURNS,
+    traderLine(company),
+  ].join('\n\n');
+}
