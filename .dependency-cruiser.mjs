@@ -2,8 +2,9 @@
 // their front doors (index.ts, index.server.ts). Pages are leaves: they may use any front door, and nobody imports them.
 const FEATURES = {
   accounts: [],
-  catalogue: ['pricing'],
+  catalogue: ['delivery', 'pricing', 'reviews'],
   pricing: [],
+  reviews: [],
   delivery: [],
   discounts: ['pricing'],
   artwork: ['accounts', 'catalogue', 'pricing'],
@@ -23,6 +24,8 @@ const FEATURES = {
     'pricing',
   ],
   enquiries: ['accounts'],
+  newsletter: ['accounts'],
+  legal: [],
   backoffice: [
     'accounts',
     'artwork',

@@ -32,6 +32,8 @@ type AppEnv = PageVariables & { Bindings: Partial<HttpBindings> };
 
 /** Proved by a signature instead of an origin. */
 const SIGNED = new Set(['/webhooks/stripe']);
+/** Where mail programs post, on their reader's one click. */
+const ONE_CLICK = new Set(['/unsubscribe']);
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
 /** The whole shop as one request handler: headers, health, webhooks and files first, then the pages of `routes.ts`. */
@@ -52,7 +54,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
       (error) => c.text(error instanceof Error ? error.message : 'not ready', 503),
     ),
   );
-  app.use(refuseForeignPosts(shop.site, SIGNED));
+  app.use(refuseForeignPosts(shop.site, SIGNED, ONE_CLICK));
   app.use(smallBodies);
   app.post('/webhooks/stripe', (c) => receiveCardEvent(shop, c.req.raw));
   app.use('/assets/*', keepForever, files);

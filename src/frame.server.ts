@@ -4,23 +4,26 @@ import { cartSummaryJson } from './features/cart/index.server.ts';
 import type { CartSummary } from './features/cart/index.ts';
 import type { Company } from './platform/company.ts';
 import type { Database } from './platform/db/database.ts';
+import { DEFAULT_OPENING_HOURS, type OpeningHours } from './platform/opening-hours.ts';
 
 /** What header and footer of every page say. */
 export interface Frame {
   company: Company;
+  hours: OpeningHours;
   cart: CartSummary;
 }
 
 const NO_CART: CartSummary = { itemCount: 0, itemsPence: 0 };
 
-/** The company's details and the visitor's cart in one statement. */
+/** The company's details, its opening hours and the visitor's cart in one statement. */
 export async function readFrame(db: Database, { user, cartToken }: Visitor): Promise<Frame> {
   const owner = { userId: user?.id ?? null, cartToken };
   const hasCart = owner.userId !== null || owner.cartToken !== null;
-  const { rows } = await sql<{ company: Company; cart: CartSummary | null }>`
+  const { rows } = await sql<{ company: Company; hours: OpeningHours | null; cart: CartSummary | null }>`
     select (select value from settings where key = 'company') as company,
+      (select value from settings where key = 'opening_hours') as hours,
       ${hasCart ? cartSummaryJson(owner) : sql`null`} as cart`.execute(db);
   const row = rows[0];
   if (!row?.company) throw new Error('the company setting is missing: the shop was never seeded');
-  return { company: row.company, cart: row.cart ?? NO_CART };
+  return { company: row.company, hours: row.hours ?? DEFAULT_OPENING_HOURS, cart: row.cart ?? NO_CART };
 }

@@ -1,5 +1,6 @@
 import { ACCOUNT_EXISTS } from './features/accounts/index.server.ts';
 import { ENQUIRY_MAILS } from './features/enquiries/index.server.ts';
+import { NEWSLETTER_WELCOME } from './features/newsletter/index.server.ts';
 import { ORDER_CONFIRMATION, ORDER_STATUS_CHANGED } from './features/orders/index.server.ts';
 import type { MailTemplate } from './platform/mail/queue.server.ts';
 
@@ -35,5 +36,9 @@ export const MAIL_TEMPLATES: Readonly<Record<string, MailTemplate>> = {
   [ENQUIRY_MAILS.samplePackForwarded]: async (shop, data) => {
     const { renderSamplePackForwarded } = await import('./features/enquiries/emails/sample-pack-mails.tsx');
     return renderSamplePackForwarded(shop, data);
+  },
+  [NEWSLETTER_WELCOME]: async (shop, data) => {
+    const { renderNewsletterWelcome } = await import('./features/newsletter/emails/newsletter-welcome.tsx');
+    return renderNewsletterWelcome(shop, data);
   },
 };

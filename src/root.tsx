@@ -16,11 +16,15 @@ import {
 import { visitorContext } from './features/accounts/index.server.ts';
 import { settleOnReturn } from './features/payments/index.server.ts';
 import { readFrame } from './frame.server.ts';
+import { localDay, openingAt } from './platform/opening-hours.ts';
 import { shopContext } from './platform/shop.ts';
+import { CanonicalLink } from './shell/canonical-link.tsx';
 import { Footer } from './shell/footer.tsx';
+import { type FrameData, useFrame } from './shell/frame-data.ts';
 import { Header } from './shell/header.tsx';
 import { useNonce } from './ui/nonce.tsx';
 import { Problem } from './ui/problem.tsx';
+import { OriginProvider } from './ui/structured-data.tsx';
 
 export const middleware = [settleOnReturn];
 
@@ -30,17 +34,22 @@ const BARE = /^\/(admin|test-card)(\/|$)/;
 export async function loader({ context, url }: LoaderFunctionArgs) {
   if (BARE.test(url.pathname)) return null;
   const visitor = await context.get(visitorContext)();
-  const frame = await readFrame(context.get(shopContext).db, visitor);
+  const { db, site, clock } = context.get(shopContext);
+  const { company, hours, cart } = await readFrame(db, visitor);
+  const now = clock();
+  const opening = openingAt(hours, now);
+  const today = localDay(now);
   return {
-    company: frame.company,
+    ...({ company, hours, opening, today, origin: site.publicOrigin } satisfies FrameData),
     header: {
-      companyName: frame.company.name,
-      phone: frame.company.phone,
+      companyName: company.name,
+      phone: company.phone,
+      opening,
       signedIn: visitor.user !== null,
       firstName: visitor.user?.firstName ?? null,
       isAdmin: visitor.user?.role === 'admin',
       query: url.searchParams.get('search') ?? '',
-      ...frame.cart,
+      ...cart,
     },
   };
 }
@@ -65,13 +74,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#FBFAF6" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
+        <CanonicalLink />
         <Links />
       </head>
       <body>
         <a href="#content" className="skip-link">
           Skip to content
         </a>
-        {children}
+        <OriginProvider value={useFrame()?.origin}>{children}</OriginProvider>
         {hydrate && <ScrollRestoration nonce={nonce} />}
         {hydrate && <Scripts nonce={nonce} />}
       </body>
@@ -102,7 +112,7 @@ function ShopFrame({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className="flex-1">
         {children}
       </main>
-      <Footer company={data.company} />
+      <Footer {...data} />
     </>
   );
 }
@@ -110,11 +120,12 @@ function ShopFrame({ children }: { children: ReactNode }) {
 /** Missing pages and broken ones, in plain words, with a way on; the status code is the answer's own. */
 export function ErrorBoundary() {
   const error = useRouteError();
+  const company = useFrame()?.company;
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const message = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : '';
   return (
     <ShopFrame>
-      <Problem status={status} message={message} />
+      <Problem status={status} message={message} site={company?.name ?? 'Print shop'} />
     </ShopFrame>
   );
 }

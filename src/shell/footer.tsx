@@ -1,4 +1,9 @@
+import { CreditCard, Lock, ShieldCheck } from 'lucide-react';
+import { SmallSignup } from '../features/newsletter/index.ts';
 import type { Company } from '../platform/company.ts';
+import type { OpeningNow } from '../platform/opening-hours.ts';
+import type { NavLink } from '../ui/navigation.ts';
+import type { FrameData } from './frame-data.ts';
 import { FOOTER_PRODUCTS } from './menus.ts';
 
 const QUICK_LINKS = [
@@ -9,48 +14,93 @@ const QUICK_LINKS = [
   { to: '/contact', label: 'Contact' },
 ];
 
+const LEGAL_LINKS = [
+  { to: '/delivery', label: 'Delivery' },
+  { to: '/returns', label: 'Returns' },
+  { to: '/terms', label: 'Terms' },
+  { to: '/privacy', label: 'Privacy' },
+  { to: '/cookies', label: 'Cookies' },
+];
+
+/** The documented words (storefront, section 2). */
+const TRUST_BADGES = [
+  { words: 'Secure payments', icon: ShieldCheck },
+  { words: '256-bit SSL', icon: Lock },
+  { words: 'Powered by Stripe', icon: CreditCard },
+];
+
 /** Who we are and how to reach us, on every page. */
-export function Footer({ company }: { company: Company }) {
+export function Footer({ company, opening }: Pick<FrameData, 'company' | 'opening'>) {
   return (
     <footer className="no-print mt-20 border-t border-rule bg-white">
-      <div className="frame grid gap-8 py-12 text-sm sm:grid-cols-2 lg:grid-cols-4">
-        <div>
-          <h2 className="mb-2 text-base">{company.name}</h2>
-          <address className="not-italic">
-            {[...company.addressLines, company.postalCode].map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ))}
-          </address>
-          <p className="mt-3">
-            <a href={`tel:${company.phone.replaceAll(' ', '')}`} className="figures">
-              {company.phone}
-            </a>
-            <br />
-            <a href={`mailto:${company.email}`}>{company.email}</a>
-          </p>
-        </div>
+      <div className="frame grid gap-8 py-12 text-sm sm:grid-cols-2 lg:grid-cols-[1.3fr_1fr_1fr_1.7fr]">
+        <Trader company={company} opening={opening} />
         <FooterLinks title="Quick links" links={QUICK_LINKS} />
         <FooterLinks title="Products" links={FOOTER_PRODUCTS} />
-        <div>
-          <h2 className="mb-2 text-base">Paying here</h2>
-          <ul className="space-y-1">
-            <li>Secure payments</li>
-            <li>256-bit SSL</li>
-            <li>Powered by Stripe: card details never reach this shop</li>
+        <section aria-labelledby="footer-newsletter">
+          <h2 id="footer-newsletter" className="mb-2 text-base">
+            Newsletter
+          </h2>
+          <SmallSignup place="footer" id="footer-newsletter-email" />
+        </section>
+      </div>
+      <div className="frame text-sm">
+        <div className="flex flex-wrap justify-between gap-x-10 gap-y-2 border-t border-rule py-3">
+          <nav aria-label="Legal">
+            <ul className="flex flex-wrap gap-x-5">
+              {LEGAL_LINKS.map(({ to, label }) => (
+                <li key={to}>
+                  <a href={to} className="inline-block py-1.5">
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <ul aria-label="Paying here" className="flex flex-wrap gap-x-5">
+            {TRUST_BADGES.map(({ words, icon: Icon }) => (
+              <li key={words} className="flex items-center gap-1.5 py-1.5">
+                <Icon size={16} aria-hidden="true" />
+                {words}
+              </li>
+            ))}
           </ul>
         </div>
+        <p className="border-t border-rule py-4 text-xs text-grey">
+          {company.name}. Company number {company.companyNumber}. VAT number {company.vatNumber}. All prices
+          include VAT.
+        </p>
       </div>
-      <p className="frame border-t border-rule py-4 text-xs text-grey">
-        {company.name}. Company number {company.companyNumber}. VAT number {company.vatNumber}. All prices
-        include VAT.
-      </p>
     </footer>
   );
 }
 
-function FooterLinks({ title, links }: { title: string; links: { to: string; label: string }[] }) {
+function Trader({ company, opening }: { company: Company; opening: OpeningNow }) {
+  return (
+    <div>
+      <h2 className="mb-2 text-base">{company.name}</h2>
+      <address className="not-italic">
+        {[...company.addressLines, company.postalCode].map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </address>
+      <p className="mt-3">
+        <a href={`tel:${company.phone.replaceAll(' ', '')}`} className="figures">
+          {company.phone}
+        </a>
+        <br />
+        <a href={`mailto:${company.email}`}>{company.email}</a>
+      </p>
+      <p className="figures mt-3">
+        {opening.words}. <a href="/contact">Opening hours</a>
+      </p>
+    </div>
+  );
+}
+
+function FooterLinks({ title, links }: { title: string; links: NavLink[] }) {
   return (
     <nav aria-label={title}>
       <h2 className="mb-2 text-base">{title}</h2>

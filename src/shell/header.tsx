@@ -1,5 +1,6 @@
 import { Menu, Search, ShoppingCart, UserRound } from 'lucide-react';
 import { formatPounds } from '../kit/money.ts';
+import type { OpeningNow } from '../platform/opening-hours.ts';
 import type { NavMenu } from '../ui/navigation.ts';
 import { RegistrationMark } from '../ui/registration-mark.tsx';
 import { MENUS, PLAIN_LINKS } from './menus.ts';
@@ -7,6 +8,7 @@ import { MENUS, PLAIN_LINKS } from './menus.ts';
 export interface HeaderData {
   companyName: string;
   phone: string;
+  opening: OpeningNow;
   /** null for a visitor who is not signed in */
   firstName: string | null;
   signedIn: boolean;
@@ -28,12 +30,12 @@ export function Header(props: HeaderData) {
             {props.companyName}
           </span>
         </a>
-        <a
-          href={`tel:${props.phone.replaceAll(' ', '')}`}
-          className="figures hidden text-sm text-ink no-underline lg:inline"
-        >
-          {props.phone}
-        </a>
+        <p className="figures hidden text-sm leading-5 lg:block">
+          <a href={`tel:${props.phone.replaceAll(' ', '')}`} className="text-ink no-underline">
+            {props.phone}
+          </a>
+          <span className="hidden text-xs text-grey xl:block">{props.opening.words}</span>
+        </p>
         <SearchForm query={props.query} />
         <div className="flex items-center gap-1 sm:gap-3">
           <AccountLink {...props} />

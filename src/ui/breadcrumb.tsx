@@ -1,7 +1,16 @@
-/** Where this page is. The last crumb is the page itself. */
-export function Breadcrumb({ crumbs }: { crumbs: { label: string; to?: string }[] }) {
+import { type JsonLd, StructuredData, useOrigin } from './structured-data.tsx';
+
+interface Crumb {
+  label: string;
+  to?: string;
+}
+
+/** Where this page is, for people and for search engines. The last crumb is the page itself. */
+export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
+  const origin = useOrigin();
   return (
     <nav aria-label="Breadcrumb" className="pt-5 pb-4 text-sm">
+      {origin && <StructuredData data={breadcrumbList(crumbs, origin)} />}
       <ol className="flex flex-wrap gap-x-2">
         {crumbs.map(({ label, to }, i) => (
           <li key={label} className="flex gap-x-2">
@@ -16,4 +25,17 @@ export function Breadcrumb({ crumbs }: { crumbs: { label: string; to?: string }[
       </ol>
     </nav>
   );
+}
+
+/** As schema.org has it: the page itself needs no address. */
+function breadcrumbList(crumbs: Crumb[], origin: string): JsonLd {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ label, to }, i) => ({
+      '@type': 'ListItem',
+      position: i + 1,
+      name: label,
+      ...(to ? { item: `${origin}${to}` } : {}),
+    })),
+  };
 }

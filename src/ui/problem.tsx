@@ -1,9 +1,9 @@
 /** A page that says what went wrong and where to go. No blame, no stack trace. */
-export function Problem({ status, message }: { status: number; message: string }) {
+export function Problem({ status, message, site }: { status: number; message: string; site: string }) {
   const words = WORDS[status] ?? (status >= 500 ? WORDS[500] : WORDS[400]);
   return (
     <div className="frame max-w-2xl py-16">
-      <title>{`${words?.title} | Print shop`}</title>
+      <title>{`${words?.title} | ${site}`}</title>
       <p className="figures mb-2 text-sm text-grey">{status}</p>
       <h1>{words?.title}</h1>
       <p className="mt-4">{message || words?.text}</p>

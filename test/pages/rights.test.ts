@@ -25,11 +25,14 @@ let ids: Visitors;
 const RIGHTS: Readonly<Record<string, Expected>> = {
   '/': PAGE,
   '/shop': PAGE,
+  '/shop/funeral': PAGE,
+  '/shop/booklets': PAGE,
   '/shop/:category': { ...PAGE, at: () => '/shop/flyers' },
   '/product/:productId': { at: () => '/product/a5-flyers-001', get: all(200), post: all(302) },
   '/product/:productId/artwork': {
     ...{ at: () => '/product/a5-flyers-001/artwork', get: all(405), post: all(422) },
   },
+  '/templates/:template': { ...PAGE, at: () => '/templates/a5-flyers-001.pdf' },
   '/pictures/:picture': { ...PAGE, at: () => '/pictures/a5-flyers-001.svg' },
   '/pictures/empty/:picture': { ...PAGE, at: () => '/pictures/empty/window-graphics.svg' },
   '/business-stationery': PAGE,
@@ -38,6 +41,16 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/about': PAGE,
   '/contact': { get: all(200), post: all(422) },
   '/help': PAGE,
+  '/newsletter': { get: all(200), post: all(422) },
+  // Without a signed link there is nothing to end.
+  '/unsubscribe': { get: all(400), post: all(400) },
+  '/privacy': PAGE,
+  '/terms': PAGE,
+  '/delivery': PAGE,
+  '/returns': PAGE,
+  '/cookies': PAGE,
+  '/robots.txt': PAGE,
+  '/sitemap.xml': PAGE,
   '/cart': { get: all(200), post: all(400) },
   // Empty carts are sent on to /cart; customer `a` has one that is full.
   '/checkout': { get: [302, 200, 302, 302], post: [302, 422, 302, 302] },

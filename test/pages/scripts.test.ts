@@ -46,17 +46,22 @@ test('scripts are sent compressed, and may be kept for ever', async () => {
 });
 
 test('pages that need none send none', async () => {
-  for (const path of [
-    '/',
-    '/shop',
-    '/shop/flyers',
-    '/shop?search=a5',
-    '/cart',
-    '/nothing',
-    '/about',
-    '/login',
-  ]) {
+  for (const path of ['/shop', '/shop/flyers', '/shop?search=a5', '/cart', '/nothing', '/about', '/login']) {
     const { html } = await newShopper(opened).open(path);
-    expect({ path, scripts: html.match(/<script|modulepreload/g) }).toEqual({ path, scripts: null });
+    // What describes a page to search engines is no script: nothing of it runs.
+    const running = html.match(/<script(?! type="application\/ld\+json")|modulepreload/g);
+    expect({ path, scripts: running }).toEqual({ path, scripts: null });
   }
+});
+
+/** What the home page may weigh in script. */
+const HOME_BYTES_MAX = 12_000;
+
+test('the home page sends one small script of its own, inside the page, and nothing else', async () => {
+  const { html } = await newShopper(opened).open('/');
+  const running = [...html.matchAll(/<script(?! type="application\/ld\+json")[^>]*>([\s\S]*?)<\/script>/g)];
+  expect(running).toHaveLength(1);
+  expect(running[0]?.[1]).toMatch(/^\(function rotateHero\(\)/);
+  expect(running[0]?.[1]?.length).toBeLessThanOrEqual(HOME_BYTES_MAX);
+  expect(html).not.toContain('modulepreload');
 });

@@ -43,7 +43,7 @@ describe('a page asks the database few questions', () => {
       '/product/a5-flyers-001': 2,
       '/cart': 1,
     },
-    ...{ '/login': 1, '/about': 3, '/help': 1 },
+    ...{ '/login': 1, '/about': 3, '/help': 1, '/contact': 1, '/newsletter': 1, '/privacy': 1 },
   };
   test.each(Object.entries(STRANGER))('%s for a stranger: %i', async (path, most) => {
     const guest = newShopper(opened);

@@ -2,6 +2,7 @@ import {
   type ActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
+  type MetaArgs,
   redirect,
   useActionData,
   useLoaderData,
@@ -10,6 +11,7 @@ import { formValues, readForm } from '../../kit/forms.ts';
 import { formatPounds } from '../../kit/money.ts';
 import { RATE_RULES } from '../../platform/rate-limits.server.ts';
 import { shopContext } from '../../platform/shop.ts';
+import { pageMeta } from '../../shell/page-meta.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { visitorContext } from '../accounts/index.server.ts';
 import { TotalsList } from '../pricing/totals-list.tsx';
@@ -23,7 +25,8 @@ import {
   repriceLine,
 } from './change-cart.server.ts';
 
-export const meta = () => [{ title: 'Your Cart' }, { name: 'robots', content: 'noindex' }];
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args, { title: 'Your Cart', isPrivate: true });
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { user, cartToken } = await context.get(visitorContext)();

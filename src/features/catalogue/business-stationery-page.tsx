@@ -1,6 +1,7 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { shopContext } from '../../platform/shop.ts';
 import { MENUS } from '../../shell/menus.ts';
+import { pageMeta } from '../../shell/page-meta.tsx';
 import type { NavLink } from '../../ui/navigation.ts';
 import { readLinkCards } from './link-cards.server.ts';
 import { LinkCards } from './link-cards.tsx';
@@ -15,13 +16,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-export const meta = () => [
-  { title: 'Business stationery: letterheads, compliment slips, NCR forms | Print shop' },
-  {
-    name: 'description',
-    content: 'Letterheads, compliment slips, NCR forms and notepads, printed to match. Prices include VAT.',
-  },
-];
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args, {
+    title: 'Business stationery: letterheads, compliment slips, NCR forms',
+    description:
+      'Letterheads, compliment slips, NCR forms and notepads, printed to match. Prices include VAT.',
+  });
 
 export default function BusinessStationeryPage() {
   const { cards, others } = useLoaderData<typeof loader>();

@@ -1,7 +1,10 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { shopContext } from '../../platform/shop.ts';
+import { pageMeta } from '../../shell/page-meta.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { CategoryData } from './catalogue-data.tsx';
 import { CategoryGrid } from './category-grid.tsx';
+import { EmptyCategory } from './empty-category.tsx';
 import { ProductCard } from './product-card.tsx';
 import { readCategories, readCategory } from './store.server.ts';
 
@@ -14,10 +17,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return data({ ...found, categories: [] });
 }
 
-export function meta({ loaderData }: MetaArgs<typeof loader>) {
-  if (!loaderData?.category) return [{ title: 'All products | Print shop' }];
-  const { name, description } = loaderData.category;
-  return [{ title: `${name} | Print shop` }, { name: 'description', content: description }];
+export function meta(args: MetaArgs<typeof loader>) {
+  const category = args.loaderData?.category;
+  if (!category) return pageMeta(args, { title: 'All products', isPrivate: true });
+  return pageMeta(args, { title: category.name, description: category.description });
 }
 
 export default function CategoryPage() {
@@ -26,6 +29,7 @@ export default function CategoryPage() {
   return (
     <div className="frame pb-8">
       <Breadcrumb crumbs={[{ label: 'Shop', to: '/shop' }, { label: category.name }]} />
+      <CategoryData category={category} products={products} />
       <h1>{category.name}</h1>
       <p className="mt-4 max-w-[68ch]">{category.intro ?? category.description}</p>
       {products.length > 0 ? (
@@ -37,26 +41,6 @@ export default function CategoryPage() {
       ) : (
         <EmptyCategory />
       )}
-    </div>
-  );
-}
-
-function EmptyCategory() {
-  return (
-    <div className="sheet mt-8 max-w-2xl p-6">
-      <h2>No Products Available</h2>
-      <p className="mt-3">
-        We make these to measure, so there is no price list yet. Tell us the size and the number, and we
-        answer with a price.
-      </p>
-      <p className="mt-5 flex flex-wrap gap-3">
-        <a href="/help" className="button button-primary">
-          Contact Support
-        </a>
-        <a href="/shop" className="button">
-          All Products
-        </a>
-      </p>
     </div>
   );
 }

@@ -1,6 +1,10 @@
-import type { LoaderFunctionArgs } from 'react-router';
+import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
 import { shopContext } from '../../platform/shop.ts';
+import { pageMeta } from '../../shell/page-meta.tsx';
+import { LocalBusinessData } from '../../shell/structured-data.tsx';
+import { HomeSignup } from '../newsletter/index.ts';
+import { Hero } from './hero.tsx';
 import { pictureUrl } from './product.ts';
 import { readCategories } from './store.server.ts';
 
@@ -11,46 +15,26 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { categories: categories.filter((category) => category.productCount > 0).slice(0, POPULAR) };
 }
 
-export const meta = () => [
-  { title: 'Print for business and home | Flyers, business cards, posters, booklets' },
-  {
-    name: 'description',
-    content:
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args, {
+    title: 'Flyers, business cards, posters and booklets',
+    description:
       'Flyers, business cards, posters, booklets, banners and more, printed in Lisburn. Your artwork is checked as you upload it, and free delivery starts at £75.',
-  },
-];
+    keywords: 'printing, Lisburn, Northern Ireland, flyers, business cards, posters, booklets, banners',
+    isLocal: true,
+  });
 
 export default function HomePage() {
   const { categories } = useLoaderData<typeof loader>();
   return (
     <>
-      <section className="frame pt-10 pb-14 lg:pt-16">
-        <div className="crop-marks grid gap-8 p-6 sm:p-10 lg:grid-cols-[1.1fr_1fr] lg:items-center">
-          <div>
-            <h1 className="text-[clamp(2.2rem,1.4rem+3.6vw,3.5rem)]">
-              Print that comes out right the first time
-            </h1>
-            <p className="mt-5 max-w-[36rem]">
-              Upload your artwork and we measure it against the job while you wait: pages, size and bleed. You
-              see what needs mending before you pay, not a week later.
-            </p>
-            <p className="mt-7 flex flex-wrap gap-3">
-              <a href="/shop/flyers" className="button button-primary">
-                Shop Now
-              </a>
-              <a href="/sample-pack" className="button">
-                Get Free Samples
-              </a>
-            </p>
-            <ul className="mt-7 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
-              <li>Free shipping over £75</li>
-              <li>Despatch day shown before you order</li>
-              <li>Every price includes VAT</li>
-              <li>Printed in Northern Ireland</li>
-            </ul>
-          </div>
-          <img src={pictureUrl('a5-flyers-001')} alt="" width={800} height={600} className="w-full" />
-        </div>
+      <section className="frame pt-8 pb-14 lg:pt-12">
+        <h1>Print that comes out right the first time</h1>
+        <p className="mt-3 mb-8 max-w-[68ch]">
+          Upload your artwork and we measure it against the job while you wait: pages, size and bleed. You see
+          what needs mending before you pay, not a week later.
+        </p>
+        <Hero />
       </section>
       <section className="frame" aria-labelledby="popular">
         <h2 id="popular">Popular products</h2>
@@ -89,6 +73,8 @@ export default function HomePage() {
           </div>
         ))}
       </section>
+      <HomeSignup />
+      <LocalBusinessData />
     </>
   );
 }

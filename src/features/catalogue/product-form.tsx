@@ -1,19 +1,14 @@
 import { ShoppingCart } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { formatPounds } from '../../kit/money.ts';
+import { formatPounds, NO_MONEY } from '../../kit/money.ts';
 import { ArtworkField } from '../artwork/artwork-field.tsx';
 import { type Artwork, artworkSpecOf, artworkState, type FindingText } from '../artwork/index.ts';
 import { useUpload } from '../artwork/use-upload.ts';
-import { type Despatch, despatchPromise } from '../delivery/index.ts';
-import {
-  CHOICE_OF_GROUP,
-  completeChoices,
-  configure,
-  DELIVERY_PENCE,
-  FREE_DELIVERY_FROM_PENCE,
-  type SelectedOptions,
-} from '../pricing/index.ts';
+import type { Despatch } from '../delivery/index.ts';
+import { CHOICE_OF_GROUP, completeChoices, configure, type SelectedOptions } from '../pricing/index.ts';
 import { OptionFieldset } from './option-fieldset.tsx';
+import { PriceNotes, PriceStatus } from './price-notes.tsx';
+import { PriceTable } from './price-table.tsx';
 import { formatMm, type Product } from './product.ts';
 
 export interface ProductFormProps {
@@ -52,15 +47,25 @@ export function ProductForm(props: ProductFormProps) {
   const stored = upload.phase === 'stored' ? upload.artwork : null;
   const state = stored && artworkState(stored, spec);
   const ready = state?.state === 'ready';
-  const pricePence = configuration.ok ? configuration.pricePence : 0;
+  const kept = {
+    ...(stored ? { artwork: stored.id } : {}),
+    ...(props.lineId ? { line: props.lineId } : {}),
+  };
+  const pricePence = configuration.ok ? configuration.pricePence : NO_MONEY;
   const problems = live && ready ? {} : props.problems;
 
   function change(): void {
     if (!form.current) return;
     const next = choicesIn(product, form.current);
     setSelected(next);
-    const query = new URLSearchParams({ ...next, ...(stored ? { artwork: stored.id } : {}) });
+    const query = new URLSearchParams({ ...next, ...kept });
     history.replaceState(history.state, '', `?${query}`);
+  }
+
+  function choose(wanted: SelectedOptions): void {
+    if (!form.current) return;
+    for (const name of ['quantity', 'turnaround'] as const) setField(form.current, name, wanted[name] ?? '');
+    change();
   }
 
   return (
@@ -96,6 +101,13 @@ export function ProductForm(props: ProductFormProps) {
         />
       ))}
       <TurnaroundNote />
+      <PriceTable
+        product={product}
+        selected={selected}
+        despatches={props.despatches}
+        kept={kept}
+        onChoose={choose}
+      />
       {!live && (
         <button type="submit" name="intent" value="update" className="button">
           Update price
@@ -117,10 +129,7 @@ export function ProductForm(props: ProductFormProps) {
       />
       <div className="sticky bottom-0 z-20 -mx-4 border-t border-ink bg-paper px-4 py-3 sm:mx-0 sm:px-0 lg:static lg:pt-5">
         <div className="flex items-center gap-4 lg:block">
-          <p role="status" className="figures shrink-0 lg:mb-3">
-            <span className="font-display text-xl font-bold lg:text-2xl">{formatPounds(pricePence)}</span>{' '}
-            <span className="text-sm text-grey">inc. VAT</span>
-          </p>
+          <PriceStatus pricePence={pricePence} vatClass={product.vatClass} />
           <button
             type="submit"
             name="intent"
@@ -147,17 +156,10 @@ function choicesIn(product: Product, form: HTMLFormElement): SelectedOptions {
   return completeChoices(product, Object.fromEntries(new FormData(form)));
 }
 
-function PriceNotes({ pricePence, despatch }: { pricePence: number; despatch: Despatch | undefined }) {
-  return (
-    <div className="figures border-t border-rule pt-4 text-sm">
-      {despatch && <p className="font-semibold">{despatchPromise(despatch)}</p>}
-      <p>
-        {pricePence < FREE_DELIVERY_FROM_PENCE
-          ? `Delivery ${formatPounds(DELIVERY_PENCE)}, free over £75`
-          : 'Free delivery'}
-      </p>
-    </div>
-  );
+/** Chooses an option by hand: of radio buttons, or of a list. */
+function setField(form: HTMLFormElement, name: string, id: string): void {
+  const field = form.elements.namedItem(name);
+  if (field instanceof RadioNodeList || field instanceof HTMLSelectElement) field.value = id;
 }
 
 /** The documented turnaround messages; the computed day beside the price is what we promise (ruling 47). */

@@ -10,6 +10,7 @@ import {
 import { formatPounds } from '../../kit/money.ts';
 import { RATE_RULES } from '../../platform/rate-limits.server.ts';
 import { shopContext } from '../../platform/shop.ts';
+import { pageMeta } from '../../shell/page-meta.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ErrorSummary } from '../../ui/field.tsx';
 import { type Visitor, visitorContext } from '../accounts/index.server.ts';
@@ -18,10 +19,13 @@ import { refusalText, UPLOAD_BYTES_MAX } from '../artwork/index.ts';
 import { addToCart, newCartCookie } from '../cart/index.server.ts';
 import { type Despatch, despatchFor } from '../delivery/index.ts';
 import { CHOICE_OF_GROUP, completeChoices, fromPricePence } from '../pricing/index.ts';
+import { reviewOrder } from '../reviews/index.ts';
+import { ProductData } from './catalogue-data.tsx';
 import { formatSize, pictureUrl } from './product.ts';
+import { ProductDetails } from './product-details.tsx';
 import { ProductForm } from './product-form.tsx';
 import { ProductNotFound } from './product-not-found.tsx';
-import { readProductForSale } from './store.server.ts';
+import { readProductForSale, readProductPage } from './store.server.ts';
 
 export const handle = { hydrate: true };
 
@@ -30,9 +34,9 @@ const FORM_BYTES_MAX = UPLOAD_BYTES_MAX + 1024 * 1024;
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
-  const found = await readProductForSale(shop.db, params.productId ?? '');
+  const found = await readProductPage(shop.db, params.productId ?? '');
   if (!found) return data({ product: null }, { status: 404 });
-  const { product, closedDays } = found;
+  const { product, closedDays, reviews } = found;
   const given = Object.fromEntries(url.searchParams);
   const visitor = await context.get(visitorContext)();
   const artwork = given.artwork
@@ -43,6 +47,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const now = shop.clock();
   return data({
     product,
+    reviews: { ...reviews, order: reviewOrder(given.reviews), kept: given },
     selected: completeChoices(product, given),
     artwork: artwork ?? null,
     lineId: given.line ?? null,
@@ -96,13 +101,14 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   );
 }
 
-export function meta({ loaderData }: MetaArgs<typeof loader>) {
-  const product = loaderData?.product;
-  if (!product) return [{ title: 'Product Not Found' }];
-  return [
-    { title: `${product.name} from ${formatPounds(fromPricePence(product))} | Print shop` },
-    { name: 'description', content: product.description },
-  ];
+export function meta(args: MetaArgs<typeof loader>) {
+  const product = args.loaderData?.product;
+  if (!product) return pageMeta(args, { title: 'Product Not Found', isPrivate: true });
+  return pageMeta(args, {
+    title: `${product.name} from ${formatPounds(fromPricePence(product))}`,
+    description: product.description,
+    image: pictureUrl(product.id),
+  });
 }
 
 export default function ProductPage() {
@@ -120,6 +126,7 @@ export default function ProductPage() {
           { label: product.name },
         ]}
       />
+      <ProductData product={product} />
       <div className="product-grid">
         <img
           src={pictureUrl(product.id)}
@@ -130,8 +137,7 @@ export default function ProductPage() {
         />
         <div className="min-w-0">
           <h1>{product.name}</h1>
-          <p className="figures mt-2 text-grey">{formatSize(product)}</p>
-          <p className="mt-4 mb-6">{product.description}</p>
+          <p className="figures mt-2 mb-6 text-grey">{formatSize(product)}</p>
           <ErrorSummary errors={problems} />
           <ProductForm
             {...loaded}
@@ -142,33 +148,10 @@ export default function ProductPage() {
           />
         </div>
         <div className="min-w-0">
-          <Details product={product} />
+          <ProductDetails product={product} reviews={loaded.reviews} />
         </div>
       </div>
     </div>
-  );
-}
-
-function Details({ product }: { product: { specifications: { label: string; value: string }[] } }) {
-  return (
-    <>
-      <h2>Specifications</h2>
-      <dl className="mt-3 border-t border-rule text-sm">
-        {product.specifications.map(({ label, value }) => (
-          <div key={label} className="grid grid-cols-[9rem_1fr] gap-3 border-b border-rule py-2">
-            <dt className="font-semibold">{label}</dt>
-            <dd className="figures">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <h2 className="mt-8">Why Choose Us</h2>
-      <ul className="mt-3 list-disc space-y-1 pl-5 text-sm">
-        <li>Free shipping over £75</li>
-        <li>Quality guaranteed</li>
-        <li>Fast turnaround</li>
-        <li>Expert support</li>
-      </ul>
-    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
 import { shopContext } from '../../platform/shop.ts';
+import { pageMeta } from '../../shell/page-meta.tsx';
 import { visitorContext } from '../accounts/index.server.ts';
 import { loadConfirmation } from '../orders/index.server.ts';
 import { OrderConfirmed } from '../orders/order-confirmed.tsx';
@@ -24,17 +25,15 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 
 const NOT_RETURNING = { confirmation: null, signedIn: false };
 
-export function meta({ loaderData }: MetaArgs<typeof loader>) {
-  const search = loaderData?.search;
-  return [
-    { title: search ? `Search Results: ${search}` : 'All products | Print shop' },
-    {
-      name: 'description',
-      content:
-        'All that we print: flyers, cards, stationery, booklets, posters, banners, boards and wedding print.',
-    },
-    ...(search ? [{ name: 'robots', content: 'noindex' }] : []),
-  ];
+export function meta(args: MetaArgs<typeof loader>) {
+  const search = args.loaderData?.search;
+  return pageMeta(args, {
+    title: search ? `Search Results: ${search}` : 'All products',
+    titledByPage: Boolean(args.loaderData?.confirmation),
+    description:
+      'All that we print: flyers, cards, stationery, booklets, posters, banners, boards and wedding print.',
+    isPrivate: Boolean(search || args.loaderData?.confirmation),
+  });
 }
 
 export default function ShopPage() {

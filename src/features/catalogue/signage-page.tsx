@@ -1,6 +1,7 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { shopContext } from '../../platform/shop.ts';
 import { MENUS } from '../../shell/menus.ts';
+import { pageMeta } from '../../shell/page-meta.tsx';
 import { readLinkCards } from './link-cards.server.ts';
 import { LinkCards } from './link-cards.tsx';
 
@@ -9,14 +10,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { cards: await readLinkCards(context.get(shopContext).db, links) };
 }
 
-export const meta = () => [
-  { title: 'Signage: banners, correx and foamex boards | Print shop' },
-  {
-    name: 'description',
-    content:
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args, {
+    title: 'Signage: banners, correx and foamex boards',
+    description:
       'Correx boards, foamex boards, PVC banners and roller banners, indoors and out. Prices include VAT.',
-  },
-];
+  });
 
 export default function SignagePage() {
   const { cards } = useLoaderData<typeof loader>();

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../../platform/db/database.ts';
+import { reviewFiguresJson } from '../reviews/index.server.ts';
+import type { ReviewFigures } from '../reviews/index.ts';
 import type { Category, Product } from './product.ts';
 
 /** SQL for a whole product as one JSON value, of the table alias `p` (products) joined with `c` (categories). */
@@ -18,6 +20,8 @@ export const PRODUCT_JSON: RawBuilder<Product> = sql<Product>`json_build_object(
 
 const SOLD = sql<boolean>`p.archived_at is null and c.archived_at is null`;
 
+const CLOSED_DAYS = sql<string[]>`(select coalesce(array_agg(day::text), '{}') from closed_days)`;
+
 /** One product that is for sale. One statement. */
 export async function readProduct(db: Queries, id: string): Promise<Product | undefined> {
   const { rows } = await sql<{ product: Product }>`
@@ -32,7 +36,19 @@ export async function readProductForSale(
   id: string,
 ): Promise<{ product: Product; closedDays: string[] } | undefined> {
   const { rows } = await sql<{ product: Product; closedDays: string[] }>`
-    select ${PRODUCT_JSON} as product, (select coalesce(array_agg(day::text), '{}') from closed_days) as closed_days
+    select ${PRODUCT_JSON} as product, ${CLOSED_DAYS} as closed_days
+    from products p join categories c on c.id = p.category_id
+    where p.id = ${id} and ${SOLD}`.execute(db);
+  return rows[0];
+}
+
+/** What a product page shows: also what customers say of the shop and of this product. One statement. */
+export async function readProductPage(
+  db: Queries,
+  id: string,
+): Promise<{ product: Product; closedDays: string[]; reviews: ReviewFigures } | undefined> {
+  const { rows } = await sql<{ product: Product; closedDays: string[]; reviews: ReviewFigures }>`
+    select ${PRODUCT_JSON} as product, ${CLOSED_DAYS} as closed_days, ${reviewFiguresJson(sql`p.id`)} as reviews
     from products p join categories c on c.id = p.category_id
     where p.id = ${id} and ${SOLD}`.execute(db);
   return rows[0];

@@ -123,7 +123,8 @@ export function CheckoutForm({ values, errors, addresses, credit, totalPence, re
       <PaymentChoice credit={credit} chosen={method} error={errors.paymentMethod} onChoose={setMethod} />
       <p className="mt-8 text-sm">
         Goods printed to your own design can’t be returned because you change your mind. If they are not as
-        ordered, we put it right.
+        ordered, we put it right. See <a href="/returns">returns</a> and the{' '}
+        <a href="/terms">terms of sale</a>.
       </p>
       <button
         type="submit"

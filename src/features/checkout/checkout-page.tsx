@@ -3,6 +3,7 @@ import {
   createContext,
   data,
   type LoaderFunctionArgs,
+  type MetaArgs,
   redirect,
   useActionData,
   useLoaderData,
@@ -11,6 +12,7 @@ import { type FieldErrors, fieldErrors, formValues, readForm } from '../../kit/f
 import { formatPounds } from '../../kit/money.ts';
 import { RATE_RULES } from '../../platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '../../platform/shop.ts';
+import { PageTitle, pageMeta } from '../../shell/page-meta.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ErrorSummary } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -26,7 +28,8 @@ import { type CheckoutProblem, placeOrder } from './place-order.server.ts';
 import { SignedOut } from './signed-out.tsx';
 
 export const handle = { hydrate: true };
-export const meta = () => [{ title: 'Checkout' }, { name: 'robots', content: 'noindex' }];
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args, { title: 'Checkout', titledByPage: true, isPrivate: true });
 
 export const CHECKOUT_FAILED = 'There was an error processing your order. Please try again.';
 
@@ -162,7 +165,7 @@ export default function CheckoutPage() {
   const errors = answered?.errors ?? {};
   return (
     <div className="frame pb-10">
-      {Object.keys(errors).length > 0 && <title>Error: Checkout</title>}
+      <PageTitle page="Checkout" refused={Object.keys(errors).length > 0} />
       <Breadcrumb crumbs={[{ label: 'Cart', to: '/cart' }, { label: 'Checkout' }]} />
       <h1>Checkout</h1>
       {!signedIn && (

@@ -1,3 +1,4 @@
+import { PageTitle } from '../../shell/page-meta.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { CheckoutForm, type CheckoutValues } from './checkout-form.tsx';
 
@@ -16,7 +17,7 @@ export function SignedOut({
 }) {
   return (
     <div className="frame max-w-3xl py-8">
-      <title>Sign in again: Checkout</title>
+      <PageTitle page="Sign in again: Checkout" />
       <h1>Checkout</h1>
       <div className="mt-5 mb-6">
         <Notice tone="stop">

@@ -1,6 +1,7 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { readCompany } from '../../platform/company-setting.server.ts';
 import { shopContext } from '../../platform/shop.ts';
+import { pageMeta } from '../../shell/page-meta.tsx';
 import { readCategories } from '../catalogue/index.server.ts';
 
 /** The figures are counted, not claimed. */
@@ -14,14 +15,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-export const meta = () => [
-  { title: 'About us | Print shop' },
-  {
-    name: 'description',
-    content:
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args, {
+    title: 'About us',
+    description:
       'A printing company in Lisburn, Northern Ireland: how we work, what we value and who stands behind it.',
-  },
-];
+  });
 
 export default function AboutPage() {
   const { company, productCount, familyCount } = useLoaderData<typeof loader>();

@@ -1,10 +1,11 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Company } from '../../platform/company.ts';
-import { OPENING_HOURS } from './opening-hours.ts';
+import { openingLines } from '../../platform/opening-hours.ts';
+import type { FrameData } from '../../shell/frame-data.ts';
 
 /** Where, by phone, by mail, when: the four cards. */
-export function ContactCards({ company }: { company: Company }) {
+export function ContactCards({ company, hours, opening }: Pick<FrameData, 'company' | 'hours' | 'opening'>) {
   return (
     <ul className="mt-8 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
       <Card title="Address" icon={<MapPin size={20} aria-hidden="true" />}>
@@ -31,13 +32,14 @@ export function ContactCards({ company }: { company: Company }) {
       </Card>
       <Card title="Opening Hours" icon={<Clock size={20} aria-hidden="true" />}>
         <dl className="figures">
-          {OPENING_HOURS.map(({ days, hours }) => (
+          {openingLines(hours).map(({ days, hours }) => (
             <div key={days} className="flex justify-between gap-3">
               <dt>{days}</dt>
               <dd>{hours}</dd>
             </div>
           ))}
         </dl>
+        <p className="mt-2 text-grey">{opening.words}</p>
       </Card>
     </ul>
   );

@@ -3,14 +3,17 @@ import {
   data,
   type HeadersFunction,
   type LoaderFunctionArgs,
+  type MetaArgs,
   redirect,
   useActionData,
   useLoaderData,
 } from 'react-router';
 import { fieldErrors, formatPhone, formValues, readForm, tooManyTries } from '../../kit/forms.ts';
-import { readCompany } from '../../platform/company-setting.server.ts';
 import { RATE_RULES } from '../../platform/rate-limits.server.ts';
 import { shopContext } from '../../platform/shop.ts';
+import { useFrame } from '../../shell/frame-data.ts';
+import { PageTitle, pageMeta } from '../../shell/page-meta.tsx';
+import { LocalBusinessData } from '../../shell/structured-data.tsx';
 import { visitorContext } from '../accounts/index.server.ts';
 import { ContactCards, UrgentHelp, WhatWePrint } from './contact-cards.tsx';
 import { ContactForm } from './contact-form.tsx';
@@ -32,7 +35,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
         phone: user.phone ? formatPhone(user.phone) : '',
       }
     : {};
-  return { company: await readCompany(db), sentTo: sent?.email ?? null, known };
+  return { sentTo: sent?.email ?? null, known };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -51,26 +54,29 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const meta = () => [
-  {
-    name: 'description',
-    content:
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args, {
+    title: 'Contact',
+    titledByPage: true,
+    description:
       'Call, write or visit the press in Lisburn: address, phone, e-mail, opening hours and a message form.',
-  },
-  { name: 'keywords', content: 'contact, printing, Lisburn, Northern Ireland, quote, artwork help' },
-];
+    keywords: 'contact, printing, Lisburn, Northern Ireland, quote, artwork help',
+    isLocal: true,
+  });
 
 export default function ContactPage() {
-  const { company, sentTo, known } = useLoaderData<typeof loader>();
+  const { sentTo, known } = useLoaderData<typeof loader>();
+  const frame = useFrame();
   const answer = useActionData<typeof action>();
   return (
     <div className="frame py-8 lg:py-12">
-      <title>{`${answer ? 'Error: ' : ''}Contact | Print shop`}</title>
+      <PageTitle page="Contact" refused={answer !== undefined} />
+      <LocalBusinessData />
       <h1>Contact Us</h1>
       <p className="mt-4 max-w-[68ch]">
         A person who prints answers. Ask for a price, for help with your artwork, or where your order is.
       </p>
-      <ContactCards company={company} />
+      {frame && <ContactCards {...frame} />}
       <div className="mt-12 grid gap-10 lg:grid-cols-[minmax(0,36rem)_1fr] lg:gap-16">
         <ContactForm
           values={answer?.values ?? known}
@@ -78,7 +84,7 @@ export default function ContactPage() {
           sentTo={answer ? null : sentTo}
         />
         <div className="space-y-10">
-          <UrgentHelp company={company} />
+          {frame && <UrgentHelp company={frame.company} />}
           <WhatWePrint />
         </div>
       </div>

@@ -1,15 +1,15 @@
+import type { MetaArgs } from 'react-router';
+import { pageMeta } from '../../shell/page-meta.tsx';
 import { ArtworkDiagram } from './artwork-diagram.tsx';
 import { FAQ, GUIDELINES } from './help-words.ts';
 import { TEMPLATE_SIZES, withBleed } from './template-sizes.ts';
 
-export const meta = () => [
-  { title: 'Help & Artwork Guide | Print shop' },
-  {
-    name: 'description',
-    content:
+export const meta = (args: MetaArgs) =>
+  pageMeta(args, {
+    title: 'Help & Artwork Guide',
+    description:
       'How to prepare artwork for print: 300 DPI, CMYK, 3 mm bleed, ink under 300 %, file types, sizes with bleed, and answers to common questions.',
-  },
-];
+  });
 
 export default function HelpPage() {
   return (

@@ -3,6 +3,7 @@ import {
   data,
   type HeadersFunction,
   type LoaderFunctionArgs,
+  type MetaArgs,
   redirect,
   useActionData,
   useLoaderData,
@@ -10,6 +11,7 @@ import {
 import { fieldErrors, formatPhone, formValues, readForm, tooManyTries } from '../../kit/forms.ts';
 import { RATE_RULES } from '../../platform/rate-limits.server.ts';
 import { shopContext } from '../../platform/shop.ts';
+import { PageTitle, pageMeta } from '../../shell/page-meta.tsx';
 import { readAddresses, visitorContext } from '../accounts/index.server.ts';
 import { samplePackSchema } from './forms.ts';
 import { requestSamplePack } from './receive-enquiry.server.ts';
@@ -56,13 +58,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const meta = () => [
-  {
-    name: 'description',
-    content:
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args, {
+    title: 'Free sample pack',
+    titledByPage: true,
+    description:
       'A free pack of printed samples, by post within 2-3 business days: flyers, business cards, stationery, posters and booklets on our papers.',
-  },
-];
+  });
 
 export default function SamplePackPage() {
   const { sent, known } = useLoaderData<typeof loader>();
@@ -70,7 +72,7 @@ export default function SamplePackPage() {
   if (sent && !answer) return <ThankYou />;
   return (
     <div className="frame py-8 lg:py-12">
-      <title>{`${answer ? 'Error: ' : ''}Free sample pack | Print shop`}</title>
+      <PageTitle page="Free sample pack" refused={answer !== undefined} />
       <div className="grid gap-10 lg:grid-cols-[1fr_minmax(0,34rem)] lg:gap-16">
         <div className="lg:pt-4">
           <h1>Free Sample Pack</h1>
@@ -106,7 +108,7 @@ const FACTS = [
 function ThankYou() {
   return (
     <div className="frame py-12 lg:py-16">
-      <title>Thank you | Free sample pack | Print shop</title>
+      <PageTitle page="Thank you: Free sample pack" />
       <div role="status" className="crop-marks mx-auto max-w-2xl p-6 sm:p-10">
         <h1>Thank you</h1>
         <p className="mt-4">

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { formatPounds } from '../../kit/money.ts';
 import { shopContext } from '../../platform/shop.ts';
+import { pageMeta } from '../../shell/page-meta.tsx';
 import { visitorContext } from '../accounts/index.server.ts';
 import { signedPreview } from '../artwork/index.server.ts';
 import { formatBytes } from '../artwork/index.ts';
@@ -32,10 +33,10 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   });
 }
 
-export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
-  { title: loaderData?.order ? `Order ${loaderData.order.orderNumber}` : 'Order not found' },
-  { name: 'robots', content: 'noindex' },
-];
+export function meta(args: MetaArgs<typeof loader>) {
+  const order = args.loaderData?.order;
+  return pageMeta(args, { title: order ? `Order ${order.orderNumber}` : 'Order not found', isPrivate: true });
+}
 
 type ShownOrder = Pick<Order, 'status'> & {
   items: (OrderItem & { previewUrl: string })[];

@@ -1,6 +1,7 @@
-import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { formatPounds } from '../../kit/money.ts';
 import { shopContext } from '../../platform/shop.ts';
+import { pageMeta } from '../../shell/page-meta.tsx';
 import { visitorContext } from '../accounts/index.server.ts';
 import { formatDay, formatTime } from '../delivery/index.ts';
 import { returnedOrderContext } from '../payments/index.server.ts';
@@ -11,7 +12,12 @@ import { readCustomerOrders } from './store.server.ts';
 
 const SHOWN_MAX = 200;
 
-export const meta = () => [{ title: 'Your orders' }, { name: 'robots', content: 'noindex' }];
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args, {
+    title: 'Your orders',
+    titledByPage: Boolean(args.loaderData?.confirmation),
+    isPrivate: true,
+  });
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);

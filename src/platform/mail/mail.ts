@@ -8,6 +8,8 @@ export interface OutgoingMail {
   createdAt: Date;
   /** Where a mail keeps its sender's address to itself but wants answers elsewhere. */
   replyTo?: string;
+  /** Further header lines, by name: how to unsubscribe. */
+  headers?: Record<string, string>;
 }
 
 /** Hands mails on: to an SMTP server, or to the outbox folder while none is set. Rejects when it can't now; the job tries again. */

@@ -2,7 +2,7 @@ import type { Queries } from '../db/database.ts';
 import { json } from '../db/database.ts';
 import type { JobDefinition } from '../jobs/job-queue.ts';
 import type { Shop } from '../shop.ts';
-import type { MailTransport } from './mail.ts';
+import type { MailTransport, OutgoingMail } from './mail.ts';
 
 export const SEND_MAIL = 'send-mail';
 
@@ -20,7 +20,7 @@ export interface QueuedMail {
 export type MailTemplate = (
   shop: Shop,
   data: Record<string, unknown>,
-) => Promise<{ subject: string; text: string; html: string; replyTo?: string }>;
+) => Promise<Pick<OutgoingMail, 'subject' | 'text' | 'html' | 'replyTo' | 'headers'>>;
 
 /** Queues a mail in the caller's transaction: it goes out if, and only if, what it tells of is committed. */
 export async function queueMail(shop: Shop, trx: Queries, mail: QueuedMail): Promise<void> {

@@ -42,6 +42,17 @@ test('without an SMTP server a mail is a file that any mail program opens, with 
   expect(mail.html).toContain('£65.98');
 });
 
+test('a mail says in its head how to unsubscribe, on one line of its own', async () => {
+  const headers = { 'List-Unsubscribe': '<https://example.com/u?key=1\r\nBcc: evil@example.com>' };
+  await outboxTransport(folder, FROM).deliver({ ...MAIL, headers });
+  const [name = ''] = await readdir(folder);
+  const mail = await PostalMime.parse(await readFile(join(folder, name)));
+  expect(mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toContain(
+    'https://example.com/u?key=1',
+  );
+  expect(mail.bcc ?? []).toEqual([]);
+});
+
 test('a mail that is delivered twice is still one file', async () => {
   const outbox = outboxTransport(folder, FROM);
   await Promise.all([outbox.deliver(MAIL), outbox.deliver(MAIL)]);

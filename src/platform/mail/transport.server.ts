@@ -42,6 +42,7 @@ function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
     date: mail.createdAt,
     messageId: `<${mail.id}@${domainOf(from)}>`,
     ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
+    ...(mail.headers ? { headers: mail.headers } : {}),
     disableFileAccess: true,
     disableUrlAccess: true,
   };

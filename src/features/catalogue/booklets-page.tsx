@@ -1,0 +1,64 @@
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { shopContext } from '../../platform/shop.ts';
+import { pageMeta } from '../../shell/page-meta.tsx';
+import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { BindingGuide } from './binding-guide.tsx';
+import { CategoryData } from './catalogue-data.tsx';
+import { EmptyCategory } from './empty-category.tsx';
+import { ProductCard } from './product-card.tsx';
+import { readCategory } from './store.server.ts';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { found: (await readCategory(context.get(shopContext).db, 'booklets')) ?? null };
+}
+
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args, {
+    title: 'Booklet Printing: stapled, perfect bound and wire bound',
+    description:
+      'Stapled, perfect bound and wire bound booklets, orders of service, diaries and notebooks, with a guide to which binding suits how many pages.',
+  });
+
+export default function BookletsPage() {
+  const { found } = useLoaderData<typeof loader>();
+  const products = found?.products ?? [];
+  return (
+    <div className="frame pb-8">
+      <Breadcrumb crumbs={[{ label: 'Shop', to: '/shop' }, { label: 'Booklet Printing' }]} />
+      {found && <CategoryData {...found} />}
+      <h1>Booklet Printing</h1>
+      <p className="mt-4 max-w-[68ch]">{found?.category.intro ?? found?.category.description}</p>
+      {products.length > 0 ? (
+        <>
+          <nav aria-label="Booklets, diaries and notebooks" className="mt-6">
+            <ul className="flex flex-wrap gap-2">
+              {products.map(({ id, name }) => (
+                <li key={id}>
+                  <a href={`/product/${id}`} className="button">
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+            {products.map((product, i) => (
+              <ProductCard key={product.id} product={product} eager={i < 4} />
+            ))}
+          </ul>
+        </>
+      ) : (
+        <EmptyCategory />
+      )}
+      <BindingGuide />
+      <p className="mt-8 flex flex-wrap gap-3">
+        <a href="/help" className="button">
+          Artwork Guide
+        </a>
+        <a href="/sample-pack" className="button">
+          Get Free Samples
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { poundsField } from '../../kit/money.ts';
+import { useFrame } from '../../shell/frame-data.ts';
+import { type JsonLd, StructuredData } from '../../ui/structured-data.tsx';
+import { fromPricePence } from '../pricing/index.ts';
+import { type Category, type Product, pictureUrl } from './product.ts';
+
+/** A product and what it costs at least, for search engines. No ratings: those of the sample reviews are invented. */
+export function ProductData({ product }: { product: Product }) {
+  const frame = useFrame();
+  return frame && <StructuredData data={productData(product, frame)} />;
+}
+
+/** `today` as `2026-11-24`, the day the page is drawn. */
+export function productData(product: Product, { origin, today }: { origin: string; today: string }): JsonLd {
+  const url = `${origin}/product/${product.id}`;
+  return {
+    '@type': 'Product',
+    '@id': `${url}#product`,
+    name: product.name,
+    description: product.description,
+    image: `${origin}${pictureUrl(product.id)}`,
+    category: product.categoryName,
+    sku: product.id,
+    url,
+    offers: {
+      '@type': 'Offer',
+      price: poundsField(fromPricePence(product)),
+      priceCurrency: 'GBP',
+      priceValidUntil: daysAfter(today, PRICE_VALID_DAYS),
+      availability: 'https://schema.org/InStock',
+      itemCondition: 'https://schema.org/NewCondition',
+      url,
+    },
+  };
+}
+
+/** How long a price shown today is said to hold (storefront, section 1). */
+const PRICE_VALID_DAYS = 30;
+
+function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** A category with links to its products, for search engines. */
+export function CategoryData(props: { category: Category; products: readonly Product[] }) {
+  const frame = useFrame();
+  return frame && <StructuredData data={categoryData(props, frame)} />;
+}
+
+export function categoryData(
+  { category, products }: { category: Category; products: readonly Product[] },
+  { origin }: { origin: string },
+): JsonLd {
+  return {
+    '@type': 'CollectionPage',
+    name: category.name,
+    description: category.description,
+    url: `${origin}/shop/${category.id}`,
+    mainEntity: {
+      '@type': 'ItemList',
+      numberOfItems: products.length,
+      itemListElement: products.map(({ id, name }, i) => ({
+        '@type': 'ListItem',
+        position: i + 1,
+        name,
+        url: `${origin}/product/${id}`,
+      })),
+    },
+  };
+}

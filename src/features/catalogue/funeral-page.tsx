@@ -1,0 +1,80 @@
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { shopContext } from '../../platform/shop.ts';
+import { pageMeta } from '../../shell/page-meta.tsx';
+import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { CategoryData } from './catalogue-data.tsx';
+import { EmptyCategory } from './empty-category.tsx';
+import { ProductCard } from './product-card.tsx';
+import { readCategory } from './store.server.ts';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { found: (await readCategory(context.get(shopContext).db, 'funeral')) ?? null };
+}
+
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args, {
+    title: 'Funeral Printing: orders of service, memorial cards, memory boards',
+    description:
+      'Orders of service, memorial cards, thank you cards and memory boards, printed with care and without delay in Lisburn.',
+  });
+
+export default function FuneralPage() {
+  const { found } = useLoaderData<typeof loader>();
+  const products = found?.products ?? [];
+  return (
+    <div className="frame pb-8">
+      <Breadcrumb crumbs={[{ label: 'Shop', to: '/shop' }, { label: 'Funeral Printing' }]} />
+      {found && <CategoryData {...found} />}
+      <h1>Funeral Printing</h1>
+      <p className="mt-4 max-w-[68ch]">{found?.category.intro ?? found?.category.description}</p>
+      {products.length > 0 ? (
+        <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+          {products.map((product) => (
+            <ProductCard key={product.id} product={product} eager />
+          ))}
+        </ul>
+      ) : (
+        <EmptyCategory />
+      )}
+      <section
+        className="mt-12 grid gap-8 border-t border-ink pt-8 lg:grid-cols-[1fr_2fr]"
+        aria-labelledby="help"
+      >
+        <div>
+          <h2 id="help">How we help</h2>
+          <p className="mt-3">
+            Hold the papers before you choose. The sample pack is free and comes in 2-3 business days.
+          </p>
+          <p className="mt-5">
+            <a href="/sample-pack" className="button">
+              Get Free Samples
+            </a>
+          </p>
+        </div>
+        <ol className="grid gap-6 sm:grid-cols-3">
+          {STEPS.map(({ title, text }) => (
+            <li key={title} className="border-t border-rule pt-3">
+              <h3>{title}</h3>
+              <p className="mt-2 text-sm">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}
+
+const STEPS = [
+  {
+    title: 'Send what you have',
+    text: 'A PDF from the funeral director or your own pages from a word processor. The page checks size and page count as you upload.',
+  },
+  {
+    title: 'We read it through',
+    text: 'Before it goes to press a person looks at names, dates and photographs. If something looks wrong, we ring you first.',
+  },
+  {
+    title: 'In time for the service',
+    text: 'Each product page names the day on which it leaves us. When there is less time than that, telephone: we do what can be done.',
+  },
+];

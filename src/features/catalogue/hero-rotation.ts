@@ -1,0 +1,59 @@
+/**
+ * Turns the home page's slides every five seconds (specification, section 9). The page sends the text of this one
+ * function as its only script, so it refers to nothing outside itself. It waits while somebody points at the slides
+ * or is in them with the keyboard, stops for good when they are touched, and never starts by itself where reduced
+ * motion is asked for (WCAG 2.2, 2.2.2). Nothing else changes: the slides are a row that scrolls.
+ */
+export function rotateHero(): void {
+  const hero = document.querySelector<HTMLElement>('[data-hero]');
+  const row = hero?.querySelector<HTMLElement>('[data-hero-row]');
+  const controls = hero?.querySelector<HTMLElement>('[data-hero-controls]');
+  const pause = controls?.querySelector<HTMLButtonElement>('[data-hero-pause]');
+  if (!hero || !row || !controls || !pause) return;
+  const dots = [...controls.querySelectorAll<HTMLButtonElement>('[data-hero-dot]')];
+  const calm = matchMedia('(prefers-reduced-motion: reduce)');
+  let playing = !calm.matches;
+  let pointed = false;
+  let at = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const wait = () => {
+    clearTimeout(timer);
+    if (playing && !pointed && !hero.contains(document.activeElement)) timer = setTimeout(turn, 5000);
+  };
+  const show = (index: number) =>
+    row.scrollTo({ left: index * row.clientWidth, behavior: calm.matches ? 'instant' : 'smooth' });
+  const turn = () => {
+    if (!document.hidden) show((at + 1) % dots.length);
+    wait();
+  };
+  const play = (on: boolean) => {
+    playing = on;
+    pause.textContent = on ? 'Pause' : 'Play';
+    pause.setAttribute('aria-label', on ? 'Pause the slides' : 'Play the slides');
+    wait();
+  };
+  const mark = () => {
+    at = Math.round(row.scrollLeft / row.clientWidth);
+    for (const [index, dot] of dots.entries())
+      dot.setAttribute('aria-current', index === at ? 'true' : 'false');
+  };
+  const point = (on: boolean) => (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') pointed = on;
+    wait();
+  };
+
+  for (const [index, dot] of dots.entries()) dot.addEventListener('click', () => show(index));
+  pause.addEventListener('click', () => play(!playing));
+  row.addEventListener('scroll', mark, { passive: true });
+  row.addEventListener('touchstart', () => play(false), { passive: true });
+  hero.addEventListener('pointerenter', point(true));
+  hero.addEventListener('pointerleave', point(false));
+  hero.addEventListener('focusin', wait);
+  // The element that comes into focus is known only after this event.
+  hero.addEventListener('focusout', () => setTimeout(wait));
+  calm.addEventListener('change', () => play(!calm.matches));
+  mark();
+  play(playing);
+  controls.dataset.live = '';
+}

@@ -1,0 +1,32 @@
+import { formatPounds, type Pence, type VatClass, vatInside } from '../../kit/money.ts';
+import { type Despatch, despatchPromise } from '../delivery/index.ts';
+import { DELIVERY_PENCE, FREE_DELIVERY_FROM_PENCE, shippingFor } from '../pricing/index.ts';
+
+/** The price as it stands, announced politely when it changes; without VAT beside it for the trade. */
+export function PriceStatus({ pricePence, vatClass }: { pricePence: Pence; vatClass: VatClass }) {
+  const exVatPence = pricePence - vatInside(pricePence, vatClass);
+  return (
+    <p role="status" className="figures shrink-0 leading-tight lg:mb-3">
+      <span className="font-display text-xl font-bold lg:text-2xl">{formatPounds(pricePence)}</span>{' '}
+      <span className="text-sm text-grey">inc. VAT</span>{' '}
+      <span className="block text-sm text-grey lg:inline lg:before:content-['·_']">
+        {`${formatPounds(exVatPence)} ex VAT`}
+      </span>
+    </p>
+  );
+}
+
+/** When it leaves and what delivery costs, before anybody has to ask. */
+export function PriceNotes({ pricePence, despatch }: { pricePence: Pence; despatch: Despatch | undefined }) {
+  const toGoPence = FREE_DELIVERY_FROM_PENCE - pricePence;
+  return (
+    <div className="figures border-t border-rule pt-4 text-sm">
+      {despatch && <p className="font-semibold">{despatchPromise(despatch)}</p>}
+      <p>
+        {shippingFor(1, pricePence) > 0
+          ? `Delivery ${formatPounds(DELIVERY_PENCE)}, free over £75: ${formatPounds(toGoPence)} to go`
+          : 'Free delivery'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { MouseEvent } from 'react';
+import { formatPounds } from '../../kit/money.ts';
+import type { Despatch } from '../delivery/index.ts';
+import type { SelectedOptions } from '../pricing/index.ts';
+import { type PriceCell, type PriceRow, priceGrid } from './price-grid.ts';
+import type { Product } from './product.ts';
+
+interface Props {
+  product: Product;
+  selected: SelectedOptions;
+  /** by turnaround id */
+  despatches: Readonly<Record<string, Despatch>>;
+  /** what an address must keep beside the choices: artwork, cart line */
+  kept: Readonly<Record<string, string>>;
+  onChoose: (selected: SelectedOptions) => void;
+}
+
+/** What each quantity costs at each turnaround. A cell is a link that chooses it; with script it chooses in place. */
+export function PriceTable({ product, selected, despatches, kept, onChoose }: Props) {
+  const rows = priceGrid(product, selected);
+  const first = rows[0];
+  if (!first) return null;
+  const choose = (event: MouseEvent, cell: PriceCell) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onChoose(cell.selected);
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
+    <section id="prices" aria-label="Prices" className="price-box" tabIndex={0}>
+      <table className="price-table">
+        <caption>Prices by quantity and turnaround, inc. VAT</caption>
+        <thead>
+          <tr>
+            <th scope="col">Quantity</th>
+            {first.cells.map(({ turnaround }) => (
+              <th key={turnaround.id} scope="col">
+                {turnaround.name.replace(/ \(.*\)$/, '')}
+                <span className="block font-normal">{despatches[turnaround.id]?.label}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.quantity.id} row={row} kept={kept} onChoose={choose} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface RowProps {
+  row: PriceRow;
+  kept: Props['kept'];
+  onChoose: (event: MouseEvent, cell: PriceCell) => void;
+}
+
+function Row({ row, kept, onChoose }: RowProps) {
+  return (
+    <tr>
+      <th scope="row">{row.quantity.name}</th>
+      {row.cells.map((cell) => (
+        <td key={cell.turnaround.id}>
+          <a
+            href={`?${new URLSearchParams({ ...cell.selected, ...kept })}#prices`}
+            aria-current={cell.chosen ? 'true' : undefined}
+            onClick={(event) => onChoose(event, cell)}
+          >
+            <span className="block font-semibold">{formatPounds(cell.pricePence)}</span>
+            <span className="sr-only"> · </span>
+            <span className="block text-xs">{cell.unitWords}</span>
+          </a>
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,143 @@
+import { buffer } from 'node:stream/consumers';
+import type { RectMm, Template } from './template.ts';
+
+type Doc = PDFKit.PDFDocument;
+/** Parts of pdfkit that its types leave out: the catalog, and a page's resources. */
+type Raw = {
+  _root: { data: Record<string, unknown> };
+  page: { resources: { data: Record<string, unknown> } };
+};
+
+/** PDF units are points: 72 to the inch of 25.4 mm (ISO 32000-1, 8.3.2.3). */
+const PT_PER_MM = 72 / 25.4;
+const LAYER = 'Guides – do not print';
+/** Fixed, so that the same template is the same file, byte for byte. */
+const MADE_AT = new Date('2026-01-01T00:00:00Z');
+
+const CYAN: PDFKit.Mixins.ColorValue = [100, 0, 0, 0];
+const MAGENTA: PDFKit.Mixins.ColorValue = [0, 100, 0, 0];
+const KEY: PDFKit.Mixins.ColorValue = [0, 0, 0, 100];
+
+/**
+ * Draws a template as PDF 1.7. MediaBox and BleedBox are the sheet, TrimBox is the cut. All that is drawn is on one
+ * optional content group that shows on screen and never prints (ISO 32000-1, 8.11.4.4). Colours are CMYK.
+ */
+export async function drawTemplate(template: Template): Promise<Buffer> {
+  // Loaded when somebody first asks: it costs 20 MB that most processes never need.
+  const { default: PdfDocument } = await import('pdfkit');
+  const doc = new PdfDocument({
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    lang: 'en-GB',
+    info: { Title: template.title, Creator: 'Galley', Producer: 'Galley', CreationDate: MADE_AT },
+  });
+  const bytes = buffer(doc);
+  const layer = addLayer(doc);
+  for (const name of template.pages) addPage(doc, template, name, layer);
+  doc.end();
+  return bytes;
+}
+
+function addLayer(doc: Doc): PDFKit.PDFKitReference {
+  const layer = doc.ref({
+    Type: 'OCG',
+    Name: new String(LAYER),
+    Usage: {
+      Print: { Subtype: 'Guides', PrintState: 'OFF' },
+      View: { ViewState: 'ON' },
+      Export: { ExportState: 'OFF' },
+    },
+  });
+  layer.end('');
+  const when = (event: string) => ({ Event: event, OCGs: [layer], Category: [event] });
+  (doc as unknown as Raw)._root.data.OCProperties = {
+    OCGs: [layer],
+    D: { Name: new String(LAYER), Order: [layer], ON: [layer], AS: ['Print', 'View', 'Export'].map(when) },
+  };
+  return layer;
+}
+
+function addPage(doc: Doc, template: Template, name: string, layer: PDFKit.PDFKitReference): void {
+  const { sheet, trim } = template;
+  doc.addPage({ size: [pt(sheet.widthMm), pt(sheet.heightMm)], margin: 0 });
+  Object.assign(doc.page.dictionary.data, { BleedBox: box(sheet), TrimBox: box(trim) });
+  (doc as unknown as Raw).page.resources.data.Properties = { Guides: layer };
+  doc.addContent('/OC /Guides BDC');
+  drawGuides(doc, template, name);
+  doc.addContent('EMC');
+}
+
+function drawGuides(doc: Doc, { sheet, trim, safe, bleedMm, safeMm }: Template, name: string): void {
+  const line = Math.max(0.5, pt(trim.widthMm + trim.heightMm) / 2000);
+  if (bleedMm > 0) {
+    // What is cut off, as a tint of magenta between the sheet's edge and the cut.
+    doc.rect(...drawn(sheet, sheet)).rect(...drawn(trim, sheet));
+    doc.fillColor(MAGENTA).fillOpacity(0.18).fill('even-odd').fillOpacity(1);
+    const edge = line / 2;
+    doc.rect(edge, edge, pt(sheet.widthMm) - line, pt(sheet.heightMm) - line);
+    doc.lineWidth(line).undash().strokeColor(MAGENTA).stroke();
+  }
+  doc
+    .rect(...drawn(trim, sheet))
+    .lineWidth(line)
+    .undash()
+    .strokeColor(KEY)
+    .stroke();
+  doc
+    .rect(...drawn(safe, sheet))
+    .lineWidth(line)
+    .dash(line * 6, { space: line * 4 })
+    .strokeColor(CYAN)
+    .stroke();
+  writeWords(doc, { sheet, trim, safe, bleedMm, safeMm }, name);
+}
+
+/** Four lines in the middle of the safe area, as large as they fit. */
+function writeWords(doc: Doc, template: Omit<Template, 'title' | 'fileName' | 'pages'>, name: string): void {
+  const { sheet, trim, safe, bleedMm, safeMm } = template;
+  const lines: [words: string, colour: PDFKit.Mixins.ColorValue][] = [
+    [name, KEY],
+    [`Trim ${size(trim)}: cut here`, KEY],
+    ...(bleedMm > 0
+      ? [
+          [`Bleed ${bleedMm} mm: colour runs to ${size(sheet)}`, MAGENTA] as [
+            string,
+            PDFKit.Mixins.ColorValue,
+          ],
+        ]
+      : []),
+    [`Safe area ${size(safe)}: text stays ${safeMm} mm inside`, CYAN],
+    [`Hide the layer “${LAYER}” before you save`, KEY],
+  ];
+  doc.font('Helvetica').fontSize(10);
+  const widest = Math.max(...lines.map(([words]) => doc.widthOfString(words)));
+  const leading = 1.5;
+  const room = { width: pt(safe.widthMm) * 0.88, height: pt(safe.heightMm) * 0.8 };
+  const fontSize = Math.min(
+    (10 * room.width) / widest,
+    room.height / (lines.length * leading),
+    room.width / 24,
+  );
+  const top = (pt(sheet.heightMm) - lines.length * fontSize * leading) / 2;
+  doc.fontSize(fontSize);
+  lines.forEach(([words, colour], i) => {
+    const x = (pt(sheet.widthMm) - doc.widthOfString(words)) / 2;
+    doc.fillColor(colour);
+    doc.text(words, x, top + i * fontSize * leading, { lineBreak: false });
+  });
+}
+
+const pt = (mm: number) => mm * PT_PER_MM;
+const size = ({ widthMm, heightMm }: RectMm) => `${tenths(widthMm)} × ${tenths(heightMm)} mm`;
+const tenths = (mm: number) => Math.round(mm * 10) / 10;
+
+/** As page boxes are written: lower left, upper right, in points. */
+function box({ xMm, yMm, widthMm, heightMm }: RectMm): number[] {
+  return [xMm, yMm, xMm + widthMm, yMm + heightMm].map(pt);
+}
+
+/** As pdfkit draws: from the upper left, in points. */
+function drawn(rect: RectMm, sheet: RectMm): [number, number, number, number] {
+  const top = sheet.heightMm - rect.yMm - rect.heightMm;
+  return [pt(rect.xMm), pt(top), pt(rect.widthMm), pt(rect.heightMm)];
+}

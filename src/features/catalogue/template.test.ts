@@ -1,0 +1,157 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../test/app.ts';
+import { newShopper } from '../../../test/shopper.ts';
+import { startMupdfEngine } from '../artwork/index.server.ts';
+import { type Artwork, artworkSpecOf, artworkState } from '../artwork/index.ts';
+import { CHOICE_OF_GROUP, configure, firstChoices, type SelectedOptions } from '../pricing/index.ts';
+import { readProduct } from './index.server.ts';
+import type { Product } from './product.ts';
+import { hasTemplate, templateSizes, templateUrl } from './template.ts';
+
+/** Flyer sizes as documented (storefront, section 9): finished, then with bleed, in mm. */
+const DOCUMENTED = [
+  ['a3-flyers-001', 420, 297, 426, 303],
+  ['a4-flyers-001', 297, 210, 303, 216],
+  ['a5-flyers-001', 210, 148, 216, 154],
+  ['a6-flyers-001', 148, 105, 154, 111],
+  ['a7-flyers-001', 105, 74, 111, 80],
+  ['dl-flyers-001', 210, 99, 216, 105],
+] as const;
+
+let opened: TestShop;
+let folder = '';
+let products: Product[];
+const engine = startMupdfEngine({ workers: 1 });
+beforeAll(async () => {
+  opened = await openTestShop();
+  folder = await mkdtemp(join(tmpdir(), 'galley-templates-'));
+  const ids = await opened.db.selectFrom('products').select('id').execute();
+  const all = await Promise.all(ids.map(({ id }) => readProduct(opened.db, id)));
+  products = all.filter((product) => product !== undefined);
+});
+afterAll(async () => {
+  await engine.close();
+  await rm(folder, { recursive: true });
+});
+
+const download = (path: string, headers = {}) => opened.browser().get(path, headers);
+const bytesOf = async (path: string) => new Uint8Array(await (await download(path)).arrayBuffer());
+const toMm = (points: number) => (points * 25.4) / 72;
+const sorted = (widthMm: number, heightMm: number) => [widthMm, heightMm].sort((a, b) => b - a);
+
+/** The choices that print most sides, in a size. */
+function mostSides(product: Product, size: string | undefined): SelectedOptions {
+  const chosen = { ...firstChoices(product), ...(size ? { size } : {}) };
+  for (const { key, options } of product.optionGroups) {
+    const most = options.toSorted((a, b) => (b.pages ?? 0) - (a.pages ?? 0))[0];
+    if (most?.pages) chosen[CHOICE_OF_GROUP[key]] = most.id;
+  }
+  return chosen;
+}
+
+test.each(DOCUMENTED)('the template of %s is %d × %d mm, %d × %d with bleed', async (id, ...sizes) => {
+  const pdf = await PDFDocument.load(await bytesOf(`/templates/${id}.pdf`));
+  for (const page of pdf.getPages()) {
+    const [trim, media] = [page.getTrimBox(), page.getMediaBox()];
+    const found = [
+      ...sorted(toMm(trim.width), toMm(trim.height)),
+      ...sorted(toMm(media.width), toMm(media.height)),
+    ];
+    sizes.forEach((mm, i) => {
+      expect(found[i]).toBeCloseTo(mm, 2);
+    });
+  }
+});
+
+test('every template has the boxes of its product to 0.01 mm, and our own check accepts it', async () => {
+  let tried = 0;
+  for (const product of products.filter(hasTemplate))
+    for (const { option, widthMm, heightMm } of templateSizes(product)) {
+      const path = templateUrl(product.id, option);
+      const bytes = await bytesOf(path);
+      const pdf = await PDFDocument.load(bytes);
+      expect({ path, pages: pdf.getPageCount() }).toEqual({ path, pages: product.pagesMax });
+      for (const page of pdf.getPages()) {
+        const trim = page.getTrimBox();
+        const got = [trim.x, trim.y, trim.width, trim.height].map(toMm);
+        const { bleedMm } = product;
+        [bleedMm, bleedMm, widthMm, heightMm].forEach((mm, i) => {
+          expect(Math.abs((got[i] ?? 0) - mm), path).toBeLessThan(0.01);
+        });
+        expect(page.getBleedBox()).toEqual(page.getMediaBox());
+        expect(Math.abs(toMm(page.getMediaBox().width) - widthMm - 2 * bleedMm)).toBeLessThan(0.01);
+      }
+      tried += 1;
+      const file = join(folder, `${tried}.pdf`);
+      await writeFile(file, bytes);
+      const { report } = await engine.inspect(file, 'pdf');
+      const configuration = configure(product, mostSides(product, option?.id));
+      const spec = artworkSpecOf(product, configuration.ok ? configuration.choices : []);
+      expect({ path, ...artworkState({ report } as Artwork, spec) }).toEqual({
+        ...{ path, state: 'ready', findings: [] },
+      });
+    }
+  expect(tried).toBeGreaterThan(60);
+});
+
+test('the guides are on one layer that shows on screen and never prints', async () => {
+  const pdf = await PDFDocument.load(await bytesOf('/templates/a5-flyers-001.pdf'));
+  const layers = pdf.catalog.lookup(PDFName.of('OCProperties'), PDFDict).lookup(PDFName.of('OCGs'), PDFArray);
+  expect(layers.size()).toBe(1);
+  const layer = layers.lookup(0, PDFDict);
+  const name = layer.lookup(PDFName.of('Name'));
+  expect(name instanceof PDFString || name instanceof PDFHexString ? name.decodeText() : name).toBe(
+    'Guides – do not print',
+  );
+  const usage = layer.lookup(PDFName.of('Usage'), PDFDict);
+  expect(String(usage.lookup(PDFName.of('Print'), PDFDict).get(PDFName.of('PrintState')))).toBe('/OFF');
+  expect(String(usage.lookup(PDFName.of('View'), PDFDict).get(PDFName.of('ViewState')))).toBe('/ON');
+  for (const page of pdf.getPages())
+    expect(page.node.Resources()?.lookup(PDFName.of('Properties'), PDFDict).keys()).toHaveLength(1);
+});
+
+describe('the download', () => {
+  test('is kept for a day, is the same byte for byte, and is not sent again to who has it', async () => {
+    const [first, second] = await Promise.all([
+      download('/templates/a5-flyers-001.pdf?size=a5'),
+      download('/templates/a5-flyers-001.pdf?size=a5'),
+    ]);
+    expect(first.headers.get('content-type')).toBe('application/pdf');
+    expect(first.headers.get('cache-control')).toBe('public, max-age=86400');
+    expect(first.headers.get('content-disposition')).toBe(
+      'attachment; filename="a5-flyers-001-a5-template.pdf"',
+    );
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[\w-]{27}"$/);
+    expect(second.headers.get('etag')).toBe(etag);
+    const again = await download('/templates/a5-flyers-001.pdf?size=a5', { 'if-none-match': `"x", ${etag}` });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+  });
+
+  test('is not found for what has no template', async () => {
+    for (const path of [
+      ...['stapled-booklet-001.pdf', 'nothing-001.pdf', 'a5-flyers-001', '.pdf', '%00.pdf', '../x.pdf'],
+      ...['a5-flyers-001.pdf?size=a4', 'a5-flyers-001.pdf?size=', 'a5-flyers-001.pdf?size=__proto__'],
+    ])
+      expect({ path, status: (await download(`/templates/${path}`)).status }).toEqual({ path, status: 404 });
+  });
+});
+
+test('a product page offers its templates, one for each size, or says that there are none', async () => {
+  const shopper = newShopper(opened);
+  for (const product of products) {
+    const { html, text } = await shopper.open(`/product/${product.id}`);
+    const links = html.match(/href="\/templates\/[^"]+"/g) ?? [];
+    const none = text.includes('Templates are not available for this product.');
+    expect({ id: product.id, links: links.length, none }).toEqual(
+      hasTemplate(product)
+        ? { id: product.id, links: templateSizes(product).length, none: false }
+        : { id: product.id, links: 0, none: true },
+    );
+  }
+});

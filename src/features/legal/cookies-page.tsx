@@ -1,0 +1,55 @@
+import type { MetaArgs } from 'react-router';
+import { pageMeta } from '../../shell/page-meta.tsx';
+import { FactList, LegalSheet, Part } from './legal-sheet.tsx';
+
+export const meta = (args: MetaArgs) =>
+  pageMeta(args, {
+    title: 'Cookies',
+    description: 'Two cookies, both needed for the shop to work. No tracking, no advertising.',
+  });
+
+/** Each is strictly necessary (Privacy and Electronic Communications Regulations 2003, reg 6(4)): no banner is asked for. */
+const COOKIES = [
+  {
+    name: 'galley_cart',
+    purpose: 'Knows your cart and the artwork in it, while you are not signed in',
+    kept: '60 days, from the first item you put into the cart',
+  },
+  {
+    name: 'galley_session',
+    purpose: 'Knows that you are signed in',
+    kept: '30 days after your last visit, or until you sign out',
+  },
+];
+
+export default function CookiesPage() {
+  return (
+    <LegalSheet
+      title="Cookies"
+      inShort="Two cookies, both needed for the shop to work. No tracking, no advertising."
+    >
+      <Part title="What we set">
+        <FactList
+          rows={COOKIES.map(({ name, purpose, kept }) => ({
+            name,
+            facts: [
+              ['What for', purpose],
+              ['Kept', kept],
+            ],
+          }))}
+        />
+        <p>
+          Over a secure connection their names begin with <code>__Host-</code>. They are ours only, and
+          scripts can’t read them. If you never use the cart and never sign in, none is set.
+        </p>
+      </Part>
+      <Part title="What we don’t do">
+        <p>
+          No analytics, no advertising, no pixels, no fonts or scripts from other companies. So there is no
+          banner: there is nothing to consent to. When you pay by card you go to the payment provider’s page,
+          which has cookies and a notice of its own.
+        </p>
+      </Part>
+    </LegalSheet>
+  );
+}

@@ -1,0 +1,31 @@
+import { useFrame } from '../../shell/frame-data.ts';
+import { Part } from './legal-sheet.tsx';
+
+/**
+ * How to complain about the use of one's data: Data (Use and Access) Act 2025, s 103 (in force 19 June 2026): a way in,
+ * an acknowledgement within 30 days, the outcome. Then the regulator; address and helpline as on ico.org.uk.
+ */
+export function DataComplaints() {
+  const company = useFrame()?.company;
+  if (!company) return null;
+  const subject = encodeURIComponent('Data protection complaint');
+  return (
+    <Part title="Complain about how we use your data" id="complaints">
+      <ol className="list-decimal space-y-1.5 pl-5">
+        <li>
+          Write to <a href={`mailto:${company.email}?subject=${subject}`}>{company.email}</a>, or to{' '}
+          {company.name}, {[...company.addressLines, company.postalCode].join(', ')}. Say “data protection
+          complaint”, what happened, and how to reach you. You can also use the{' '}
+          <a href="/contact#message-form">contact form</a>.
+        </li>
+        <li>We confirm that we have it, within 30 days at the latest.</li>
+        <li>We look into it without delay, tell you how it goes, and then what came of it and why.</li>
+        <li>
+          If you are not content, go to the Information Commissioner’s Office (ICO):{' '}
+          <a href="https://ico.org.uk/make-a-complaint/">ico.org.uk/make-a-complaint</a>, phone 0303 123 1113,
+          Wycliffe House, Water Lane, Wilmslow SK9 5AF. You may do so without writing to us first.
+        </li>
+      </ol>
+    </Part>
+  );
+}

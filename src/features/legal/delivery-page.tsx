@@ -1,0 +1,49 @@
+import type { MetaArgs } from 'react-router';
+import { pageMeta } from '../../shell/page-meta.tsx';
+import { LegalSheet, Part, Points } from './legal-sheet.tsx';
+
+export const meta = (args: MetaArgs) =>
+  pageMeta(args, {
+    title: 'Delivery',
+    description:
+      'Delivery in the United Kingdom is £4.99 for the whole order, free from £75. The day of despatch is shown before you order.',
+  });
+
+export default function DeliveryPage() {
+  return (
+    <LegalSheet
+      title="Delivery"
+      inShort="£4.99 for the whole order, free from £75. You see the day of despatch before you order."
+    >
+      <Part title="What it costs">
+        <p>
+          Delivery is £4.99 for the whole order, VAT included, however many items are in it. From £75 of goods
+          it is free. The cart shows it before you pay, and nothing is added later.
+        </p>
+      </Part>
+      <Part title="When it leaves us">
+        <p>
+          The product page, the cart and your order name the working day of despatch. Working days are Monday
+          to Friday without the bank holidays of Northern Ireland.
+        </p>
+        <Points>
+          <li>Standard: ordered by 11am, it leaves on the third working day.</li>
+          <li>Next Day Despatch: ordered by 11am, it leaves on the next working day.</li>
+          <li>Same-day Collection: ordered before 1pm, you collect it the same day from our press.</li>
+        </Points>
+        <p>An order of several items leaves when the slowest is ready.</p>
+      </Part>
+      <Part title="When it reaches you">
+        <p>
+          We deliver to addresses in the United Kingdom. When the parcel leaves, you get a mail, with the
+          tracking number where the carrier gives one. The law’s latest day is 30 days after your order,
+          unless we agreed another; you may cancel what is later.
+        </p>
+        <p>
+          Until the parcel is in your hands it is at our risk. Has it not come, or come damaged?{' '}
+          <a href="/contact">Tell us</a>: we trace it or print it again.
+        </p>
+      </Part>
+    </LegalSheet>
+  );
+}

@@ -1,0 +1,2 @@
+export { NEWSLETTER_WELCOME } from './subscribe.server.ts';
+export { unsubscribe, unsubscribeHeaders, unsubscribeUrl } from './unsubscribe.server.ts';

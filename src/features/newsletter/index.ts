@@ -1,0 +1,2 @@
+export * from './newsletter.ts';
+export { HomeSignup, SmallSignup } from './small-signup.tsx';

@@ -1,0 +1,139 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { type FieldErrors, fieldErrors, formValues, readForm, tooManyTries } from '../../kit/forms.ts';
+import { RATE_RULES } from '../../platform/rate-limits.server.ts';
+import { type Shop, shopContext } from '../../platform/shop.ts';
+import { PageTitle, pageMeta } from '../../shell/page-meta.tsx';
+import { ErrorSummary } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { accountKey, visitorContext } from '../accounts/index.server.ts';
+import { type Signup, signupSchema } from './forms.ts';
+import { FullSignup } from './full-signup.tsx';
+import { NEWSLETTER_MESSAGES } from './newsletter.ts';
+import { SmallSignup } from './small-signup.tsx';
+import { isSubscriber } from './store.server.ts';
+import { type SubscribeOutcome, subscribe } from './subscribe.server.ts';
+
+/** After signing up the page is asked for anew with the reader's id, so that a reload sends nothing twice. */
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const done = url.searchParams.get('subscribed');
+  return { subscribed: done !== null && (await isSubscriber(context.get(shopContext).db, done)) };
+}
+
+/** Takes the signups of every page. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const form = await readForm(request);
+  const values = formValues(form);
+  const interests = form.getAll('interests').map(String);
+  const refuse = (status: number, errors: FieldErrors, wait = 0) =>
+    data({ errors, values, interests }, { status, headers: wait ? { 'Retry-After': String(wait) } : {} });
+  const parsed = signupSchema.safeParse({ ...values, interests });
+  if (!parsed.success) return refuse(422, fieldErrors(parsed.error));
+  const { network } = await context.get(visitorContext)();
+  const wait = await tooManySignups(shop, network, parsed.data.email);
+  if (wait) return refuse(429, { email: tooManyTries(wait) }, wait);
+  const outcome = await subscribeOrExplain(shop, parsed.data);
+  if (!outcome) return refuse(500, { email: NEWSLETTER_MESSAGES.unexpected });
+  if (!outcome.ok) return refuse(422, { email: NEWSLETTER_MESSAGES.duplicate });
+  throw redirect(`/newsletter?subscribed=${outcome.subscriberId}`);
+}
+
+/** Seconds to wait after too many signups from one network, or of one address from anywhere; null for none. */
+async function tooManySignups({ limits }: Shop, network: string, email: string): Promise<number | null> {
+  return (
+    (await limits.tooMany(RATE_RULES.newsletter, `network:${network}`)) ??
+    limits.tooMany(RATE_RULES.newsletter, accountKey(email))
+  );
+}
+
+/** The document has words for a fault here (storefront, section 8): it goes to the log, and what was typed stays. */
+async function subscribeOrExplain(shop: Shop, signup: Signup): Promise<SubscribeOutcome | null> {
+  try {
+    return await subscribe(shop, signup);
+  } catch (error) {
+    shop.log.error({ err: error }, 'newsletter signup failed');
+    return null;
+  }
+}
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args, {
+    title: 'Newsletter',
+    titledByPage: true,
+    description:
+      'Notes from the press by email: papers, finishes, setting up files, offers. Unsubscribe with one click.',
+  });
+
+export default function NewsletterPage() {
+  const { subscribed } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <div className="frame py-8 lg:py-12">
+      <PageTitle page="Newsletter" refused={answer !== undefined} />
+      <div className="grid gap-10 lg:grid-cols-[1fr_minmax(0,34rem)] lg:gap-16">
+        <div className="lg:pt-4">
+          <h1>Newsletter</h1>
+          <p className="mt-4 max-w-[60ch]">
+            Notes from the press: papers and finishes, how to set up a file that prints the first time, and
+            what is new in the shop. Each one carries a link that ends it with one click.
+          </p>
+        </div>
+        <div className="crop-marks p-5 sm:p-8">
+          {subscribed && !answer ? <Subscribed /> : <Form answer={answer} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Subscribed() {
+  return (
+    <>
+      <Notice tone="good">{NEWSLETTER_MESSAGES.success}</Notice>
+      <p className="mt-5">A confirmation is on its way to you. It carries the link to unsubscribe, too.</p>
+      <p className="mt-5">
+        <a href="/shop" className="button button-primary">
+          All Products
+        </a>
+      </p>
+    </>
+  );
+}
+
+interface Answer {
+  errors: FieldErrors;
+  values: Record<string, string>;
+  interests: string[];
+}
+
+/** The full form; after a refusal the one that was sent, with what was typed. */
+function Form({ answer }: { answer: Answer | undefined }) {
+  const { errors = {}, values = {}, interests = [] } = answer ?? {};
+  const isSmall = values.place === 'home' || values.place === 'footer';
+  return (
+    <>
+      <ErrorSummary errors={errors} />
+      {isSmall ? (
+        <SmallSignup
+          place={values.place === 'home' ? 'home' : 'footer'}
+          id="email"
+          email={values.email}
+          error={errors.email}
+        />
+      ) : (
+        <FullSignup values={values} interests={interests} errors={errors} />
+      )}
+    </>
+  );
+}

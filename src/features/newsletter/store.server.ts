@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { isUuid } from '../../kit/uuid.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import type { Signup } from './forms.ts';
+
+/** A reader to be kept, with what they agreed to. */
+export interface NewSubscriber extends Pick<Signup, 'email' | 'firstName' | 'lastName' | 'interests'> {
+  marketingConsent: boolean;
+  consentText: string;
+  source: string;
+}
+
+/**
+ * Keeps a reader, or takes one back who had left. Answers their id; undefined for an address that is subscribed: of two
+ * signups at once one waits for the other's row, and then finds it so.
+ */
+export async function keepSubscriber(
+  db: Queries,
+  reader: NewSubscriber,
+  now: Date,
+): Promise<string | undefined> {
+  const { email, ...said } = reader;
+  const renewed = {
+    ...said,
+    interests: [...reader.interests],
+    status: 'subscribed',
+    subscribedAt: now,
+    lastActivityAt: now,
+  };
+  const row = await db
+    .insertInto('subscribers')
+    .values({ email, ...renewed })
+    .onConflict((conflict) =>
+      conflict.column('email').doUpdateSet(renewed).where('subscribers.status', '<>', 'subscribed'),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The only way out of the list of those who said no: their own, new consent. */
+export async function liftSuppression(db: Queries, email: string): Promise<void> {
+  await db.deleteFrom('suppressions').where('email', '=', email).execute();
+}
+
+/** Whether this is the id of somebody who reads the newsletter. */
+export async function isSubscriber(db: Queries, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false;
+  const row = await db
+    .selectFrom('subscribers')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'subscribed')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Notes that an address said no, whether it was a reader's or not: imports look here. */
+export async function suppress(db: Queries, email: string): Promise<void> {
+  await db
+    .insertInto('suppressions')
+    .values({ email, reason: 'unsubscribed' })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute();
+}
+
+/** Ends a subscription, and takes the reader out of campaigns that are still to go out. */
+export async function endSubscription(db: Queries, email: string, now: Date): Promise<void> {
+  await db
+    .updateTable('subscribers')
+    .set({ status: 'unsubscribed', lastActivityAt: now })
+    .where('email', '=', email)
+    .where('status', '<>', 'unsubscribed')
+    .execute();
+  await sql`update campaign_recipients set state = 'skipped', unsubscribed_at = ${now}
+    where state = 'queued' and subscriber_id = (select id from subscribers where email = ${email})`.execute(
+    db,
+  );
+}

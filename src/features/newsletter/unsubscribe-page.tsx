@@ -1,0 +1,65 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { type Shop, shopContext } from '../../platform/shop.ts';
+import { pageMeta } from '../../shell/page-meta.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { readUnsubscribeLink, unsubscribe } from './unsubscribe.server.ts';
+
+/** Opened by people, and by scanners that follow every link of a mail: it changes nothing. */
+export function loader({ context, url }: LoaderFunctionArgs) {
+  return { email: emailOf(context.get(shopContext), url) };
+}
+
+/** The page's button, or a mail program's own (RFC 8058: a POST that is answered here, not redirected). */
+export async function action({ context, url }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  await unsubscribe(shop, emailOf(shop, url));
+  return { done: true };
+}
+
+/** The link's address. Throws an answer of 400 for a link that is not ours, or not whole. */
+function emailOf(shop: Shop, url: URL): string {
+  const email = readUnsubscribeLink(shop, url.searchParams);
+  if (email === null)
+    throw data('This link is not complete. Copy the whole of it from the mail, or write to us.', {
+      status: 400,
+    });
+  return email;
+}
+
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args, { title: 'Unsubscribe', isPrivate: true });
+
+export default function UnsubscribePage() {
+  const { email } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <div className="frame max-w-2xl py-12">
+      <h1>Unsubscribe</h1>
+      {answer ? (
+        <div className="mt-6">
+          <Notice tone="good">
+            You are unsubscribed. {email} gets no more newsletters or offers from us.
+          </Notice>
+          <p className="mt-5">
+            Mails about your orders still come. Did you not mean to? <a href="/newsletter">Subscribe again</a>
+            .
+          </p>
+        </div>
+      ) : (
+        <form method="post" className="mt-4">
+          <p className="mb-6">End the newsletter and all offers to {email}, at once.</p>
+          <button type="submit" className="button button-primary">
+            Unsubscribe
+          </button>
+        </form>
+      )}
+    </div>
+  );
+}

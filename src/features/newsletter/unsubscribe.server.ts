@@ -1,0 +1,30 @@
+import { inTransaction } from '../../platform/db/database.ts';
+import type { Shop } from '../../platform/shop.ts';
+import { endSubscription, suppress } from './store.server.ts';
+
+const PURPOSE = 'unsubscribe';
+
+/** Ends a subscription at once and for good, until the reader asks again. Done twice it is still done. */
+export async function unsubscribe(shop: Shop, email: string): Promise<void> {
+  await inTransaction(shop.db, async (trx) => {
+    await endSubscription(trx, email, shop.clock());
+    await suppress(trx, email);
+  });
+}
+
+/** The link that ends a subscription without signing in. It never runs out: mails are kept for years. */
+export function unsubscribeUrl({ site, signer }: Pick<Shop, 'site' | 'signer'>, email: string): string {
+  const query = new URLSearchParams({ email, key: signer.sign(PURPOSE, email) });
+  return `${site.publicOrigin}/unsubscribe?${query}`;
+}
+
+/** The address of an unsubscribe link; null unless the link is ours and whole. */
+export function readUnsubscribeLink({ signer, clock }: Shop, query: URLSearchParams): string | null {
+  const email = query.get('email') ?? '';
+  return signer.verify(PURPOSE, email, query.get('key'), clock()) ? email : null;
+}
+
+/** What mail programs need to show their own Unsubscribe button (RFC 2369, RFC 8058). */
+export function unsubscribeHeaders(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}

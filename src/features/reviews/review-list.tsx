@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import {
+  inOrder,
+  type Review,
+  type ReviewFigures,
+  type ReviewOrder,
+  reviewCount,
+  reviewSummary,
+} from './reviews.ts';
+
+interface Props extends ReviewFigures {
+  /** `A5 Flyers` */
+  productName: string;
+  order: ReviewOrder;
+  /** what the address says besides the order, which the links keep */
+  kept: Readonly<Record<string, string>>;
+}
+
+/** The shop's figure in the documented words, how the stars fall, and this product's own reviews, each dated. */
+export function ReviewList({ productName, own, order: asked, kept, ...figures }: Props) {
+  const [order, setOrder] = useState(asked);
+  const summary = reviewSummary(figures);
+  if (!summary) return <p>No reviews yet. After an order has been delivered you may write the first.</p>;
+  return (
+    <>
+      <p className="figures font-display text-xl font-bold">{summary}</p>
+      <p className="mt-1 text-sm text-grey">Over everything that we print.</p>
+      {figures.hasSamples && (
+        <p className="notice notice-care mt-3">
+          This is a demonstration shop. Reviews marked “Sample review” were invented for it; nobody bought
+          anything.
+        </p>
+      )}
+      <Distribution {...figures} />
+      <h3 className="mt-6">{`Of ${productName}`}</h3>
+      {own.length > 1 && <Orders order={order} kept={kept} onOrder={setOrder} />}
+      {own.length === 0 && <p className="mt-2 text-sm">Nobody has reviewed this product yet.</p>}
+      <ul className="mt-2">
+        {inOrder(own, order).map((review) => (
+          <ReviewItem key={review.id} review={review} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Bars whose words say the same. Five stars stand first. */
+function Distribution({ counts }: Pick<ReviewFigures, 'counts'>) {
+  const most = reviewCount({ counts });
+  return (
+    <ul className="mt-4 space-y-1 text-sm" aria-label="Reviews by stars">
+      {[5, 4, 3, 2, 1].map((stars) => {
+        const count = counts[stars - 1] ?? 0;
+        return (
+          <li key={stars} className="figures grid grid-cols-[4rem_1fr_2.5rem] items-center gap-3">
+            <span>{stars === 1 ? '1 star' : `${stars} stars`}</span>
+            <svg className="h-2.5 w-full" aria-hidden="true">
+              <rect width="100%" height="100%" className="fill-stage" />
+              <rect width={`${(100 * count) / most}%`} height="100%" className="fill-reflex" />
+            </svg>
+            <span className="text-right">{count}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Plain links; with script they sort in place, so that choices made on the page stay. */
+function Orders({
+  order,
+  kept,
+  onOrder,
+}: Pick<Props, 'order' | 'kept'> & { onOrder: (order: ReviewOrder) => void }) {
+  const link = (to: ReviewOrder, words: string) => (
+    <a
+      href={`?${new URLSearchParams({ ...kept, reviews: to })}#reviews`}
+      aria-current={order === to ? 'true' : undefined}
+      className="inline-flex min-h-11 items-center aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:no-underline"
+      onClick={(event) => {
+        event.preventDefault();
+        onOrder(to);
+      }}
+    >
+      {words}
+    </a>
+  );
+  return (
+    <p className="flex gap-5 text-sm">
+      {link('newest', 'Newest first')}
+      {link('lowest', 'Lowest first')}
+    </p>
+  );
+}
+
+function ReviewItem({ review }: { review: Review }) {
+  return (
+    <li className="border-t border-rule py-3 text-sm">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="figures font-semibold">{`${review.rating} out of 5`}</span>
+        <span>{review.author}</span>
+        <time dateTime={review.day} className="figures text-grey">
+          {review.dayWords}
+        </time>
+        {review.sample ? (
+          <span className="badge bg-care-wash text-care">Sample review</span>
+        ) : (
+          <span className="badge bg-good-wash text-good">Verified purchase</span>
+        )}
+      </p>
+      <p className="mt-1">{review.body}</p>
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+/** One published review. `sample`: invented for the demonstration shop, and marked so wherever it is shown. */
+export interface Review {
+  id: string;
+  author: string;
+  /** whole stars, 1 to 5 */
+  rating: number;
+  body: string;
+  sample: boolean;
+  /** `2026-11-24`, in Europe/London */
+  day: string;
+  /** `24 November 2026` */
+  dayWords: string;
+}
+
+/** What a product page knows of reviews: the figures of the whole shop, and the newest of this product. */
+export interface ReviewFigures {
+  /** reviews by stars, one star first */
+  counts: readonly [number, number, number, number, number];
+  /** whether any of them is a sample */
+  hasSamples: boolean;
+  /** newest first, fifty at most */
+  own: Review[];
+}
+
+export const REVIEW_ORDERS = ['newest', 'lowest'] as const;
+export type ReviewOrder = (typeof REVIEW_ORDERS)[number];
+
+/** The order that an address asks for; newest first for anything unknown. */
+export function reviewOrder(asked: string | undefined): ReviewOrder {
+  return asked === 'lowest' ? 'lowest' : 'newest';
+}
+
+/** Reviews that came newest first in the order asked for; of equal stars the newer stays first. */
+export function inOrder(reviews: readonly Review[], order: ReviewOrder): Review[] {
+  return order === 'newest' ? [...reviews] : reviews.toSorted((a, b) => a.rating - b.rating);
+}
+
+/** How many reviews there are. */
+export function reviewCount({ counts }: Pick<ReviewFigures, 'counts'>): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** `4.8 out of 5 from 127 reviews`; null where there are none. The mean is rounded to a tenth. */
+export function reviewSummary(figures: Pick<ReviewFigures, 'counts'>): string | null {
+  const count = reviewCount(figures);
+  if (count === 0) return null;
+  const stars = figures.counts.reduce((sum, of, i) => sum + of * (i + 1), 0);
+  return `${(stars / count).toFixed(1)} out of 5 from ${count} ${count === 1 ? 'review' : 'reviews'}`;
+}

@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ReviewFigures } from './reviews.ts';
+
+/** The setting that shows sample reviews: the JSON value `true`. Anything else, or no row, takes them off every page. */
+export const SAMPLE_DATA_SETTING = 'sample_data';
+
+const OWN_MAX = 50;
+
+/**
+ * SQL for the review figures of a shop and of one product, as one JSON value (`ReviewFigures`): part of the product
+ * page's own statement. `productId` is SQL for the product's id.
+ */
+export function reviewFiguresJson(productId: RawBuilder<string>): RawBuilder<ReviewFigures> {
+  const shown = sql`r.status = 'published' and (not r.is_sample
+    or (select value = 'true'::jsonb from settings where key = ${SAMPLE_DATA_SETTING}))`;
+  const stars = (rating: number) => sql`count(*) filter (where r.rating = ${sql.lit(rating)})`;
+  return sql<ReviewFigures>`(select json_build_object(
+    'counts', json_build_array(${sql.join([1, 2, 3, 4, 5].map(stars))}),
+    'hasSamples', coalesce(bool_or(r.is_sample), false),
+    'own', (select coalesce(json_agg(json_build_object('id', own.id, 'author', own.author_name, 'rating', own.rating,
+        'body', own.body, 'sample', own.is_sample,
+        'day', to_char(own.created_at at time zone 'Europe/London', 'YYYY-MM-DD'),
+        'dayWords', to_char(own.created_at at time zone 'Europe/London', 'FMDD FMMonth YYYY'))
+        order by own.created_at desc, own.id), '[]'::json)
+      from (select r.* from reviews r where r.product_id = ${productId} and ${shown}
+        order by r.created_at desc, r.id limit ${sql.lit(OWN_MAX)}) own))
+    from reviews r where ${shown})`;
+}

@@ -1,0 +1,46 @@
+import { DAY_NAMES } from '../platform/opening-hours.ts';
+import { type JsonLd, StructuredData } from '../ui/structured-data.tsx';
+import { type FrameData, useFrame } from './frame-data.ts';
+import { POSITION } from './page-meta.tsx';
+
+/** The press as a place: address, position, telephone and hours. */
+export function LocalBusinessData() {
+  const frame = useFrame();
+  return frame && <StructuredData data={localBusiness(frame)} />;
+}
+
+export function localBusiness({ company, hours, origin }: FrameData): JsonLd {
+  return {
+    '@type': 'LocalBusiness',
+    '@id': `${origin}/#business`,
+    name: company.name,
+    url: `${origin}/`,
+    image: `${origin}/favicon.svg`,
+    telephone: company.phone,
+    email: company.email,
+    vatID: company.vatNumber,
+    priceRange: '££',
+    currenciesAccepted: 'GBP',
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: company.addressLines.slice(0, -1).join(', '),
+      addressLocality: company.addressLines.at(-1) ?? '',
+      addressRegion: 'Northern Ireland',
+      postalCode: company.postalCode,
+      addressCountry: 'GB',
+    },
+    geo: { '@type': 'GeoCoordinates', ...POSITION },
+    openingHoursSpecification: hours.flatMap(({ fromDay, toDay, hours: span }) =>
+      span
+        ? [
+            {
+              '@type': 'OpeningHoursSpecification',
+              dayOfWeek: DAY_NAMES.slice(fromDay - 1, toDay),
+              opens: span.opens.padStart(5, '0'),
+              closes: span.closes.padStart(5, '0'),
+            },
+          ]
+        : [],
+    ),
+  };
+}

@@ -1,0 +1,121 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+const SHOP = () => process.env.SHOP_URL ?? '';
+const slides = (page: Page) => page.getByRole('region', { name: 'What we print most' });
+const shown = (page: Page) => slides(page).locator('[data-hero-dot][aria-current="true"]');
+const FLYERS = 'Show Flyers';
+const CARDS = 'Show Business Cards';
+
+test('the slides turn every five seconds, until they are paused', async ({ page }) => {
+  await page.clock.install();
+  await page.goto(SHOP());
+  await expect(shown(page)).toHaveAccessibleName(FLYERS);
+  await page.clock.runFor(5000);
+  await expect(shown(page)).toHaveAccessibleName(CARDS);
+  await page.getByRole('button', { name: 'Pause the slides' }).click();
+  await page.locator('h1').click();
+  await page.clock.runFor(30_000);
+  await expect(shown(page)).toHaveAccessibleName(CARDS);
+  await page.getByRole('button', { name: 'Show Posters' }).click();
+  await expect(shown(page)).toHaveAccessibleName('Show Posters');
+  await expect(slides(page).getByRole('heading', { name: 'Posters' })).toBeInViewport();
+});
+
+test('the slides wait while somebody points at them, or is among them with the keyboard', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto(SHOP());
+  await slides(page).hover();
+  await page.clock.runFor(10_000);
+  await expect(shown(page)).toHaveAccessibleName(FLYERS);
+  await page.mouse.move(0, 0);
+  await slides(page).getByRole('link', { name: 'Shop Now: Flyers' }).focus();
+  await page.clock.runFor(10_000);
+  await expect(shown(page)).toHaveAccessibleName(FLYERS);
+});
+
+test('the slides stand still for those who ask for less motion', async ({ browser }) => {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto(SHOP());
+  await expect(page.getByRole('button', { name: 'Play the slides' })).toBeVisible();
+  await page.clock.runFor(10_000);
+  await expect(shown(page)).toHaveAccessibleName(FLYERS);
+  await context.close();
+});
+
+test('without script all four slides can be reached, and no button stands there that does nothing', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(SHOP());
+  await expect(page.getByRole('button', { name: /slides|Show/ })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Shop Now: Folded Leaflets' }).focus();
+  await expect(page.getByRole('heading', { name: 'Folded Leaflets' }).first()).toBeInViewport();
+  await context.close();
+});
+
+test('a price of the table chooses its quantity and turnaround in place', async ({ page }) => {
+  await page.goto(`${SHOP()}/product/a5-flyers-001?sides=double-sided`);
+  const cell = page.getByRole('link', { name: '£75.99 · 15.2p each' });
+  await cell.click();
+  await expect(page.getByRole('radio', { name: /^500/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /^Next Day/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /^Double-sided/ })).toBeChecked();
+  await expect(cell).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('button', { name: 'Add to Cart - £75.99' })).toBeVisible();
+  expect(page.url()).toContain('quantity=500&turnaround=next-day');
+});
+
+test('the tabs answer to arrow keys and to their addresses, and keep what was chosen', async ({ page }) => {
+  await page.goto(`${SHOP()}/product/a5-flyers-001#templates`);
+  const tab = (name: string) => page.getByRole('tab', { name });
+  await expect(tab('Free Templates')).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('radio', { name: /^Double-sided/ }).check();
+  await tab('Free Templates').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tab('Reviews')).toBeFocused();
+  await expect(page.getByRole('tabpanel', { name: 'Reviews' })).toBeVisible();
+  await expect(page.getByRole('tabpanel')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Lowest first' }).click();
+  await expect(page.getByRole('radio', { name: /^Double-sided/ })).toBeChecked();
+  await page.keyboard.press('Home');
+  await accessible(page);
+});
+
+test('the shop window is accessible, never scrolls sideways, and nothing in it moves', async ({ page }) => {
+  for (const width of [320, 360, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ['/', '/shop/funeral', '/shop/booklets', '/product/a5-flyers-001']) {
+      await page.goto(`${SHOP()}${path}`);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(over, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+      expect(await shifts(page), `${path} at ${width} px`).toBeLessThan(0.05);
+      await accessible(page);
+    }
+  }
+});
+
+/** What has moved since the page began to show (CLS). */
+function shifts(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const entries = await new Promise<PerformanceEntryList>((resolve) => {
+      const observer = new PerformanceObserver((list) => resolve(list.getEntries()));
+      observer.observe({ type: 'layout-shift', buffered: true });
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve(observer.takeRecords())));
+    });
+    return entries.reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0);
+  });
+}
+
+/** WCAG 2.2 AA as far as axe can see. */
+async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}

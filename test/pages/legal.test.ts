@@ -1,0 +1,86 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../app.ts';
+import { newCustomer, newShopper } from '../shopper.ts';
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+
+const open = (path: string) => newShopper(opened).open(path);
+
+test('the footer of every page says who sells here, leads to the rules, and bears the documented badges', async () => {
+  for (const path of ['/', '/product/a5-flyers-001', '/cart', '/nothing']) {
+    const { html } = await open(path);
+    const footer = html.slice(html.indexOf('<footer'));
+    for (const link of ['/delivery', '/returns', '/terms', '/privacy', '/cookies'])
+      expect(footer).toContain(`href="${link}"`);
+    for (const words of ['Secure payments', '256-bit SSL', 'Powered by Stripe', 'NI000000', 'BT28 9ZZ'])
+      expect(footer).toContain(words);
+    expect(footer).toContain('mailto:hello@laganvalleypress.example');
+  }
+});
+
+test('delivery: what it costs, and when it leaves', async () => {
+  const { text } = await open('/delivery');
+  for (const words of ['£4.99 for the whole order', 'free from £75', '11am', '1pm', 'bank holidays'])
+    expect(text).toContain(words);
+});
+
+test('returns: print made to order can’t be cancelled, other goods for 14 days, faults are mended (reg 28(1)(b))', async () => {
+  const { text } = await open('/returns');
+  for (const words of ['regulation 28(1)(b)', 'within 14 days', 'Consumer Rights Act 2015', 'Altona Road'])
+    expect(text).toContain(words);
+});
+
+test('privacy: how to complain about the use of data, and to whom after us', async () => {
+  const { text, html } = await open('/privacy');
+  expect(html).toContain('id="complaints"');
+  for (const words of [
+    'within 30 days',
+    'Information Commissioner’s Office (ICO)',
+    '0303 123 1113',
+    'Altona Road',
+  ])
+    expect(text).toContain(words);
+});
+
+test('the cookie page names every cookie that the shop sets', async () => {
+  const { shopper } = await newCustomer(opened);
+  const guest = newShopper(opened);
+  await guest.browser.post('/product/a5-flyers-001', { intent: 'add', artworkFile: new File([], '') });
+  const names = [...shopper.browser.cookie.split('; '), ...guest.browser.cookie.split('; ')].map(
+    (pair) => pair.split('=')[0] ?? '',
+  );
+  expect(new Set(names)).toEqual(new Set(['galley_session', 'galley_cart']));
+  const { text } = await open('/cookies');
+  for (const name of names) expect(text).toContain(name);
+});
+
+test('looking around sets no cookie', async () => {
+  const guest = newShopper(opened);
+  for (const path of ['/', '/shop/flyers', '/newsletter', '/privacy', '/product/a5-flyers-001'])
+    await guest.open(path);
+  expect(guest.browser.cookie).toBe('');
+});
+
+test('header and footer say whether the press is open now, by the hours that are set', async () => {
+  expect((await open('/help')).text).toContain('Open now until 18:00');
+  const hours = [{ fromDay: 1, toDay: 7, hours: { opens: '12:00', closes: '13:00' } }];
+  const setTo = (value: unknown) =>
+    opened.db
+      .updateTable('settings')
+      .set({ value: JSON.stringify(value) })
+      .where('key', '=', 'opening_hours')
+      .execute();
+  const [before] = await opened.db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', 'opening_hours')
+    .execute();
+  await setTo(hours);
+  const [help, contact] = [await open('/help'), await open('/contact')];
+  await setTo(before?.value);
+  expect(help.html.match(/Closed now\. Opens today at 12:00/g)).toHaveLength(2);
+  expect(contact.text).toContain('Monday to Sunday 12:00-13:00');
+});

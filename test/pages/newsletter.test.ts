@@ -1,0 +1,247 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { unsubscribeUrl } from '../../src/features/newsletter/unsubscribe.server.ts';
+import { openTestShop, type TestShop } from '../app.ts';
+import { newShopper } from '../shopper.ts';
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+
+const REFUSED = 'Please enter your email and accept the terms.';
+const SUBSCRIBED = 'Successfully subscribed to our newsletter!';
+
+const readerOf = (email: string) =>
+  opened.db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirst();
+const isSuppressed = async (email: string) =>
+  (await opened.db.selectFrom('suppressions').selectAll().where('email', '=', email).execute()).length > 0;
+
+/** Sends the full form, which is the first of /newsletter that says so. */
+async function signUp(typed: Record<string, string>) {
+  const visitor = newShopper(opened);
+  await visitor.open('/newsletter');
+  return visitor.press('Subscribe', typed);
+}
+
+/** Sends the form of one field. */
+const signUpSmall = (email: string, place = 'footer') =>
+  newShopper(opened).browser.post('/newsletter', { place, email });
+
+const linkOf = (email: string) => unsubscribeUrl(opened.shop, email).replace('http://localhost:3000', '');
+
+describe('signing up', () => {
+  test('with the whole form keeps what was said, which words were agreed to, when and where', async () => {
+    const page = await signUp({
+      ...{ email: ' Anna@Boyd.example ', firstName: 'Anna', interests: 'design', consent: 'on' },
+    });
+    expect(page).toMatchObject({ status: 200, text: expect.stringContaining(SUBSCRIBED) });
+    expect(await readerOf('anna@boyd.example')).toMatchObject({
+      ...{ status: 'subscribed', firstName: 'Anna', lastName: null, interests: ['design'] },
+      ...{ marketingConsent: false, source: 'newsletter', subscribedAt: opened.time.now },
+      consentText: expect.stringMatching(/^\d{4}-\d{2}: I accept the terms.*newsletter by email/),
+    });
+  });
+
+  test('asks for the address only in the footer of every page, and on the home page', async () => {
+    for (const [path, place] of [
+      ['/', 'home'],
+      ['/help', 'footer'],
+    ] as const) {
+      const visitor = newShopper(opened);
+      await visitor.open(path);
+      const page = await visitor.press('Subscribe', { email: `${place}@example.com` });
+      expect(page.text).toContain(SUBSCRIBED);
+      expect(await readerOf(`${place}@example.com`)).toMatchObject({
+        ...{ source: place, consentText: expect.stringContaining('By subscribing') },
+      });
+    }
+  });
+
+  test('has no box ticked beforehand', async () => {
+    const { html } = await newShopper(opened).open('/newsletter');
+    expect(html.match(/<input[^>]*type="checkbox"[^>]*>/g)).toHaveLength(7);
+    expect(html).not.toMatch(/<input[^>]*\schecked/);
+  });
+
+  test('stores that offers are wanted only where that box was ticked', async () => {
+    await signUp({ email: 'offers@example.com', consent: 'on', marketingConsent: 'on' });
+    expect(await readerOf('offers@example.com')).toMatchObject({
+      ...{ marketingConsent: true, consentText: expect.stringContaining('special offers') },
+    });
+  });
+});
+
+describe('a signup is refused', () => {
+  test.each([
+    ['without an address', { consent: 'on' }, REFUSED, 'email'],
+    ['without consent', { email: 'x@example.com' }, REFUSED, 'consent'],
+    [
+      'for what is no address',
+      { email: 'x@example', consent: 'on' },
+      'Please enter a valid email address',
+      'email',
+    ],
+  ])(
+    '%s, with the reason beside the field and everything typed kept',
+    async (_name, typed, message, field) => {
+      const page = await signUp({
+        firstName: 'Kept Name',
+        interests: 'offers',
+        marketingConsent: 'on',
+        ...typed,
+      });
+      expect(page.status).toBe(422);
+      expect(page.text).toContain(message);
+      expect(page.html).toContain(`<p id="${field}-error" class="field-error">${message}</p>`);
+      expect(page.html).toMatch(new RegExp(`<input[^>]*id="${field}"[^>]*aria-invalid="true"`));
+      expect(page.html).toContain('value="Kept Name"');
+      expect(page.html).toMatch(/<input[^>]*checked="" value="offers"/);
+      expect(page.html).toContain('<title>Error: Newsletter | Lagan Valley Press</title>');
+      expect(opened.mails.filter(({ to }) => to === 'x@example.com')).toEqual([]);
+    },
+  );
+
+  test('for an address that is subscribed, in any letter case', async () => {
+    expect((await signUpSmall('twice@example.com')).status).toBe(302);
+    for (const email of ['twice@example.com', 'TWICE@Example.COM']) {
+      const answer = await signUpSmall(email);
+      expect(answer.status).toBe(422);
+      expect(await answer.text()).toContain('This email is already subscribed to our newsletter');
+    }
+  });
+
+  test('for all but one of many at the same time (guard: the insert’s conflict clause)', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => signUpSmall('race@example.com')));
+    expect(answers.filter(({ status }) => status === 302)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(11);
+    await opened.runJobs();
+    expect(opened.mails.filter(({ to }) => to === 'race@example.com')).toHaveLength(1);
+  });
+
+  test('with the documented words when the database fails, and the address is kept', async () => {
+    await opened.db.schema.alterTable('subscribers').renameTo('subscribers_away').execute();
+    const answer = await signUpSmall('fault@example.com');
+    await opened.db.schema.alterTable('subscribers_away').renameTo('subscribers').execute();
+    expect(answer.status).toBe(500);
+    const html = await answer.text();
+    expect(html).toContain('An error occurred. Please try again later.');
+    expect(html).toContain('value="fault@example.com"');
+  });
+
+  test('after ten in an hour, with how long to wait', async () => {
+    const strict = await openTestShop({ throttleScale: 1 });
+    const answers: number[] = [];
+    for (let i = 0; i < 11; i += 1)
+      answers.push(
+        (await newShopper(strict).browser.post('/newsletter', { place: 'footer', email: `${i}@example.com` }))
+          .status,
+      );
+    expect(answers).toEqual([...Array<number>(10).fill(302), 429]);
+  });
+});
+
+describe('the confirmation', () => {
+  test('goes out once and carries the link that ends it, for mail programs too (RFC 8058)', async () => {
+    await signUpSmall('welcome@example.com');
+    await opened.runJobs();
+    const mails = opened.mails.filter(({ to }) => to === 'welcome@example.com');
+    expect(mails).toHaveLength(1);
+    const link = `http://localhost:3000${linkOf('welcome@example.com')}`;
+    expect(mails[0]).toMatchObject({
+      subject: 'You are subscribed to the newsletter of Lagan Valley Press',
+      text: expect.stringContaining(link),
+      headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    });
+  });
+
+  test('repeats nothing that a stranger typed', async () => {
+    await signUp({ email: 'spam@example.com', firstName: 'Buy pills', consent: 'on' });
+    await opened.runJobs();
+    expect(JSON.stringify(opened.mails.find(({ to }) => to === 'spam@example.com'))).not.toContain('pills');
+  });
+});
+
+describe('unsubscribing', () => {
+  test('opening the link changes nothing; its button works at once', async () => {
+    await signUpSmall('leaver@example.com');
+    const visitor = newShopper(opened);
+    const page = await visitor.open(linkOf('leaver@example.com'));
+    expect(page.text).toContain('leaver@example.com');
+    expect(page.html).toContain('content="noindex"');
+    expect((await readerOf('leaver@example.com'))?.status).toBe('subscribed');
+    expect((await visitor.press('Unsubscribe')).text).toContain('You are unsubscribed.');
+    expect((await readerOf('leaver@example.com'))?.status).toBe('unsubscribed');
+    expect(await isSuppressed('leaver@example.com')).toBe(true);
+  });
+
+  /** As a mail provider posts: no cookies, no Origin. */
+  const oneClick = (link: string, headers: Record<string, string> = {}) =>
+    opened.app.request(`http://localhost:3000${link}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: 'List-Unsubscribe=One-Click',
+    });
+
+  test('a mail program does it by one post, twice as well as once, and is not sent elsewhere', async () => {
+    await signUpSmall('oneclick@example.com');
+    for (let i = 0; i < 2; i += 1) expect((await oneClick(linkOf('oneclick@example.com'))).status).toBe(200);
+    expect((await readerOf('oneclick@example.com'))?.status).toBe('unsubscribed');
+  });
+
+  test('a link of another address, or none, ends nothing', async () => {
+    await signUpSmall('stays@example.com');
+    const key = new URLSearchParams(linkOf('other@example.com').split('?')[1]).get('key') ?? '';
+    for (const query of [
+      `email=stays@example.com&key=${key}`,
+      'email=stays@example.com',
+      'email=&key=',
+      '',
+    ]) {
+      expect((await oneClick(`/unsubscribe?${query}`)).status).toBe(400);
+      expect((await newShopper(opened).open(`/unsubscribe?${query}`)).status).toBe(400);
+    }
+    expect((await readerOf('stays@example.com'))?.status).toBe('subscribed');
+  });
+
+  test('another site can’t press the button', async () => {
+    await signUpSmall('foreign@example.com');
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
+      expect((await oneClick(linkOf('foreign@example.com'), headers)).status).toBe(403);
+    expect((await readerOf('foreign@example.com'))?.status).toBe('subscribed');
+  });
+
+  test('takes the reader out of a campaign that waits to be sent (invariant 10)', async () => {
+    await signUpSmall('campaign@example.com');
+    const reader = await readerOf('campaign@example.com');
+    const campaign = await opened.db
+      .insertInto('campaigns')
+      .values({ name: 'November', subject: 'News', content: '{}', status: 'sending' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await opened.db
+      .insertInto('campaignRecipients')
+      .values({ campaignId: campaign.id, subscriberId: reader?.id ?? '' })
+      .execute();
+    expect((await oneClick(linkOf('campaign@example.com'))).status).toBe(200);
+    const recipient = await opened.db
+      .selectFrom('campaignRecipients')
+      .select(['state', 'unsubscribedAt'])
+      .executeTakeFirst();
+    expect(recipient).toEqual({ state: 'skipped', unsubscribedAt: opened.time.now });
+  });
+
+  test('only a new signup takes somebody back, and off the list of those who said no', async () => {
+    await signUpSmall('back@example.com');
+    await oneClick(linkOf('back@example.com'));
+    expect((await signUp({ email: 'back@example.com' })).status).toBe(422);
+    expect(await isSuppressed('back@example.com')).toBe(true);
+    opened.time.now = new Date('2026-12-01T09:00:00Z');
+    expect((await signUp({ email: 'Back@example.com', consent: 'on' })).text).toContain(SUBSCRIBED);
+    expect(await isSuppressed('back@example.com')).toBe(false);
+    expect(await readerOf('back@example.com')).toMatchObject({
+      ...{ status: 'subscribed', source: 'newsletter', subscribedAt: opened.time.now },
+    });
+    await opened.runJobs();
+    expect(opened.mails.filter(({ to }) => to === 'back@example.com')).toHaveLength(2);
+  });
+});
