@@ -17,7 +17,7 @@ export function SmallSignup({
     <form method="post" action="/newsletter" noValidate>
       <input type="hidden" name="place" value={place} />
       {/* Not `Email`: this stands on every page, beside forms that ask for an e-mail address of their own. */}
-      <label htmlFor={id} className="field-label">
+      <label htmlFor={id} className="sr-only">
         Newsletter
       </label>
       <div className="flex">
