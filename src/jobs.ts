@@ -1,6 +1,8 @@
+import { makeResetLinkJob } from './features/accounts/index.server.ts';
 import { checkArtworkJob, cleanArtworkJob, type Engine } from './features/artwork/index.server.ts';
 import { expireCardPageJob, recoverPaymentsJob } from './features/payments/index.server.ts';
 import { type Deliver, deliverTestEventJob } from './features/payments/test-card-event.server.ts';
+import { forgetContactsJob, removeErasedFilesJob } from './features/personal-data/index.server.ts';
 import { MAIL_TEMPLATES } from './mail-templates.ts';
 import type { JobDefinition } from './platform/jobs/job-queue.ts';
 import type { MailTransport } from './platform/mail/mail.ts';
@@ -19,5 +21,8 @@ export function allJobs(
     expireCardPageJob(shop),
     recoverPaymentsJob(shop),
     deliverTestEventJob(shop, parts.deliver),
+    makeResetLinkJob(shop),
+    removeErasedFilesJob(shop),
+    forgetContactsJob(shop),
   ];
 }

@@ -1,4 +1,4 @@
-import { ACCOUNT_EXISTS } from './features/accounts/index.server.ts';
+import { ACCOUNT_MAILS } from './features/accounts/index.server.ts';
 import { ENQUIRY_MAILS } from './features/enquiries/index.server.ts';
 import { NEWSLETTER_WELCOME } from './features/newsletter/index.server.ts';
 import { ORDER_CONFIRMATION, ORDER_STATUS_CHANGED } from './features/orders/index.server.ts';
@@ -17,9 +17,33 @@ export const MAIL_TEMPLATES: Readonly<Record<string, MailTemplate>> = {
     const { renderOrderStatusChanged } = await import('./features/orders/emails/order-status-changed.tsx');
     return renderOrderStatusChanged(shop, data);
   },
-  [ACCOUNT_EXISTS]: async (shop, data) => {
-    const { renderAccountExists } = await import('./features/accounts/emails/account-exists.tsx');
+  [ACCOUNT_MAILS.accountExists]: async (shop, data) => {
+    const { renderAccountExists } = await import('./features/accounts/emails/account-mails.tsx');
     return renderAccountExists(shop, data);
+  },
+  [ACCOUNT_MAILS.passwordReset]: async (shop, data) => {
+    const { renderPasswordReset } = await import('./features/accounts/emails/account-mails.tsx');
+    return renderPasswordReset(shop, data);
+  },
+  [ACCOUNT_MAILS.passwordChanged]: async (shop, data) => {
+    const { renderPasswordChanged } = await import('./features/accounts/emails/account-mails.tsx');
+    return renderPasswordChanged(shop, data);
+  },
+  [ACCOUNT_MAILS.verifyEmail]: async (shop, data) => {
+    const { renderVerifyEmail } = await import('./features/accounts/emails/account-mails.tsx');
+    return renderVerifyEmail(shop, data);
+  },
+  [ACCOUNT_MAILS.confirmNewEmail]: async (shop, data) => {
+    const { renderConfirmNewEmail } = await import('./features/accounts/emails/account-mails.tsx');
+    return renderConfirmNewEmail(shop, data);
+  },
+  [ACCOUNT_MAILS.emailChangeAsked]: async (shop, data) => {
+    const { renderEmailChangeAsked } = await import('./features/accounts/emails/account-mails.tsx');
+    return renderEmailChangeAsked(shop, data);
+  },
+  [ACCOUNT_MAILS.emailChanged]: async (shop, data) => {
+    const { renderEmailChanged } = await import('./features/accounts/emails/account-mails.tsx');
+    return renderEmailChanged(shop, data);
   },
   [ENQUIRY_MAILS.contactReceived]: async (shop, data) => {
     const { renderContactReceived } = await import('./features/enquiries/emails/contact-mails.tsx');

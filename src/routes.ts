@@ -35,6 +35,9 @@ export default [
   route('login', 'features/accounts/login-page.tsx'),
   route('register', 'features/accounts/register-page.tsx'),
   route('logout', 'features/accounts/logout.ts'),
+  route('forgot-password', 'features/accounts/forgot-password-page.tsx'),
+  route('reset-password', 'features/accounts/reset-password-page.tsx'),
+  route('verify-email', 'features/accounts/verify-email-page.tsx'),
   // The documented JSON calls
   route('functions/create-checkout-session', 'features/checkout/create-checkout-session.ts'),
 
@@ -46,7 +49,11 @@ export default [
   route('artwork/:artworkId/state', 'features/artwork/state-file.ts'),
 
   // Signed-in customers
-  layout('features/accounts/customer-gate.tsx', [route('account', 'features/accounts/account-page.tsx')]),
+  layout('features/accounts/customer-gate.tsx', [
+    route('account', 'features/accounts/account-page.tsx'),
+    route('account/data', 'features/personal-data/data-file.ts'),
+    route('account/delete', 'features/personal-data/delete-account-page.tsx'),
+  ]),
 
   // Administrators
   layout('features/accounts/admin-gate.tsx', [

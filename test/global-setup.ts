@@ -27,8 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDir,
     database: TEMPLATE,
     fsync: false,
-    // A vacuum worker belongs to the superuser: while one is in a database, our role can't drop it.
-    settings: { max_connections: '200', autovacuum: 'off' },
+    settings: { max_connections: '200' },
   });
   const { host, port, user } = server;
   const connection = { host, port, user, database: TEMPLATE };

@@ -13,6 +13,9 @@ export const RATE_RULES = {
   signIn: { name: 'sign-in', points: 10, seconds: 900 },
   register: { name: 'register', points: 10, seconds: 3600 },
   passwordReset: { name: 'password-reset', points: 5, seconds: 3600 },
+  verifyEmail: { name: 'verify-email', points: 5, seconds: 3600 },
+  changeEmail: { name: 'change-email', points: 5, seconds: 3600 },
+  dataExport: { name: 'data-export', points: 10, seconds: 3600 },
   discountCode: { name: 'discount-code', points: 20, seconds: 600 },
   checkout: { name: 'checkout', points: 30, seconds: 3600 },
   upload: { name: 'upload', points: 100, seconds: 3600 },
@@ -24,6 +27,8 @@ export const RATE_RULES = {
 export interface RateLimits {
   /** Counts one try. Answers null, or the seconds to wait when there were too many. One SQL statement. */
   tooMany(rule: RateRule, key: string): Promise<number | null>;
+  /** Takes one counted try back: it was no guess. One SQL statement. */
+  giveBack(rule: RateRule, key: string): Promise<void>;
 }
 
 /** Throttles kept in PostgreSQL (table `rate_limits`), so that they hold over restarts and several processes. */
@@ -53,6 +58,9 @@ export function createRateLimits(pool: Pool, scale: number): RateLimits {
         if (refused instanceof RateLimiterRes) return Math.ceil(refused.msBeforeNext / 1000);
         throw refused;
       }
+    },
+    async giveBack(rule, key) {
+      await limiterOf(rule).reward(key);
     },
   };
 }

@@ -22,7 +22,9 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-const mailTo = (email: string) => opened.mails.filter((mail) => mail.to === email);
+/** The mails about orders that went to an address. */
+const mailTo = (email: string) =>
+  opened.mails.filter((mail) => mail.to === email && mail.subject.startsWith('Order '));
 const flyer = () => new File([goodA5().slice()], 'flyer.pdf');
 
 /** Chooses 500 A5 flyers with script off, uploads their artwork, and puts them into the cart. */

@@ -59,6 +59,10 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/test-card/:sessionId': { at: () => `/test-card/${ids.session}`, get: all(200), post: all(422) },
   '/login': { get: [200, 302, 302, 302], post: [422, 302, 302, 302] },
   '/register': { get: [200, 302, 302, 302], post: [422, 302, 302, 302] },
+  '/forgot-password': { get: all(200), post: all(422) },
+  // Without a link of ours there is nothing to open.
+  '/reset-password': { get: all(410), post: all(410) },
+  '/verify-email': { get: all(410), post: [302, 410, 410, 410] },
   // Signing out is tried last of all: see below.
   '/logout': { get: all(302), post: all(302) },
   '/functions/create-checkout-session': { get: all(405), post: all(400) },
@@ -70,6 +74,8 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     ...{ at: () => `/artwork/${ids.artwork}/state`, get: [404, 200, 404, 404], post: all(405) },
   },
   '/account': { get: [302, 200, 200, 200], post: [302, 400, 400, 400] },
+  '/account/data': { get: [302, 200, 200, 200], post: [302, 405, 405, 405] },
+  '/account/delete': { get: [302, 200, 200, 200], post: [302, 422, 422, 422] },
   '/admin': { get: [302, 403, 403, 302], post: OFFICE_POST },
   '/admin/orders': { get: [302, 403, 403, 200], post: OFFICE_POST },
   '/admin/orders/:orderId': {

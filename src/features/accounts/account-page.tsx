@@ -1,37 +1,50 @@
 import {
   type ActionFunctionArgs,
   data,
+  type HeadersFunction,
   type LoaderFunctionArgs,
+  type MetaArgs,
   redirect,
   useActionData,
   useLoaderData,
 } from 'react-router';
 import { formatPhone, formValues, readForm } from '../../kit/forms.ts';
 import { shopContext } from '../../platform/shop.ts';
+import { PageTitle, pageMeta } from '../../shell/page-meta.tsx';
 import { ErrorSummary } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { readCreditAccount } from '../credit/index.server.ts';
 import { readCustomerOrders } from '../orders/index.server.ts';
-import { changeAccount, type Refusal } from './account-action.server.ts';
+import { changeAccount } from './account-action.server.ts';
+import type { Refusal } from './account-outcome.ts';
 import { AddressSection } from './address-section.tsx';
-import { readAddresses, signedInUser } from './index.server.ts';
+import { DataSection } from './data-section.tsx';
+import { deviceOf } from './device.ts';
+import { accountsContext, signedInUser } from './index.server.ts';
 import { OrdersSection } from './orders-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
+import { readAccountLists } from './sessions.server.ts';
+import { SessionsSection } from './sessions-section.tsx';
+import { SignInSection } from './sign-in-section.tsx';
 import { TradeSection } from './trade-section.tsx';
+import { UnverifiedNotice } from './unverified-notice.tsx';
 
 const RECENT_ORDERS = 3;
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' });
+const TIME = new Intl.DateTimeFormat('en-GB', {
+  ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/London' },
+});
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db } = context.get(shopContext);
   const user = await signedInUser(context);
-  const [addresses, credit, orders] = await Promise.all([
-    readAddresses(db, user.id),
+  const [{ addresses, sessions }, credit, orders] = await Promise.all([
+    readAccountLists(db, user.id),
     readCreditAccount(db, user.id),
     readCustomerOrders(db, user.id, RECENT_ORDERS),
   ]);
-  const { firstName, lastName, phone, email } = user;
+  const { firstName, lastName, phone, email, emailVerified, role } = user;
   return {
     profile: {
       firstName,
@@ -40,14 +53,19 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
       email,
       createdOn: DAY.format(user.createdAt),
     },
+    signIn: { emailVerified, role },
     addresses,
+    sessions: sessions.map(({ id, userAgent, lastActiveAt }) => ({
+      ...{ id, device: deviceOf(userAgent), lastActive: TIME.format(new Date(lastActiveAt)) },
+      isHere: id === user.sessionId,
+    })),
     credit: credit?.isApproved ? credit : null,
     orders: orders.map(({ id, orderNumber, status, totalPence, firstItem, itemCount, createdAt }) => ({
       ...{ id, orderNumber, status, totalPence, firstItem, itemCount },
       orderedOn: DAY.format(createdAt),
     })),
     done: DONE[url.searchParams.get('done') ?? ''] ?? null,
-    editsProfile: url.searchParams.get('edit') === 'profile',
+    edits: url.searchParams.get('edit'),
   };
 }
 
@@ -55,11 +73,18 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const user = await signedInUser(context);
   const values = formValues(await readForm(request));
-  const outcome = await changeAccount(context.get(shopContext), user, values);
-  if (outcome.ok) throw redirect(`/account?done=${outcome.done}`);
-  if (outcome.status !== 422) throw data(outcome.message, { status: outcome.status });
-  return data(outcome, { status: 422 });
+  const outcome = await changeAccount(context.get(shopContext), context.get(accountsContext), {
+    ...{ user, values, headers: request.headers },
+  });
+  if (outcome.ok) throw redirect(outcome.to, outcome.headers ? { headers: outcome.headers } : {});
+  if ('message' in outcome) throw data(outcome.message, { status: outcome.status });
+  const { status, wait, ...refusal } = outcome;
+  return data(refusal, { status, headers: wait ? { 'Retry-After': String(wait) } : {} });
 }
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+const JOINED = 'Orders that you placed with it as a guest are in your account now.';
 
 /** What has just been done, in words, by the `done` of the page's address. */
 const DONE: Readonly<Record<string, string>> = {
@@ -67,20 +92,30 @@ const DONE: Readonly<Record<string, string>> = {
   address: 'The address is saved.',
   default: 'The default address is changed. Checkout begins with it.',
   deleted: 'The address is deleted.',
+  sent: 'The link is on its way. It works for 7 days, and ends the ones before it.',
+  verified: 'Your e-mail address is confirmed.',
+  'verified-orders': `Your e-mail address is confirmed. ${JOINED}`,
+  asked: 'A link is on its way to the new address. Your address changes when you open it there.',
+  email: 'Your e-mail address is changed. Sign in with the new one from now on.',
+  'email-orders': `Your e-mail address is changed. ${JOINED}`,
+  password: 'Your password is changed, and every other device is signed out.',
+  session: 'The device is signed out.',
+  sessions: 'Every other device is signed out.',
 };
 
-export const meta = () => [
-  { name: 'description', content: 'Your profile, saved addresses, trade account and latest orders.' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args, {
+    ...{ title: 'My account', titledByPage: true, isPrivate: true },
+    description: 'Your profile, saved addresses, trade account and latest orders.',
+  });
 
 export default function AccountPage() {
-  const { profile, addresses, credit, orders, done, editsProfile } = useLoaderData<typeof loader>();
+  const { profile, signIn, addresses, sessions, credit, orders, done, edits } =
+    useLoaderData<typeof loader>();
   const refusal: Refusal | undefined = useActionData<typeof action>();
-  const editing = editsProfile || refusal?.intent === 'save-profile';
   return (
     <div className="frame py-8 lg:py-12">
-      <title>{`${refusal ? 'Error: ' : ''}My account | Print shop`}</title>
+      <PageTitle page="My account" refused={refusal !== undefined} />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1>My Account</h1>
         <form method="post" action="/logout">
@@ -92,15 +127,19 @@ export default function AccountPage() {
       <div className="mt-6 space-y-4">
         {done && !refusal && <Notice tone="good">{done}</Notice>}
         {refusal && <ErrorSummary errors={refusal.errors} />}
+        {!signIn.emailVerified && <UnverifiedNotice email={profile.email} />}
       </div>
       <div className="mt-4 grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
         <div className="order-2 min-w-0 space-y-12 lg:order-1">
           <OrdersSection orders={orders} />
-          <AddressSection addresses={addresses} showForm={!editing} refusal={refusal} />
+          <AddressSection addresses={addresses} edits={edits} refusal={refusal} />
+          <SessionsSection sessions={sessions} />
         </div>
         <div className="order-1 min-w-0 space-y-8 lg:order-2">
-          <ProfileSection profile={profile} editing={editing} refusal={refusal} />
+          <ProfileSection profile={profile} editing={edits === 'profile'} refusal={refusal} />
+          <SignInSection {...signIn} edits={edits} refusal={refusal} />
           {credit && <TradeSection credit={credit} />}
+          <DataSection />
         </div>
       </div>
     </div>

@@ -1,11 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { betterAuth } from 'better-auth';
-import { APIError } from 'better-auth/api';
-import type { Database } from '../../platform/db/database.ts';
+import { type Database, inTransaction, type Queries } from '../../platform/db/database.ts';
 import type { Signer } from '../../platform/signing.server.ts';
 import type { Site } from '../../platform/site.ts';
-import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './password.ts';
-import { hashPassword, verifyPassword } from './password-hash.server.ts';
+import { createAuth, unless } from './auth.server.ts';
 import { insertProfile, readUser } from './store.server.ts';
 import type { User } from './visitor.ts';
 
@@ -14,16 +10,31 @@ export interface Accounts {
   /** The signed-in user of a request with these headers. One statement of the library's, one of ours. */
   readUser(headers: Headers): Promise<User | null>;
   /** Null for an unknown address and for a wrong password alike. */
-  signIn(input: { email: string; password: string }): Promise<SignedIn | null>;
-  /** Null when the address has an account already. */
-  signUp(input: {
-    email: string;
-    password: string;
-    firstName: string;
-    lastName: string;
-  }): Promise<SignedIn | null>;
+  signIn(input: { email: string; password: string } & Device): Promise<SignedIn | null>;
+  /**
+   * Null when the address has an account already. `also` is done in the same transaction: the account is made with it,
+   * or not at all.
+   */
+  signUp(
+    input: { email: string; password: string; firstName: string; lastName: string } & Device,
+    also?: (trx: Queries, userId: string) => Promise<void>,
+  ): Promise<SignedIn | null>;
   /** Ends the session of a request; answers the cookies that clear it. */
   signOut(headers: Headers): Promise<Headers>;
+  /**
+   * Gives the signed-in user of these headers another password: every session of theirs ends, and this browser gets a new
+   * one. Null where the current password is wrong. `also` is done in the same transaction.
+   */
+  changePassword(
+    headers: Headers,
+    passwords: { currentPassword: string; newPassword: string },
+    also: (trx: Queries) => Promise<void>,
+  ): Promise<Headers | null>;
+}
+
+/** What the browser says it is (its `User-Agent`), for the list of places where a customer is signed in. */
+export interface Device {
+  userAgent?: string | null;
 }
 
 export interface SignedIn {
@@ -31,79 +42,57 @@ export interface SignedIn {
   headers: Headers;
 }
 
-const DAY = 86_400;
-
-/** Sets up e-mail and password accounts with sessions in the database (decision record 0004). */
 export function createAccounts(db: Database, site: Site, signer: Signer): Accounts {
   const auth = createAuth(db, site, signer);
   return {
     async readUser(headers) {
       if (!headers.get('cookie')?.includes('galley_session')) return null;
       const found = await auth.api.getSession({ headers });
-      return found ? readUser(db, found.user) : null;
+      return found ? readUser(db, found.user, found.session.id) : null;
     },
-    async signIn(body) {
-      try {
-        const { headers, response } = await auth.api.signInEmail({ body, returnHeaders: true });
-        return { userId: response.user.id, headers: cookiesOf(headers) };
-      } catch (error) {
-        if (error instanceof APIError && error.statusCode === 401) return null;
-        throw error;
-      }
+    async signIn({ userAgent, ...body }) {
+      return unless([400, 401], async () => {
+        const headers = deviceHeaders(userAgent);
+        const answer = await auth.api.signInEmail({ body, headers, returnHeaders: true });
+        return { userId: answer.response.user.id, headers: cookiesOf(answer.headers) };
+      });
     },
-    async signUp({ firstName, lastName, ...body }) {
-      try {
-        const name = `${firstName} ${lastName}`;
-        const { headers, response } = await auth.api.signUpEmail({
-          body: { ...body, name },
-          returnHeaders: true,
-        });
-        await insertProfile(db, { id: response.user.id, firstName, lastName, email: response.user.email });
-        return { userId: response.user.id, headers: cookiesOf(headers) };
-      } catch (error) {
-        if (error instanceof APIError && error.statusCode === 422) return null;
-        throw error;
-      }
+    async signUp({ firstName, lastName, userAgent, ...body }, also) {
+      const name = `${firstName} ${lastName}`;
+      return unless([422], () =>
+        inTransaction(db, async (trx) => {
+          const { headers, response } = await createAuth(trx, site, signer).api.signUpEmail({
+            ...{ body: { ...body, name }, headers: deviceHeaders(userAgent), returnHeaders: true },
+          });
+          const { id, email } = response.user;
+          await insertProfile(trx, { id, firstName, lastName, email });
+          await also?.(trx, id);
+          return { userId: id, headers: cookiesOf(headers) };
+        }),
+      );
     },
     async signOut(headers) {
       const answer = await auth.api.signOut({ headers, returnHeaders: true });
       return cookiesOf(answer.headers);
     },
+    async changePassword(headers, passwords, also) {
+      return unless([400], () =>
+        inTransaction(db, async (trx) => {
+          const body = { ...passwords, revokeOtherSessions: true };
+          const { api } = createAuth(trx, site, signer);
+          const answer = await api.changePassword({ body, headers, returnHeaders: true });
+          await also(trx);
+          return cookiesOf(answer.headers);
+        }),
+      );
+    },
   };
 }
 
-function createAuth(db: Database, site: Site, signer: Signer) {
-  return betterAuth({
-    appName: 'Galley',
-    baseURL: site.publicOrigin,
-    secret: signer.deriveKey('sessions'),
-    telemetry: { enabled: false },
-    logger: { level: 'error' },
-    database: { db, type: 'postgres', transaction: true },
-    user: { modelName: 'users' },
-    account: { modelName: 'credentials' },
-    verification: { modelName: 'verifications' },
-    session: { modelName: 'sessions', expiresIn: 30 * DAY, updateAge: DAY },
-    experimental: { joins: true },
-    rateLimit: { enabled: false }, // our own throttles count in the database, see platform/rate-limits
-    emailAndPassword: {
-      enabled: true,
-      autoSignIn: true,
-      minPasswordLength: PASSWORD_LENGTH_MIN,
-      maxPasswordLength: PASSWORD_LENGTH_MAX,
-      password: { hash: hashPassword, verify: verifyPassword },
-    },
-    advanced: {
-      database: { generateId: () => randomUUID() },
-      useSecureCookies: false, // the prefix is in the name below: __Host- says more than __Secure-
-      cookies: {
-        session_token: {
-          name: `${site.https ? '__Host-' : ''}galley_session`,
-          attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: site.https },
-        },
-      },
-    },
-  });
+const USER_AGENT_MAX = 300;
+
+function deviceHeaders(userAgent: string | null | undefined): Headers {
+  return new Headers(userAgent ? { 'user-agent': userAgent.slice(0, USER_AGENT_MAX) } : {});
 }
 
 function cookiesOf(headers: Headers): Headers {

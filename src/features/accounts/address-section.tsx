@@ -1,17 +1,23 @@
 import { Field } from '../../ui/field.tsx';
-import type { Refusal } from './account-action.server.ts';
+import type { Refusal } from './account-outcome.ts';
 import type { Address } from './store.server.ts';
 
-/** The saved delivery addresses, and the form that adds one. */
+/** The saved delivery addresses, and the form that adds one, or changes the one that `edits` names. */
 export function AddressSection({
   addresses,
-  showForm,
+  edits,
   refusal,
 }: {
   addresses: Address[];
-  showForm: boolean;
+  edits: string | null;
   refusal: Refusal | undefined;
 }) {
+  const sentBack =
+    refusal?.intent === 'add-address' || refusal?.intent === 'save-address' ? refusal : undefined;
+  const wanted = sentBack?.intent === 'save-address' ? sentBack.values.addressId : edits;
+  const edited = addresses.find(({ id }) => id === wanted);
+  // While another form of the page is filled in, this one makes room.
+  const showForm = sentBack !== undefined || edited !== undefined || (!edits && !refusal);
   return (
     <section aria-labelledby="addresses">
       <h2 id="addresses">Saved Addresses</h2>
@@ -25,7 +31,7 @@ export function AddressSection({
         <p className="mt-3">No addresses yet. An address saved here is filled in for you at checkout.</p>
       )}
       {showForm ? (
-        <AddressForm refusal={refusal} />
+        <AddressForm key={edited?.id} edited={edited} sentBack={sentBack} />
       ) : (
         <p className="mt-4">
           <a href="/account#new-address" className="button">
@@ -57,6 +63,9 @@ function SavedAddress({ address }: { address: Address }) {
       {isDefault && <p className="badge mt-2 self-start bg-stage">Default: checkout begins with it</p>}
       <form method="post" action="/account" className="mt-auto flex flex-wrap gap-x-5 pt-2">
         <input type="hidden" name="addressId" value={address.id} />
+        <a href={`/account?edit=${address.id}#new-address`} className="button-text inline-flex items-center">
+          Edit<span className="sr-only"> {addressLine1}</span>
+        </a>
         {!isDefault && (
           <button type="submit" name="intent" value="make-default" className="button-text">
             Make default<span className="sr-only">: {addressLine1}</span>
@@ -85,8 +94,8 @@ const FIELDS = [
   { name: 'postalCode', label: 'Postcode', autoComplete: 'postal-code' },
 ];
 
-function AddressForm({ refusal }: { refusal: Refusal | undefined }) {
-  const sentBack = refusal?.intent === 'add-address' ? refusal : undefined;
+function AddressForm({ edited, sentBack }: { edited: Address | undefined; sentBack: Refusal | undefined }) {
+  const known: Record<string, unknown> = sentBack?.values ?? { ...edited };
   return (
     <form
       id="new-address"
@@ -96,7 +105,8 @@ function AddressForm({ refusal }: { refusal: Refusal | undefined }) {
       aria-labelledby="new-address-title"
       className="sheet mt-6 p-5"
     >
-      <h3 id="new-address-title">New address</h3>
+      <h3 id="new-address-title">{edited ? 'Change address' : 'New address'}</h3>
+      {edited && <input type="hidden" name="addressId" value={edited.id} />}
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         {FIELDS.map(({ name, wide, ...field }) => (
           <Field
@@ -105,15 +115,27 @@ function AddressForm({ refusal }: { refusal: Refusal | undefined }) {
             name={name}
             id={`address-${name}`}
             spellCheck={false}
-            defaultValue={sentBack?.values[name]}
+            defaultValue={String(known[name] ?? '')}
             error={sentBack?.errors[`address-${name}`]}
             className={wide ? 'sm:col-span-2' : name === 'postalCode' ? 'max-w-40' : ''}
           />
         ))}
       </div>
-      <button type="submit" name="intent" value="add-address" className="button mt-5">
-        Add address
-      </button>
+      <p className="mt-5 flex flex-wrap gap-3">
+        <button
+          type="submit"
+          name="intent"
+          value={edited ? 'save-address' : 'add-address'}
+          className="button"
+        >
+          {edited ? 'Save address' : 'Add address'}
+        </button>
+        {edited && (
+          <a href="/account#addresses" className="button">
+            Cancel
+          </a>
+        )}
+      </p>
     </form>
   );
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { emailField, optionalTextField, phoneField, postcodeField, textField } from '../../kit/forms.ts';
 import {
+  ADMIN_PASSWORD_LENGTH_MIN,
+  ADMIN_PASSWORD_TOO_SHORT,
   isCommonPassword,
   PASSWORD_LENGTH_MAX,
   PASSWORD_LENGTH_MIN,
@@ -8,9 +10,13 @@ import {
   PASSWORD_TOO_SHORT,
   PASSWORDS_DIFFER,
 } from './password.ts';
+import type { Role } from './visitor.ts';
 
 /** One wording for an unknown address and a wrong password (ruling 50). */
 export const WRONG_SIGN_IN = 'Invalid email or password. Check both and try again.';
+
+/** Beside the field of the current password on /account. */
+export const WRONG_PASSWORD = 'This is not your password. Check it and try again.';
 
 /** Shown for an address that has an account already (ruling 50, word for word). */
 export const ACCOUNT_NOT_MADE =
@@ -18,6 +24,35 @@ export const ACCOUNT_NOT_MADE =
 
 const firstName = textField('Enter your first name');
 const lastName = textField('Enter your last name');
+
+/** An address that can have an account: what the accounts library takes too. */
+const accountEmail = emailField.pipe(z.email('Enter an email address in the form name@example.com'));
+
+/** A new password and its repetition, taken as typed, spaces included. Administrators need a longer one. */
+function newPasswordFields(role: Role) {
+  const tooShort = role === 'admin' ? ADMIN_PASSWORD_TOO_SHORT : PASSWORD_TOO_SHORT;
+  return {
+    password: z
+      .string({ error: tooShort })
+      .min(role === 'admin' ? ADMIN_PASSWORD_LENGTH_MIN : PASSWORD_LENGTH_MIN, tooShort)
+      .max(PASSWORD_LENGTH_MAX, `Use at most ${PASSWORD_LENGTH_MAX} characters`)
+      .refine((password) => !isCommonPassword(password), PASSWORD_TOO_COMMON),
+    confirmPassword: z.string({ error: PASSWORDS_DIFFER }),
+  };
+}
+
+const isRepeated = ({ password, confirmPassword }: { password: string; confirmPassword: string }) =>
+  password === confirmPassword;
+const ELSE_DIFFERENT = {
+  path: ['confirmPassword'],
+  error: PASSWORDS_DIFFER,
+  when: () => true, // also beside another field's error: everything is told at once
+};
+
+const currentPassword = z
+  .string({ error: 'Enter your password' })
+  .min(1, 'Enter your password')
+  .max(PASSWORD_LENGTH_MAX, WRONG_PASSWORD);
 
 /** /login. A password longer than any account's can't be right: it is not hashed. */
 export const signInSchema = z.object({
@@ -28,24 +63,32 @@ export const signInSchema = z.object({
     .max(PASSWORD_LENGTH_MAX, WRONG_SIGN_IN),
 });
 
-/** /register. Passwords are taken as typed, spaces included. */
+/** /register. */
 export const registrationSchema = z
   .object({
     firstName,
     lastName,
-    email: emailField,
-    password: z
-      .string({ error: PASSWORD_TOO_SHORT })
-      .min(PASSWORD_LENGTH_MIN, PASSWORD_TOO_SHORT)
-      .max(PASSWORD_LENGTH_MAX, `Use at most ${PASSWORD_LENGTH_MAX} characters`)
-      .refine((password) => !isCommonPassword(password), PASSWORD_TOO_COMMON),
-    confirmPassword: z.string({ error: PASSWORDS_DIFFER }),
+    email: accountEmail,
+    ...newPasswordFields('customer'),
   })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, {
-    path: ['confirmPassword'],
-    error: PASSWORDS_DIFFER,
-    when: () => true, // also beside another field's error: everything is told at once
-  });
+  .refine(isRepeated, ELSE_DIFFERENT);
+
+/** /forgot-password. */
+export const forgotPasswordSchema = z.object({ email: emailField });
+
+/** /reset-password. */
+export const newPasswordSchema = (role: Role) =>
+  z.object(newPasswordFields(role)).refine(isRepeated, ELSE_DIFFERENT);
+
+/** Another password on /account. */
+export const changePasswordSchema = (role: Role) =>
+  z.object({ currentPassword, ...newPasswordFields(role) }).refine(isRepeated, ELSE_DIFFERENT);
+
+/** Another address on /account. */
+export const changeEmailSchema = z.object({ email: accountEmail, password: currentPassword });
+
+/** /account/delete. */
+export const deleteAccountSchema = z.object({ password: currentPassword });
 
 /** The profile on /account. The address that signs in is not changed here. */
 export const profileSchema = z.object({ firstName, lastName, phone: phoneField });

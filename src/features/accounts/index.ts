@@ -1,1 +1,2 @@
+export { deleteAccountSchema, WRONG_PASSWORD } from './forms.ts';
 export type { Role, User, Visitor } from './visitor.ts';

@@ -3,26 +3,36 @@ import {
   data,
   type HeadersFunction,
   type LoaderFunctionArgs,
+  type MetaArgs,
   redirect,
   useActionData,
   useLoaderData,
 } from 'react-router';
 import { fieldErrors, formValues, readForm, tooManyTries } from '../../kit/forms.ts';
-import { RATE_RULES } from '../../platform/rate-limits.server.ts';
-import { type Shop, shopContext } from '../../platform/shop.ts';
+import { shopContext } from '../../platform/shop.ts';
+import { pageMeta } from '../../shell/page-meta.tsx';
 import { ErrorSummary, Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { adoptGuestCart, clearedCartCookie } from '../cart/index.server.ts';
 import { signInSchema, WRONG_SIGN_IN } from './forms.ts';
-import { accountKey, accountsContext, type Visitor, visitorContext } from './index.server.ts';
+import { accountsContext, visitorContext } from './index.server.ts';
 import { safeNext } from './safe-next.ts';
 import { SignInSheet } from './sign-in-sheet.tsx';
+import { tryPassword } from './sign-in-throttle.server.ts';
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const next = safeNext(url.searchParams.get('next'));
   const { user } = await context.get(visitorContext)();
   if (user) throw redirect(next);
-  return { next };
+  return { next, done: DONE[url.searchParams.get('done') ?? ''] ?? null };
 }
+
+/** What has just been done, in words, by the `done` of the page's address. */
+const DONE: Readonly<Record<string, string>> = {
+  password: 'Your password is changed. Sign in with the new one.',
+  everywhere: 'You are signed out on every device.',
+  deleted: 'Your account is deleted.',
+};
 
 export async function action({ context, request, url }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
@@ -36,29 +46,25 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   const parsed = signInSchema.safeParse({ ...values, password });
   if (!parsed.success) return refuse(422, fieldErrors(parsed.error));
   const visitor = await context.get(visitorContext)();
-  const wait = await throttle(shop, visitor, parsed.data.email);
-  if (wait) return refuse(429, { email: tooManyTries(wait) }, wait);
-  const signedIn = await context.get(accountsContext).signIn(parsed.data);
-  if (!signedIn) return refuse(401, { email: WRONG_SIGN_IN });
+  const userAgent = request.headers.get('user-agent');
+  const tried = await tryPassword(shop, { email: parsed.data.email, network: visitor.network }, () =>
+    context.get(accountsContext).signIn({ ...parsed.data, userAgent }),
+  );
+  if (!tried.right && tried.wait) return refuse(429, { email: tooManyTries(tried.wait) }, tried.wait);
+  if (!tried.right) return refuse(401, { email: WRONG_SIGN_IN });
+  const signedIn = tried.opened;
   await adoptGuestCart(shop, visitor.cartToken, signedIn.userId);
   signedIn.headers.append('Set-Cookie', clearedCartCookie(shop.site));
   throw redirect(next, { headers: signedIn.headers });
 }
 
-/** Seconds to wait after too many tries from one network, or for one account from anywhere; null for none. */
-async function throttle(shop: Shop, { network }: Visitor, email: string): Promise<number | null> {
-  const byNetwork = await shop.limits.tooMany(RATE_RULES.signIn, `network:${network}`);
-  return byNetwork ?? shop.limits.tooMany(RATE_RULES.signIn, accountKey(email));
-}
-
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const meta = () => [
-  {
-    name: 'description',
-    content: 'Sign in to see your orders, saved addresses and trade account, and to check out faster.',
-  },
-];
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args, {
+    ...{ title: 'Sign in', titledByPage: true },
+    description: 'Sign in to see your orders, saved addresses and trade account, and to check out faster.',
+  });
 
 export default function LoginPage() {
   const loaded = useLoaderData<typeof loader>();
@@ -67,6 +73,11 @@ export default function LoginPage() {
   const next = answer?.next ?? loaded.next;
   return (
     <SignInSheet title="Sign in" problem={answer !== undefined}>
+      {loaded.done && !answer && (
+        <div className="mb-6">
+          <Notice tone="good">{loaded.done}</Notice>
+        </div>
+      )}
       <ErrorSummary errors={errors} />
       <form method="post" noValidate className="space-y-5">
         <input type="hidden" name="next" value={next} />
@@ -86,6 +97,11 @@ export default function LoginPage() {
           autoComplete="current-password"
           error={errors.password}
         />
+        <p className="text-sm">
+          <a href="/forgot-password" className="inline-flex min-h-11 items-center">
+            Forgotten your password?
+          </a>
+        </p>
         <button type="submit" className="button button-primary w-full">
           Sign In
         </button>

@@ -1,4 +1,4 @@
-import { inTransaction } from '../../platform/db/database.ts';
+import { inTransaction, json } from '../../platform/db/database.ts';
 import type { Shop } from '../../platform/shop.ts';
 import type { Accounts } from './accounts.server.ts';
 import { ADMIN_PASSWORD_LENGTH_MIN, isCommonPassword } from './password.ts';
@@ -19,18 +19,18 @@ export async function makeAdministrator(
   const email = wanted.email.trim().toLowerCase();
   const known = await findUserByEmail(shop.db, email);
   if (known) {
-    await promote(shop, known.id, email);
+    await promote(shop, known.id);
     return 'promoted';
   }
   const { password = '' } = wanted;
   if (password.length < ADMIN_PASSWORD_LENGTH_MIN || isCommonPassword(password)) return 'weak-password';
   const signedUp = await accounts.signUp({ email, password, firstName: 'Shop', lastName: 'Owner' });
   if (!signedUp) throw new Error(`the account ${email} could not be made`);
-  await promote(shop, signedUp.userId, email);
+  await promote(shop, signedUp.userId);
   return 'made';
 }
 
-async function promote(shop: Shop, userId: string, email: string): Promise<void> {
+async function promote(shop: Shop, userId: string): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
     await setRole(trx, userId, 'admin');
     await trx
@@ -39,7 +39,7 @@ async function promote(shop: Shop, userId: string, email: string): Promise<void>
         actor: 'Command line',
         action: 'role.admin',
         subject: `user:${userId}`,
-        after: JSON.stringify({ email }),
+        after: json({ role: 'admin' }),
       })
       .execute();
   });

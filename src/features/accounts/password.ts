@@ -4,6 +4,7 @@ export const ADMIN_PASSWORD_LENGTH_MIN = 8;
 export const PASSWORD_LENGTH_MAX = 256;
 
 export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long';
+export const ADMIN_PASSWORD_TOO_SHORT = 'An administrator’s password must be at least 8 characters long';
 export const PASSWORDS_DIFFER = 'Passwords do not match';
 export const PASSWORD_TOO_COMMON =
   'This password is one of the commonest and quickly guessed. Choose another.';

@@ -1,5 +1,5 @@
 import { Field } from '../../ui/field.tsx';
-import type { Refusal } from './account-action.server.ts';
+import type { Refusal } from './account-outcome.ts';
 
 export interface Profile {
   firstName: string;
@@ -25,7 +25,11 @@ export function ProfileSection({
       <h2 id="profile" className="text-lg">
         Profile
       </h2>
-      {editing ? <ProfileForm profile={profile} refusal={refusal} /> : <ProfileDetails {...profile} />}
+      {editing || refusal?.intent === 'save-profile' ? (
+        <ProfileForm profile={profile} refusal={refusal} />
+      ) : (
+        <ProfileDetails {...profile} />
+      )}
     </section>
   );
 }
@@ -77,10 +81,6 @@ function ProfileForm({ profile, refusal }: { profile: Profile; refusal: Refusal 
         hint="Only for questions about your order and its delivery"
         optional
       />
-      <p className="text-sm">
-        <span className="block text-grey">Email</span>
-        {profile.email}
-      </p>
       <p className="flex flex-wrap gap-3">
         <button type="submit" name="intent" value="save-profile" className="button button-primary">
           Save Profile

@@ -11,6 +11,7 @@ import {
 import { fieldErrors, formValues, readForm, tooManyTries } from '../../kit/forms.ts';
 import { RATE_RULES } from '../../platform/rate-limits.server.ts';
 import { shopContext } from '../../platform/shop.ts';
+import { PageTitle, pageMeta } from '../../shell/page-meta.tsx';
 import { adoptGuestCart, clearedCartCookie } from '../cart/index.server.ts';
 import { ACCOUNT_NOT_MADE, registrationSchema } from './forms.ts';
 import { accountsContext, visitorContext } from './index.server.ts';
@@ -40,7 +41,8 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   const wait = await shop.limits.tooMany(RATE_RULES.register, `network:${visitor.network}`);
   if (wait) return refuse(429, { email: tooManyTries(wait) }, wait);
   const { confirmPassword: ___, ...wanted } = parsed.data;
-  const signedIn = await registerCustomer(shop, context.get(accountsContext), wanted);
+  const userAgent = request.headers.get('user-agent');
+  const signedIn = await registerCustomer(shop, context.get(accountsContext), { ...wanted, userAgent });
   if (!signedIn) return refuse(422, { email: ACCOUNT_NOT_MADE });
   await adoptGuestCart(shop, visitor.cartToken, signedIn.userId);
   signedIn.headers.append('Set-Cookie', clearedCartCookie(shop.site));
@@ -50,11 +52,12 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** After registering, the page moves on by itself in 1.5 s as documented; the link beside it does the same at once. */
-export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
-  {
-    name: 'description',
-    content: 'Create an account: faster checkout, saved addresses and all your print orders in one place.',
-  },
+export const meta = ({ loaderData, ...args }: MetaArgs<typeof loader>) => [
+  ...pageMeta(args, {
+    ...{ title: 'Create an account', titledByPage: true },
+    description:
+      'Create an account: faster checkout, saved addresses and all your print orders in one place.',
+  }),
   ...(loaderData?.created ? [{ httpEquiv: 'refresh', content: `1.5;url=${loaderData.next}` }] : []),
 ];
 
@@ -67,7 +70,8 @@ export default function RegisterPage() {
     <SignInSheet title="Create an account" problem={answer !== undefined}>
       <RegisterForm next={next} values={answer?.values ?? {}} errors={answer?.errors ?? {}} />
       <p className="mt-6 border-t border-rule pt-5 text-sm">
-        Have an account? <a href={`/login?next=${encodeURIComponent(next)}`}>Sign in</a>
+        Have an account? <a href={`/login?next=${encodeURIComponent(next)}`}>Sign in</a> or{' '}
+        <a href="/forgot-password">reset your password</a>.
       </p>
     </SignInSheet>
   );
@@ -76,10 +80,13 @@ export default function RegisterPage() {
 function AccountCreated({ next }: { next: string }) {
   return (
     <div className="frame py-16">
-      <title>Account Created! | Print shop</title>
+      <PageTitle page="Account Created!" />
       <div role="status" className="crop-marks mx-auto max-w-xl p-6 sm:p-10">
         <h1>Account Created!</h1>
-        <p className="mt-4">You are signed in. This page moves on by itself.</p>
+        <p className="mt-4">
+          You are signed in. A link to confirm your address is in the mail; your orders don’t wait for it.
+          This page moves on by itself.
+        </p>
         <p className="mt-6">
           <a href={next} className="button button-primary">
             Continue

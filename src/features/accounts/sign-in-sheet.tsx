@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PageTitle } from '../../shell/page-meta.tsx';
 
 const REASONS = [
   'Your details are filled in at checkout',
@@ -6,7 +7,7 @@ const REASONS = [
   'The same cart on your phone and at your desk',
 ];
 
-/** The frame of the sign-in and the registration page. `problem` makes the page's title say so, as it is read first. */
+/** The frame of the pages on the way in. `problem` makes the page's title say so, as it is read first. */
 export function SignInSheet({
   title,
   problem,
@@ -18,7 +19,7 @@ export function SignInSheet({
 }) {
   return (
     <div className="frame py-10 lg:py-16">
-      <title>{`${problem ? 'Error: ' : ''}${title} | Print shop`}</title>
+      <PageTitle page={title} refused={problem} />
       <div className="mx-auto grid max-w-4xl gap-10 lg:grid-cols-[minmax(0,28rem)_1fr] lg:gap-16">
         <div className="crop-marks p-5 sm:p-8">
           <h1 className="mb-6 text-2xl">{title}</h1>

@@ -1,10 +1,13 @@
+import { isUuid } from '../../kit/uuid.ts';
 import type { Queries } from '../../platform/db/database.ts';
+import { verifyPassword } from './password-hash.server.ts';
 import type { Role, User } from './visitor.ts';
 
-/** The profile and role that belong to a session's user. A missing role reads as customer, as documented. */
+/** The profile and role that belong to a session's user; a missing role reads as customer, as documented. */
 export async function readUser(
   db: Queries,
   account: { id: string; email: string; emailVerified: boolean; name: string; createdAt: Date },
+  sessionId: string,
 ): Promise<User> {
   const row = await db
     .selectFrom('users')
@@ -22,6 +25,7 @@ export async function readUser(
     phone: row?.phone ?? null,
     role: roleOf(row?.role),
     createdAt: account.createdAt,
+    sessionId,
   };
 }
 
@@ -109,6 +113,23 @@ export async function insertAddress(
     .execute();
 }
 
+/** Changes an address of this customer. Answers whether it was theirs. */
+export async function updateAddress(
+  db: Queries,
+  userId: string,
+  addressId: string,
+  address: NewAddress,
+): Promise<boolean> {
+  if (!isUuid(addressId)) return false;
+  const { numUpdatedRows } = await db
+    .updateTable('addresses')
+    .set(address)
+    .where('id', '=', addressId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 /** Removes an address of this customer. */
 export async function deleteAddress(db: Queries, userId: string, addressId: string): Promise<void> {
   await db.deleteFrom('addresses').where('id', '=', addressId).where('userId', '=', userId).execute();
@@ -134,9 +155,39 @@ export async function setDefaultAddress(db: Queries, userId: string, addressId: 
     .execute();
 }
 
-/** Holds a customer's row until the transaction ends: changes of their addresses come one after another. */
-export async function lockUser(db: Queries, userId: string): Promise<void> {
-  await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+/** Holds a customer's row until the transaction ends: changes of their account come one after another. */
+export async function lockUser(
+  db: Queries,
+  userId: string,
+): Promise<{ id: string; email: string; emailVerified: boolean } | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'emailVerified'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The address that signs in, which is confirmed by this. Throws (constraint `users_email`) where another account has it. */
+export async function setEmail(db: Queries, userId: string, email: string): Promise<void> {
+  await db.updateTable('users').set({ email, emailVerified: true }).where('id', '=', userId).execute();
+  await db.updateTable('profiles').set({ email }).where('id', '=', userId).execute();
+}
+
+export async function readRole(db: Queries, userId: string): Promise<Role> {
+  const row = await db.selectFrom('userRoles').select('role').where('userId', '=', userId).executeTakeFirst();
+  return roleOf(row?.role);
+}
+
+/** Whether this is the user's password. */
+export async function isPasswordOf(db: Queries, userId: string, password: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('credentials')
+    .select('password')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst();
+  return row?.password ? verifyPassword({ hash: row.password, password }) : false;
 }
 
 /** Changes name and phone. Writes the profile where the account has none yet. One statement. */

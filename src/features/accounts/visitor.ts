@@ -12,6 +12,8 @@ export interface User {
   phone: string | null;
   role: Role;
   createdAt: Date;
+  /** The session that they are signed in by here. */
+  sessionId: string;
 }
 
 /** Who asks: a signed-in user, or a guest who may hold a cart. */

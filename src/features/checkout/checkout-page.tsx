@@ -19,9 +19,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { type Address, readAddresses, type Visitor, visitorContext } from '../accounts/index.server.ts';
 import { loadCart } from '../cart/index.server.ts';
 import { hasProblems } from '../cart/index.ts';
+import { readCreditAccount } from '../credit/index.server.ts';
 import { openCardPage } from '../payments/index.server.ts';
 import { CheckoutForm, type CheckoutValues } from './checkout-form.tsx';
-import { NO_DEFAULTS, readDefaults } from './customer-defaults.server.ts';
 import { customerSchema, paymentMethodSchema } from './forms.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { type CheckoutProblem, placeOrder } from './place-order.server.ts';
@@ -41,15 +41,18 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const visitor = await context.get(visitorContext)();
   const { user } = visitor;
-  const cart = await loadCart(shop, ownerOf(visitor));
-  const { addresses, credit } = user ? await readDefaults(shop.db, user.id) : NO_DEFAULTS;
+  const [cart, addresses, credit] = await Promise.all([
+    loadCart(shop, ownerOf(visitor)),
+    user ? readAddresses(shop.db, user.id) : [],
+    user ? readCreditAccount(shop.db, user.id) : undefined,
+  ]);
   if (cart.lines.length === 0 || hasProblems(cart)) throw redirect('/cart');
   const [first] = addresses;
   return {
     cart,
     addresses,
     signedIn: user !== null,
-    credit,
+    credit: credit?.isApproved ? credit : null,
     values: {
       email: user?.email ?? '',
       firstName: first?.firstName ?? user?.firstName ?? '',
@@ -116,7 +119,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { orderId } = outcome;
   if (!outcome.needsCard)
     throw redirect(`${back}?success=true&order=${orderId}&key=${shop.signer.sign('order', orderId)}`);
-  const page = await openCardPage(shop, orderId, outcome.payment);
+  const page = await openCardPage(shop, orderId);
   if (!page.ok) return answer(503, { problem: CHECKOUT_FAILED }, { 'Retry-After': '10' });
   throw redirect(page.url);
 }

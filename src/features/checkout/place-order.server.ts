@@ -15,7 +15,7 @@ import {
   queueOrderConfirmation,
 } from '../orders/index.server.ts';
 import { artworkUrl, type CustomerDetails, type PaymentMethod } from '../orders/index.ts';
-import { giveUpOrder, insertPayment, type OrderPayment } from '../payments/index.server.ts';
+import { giveUpOrder, insertPayment } from '../payments/index.server.ts';
 
 export interface Checkout {
   /** Whose cart is bought. */
@@ -40,7 +40,7 @@ export type CheckoutProblem =
   | { kind: 'credit'; message: string };
 
 export type PlaceOutcome =
-  | { ok: true; orderId: string; orderNumber: string; needsCard: boolean; payment?: OrderPayment }
+  | { ok: true; orderId: string; orderNumber: string; needsCard: boolean }
   | { ok: false; problem: CheckoutProblem };
 
 export const CREDIT_MESSAGES = {
@@ -169,13 +169,11 @@ async function writeOrder(
   );
   if (discount)
     await insertRedemption(trx, { orderId, discountCodeId: discount.id, state: needsCard ? 'held' : 'used' });
-  const customerEmail = checkout.customer.email;
-  if (needsCard) {
-    const payment = await awaitCard(shop, trx, checkout, orderId, totalPence);
-    return { ok: true, orderId, orderNumber, needsCard, payment: { ...payment, orderNumber, customerEmail } };
+  if (needsCard) await awaitCard(shop, trx, checkout, orderId, totalPence);
+  else {
+    await removeBoughtLines(trx, orderId);
+    await queueOrderConfirmation(shop, trx, { orderId, recipient: checkout.customer.email });
   }
-  await removeBoughtLines(trx, orderId);
-  await queueOrderConfirmation(shop, trx, { orderId, recipient: customerEmail });
   return { ok: true, orderId, orderNumber, needsCard };
 }
 
@@ -185,9 +183,9 @@ async function awaitCard(
   { successUrl, cancelUrl }: Checkout,
   orderId: string,
   amountPence: number,
-) {
+): Promise<void> {
   const signed = cancelUrl.replace('{ORDER}', orderId).replace('{KEY}', shop.signer.sign('cancel', orderId));
-  return insertPayment(trx, {
+  await insertPayment(trx, {
     orderId,
     provider: shop.cards.name,
     idempotencyKey: `order:${orderId}:attempt:1:create-session`,

@@ -15,7 +15,7 @@ const KEPT = [
   {
     what: 'Orders: name, address, email, phone, what you bought, with its artwork',
     why: 'The contract with you; tax law',
-    kept: 'At least six years, as tax law asks',
+    kept: 'At least six years, as tax law asks; without email and phone once your account is deleted and the order has arrived',
   },
   {
     what: 'Artwork that no order used',
@@ -25,7 +25,7 @@ const KEPT = [
   {
     what: 'Account: name, email, phone, addresses, password (as a hash)',
     why: 'The contract with you',
-    kept: 'Until you ask us to close it',
+    kept: 'Until you delete it, on your account page',
   },
   {
     what: 'Newsletter: email, name and interests if given, the words and time of your consent',
@@ -40,7 +40,7 @@ const KEPT = [
   {
     what: 'Network address, for counting tries',
     why: 'Our interest in keeping guessers and robots out',
-    kept: 'Counts lapse after an hour; a sign-in keeps it with its session of 30 days',
+    kept: 'Counts lapse after an hour; nothing else keeps it',
   },
 ];
 
@@ -78,10 +78,12 @@ export default function PrivacyPage() {
       </Part>
       <Part title="Your rights">
         <p>
-          Ask at <TraderEmail /> for a copy of your data, in a form that other programs read, to have it
-          corrected or erased, or to have its use limited; or object to it. We answer within a month. You take
-          back a consent as easily as you gave it: each newsletter has a link that ends it at once. Invoices
-          we have to keep, even when you ask for everything to be erased.
+          <a href="/account">Your account</a> gives you a copy of your data, in a form that other programs
+          read, lets you correct it, and deletes it. Without an account, or for anything else, ask at{' '}
+          <TraderEmail />: for a copy, to have data corrected or erased, or to have its use limited; or object
+          to it. We answer within a month. You take back a consent as easily as you gave it: each newsletter
+          has a link that ends it at once. Invoices we have to keep, even when you ask for everything to be
+          erased.
         </p>
       </Part>
       <DataComplaints />

@@ -215,4 +215,24 @@ export async function readCustomerOrders(
   return rows as OrderSummary[];
 }
 
+/**
+ * Gives a customer the orders that were placed with their confirmed address by nobody who was signed in, with the artwork
+ * of them that nobody owns (ruling 21). Answers how many orders. The caller has proof that the address is theirs.
+ */
+export async function claimGuestOrders(
+  db: Queries,
+  customer: { userId: string; email: string },
+): Promise<number> {
+  const { rows } = await sql<{ joined: number }>`
+    with joined as (
+      update orders set user_id = ${customer.userId}
+      where user_id is null and erased_at is null and lower(customer_email) = ${customer.email.toLowerCase()}
+      returning id),
+    artwork as (
+      update artworks set user_id = ${customer.userId}
+      where user_id is null and id in (select i.artwork_id from order_items i join joined j on j.id = i.order_id))
+    select count(*)::int as joined from joined`.execute(db);
+  return rows[0]?.joined ?? 0;
+}
+
 export { SUMMARY_COLUMNS };

@@ -3,4 +3,4 @@ export * from './open-card-page.server.ts';
 export { receiveCardEvent } from './receive-event.server.ts';
 export { returnedOrderContext, settleOnReturn } from './settle-on-return.server.ts';
 export { closeUnpaid, type Settlement, settlePayment } from './settle-payment.server.ts';
-export { insertPayment, type OrderPayment } from './store.server.ts';
+export { insertPayment } from './store.server.ts';

@@ -2,7 +2,7 @@ import { addMinutes } from 'date-fns';
 import { pence } from '../../kit/money.ts';
 import { isCardProviderError } from '../../platform/card/card-provider.ts';
 import type { Shop } from '../../platform/shop.ts';
-import { type OrderPayment, readOrderPayment, saveSession } from './store.server.ts';
+import { readOrderPayment, saveSession } from './store.server.ts';
 
 /** How long a card page can be paid; a discount code's use is held as long (Stripe allows 30 minutes to 24 hours). */
 export const CARD_PAGE_MINUTES = 60;
@@ -12,11 +12,10 @@ export type CardPage = { ok: true; url: string; sessionId: string } | { ok: fals
 
 /**
  * The card page of an order that waits for its payment: the one that is open already, else a new one, asked for under
- * the key that was stored with the order, so that a lost answer or twenty clicks still make one page. `written`: the payment, where
- * it was written just now.
+ * the key that was stored with the order, so that a lost answer or twenty clicks still make one page.
  */
-export async function openCardPage(shop: Shop, orderId: string, written?: OrderPayment): Promise<CardPage> {
-  const payment = written ?? (await readOrderPayment(shop.db, orderId));
+export async function openCardPage(shop: Shop, orderId: string): Promise<CardPage> {
+  const payment = await readOrderPayment(shop.db, orderId);
   if (!payment) return { ok: false };
   if (payment.sessionId && payment.sessionUrl)
     return { ok: true, url: payment.sessionUrl, sessionId: payment.sessionId };

@@ -66,20 +66,26 @@ async function settlePaid(
   };
   const noted = { actor: 'Card provider', action: 'payment.paid', subject: `order:${payment.orderId}` };
   const after = json({ session: session.id, amountPence: session.amountPence });
-  const order = { paymentStatus: 'paid', placedAt: now, updatedAt: now };
-  const revives = payment.orderStatus === 'cancelled';
   await trx
     .with('noted', (part) => part.insertInto('auditLog').values({ ...noted, after }))
-    .with('ordered', (part) => part.updateTable('orders').set(order).where('id', '=', payment.orderId))
     .updateTable('payments')
     .set(paid)
     .where('id', '=', payment.paymentId)
     .execute();
-  if (revives) await reviveOrder(shop, trx, payment);
+  if (payment.orderStatus === 'cancelled') await reviveOrder(shop, trx, payment);
+  else await markPaid(trx, payment.orderId, now);
   if (payment.discountCodeId) await confirmDiscountUse(trx, payment.orderId);
   await removeBoughtLines(trx, payment.orderId);
   await queueOrderConfirmation(shop, trx, { orderId: payment.orderId, recipient: payment.customerEmail });
   return 'paid';
+}
+
+async function markPaid(trx: Queries, orderId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ paymentStatus: 'paid', placedAt: now, updatedAt: now })
+    .where('id', '=', orderId)
+    .execute();
 }
 
 /**

@@ -30,10 +30,6 @@ const COLUMNS = [
   'createdAt',
 ] as const;
 
-/** A payment with what its card page says of the order. */
-export type OrderPayment = Payment & { orderNumber: string; customerEmail: string };
-
-/** Writes a payment to come; answers it as it is stored. */
 export async function insertPayment(
   db: Queries,
   payment: {
@@ -44,13 +40,15 @@ export async function insertPayment(
     successUrl: string;
     cancelUrl: string;
   },
-): Promise<Payment> {
-  const row = await db.insertInto('payments').values(payment).returning(COLUMNS).executeTakeFirstOrThrow();
-  return row as Payment;
+): Promise<void> {
+  await db.insertInto('payments').values(payment).execute();
 }
 
 /** The newest payment of an order, with what its card page is opened with. One statement. */
-export async function readOrderPayment(db: Queries, orderId: string): Promise<OrderPayment | undefined> {
+export async function readOrderPayment(
+  db: Queries,
+  orderId: string,
+): Promise<(Payment & { orderNumber: string; customerEmail: string }) | undefined> {
   const row = await db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.orderId')
@@ -60,7 +58,7 @@ export async function readOrderPayment(db: Queries, orderId: string): Promise<Or
     .orderBy('payments.createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row as OrderPayment | undefined;
+  return row as (Payment & { orderNumber: string; customerEmail: string }) | undefined;
 }
 
 export async function saveSession(

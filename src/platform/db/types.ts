@@ -226,6 +226,7 @@ export interface Mails {
   sentAt: Timestamp | null;
   status: Generated<string>;
   template: string;
+  userId: string | null;
 }
 
 export interface NumberSeries {
@@ -276,6 +277,7 @@ export interface Orders {
   discountCode: string | null;
   discountCodeId: string | null;
   discountPence: Generated<number>;
+  erasedAt: Timestamp | null;
   id: Generated<string>;
   itemsPence: number;
   netPence: number;

@@ -1,9 +1,9 @@
 import { formatPhone } from '../../../kit/forms.ts';
 import { readCompany } from '../../../platform/company-setting.server.ts';
 import type { Shop } from '../../../platform/shop.ts';
+import { MailList, MailText, type MailWords, mailWords } from '../../../ui/emails/mail-sheet.tsx';
 import { SUBJECTS } from '../enquiry.ts';
 import { readContactMessage } from '../store.server.ts';
-import { MailList, MailText, type MailWords, mailWords } from './mail-sheet.tsx';
 
 /**
  * Tells the sender that their message has come. Nothing that was typed is repeated: the form takes any address, and

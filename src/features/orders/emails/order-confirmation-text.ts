@@ -1,5 +1,6 @@
 import { formatPounds } from '../../../kit/money.ts';
 import type { Company } from '../../../platform/company.ts';
+import { traderLine } from '../../../ui/emails/letterhead.ts';
 import { formatDay } from '../../delivery/index.ts';
 import type { Order } from '../order.ts';
 
@@ -41,12 +42,6 @@ export function addressLines(order: Order): string[] {
 
 export const NO_RETURNS =
   'Printed to your own design, these goods can’t be returned because you change your mind. If anything is not as ordered, tell us and we put it right.';
-
-/** Who sends it: what the law asks of a trader's mail (Companies Act 2006, E-Commerce Regulations 2002). */
-export function traderLine(company: Company): string {
-  const address = [...company.addressLines, company.postalCode].join(', ');
-  return `${company.name}, ${address}. ${company.phone}. ${company.email}. Company number ${company.companyNumber}. VAT number ${company.vatNumber}.`;
-}
 
 /** The confirmation for those who read mail as text: set by hand, since text made from HTML tears the columns apart. */
 export function orderConfirmationText(order: Order, company: Company, link: string): string {

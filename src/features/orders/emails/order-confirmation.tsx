@@ -1,22 +1,16 @@
-import {
-  Body,
-  Column,
-  Container,
-  Head,
-  Heading,
-  Hr,
-  Html,
-  Link,
-  Preview,
-  Row,
-  render,
-  Section,
-  Text,
-} from '@react-email/components';
+import { Column, Hr, Row, render, Section } from '@react-email/components';
 import { formatPounds } from '../../../kit/money.ts';
 import type { Company } from '../../../platform/company.ts';
 import { readCompany } from '../../../platform/company-setting.server.ts';
 import type { Shop } from '../../../platform/shop.ts';
+import {
+  MAIL_INK,
+  MailHeading,
+  MailLink,
+  MailSheet,
+  MailSmall,
+  MailText,
+} from '../../../ui/emails/mail-sheet.tsx';
 import { formatDay } from '../../delivery/index.ts';
 import { orderLink } from '../confirmation.server.ts';
 import type { Order } from '../order.ts';
@@ -27,7 +21,6 @@ import {
   nextSteps,
   orderConfirmationText,
   orderFigures,
-  traderLine,
 } from './order-confirmation-text.ts';
 
 /** The confirmation of a placed order, from the order as it was bought. Throws where the order is gone. */
@@ -48,82 +41,71 @@ export async function renderOrderConfirmation(
   };
 }
 
-const INK = '#15171C';
-const GREY = '#565B66';
 const figure = { textAlign: 'right' as const, fontVariantNumeric: 'tabular-nums', verticalAlign: 'top' };
-const small = { fontSize: '14px', lineHeight: '20px', margin: '0', color: GREY };
-const plain = { fontSize: '16px', lineHeight: '24px', margin: '0 0 12px', color: INK };
+const strong = { fontSize: '16px', lineHeight: '24px', color: MAIL_INK };
 
 function OrderConfirmation({ order, company, link }: { order: Order; company: Company; link: string }) {
   return (
-    <Html lang="en-GB">
-      <Head />
-      <Preview>{`${order.orderNumber}: despatch on ${formatDay(order.despatchOn)}, total ${formatPounds(order.totalPence)}`}</Preview>
-      <Body style={{ backgroundColor: '#FBFAF6', fontFamily: 'Helvetica, Arial, sans-serif', color: INK }}>
-        <Container style={{ maxWidth: '600px', padding: '24px', backgroundColor: '#FFFFFF' }}>
-          <Text style={small}>{company.name}</Text>
-          <Heading style={{ fontSize: '26px', margin: '8px 0 16px' }}>Order Confirmed</Heading>
-          <Text style={plain}>
-            Thank you, {order.customerName}. Your order number is <strong>{order.orderNumber}</strong>.
-          </Text>
-          <Heading as="h2" style={{ fontSize: '18px', margin: '20px 0 8px' }}>
-            What happens next
-          </Heading>
-          <Text style={plain}>{nextSteps(order)}</Text>
-          <Text style={plain}>
-            <Link href={link} style={{ color: '#1D2B8F' }}>
-              See your order
-            </Link>
-          </Text>
-          <Hr />
-          {order.items.map((item) => (
-            <Row key={item.id}>
-              <Column style={{ verticalAlign: 'top', paddingBottom: '12px' }}>
-                <Text style={{ ...plain, margin: 0, fontWeight: 700 }}>{item.productName}</Text>
-                {item.options.map((option) => (
-                  <Text key={option.group} style={small}>
-                    {option.label}: {option.name}
-                  </Text>
-                ))}
-                <Text style={small}>Artwork: {item.artwork.originalName}</Text>
-              </Column>
-              <Column style={figure}>
-                <Text style={{ ...plain, margin: 0 }}>{formatPounds(item.pricePence)}</Text>
-              </Column>
-            </Row>
-          ))}
-          <Hr />
-          <Figures order={order} />
-          <Hr />
-          <Section>
-            <Heading as="h2" style={{ fontSize: '18px', margin: '12px 0 8px' }}>
-              Delivery address
-            </Heading>
-            {addressLines(order).map((line) => (
-              <Text key={line} style={{ ...small, color: INK }}>
-                {line}
-              </Text>
-            ))}
-          </Section>
-          <Text style={{ ...small, marginTop: '20px' }}>{NO_RETURNS}</Text>
-          <Hr />
-          <Text style={small}>{traderLine(company)}</Text>
-        </Container>
-      </Body>
-    </Html>
+    <MailSheet
+      company={company}
+      heading="Order Confirmed"
+      preview={`${order.orderNumber}: despatch on ${formatDay(order.despatchOn)}, total ${formatPounds(order.totalPence)}`}
+    >
+      <MailText>
+        Thank you, {order.customerName}. Your order number is <strong>{order.orderNumber}</strong>.
+      </MailText>
+      <MailHeading>What happens next</MailHeading>
+      <MailText>{nextSteps(order)}</MailText>
+      <MailText>
+        <MailLink href={link}>See your order</MailLink>
+      </MailText>
+      <Hr />
+      <Items order={order} />
+      <Hr />
+      <Figures order={order} />
+      <Hr />
+      <Section>
+        <MailHeading>Delivery address</MailHeading>
+        {addressLines(order).map((line) => (
+          <MailSmall key={line} style={{ color: MAIL_INK }}>
+            {line}
+          </MailSmall>
+        ))}
+      </Section>
+      <MailSmall style={{ margin: '20px 0 0' }}>{NO_RETURNS}</MailSmall>
+    </MailSheet>
   );
+}
+
+function Items({ order }: { order: Order }) {
+  return order.items.map((item) => (
+    <Row key={item.id}>
+      <Column style={{ verticalAlign: 'top', paddingBottom: '12px' }}>
+        <MailSmall style={{ ...strong, fontWeight: 700 }}>{item.productName}</MailSmall>
+        {item.options.map((option) => (
+          <MailSmall key={option.group}>
+            {option.label}: {option.name}
+          </MailSmall>
+        ))}
+        <MailSmall>Artwork: {item.artwork.originalName}</MailSmall>
+      </Column>
+      <Column style={figure}>
+        <MailSmall style={strong}>{formatPounds(item.pricePence)}</MailSmall>
+      </Column>
+    </Row>
+  ));
 }
 
 function Figures({ order }: { order: Order }) {
   return orderFigures(order).map(([label, amount]) => {
-    const look = { ...small, color: INK, fontWeight: label.startsWith('Total') ? 700 : 400 };
+    const look = { color: MAIL_INK, fontWeight: label.startsWith('Total') ? 700 : 400 };
     return (
       <Row key={label}>
         <Column>
-          <Text style={look}>{label}</Text>
+          <MailSmall style={look}>{label}</MailSmall>
         </Column>
         <Column style={figure}>
-          <Text style={look}>{amount}</Text>
+          <MailSmall style={look}>{amount}</MailSmall>
         </Column>
       </Row>
     );

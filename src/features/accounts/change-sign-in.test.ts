@@ -1,0 +1,203 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../test/app.ts';
+import { linkFrom, mailsTo, NEW_EMAIL, RESET } from '../../../test/mail-links.ts';
+import { newAdministrator, newCustomer, newShopper, PASSWORD, type Shopper } from '../../../test/shopper.ts';
+
+const NEW = 'four paper hats dancing';
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+
+async function signIn(email: string, password: string) {
+  const shopper = newShopper(opened);
+  await shopper.open('/login');
+  return { shopper, page: await shopper.press('Sign In', { email, password }) };
+}
+
+async function askForEmail(shopper: Shopper, email: string, password = PASSWORD) {
+  await shopper.open('/account?edit=email');
+  return shopper.press('Change Email', { email, password });
+}
+
+const emailOf = async (userId: string) =>
+  opened.db
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.id', 'users.id')
+    .select(['users.email', 'profiles.email as profileEmail', 'users.emailVerified'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+
+let count = 0;
+const newAddress = () => {
+  count += 1;
+  return `new-${count}@example.com`;
+};
+
+describe('another e-mail address (G9)', () => {
+  test('takes effect when the new address confirms, and not before; the old one is told both times', async () => {
+    const { shopper, userId, email } = await newCustomer(opened);
+    const wanted = newAddress();
+    const asked = await askForEmail(shopper, wanted.toUpperCase());
+    expect(asked.text).toContain('A link is on its way to the new address.');
+    const before = (await mailsTo(opened, email)).map(({ subject }) => subject);
+    expect(before.filter((subject) => subject.startsWith('Another e-mail address'))).toHaveLength(1);
+    expect(await emailOf(userId)).toMatchObject({ email, profileEmail: email, emailVerified: false });
+    await shopper.open(await linkFrom(opened, wanted, NEW_EMAIL));
+    expect(shopper.page.text).toContain(`Your account’s address becomes ${wanted}`);
+    const done = await shopper.press('Confirm My Address');
+    expect(done.text).toContain('Your e-mail address is changed.');
+    expect(await emailOf(userId)).toEqual({ email: wanted, profileEmail: wanted, emailVerified: true });
+    const after = (await mailsTo(opened, email)).map(({ subject }) => subject);
+    expect(after.filter((subject) => /^The e-mail address .* was changed$/.test(subject))).toHaveLength(1);
+    expect((await signIn(email, PASSWORD)).page.status).toBe(401);
+    expect((await signIn(wanted, PASSWORD)).page.path).toBe('/account');
+  });
+
+  test('needs the password; what was typed is kept, the password is not', async () => {
+    const { shopper, userId, email } = await newCustomer(opened);
+    const page = await askForEmail(shopper, 'other@example.com', 'not my password');
+    expect(page.status).toBe(422);
+    expect(page.text).toContain('There is a problem This is not your password.');
+    expect(page.html).toContain('value="other@example.com"');
+    expect(page.html).not.toContain('not my password');
+    expect((await askForEmail(shopper, email)).text).toContain(
+      'This is the address of your account already.',
+    );
+    expect((await askForEmail(shopper, 'nonsense', '')).text).toContain('Enter an email address in the form');
+    await opened.runJobs();
+    expect((await emailOf(userId)).email).toBe(email);
+    expect(opened.mails.filter(({ to }) => to === 'other@example.com')).toEqual([]);
+  });
+
+  test('does not tell whether somebody else has the wanted address: they are told, the browser is not (G3)', async () => {
+    const { shopper, userId, email } = await newCustomer(opened);
+    const other = await newCustomer(opened, 'Olive');
+    await askForEmail(shopper, newAddress());
+    const ask = (address: string) =>
+      opened.countStatements(() =>
+        shopper.browser.post('/account', { intent: 'change-email', email: address, password: PASSWORD }),
+      );
+    const [taken, free] = [await ask(other.email), await ask(newAddress())];
+    expect(taken.texts).toEqual(free.texts);
+    expect(taken.result.headers.get('location')).toBe(free.result.headers.get('location'));
+    const subjects = (await mailsTo(opened, other.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.startsWith('You already have an account'))).toHaveLength(1);
+    expect(subjects.filter((subject) => NEW_EMAIL.test(subject))).toEqual([]);
+    expect((await emailOf(userId)).email).toBe(email);
+  });
+
+  test('is refused when an account was made with it in between', async () => {
+    const { shopper, userId, email } = await newCustomer(opened);
+    const wanted = newAddress();
+    await askForEmail(shopper, wanted);
+    const link = await linkFrom(opened, wanted, NEW_EMAIL);
+    const other = newShopper(opened);
+    await other.open('/register');
+    const made = {
+      firstName: 'A',
+      lastName: 'B',
+      email: wanted,
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+    };
+    await other.press('Create Account', made);
+    await shopper.open(link);
+    const refused = await shopper.press('Confirm My Address');
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('This address has an account of its own by now');
+    expect((await emailOf(userId)).email).toBe(email);
+  });
+
+  test('is not taken over by whoever reads a mistyped address: the link needs the account’s own session', async () => {
+    const { shopper, userId, email } = await newCustomer(opened);
+    const wanted = newAddress();
+    await askForEmail(shopper, wanted);
+    const link = await linkFrom(opened, wanted, NEW_EMAIL);
+    const reader = await newCustomer(opened, 'Reader');
+    expect((await reader.shopper.browser.post(link, {})).status).toBe(410);
+    expect((await newShopper(opened).browser.post(link, {})).headers.get('location')).toMatch(/^\/login/);
+    expect((await emailOf(userId)).email).toBe(email);
+  });
+
+  test('ends the links to a new password that the old address holds', async () => {
+    const { shopper, email } = await newCustomer(opened);
+    await newShopper(opened).browser.post('/forgot-password', { email });
+    const reset = await linkFrom(opened, email, RESET);
+    const wanted = newAddress();
+    await askForEmail(shopper, wanted);
+    await shopper.open(await linkFrom(opened, wanted, NEW_EMAIL));
+    await shopper.press('Confirm My Address');
+    expect((await newShopper(opened).open(reset)).status).toBe(410);
+  });
+});
+
+describe('another password', () => {
+  async function change(shopper: Shopper, currentPassword: string, password: string, repeated = password) {
+    await shopper.open('/account?edit=password');
+    return shopper.press('Save Password', { currentPassword, password, confirmPassword: repeated });
+  }
+
+  test('signs out every other device, gives this one a new session, and tells the owner by mail (G5)', async () => {
+    const { shopper, email } = await newCustomer(opened);
+    const { shopper: phone } = await signIn(email, PASSWORD);
+    await newShopper(opened).browser.post('/forgot-password', { email });
+    const reset = await linkFrom(opened, email, RESET);
+    const { cookie } = shopper.browser;
+    const page = await change(shopper, PASSWORD, NEW);
+    expect(page.path).toBe('/account?done=password');
+    expect(page.text).toContain('Your password is changed, and every other device is signed out.');
+    expect(shopper.browser.cookie).not.toBe(cookie);
+    const old = await opened.app.request('http://localhost:3000/account', { headers: { cookie } });
+    expect(old.status).toBe(302);
+    expect((await phone.open('/account')).path).toBe('/login?next=%2Faccount');
+    expect((await newShopper(opened).open(reset)).status).toBe(410);
+    expect((await signIn(email, PASSWORD)).page.status).toBe(401);
+    expect((await signIn(email, NEW)).page.path).toBe('/account');
+    const subjects = (await mailsTo(opened, email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => /^Your password .* was changed$/.test(subject))).toHaveLength(1);
+  });
+
+  test('needs the current one, and has the rules of registration', async () => {
+    const { shopper, email } = await newCustomer(opened);
+    expect((await change(shopper, 'not my password', NEW)).text).toContain('This is not your password.');
+    expect((await change(shopper, PASSWORD, 'abc')).text).toContain('at least 6 characters long');
+    expect((await change(shopper, PASSWORD, NEW, 'other')).text).toContain('Passwords do not match');
+    expect((await change(shopper, '', NEW)).text).toContain('Enter your password');
+    const refused = await change(shopper, PASSWORD, 'PassWord1');
+    expect(refused.status).toBe(422);
+    expect(refused.html).not.toContain('PassWord1');
+    expect(refused.html).toMatch(/<title>Error: My account/);
+    expect((await signIn(email, PASSWORD)).page.path).toBe('/account');
+    const admin = await newAdministrator(opened);
+    expect((await change(admin, PASSWORD, 'a5b6c7')).text).toContain('at least 8 characters long');
+  });
+});
+
+test('guesses of the password on the account page are counted with those at sign-in', async () => {
+  const strict = await openTestShop({ throttleScale: 1 });
+  const { shopper, email } = await newCustomer(strict);
+  const guess = (i: number) =>
+    shopper.browser.post('/account', {
+      intent: 'change-email',
+      email: 'x@example.com',
+      password: `guess ${i}`,
+    });
+  for (let i = 0; i < 10; i += 1) expect((await guess(i)).status).toBe(422);
+  const stopped = await guess(10);
+  expect(stopped.status).toBe(429);
+  expect(stopped.headers.get('retry-after')).toBeTruthy();
+  expect((await newShopper(strict).browser.post('/login', { email, password: PASSWORD })).status).toBe(429);
+});
+
+test('changes of address are few, so that nobody is flooded with mails', async () => {
+  const strict = await openTestShop({ throttleScale: 1 });
+  const { shopper } = await newCustomer(strict);
+  const ask = (i: number) =>
+    shopper.browser.post('/account', {
+      ...{ intent: 'change-email', email: `many-${i}@example.com`, password: PASSWORD },
+    });
+  for (let i = 0; i < 5; i += 1) expect((await ask(i)).status).toBe(302);
+  expect((await ask(5)).status).toBe(429);
+});

@@ -1,0 +1,22 @@
+/** The way to what we hold about a customer, and to its end. */
+export function DataSection() {
+  return (
+    <section aria-labelledby="your-data" className="sheet p-5">
+      <h2 id="your-data" className="text-lg">
+        Your data
+      </h2>
+      <p className="mt-3 text-sm">
+        Everything we hold about you, as one file. Or delete your account: the next page says what goes and
+        what we must keep. <a href="/privacy">How we use your data</a>
+      </p>
+      <p className="mt-4 flex flex-wrap gap-3">
+        <a href="/account/data" download className="button">
+          Download my data
+        </a>
+        <a href="/account/delete" className="button">
+          Delete my account
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { PageTitle } from '../../shell/page-meta.tsx';
+
+/** What a link of ours opens that has been used, has run out, or was never one. */
+export function LinkEnded({ children }: { children: ReactNode }) {
+  return (
+    <div className="frame max-w-2xl py-16">
+      <PageTitle page="This link has ended" />
+      <h1>This link has ended</h1>
+      <p className="mt-4">{children}</p>
+    </div>
+  );
+}

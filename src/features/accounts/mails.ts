@@ -1,0 +1,10 @@
+/** The mails of this feature, by the names they are queued under. */
+export const ACCOUNT_MAILS = {
+  accountExists: 'account-exists',
+  passwordReset: 'password-reset',
+  passwordChanged: 'password-changed',
+  verifyEmail: 'verify-email',
+  confirmNewEmail: 'confirm-new-email',
+  emailChangeAsked: 'email-change-asked',
+  emailChanged: 'email-changed',
+} as const;

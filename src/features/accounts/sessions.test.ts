@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../test/app.ts';
+import { newCustomer, newShopper, PASSWORD, type Shopper } from '../../../test/shopper.ts';
+
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
+const DESK =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36';
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+
+async function signIn(email: string, userAgent: string): Promise<Shopper> {
+  const shopper = newShopper(opened);
+  const answer = await shopper.browser.post(
+    '/login',
+    { email, password: PASSWORD },
+    { 'user-agent': userAgent },
+  );
+  expect(answer.status).toBe(302);
+  return shopper;
+}
+
+/** A customer who is signed in at a desk, on a phone, and where they registered. */
+async function threeDevices() {
+  const { email, userId, shopper: first } = await newCustomer(opened);
+  const [desk, phone] = [await signIn(email, DESK), await signIn(email, PHONE)];
+  return { email, userId, first, desk, phone };
+}
+
+const isSignedIn = async (shopper: Shopper) => (await shopper.open('/account')).path === '/account';
+const sessionsOf = (userId: string) =>
+  opened.db.selectFrom('sessions').selectAll().where('userId', '=', userId).execute();
+
+test('a customer sees where they are signed in, in plain words, with this device marked', async () => {
+  const { desk } = await threeDevices();
+  const { text, html } = await desk.open('/account');
+  expect(text).toMatch(/Where you are signed in Chrome on Windows Last active \d+ \w+ 20\d\d at \d\d:\d\d/);
+  expect(text).toMatch(/Chrome on Windows Last active [^A-Z]*[A-Z]\w+ [^A-Z]*This device/);
+  expect(text).toContain('Safari on iPhone');
+  expect(text.match(/This device/g)).toHaveLength(1);
+  expect(html).not.toContain('AppleWebKit');
+});
+
+test('a session keeps what the device is called, not where it was', async () => {
+  const { email, userId } = await newCustomer(opened);
+  const answer = await newShopper(opened).browser.post(
+    '/login',
+    { email, password: PASSWORD },
+    { 'user-agent': `${PHONE}${'x'.repeat(5000)}`, 'x-forwarded-for': '203.0.113.7' },
+  );
+  expect(answer.status).toBe(302);
+  for (const { ipAddress, userAgent } of await sessionsOf(userId)) {
+    expect(ipAddress ?? '').toBe('');
+    expect(userAgent?.length ?? 0).toBeLessThanOrEqual(300);
+  }
+});
+
+test('one device is signed out at once, and the others are not (G12)', async () => {
+  const { first, desk, phone } = await threeDevices();
+  await desk.open('/account');
+  const page = await desk.press('Sign out Safari on iPhone');
+  expect(page.text).toContain('The device is signed out.');
+  expect(await Promise.all([phone, desk, first].map(isSignedIn))).toEqual([false, true, true]);
+});
+
+test('all other devices are signed out at once', async () => {
+  const { userId, first, desk, phone } = await threeDevices();
+  await phone.open('/account');
+  const page = await phone.press('Sign out all other devices');
+  expect(page.text).toContain('Every other device is signed out.');
+  expect(await Promise.all([phone, desk, first].map(isSignedIn))).toEqual([true, false, false]);
+  expect(await sessionsOf(userId)).toHaveLength(1);
+  expect((await phone.open('/account')).text).not.toContain('Sign out all other devices');
+});
+
+test('signing out everywhere leaves no session, here or anywhere', async () => {
+  const { userId, first, desk, phone } = await threeDevices();
+  await desk.open('/account');
+  const page = await desk.press('Sign out everywhere');
+  expect(page.text).toContain('You are signed out on every device.');
+  expect(await Promise.all([phone, desk, first].map(isSignedIn))).toEqual([false, false, false]);
+  expect(await sessionsOf(userId)).toEqual([]);
+  expect(desk.browser.cookie).not.toContain('galley_session');
+});
+
+test('a customer can’t sign out somebody else: their session is as one that there is not', async () => {
+  const { userId, phone } = await threeDevices();
+  const mallory = await newCustomer(opened, 'Mallory');
+  for (const { id } of await sessionsOf(userId)) {
+    const answer = await mallory.shopper.browser.post('/account', { intent: 'end-session', sessionId: id });
+    expect(answer.status).toBe(404);
+  }
+  for (const sessionId of ['', '0', 'null', '%00', '00000000-0000-4000-8000-000000000000'])
+    expect(
+      (await mallory.shopper.browser.post('/account', { intent: 'end-session', sessionId })).status,
+    ).toBe(404);
+  await mallory.shopper.browser.post('/account', { intent: 'sign-out-everywhere' });
+  expect(await isSignedIn(phone)).toBe(true);
+  expect(await sessionsOf(userId)).toHaveLength(3);
+});
+
+describe('a session’s time (G7)', () => {
+  const move = (userId: string, days: number) =>
+    opened.db
+      .updateTable('sessions')
+      .set({
+        expiresAt: new Date(Date.now() + (30 - days) * 86_400_000),
+        updatedAt: new Date(Date.now() - days * 86_400_000),
+      })
+      .where('userId', '=', userId)
+      .execute();
+
+  test('ends after thirty days without a visit', async () => {
+    const { shopper, userId } = await newCustomer(opened);
+    await move(userId, 30.01);
+    expect(await isSignedIn(shopper)).toBe(false);
+  });
+
+  test('goes on with each visit before that, and the list says when the last one was', async () => {
+    const { shopper, userId } = await newCustomer(opened);
+    await move(userId, 29.9);
+    expect(await isSignedIn(shopper)).toBe(true);
+    const [session] = await sessionsOf(userId);
+    expect(Number(session?.expiresAt)).toBeGreaterThan(Date.now() + 29.9 * 86_400_000);
+    expect(Number(session?.updatedAt)).toBeGreaterThan(Date.now() - 60_000);
+  });
+});
+
+test('each sign-in gets a session of its own, and signing out ends it at the server (G5)', async () => {
+  const { email } = await newCustomer(opened);
+  const [one, two] = [await signIn(email, DESK), await signIn(email, DESK)];
+  expect(one.browser.cookie).not.toBe(two.browser.cookie);
+  const { cookie } = one.browser;
+  await one.open('/account');
+  await one.press('Sign Out');
+  const old = await opened.app.request('http://localhost:3000/account', { headers: { cookie } });
+  expect(old.status).toBe(302);
+  expect(await isSignedIn(two)).toBe(true);
+});

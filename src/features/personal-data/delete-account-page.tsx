@@ -1,0 +1,97 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type MetaArgs,
+  redirect,
+  useActionData,
+} from 'react-router';
+import { fieldErrors, formValues, readForm, tooManyTries } from '../../kit/forms.ts';
+import { type Shop, shopContext } from '../../platform/shop.ts';
+import { PageTitle, pageMeta } from '../../shell/page-meta.tsx';
+import { ErrorSummary, Field } from '../../ui/field.tsx';
+import {
+  accountsContext,
+  isPasswordOf,
+  signedInUser,
+  tryPassword,
+  type User,
+} from '../accounts/index.server.ts';
+import { deleteAccountSchema, WRONG_PASSWORD } from '../accounts/index.ts';
+import { clearedCartCookie } from '../cart/index.server.ts';
+import { eraseAccount } from './erase-account.server.ts';
+import { WhatGoes } from './what-goes.tsx';
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const user = await signedInUser(context);
+  const refusal = await remove(shop, user, formValues(await readForm(request)));
+  if (refusal) {
+    const { status, wait, errors } = refusal;
+    return data({ errors }, { status, headers: wait ? { 'Retry-After': String(wait) } : {} });
+  }
+  const headers = await context.get(accountsContext).signOut(request.headers);
+  headers.append('Set-Cookie', clearedCartCookie(shop.site));
+  throw redirect('/login?done=deleted', { headers });
+}
+
+interface Refusal {
+  status: 422 | 429;
+  wait?: number;
+  errors: Record<string, string>;
+}
+
+async function remove(shop: Shop, user: User, values: Record<string, string>): Promise<Refusal | null> {
+  const parsed = deleteAccountSchema.safeParse(values);
+  if (!parsed.success) return { status: 422, errors: fieldErrors(parsed.error) };
+  const tried = await tryPassword(shop, user, async () =>
+    (await isPasswordOf(shop.db, user.id, parsed.data.password)) ? true : null,
+  );
+  if (!tried.right && tried.wait)
+    return { status: 429, wait: tried.wait, errors: { password: tooManyTries(tried.wait) } };
+  if (!tried.right) return { status: 422, errors: { password: WRONG_PASSWORD } };
+  const outcome = await eraseAccount(shop, user.id);
+  return outcome.ok ? null : { status: 422, errors: { 'delete-account': outcome.message } };
+}
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const meta = (args: MetaArgs) =>
+  pageMeta(args, {
+    ...{ title: 'Delete my account', titledByPage: true, isPrivate: true },
+    description: 'What goes when you delete your account, and what we must keep.',
+  });
+
+export default function DeleteAccountPage() {
+  const answer = useActionData<typeof action>();
+  const errors: Record<string, string> = answer?.errors ?? {};
+  return (
+    <div className="frame max-w-3xl py-8 lg:py-12">
+      <PageTitle page="Delete my account" refused={answer !== undefined} />
+      <h1>Delete my account</h1>
+      <div className="mt-6">
+        <ErrorSummary errors={errors} />
+      </div>
+      <WhatGoes />
+      <form id="delete-account" method="post" action="/account/delete" noValidate className="sheet mt-8 p-5">
+        <Field
+          name="password"
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          hint="So that nobody else does this while you are away from your screen."
+          error={errors.password}
+          className="max-w-sm"
+        />
+        <p className="mt-5 flex flex-wrap gap-3">
+          <button type="submit" className="button button-primary">
+            Delete my account
+          </button>
+          <a href="/account" className="button">
+            Keep my account
+          </a>
+        </p>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { formatPounds } from '../../kit/money.ts';
+import { inTransaction, type Queries } from '../../platform/db/database.ts';
+import type { JobDefinition } from '../../platform/jobs/job-queue.ts';
+import type { Shop } from '../../platform/shop.ts';
+import { lockUser } from '../accounts/index.server.ts';
+import { claimGuestOrders } from '../orders/index.server.ts';
+import {
+  closeTradeAccount,
+  deleteCartsAndArtwork,
+  deleteUser,
+  eraseByAddress,
+  forgetContacts,
+  isLastAdministrator,
+  lockWhatTheyOwe,
+  releaseOrders,
+  takeNamesOut,
+} from './erase-store.server.ts';
+import { personOf } from './person.ts';
+
+const REMOVE_FILES = 'remove-erased-files';
+
+export type EraseOutcome = { ok: true } | { ok: false; message: string };
+
+const LAST_ADMINISTRATOR =
+  'You are the only administrator. Make somebody else one first; then your account can be deleted.';
+
+/**
+ * Erases an account and what is held about its owner, in one transaction; what must be kept loses its link to them. The
+ * page in front of it says what goes and what stays. The caller has checked the password.
+ */
+export async function eraseAccount(shop: Shop, userId: string): Promise<EraseOutcome> {
+  return inTransaction(shop.db, async (trx) => {
+    const owedPence = await lockWhatTheyOwe(trx, userId);
+    if (owedPence > 0) return { ok: false, message: debtWords(owedPence) };
+    if (await isLastAdministrator(trx, userId)) return { ok: false, message: LAST_ADMINISTRATOR };
+    const user = await lockUser(trx, userId);
+    if (user) await erase(shop, trx, user);
+    return { ok: true };
+  });
+}
+
+function debtWords(owedPence: number): string {
+  return `${formatPounds(owedPence)} is still to pay on your trade account. Once it is paid, your account can be deleted.`;
+}
+
+async function erase(
+  shop: Shop,
+  trx: Queries,
+  user: { id: string; email: string; emailVerified: boolean },
+): Promise<void> {
+  const person = personOf(user);
+  const { userId, confirmedEmail: email } = person;
+  const now = shop.clock();
+  if (email) await claimGuestOrders(trx, { userId, email });
+  const files = await deleteCartsAndArtwork(trx, userId);
+  await closeTradeAccount(trx, userId);
+  await takeNamesOut(trx, userId);
+  await releaseOrders(trx, userId, now);
+  if (email) await eraseByAddress(trx, email, now);
+  await deleteUser(trx, person);
+  if (files.length > 0) await shop.jobs.send(trx, REMOVE_FILES, { files });
+}
+
+/** The job that removes the files of an erased customer's artwork. A file that is gone already is no matter. */
+export function removeErasedFilesJob(shop: Shop): JobDefinition<{ files: string[] }> {
+  return {
+    name: REMOVE_FILES,
+    async run({ files }) {
+      for (const key of files) await shop.storage.remove(key);
+    },
+  };
+}
+
+/** The nightly job that forgets how to reach erased customers whose orders have arrived since. */
+export function forgetContactsJob(shop: Shop): JobDefinition {
+  return {
+    name: 'forget-erased-contacts',
+    schedule: '40 3 * * *',
+    run: () => inTransaction(shop.db, (trx) => forgetContacts(trx, shop.clock())),
+  };
+}

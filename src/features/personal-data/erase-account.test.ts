@@ -1,0 +1,293 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../test/app.ts';
+import { atOnce, makeCustomer } from '../../../test/factories.ts';
+import { newAdministrator, newCustomer, newShopper, PASSWORD, type Shopper } from '../../../test/shopper.ts';
+import { setStatus, settleAccount, wholeCustomer, ZELDA } from '../../../test/whole-customer.ts';
+import { eraseAccount } from './erase-account.server.ts';
+import { forgetContacts } from './erase-store.server.ts';
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+
+async function press(shopper: Shopper, password = PASSWORD) {
+  await shopper.open('/account');
+  await shopper.open('/account/delete');
+  return shopper.press('Delete my account', { password });
+}
+
+/** Which tables, the job queue's included, hold a text anywhere in a row. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'pgboss')`.execute(opened.db);
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const hits =
+      await sql`select 1 from ${sql.raw(name)} t where t::text ilike ${`%${text}%`} limit 1`.execute(
+        opened.db,
+      );
+    if (hits.rows.length > 0) found.push(name.replace('public.', ''));
+  }
+  return found.sort();
+}
+
+const orderOf = (id: string) =>
+  opened.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+describe('a customer of years deletes their account (L6)', () => {
+  let zelda: Awaited<ReturnType<typeof wholeCustomer>>;
+  let files: string[];
+  beforeAll(async () => {
+    zelda = await wholeCustomer(opened);
+    const admin = await newAdministrator(opened);
+    await opened.db
+      .insertInto('auditLog')
+      .values({
+        ...{
+          actorId: zelda.userId,
+          actor: 'Zelda Quillfeather',
+          action: 'x',
+          subject: `user:${zelda.userId}`,
+        },
+        after: JSON.stringify({ email: zelda.email }),
+      })
+      .execute();
+    files = await unusedFiles(zelda.userId);
+    expect(admin).toBeDefined();
+  });
+
+  const unusedFiles = async (userId: string) =>
+    (
+      await sql<{ storageKey: string }>`select storage_key from artworks a where user_id = ${userId}
+        and not exists (select 1 from order_items i where i.artwork_id = a.id)`.execute(opened.db)
+    ).rows.map(({ storageKey }) => storageKey);
+
+  test('not while they owe on their trade account; nothing is touched then', async () => {
+    const page = await press(zelda.shopper);
+    expect(page.status).toBe(422);
+    expect(page.text).toContain('£25.98 is still to pay on your trade account.');
+    expect((await zelda.shopper.open('/account')).text).toContain(ZELDA.lastName);
+    expect((await orderOf(zelda.orders.delivered)).userId).toBe(zelda.userId);
+  });
+
+  test('the page says before what goes and what is kept, and why', async () => {
+    await settleAccount(opened, zelda.userId);
+    const page = await zelda.shopper.open('/account/delete');
+    for (const words of ['can’t be undone', 'What goes, at once', 'What we must keep, and why', 'six years'])
+      expect(page.text).toContain(words);
+  });
+
+  test('not without their password', async () => {
+    expect((await press(zelda.shopper, 'not it')).text).toContain('This is not your password.');
+    expect((await press(zelda.shopper, '')).text).toContain('Enter your password');
+  });
+
+  test('then they are signed out everywhere, and nobody can sign in as them', async () => {
+    const { cookie } = zelda.shopper.browser;
+    const page = await press(zelda.shopper);
+    expect(page.path).toBe('/login?done=deleted');
+    expect(page.text).toContain('Your account is deleted.');
+    expect(zelda.shopper.browser.cookie).toBe('');
+    const old = await opened.app.request('http://localhost:3000/account', { headers: { cookie } });
+    expect(old.status).toBe(302);
+    const again = await newShopper(opened).browser.post('/login', { email: zelda.email, password: PASSWORD });
+    expect(again.status).toBe(401);
+  });
+
+  test('no table knows their account any more, but the note that it was erased and the closed ledger', async () => {
+    expect(await tablesWith(zelda.userId)).toEqual(['audit_log', 'credit_accounts', 'credit_ledger']);
+    const account = await opened.db
+      .selectFrom('creditAccounts')
+      .selectAll()
+      .where('userId', '=', zelda.userId)
+      .executeTakeFirstOrThrow();
+    expect(account).toMatchObject({ isApproved: false, creditLimitPence: 0, currentBalancePence: 0 });
+    const noted = await opened.db
+      .selectFrom('auditLog')
+      .select(['actor', 'actorId', 'action', 'before', 'after'])
+      .where('subject', '=', `user:${zelda.userId}`)
+      .orderBy('id')
+      .execute();
+    const nobody = { actor: 'Erased account', actorId: null, before: null, after: null };
+    expect(noted).toEqual([
+      { ...nobody, action: 'x' },
+      { ...nobody, action: 'account.erased' },
+    ]);
+  });
+
+  test('their address is left where an order is under way, and where it says no to the newsletter', async () => {
+    expect(await tablesWith(zelda.email)).toEqual([
+      ...['mails', 'orders', 'subscribers', 'suppressions', 'test_card_sessions'],
+    ]);
+    const reader = await opened.db
+      .selectFrom('subscribers')
+      .selectAll()
+      .where('email', '=', zelda.email)
+      .executeTakeFirstOrThrow();
+    expect(reader).toMatchObject({
+      ...{ status: 'unsubscribed', marketingConsent: false, firstName: null, lastName: null, interests: [] },
+    });
+  });
+
+  test('orders keep what an invoice needs, and lose their customer', async () => {
+    const delivered = await orderOf(zelda.orders.delivered);
+    expect(delivered).toMatchObject({
+      ...{ userId: null, customerEmail: 'erased@customer.invalid', customerPhone: null, notes: null },
+      ...{ customerName: 'Zelda Quillfeather', shippingAddressLine1: ZELDA.address, totalPence: 2598 },
+    });
+    expect(await orderOf(zelda.orders.neverPaid)).toMatchObject({
+      ...{ userId: null, customerName: 'Erased customer', shippingAddressLine1: '', billingAddress: {} },
+    });
+    for (const id of [zelda.orders.underWay, zelda.orders.asGuest])
+      expect(await orderOf(id)).toMatchObject({ userId: null, customerPhone: ZELDA.phone });
+  });
+
+  test('artwork that no order needs is gone, its file too; what was printed is kept', async () => {
+    expect(files.length).toBeGreaterThan(0);
+    await opened.runJobs();
+    for (const key of files) expect(await opened.shop.storage.open(key)).toBeNull();
+    const kept = await opened.db
+      .selectFrom('artworks')
+      .innerJoin('orderItems', 'orderItems.artworkId', 'artworks.id')
+      .select(['artworks.userId', 'artworks.cartToken'])
+      .where('orderItems.orderId', 'in', Object.values(zelda.orders))
+      .execute();
+    expect(kept).toHaveLength(4);
+    for (const row of kept) expect(row).toEqual({ userId: null, cartToken: null });
+  });
+
+  test('their review stays, under no name', async () => {
+    const review = await opened.db
+      .selectFrom('reviews')
+      .select(['userId', 'authorName', 'body'])
+      .where('orderId', '=', zelda.orders.delivered)
+      .executeTakeFirstOrThrow();
+    expect(review).toEqual({ userId: null, authorName: 'A customer', body: 'Crisp.' });
+  });
+
+  test('when the last order has arrived, e-mail and phone go from it too, and only the invoice’s name is left', async () => {
+    const forget = (afterDays: number) =>
+      forgetContacts(opened.db, new Date(opened.time.now.getTime() + afterDays * 86_400_000));
+    await setStatus(opened, zelda.orders.underWay, 'delivered');
+    await forget(0);
+    expect(await orderOf(zelda.orders.underWay)).toMatchObject({ customerPhone: null, notes: null });
+    expect((await orderOf(zelda.orders.asGuest)).customerPhone).toBe(ZELDA.phone);
+    await setStatus(opened, zelda.orders.asGuest, 'shipped');
+    await forget(29);
+    expect((await orderOf(zelda.orders.asGuest)).customerPhone).toBe(ZELDA.phone);
+    await forget(31);
+    expect(await tablesWith(zelda.email)).toEqual(['subscribers', 'suppressions']);
+    expect(await tablesWith(ZELDA.phone)).toEqual([]);
+    expect(await tablesWith(ZELDA.lastName)).toEqual(['orders']);
+    expect(await tablesWith(ZELDA.address)).toEqual(['orders']);
+  });
+
+  test('nothing is sent to an address that stands for an erased one', async () => {
+    const admin = await newAdministrator(opened, 'Late');
+    await admin.open(`/admin/orders/${zelda.orders.delivered}`);
+    await admin.press('Save Changes', { status: 'shipped' });
+    await opened.runJobs();
+    expect((await orderOf(zelda.orders.delivered)).status).toBe('shipped');
+    expect(opened.mails.filter(({ to }) => to.endsWith('.invalid'))).toEqual([]);
+  });
+
+  test('they may come back with the same address, as somebody new', async () => {
+    const shopper = newShopper(opened);
+    await shopper.open('/register');
+    const made = { firstName: 'Zoe', lastName: 'New', email: zelda.email, password: PASSWORD };
+    const page = await shopper.press('Create Account', { ...made, confirmPassword: PASSWORD });
+    expect(page.text).toContain('Account Created!');
+    expect((await shopper.open('/orders')).text).toContain('You have not ordered yet.');
+  });
+});
+
+test('who never confirmed their address takes nothing with them that is held under it: it may be another’s', async () => {
+  const { shopper, email } = await newCustomer(opened);
+  await opened.db
+    .insertInto('subscribers')
+    .values({ email, status: 'subscribed', source: 'footer', firstName: 'Real' })
+    .execute();
+  await press(shopper);
+  const reader = await opened.db
+    .selectFrom('subscribers')
+    .select(['status', 'firstName'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  expect(reader).toEqual({ status: 'subscribed', firstName: 'Real' });
+});
+
+describe('an administrator', () => {
+  test('deletes their account, and what they did stays without their name', async () => {
+    const { shopper, userId } = await newCustomer(opened, 'Leaving');
+    await newAdministrator(opened, 'Staying');
+    await opened.db.updateTable('userRoles').set({ role: 'admin' }).where('userId', '=', userId).execute();
+    await opened.db
+      .insertInto('priceHistory')
+      .values({
+        ...{ productId: 'a5-flyers-001', changeType: 'base', oldPricePence: 1, newPricePence: 2 },
+        ...{ changedBy: userId, changedByName: 'Leaving Trade' },
+      })
+      .execute();
+    expect((await press(shopper)).path).toBe('/login?done=deleted');
+    const [row] = await opened.db.selectFrom('priceHistory').selectAll().execute();
+    expect(row).toMatchObject({ changedBy: null, changedByName: 'Erased account', newPricePence: 2 });
+    expect(await tablesWith('Leaving Trade')).toEqual([]);
+  });
+
+  test('can’t when they are the last one; of the last two who try at once, one stays', async () => {
+    const alone = await openTestShop();
+    const [one, two] = [await makeCustomer(alone), await makeCustomer(alone)];
+    const all = [one.userId, two.userId];
+    await alone.db.updateTable('userRoles').set({ role: 'admin' }).where('userId', 'in', all).execute();
+    const outcomes = await atOnce(2, (i) => eraseAccount(alone.shop, all[i] ?? ''));
+    expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    const left = await alone.db.selectFrom('userRoles').selectAll().execute();
+    expect(left).toMatchObject([{ role: 'admin' }]);
+    const refused = await eraseAccount(alone.shop, left[0]?.userId ?? '');
+    expect(refused).toMatchObject({ ok: false, message: expect.stringContaining('only administrator') });
+  });
+});
+
+describe('the database itself refuses', () => {
+  const refuses = (work: Promise<unknown>, words: RegExp) => expect(work).rejects.toThrow(words);
+
+  test('to delete a customer who owes', async () => {
+    const { userId } = await makeCustomer(opened, 5000);
+    await opened.db.transaction().execute(async (trx) => {
+      await trx
+        .insertInto('creditLedger')
+        .values({ userId, kind: 'adjustment', amountPence: 100, reference: 'r', actor: 'Ada' })
+        .execute();
+      await trx
+        .updateTable('creditAccounts')
+        .set({ currentBalancePence: 100 })
+        .where('userId', '=', userId)
+        .execute();
+    });
+    await refuses(opened.db.deleteFrom('users').where('id', '=', userId).execute(), /still owes/);
+    expect(await eraseAccount(opened.shop, userId)).toMatchObject({ ok: false });
+  });
+
+  test('to rewrite history: another name, another deed, or what was noted about somebody who is still there', async () => {
+    const { userId } = await newCustomer(opened, 'Noted');
+    const [{ id } = { id: 0 }] = await opened.db
+      .insertInto('auditLog')
+      .values({
+        ...{ actorId: userId, actor: 'Noted Trade', action: 'y', subject: `user:${userId}` },
+        after: JSON.stringify({ role: 'admin' }),
+      })
+      .returning('id')
+      .execute();
+    const change = (set: object) => opened.db.updateTable('auditLog').set(set).where('id', '=', id).execute();
+    await refuses(change({ actor: 'Erased account' }), /append-only/);
+    await refuses(change({ actor: 'Somebody else', actorId: null }), /append-only/);
+    await refuses(change({ action: 'z', actorId: null }), /append-only/);
+    await refuses(change({ after: null }), /append-only/);
+    await refuses(opened.db.deleteFrom('auditLog').where('id', '=', id).execute(), /append-only/);
+    await change({ actor: 'Erased account', actorId: null });
+    await refuses(change({ actor: 'Noted Trade' }), /append-only/);
+  });
+});

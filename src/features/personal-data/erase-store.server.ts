@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../platform/db/database.ts';
+import type { Person } from './person.ts';
+
+/** What stands where an erased customer's address was: no such domain can be (RFC 2606, 2), so nothing is ever sent there. */
+export const ERASED_EMAIL = 'erased@customer.invalid';
+/** As the guard of histories in the database knows it. */
+const ERASED_ACTOR = 'Erased account';
+const SHIPPED_DAYS = 30;
+
+/** Holds the customer's carts, then their trade account, in a command's order of locks. Answers what they owe, in pence. */
+export async function lockWhatTheyOwe(db: Queries, userId: string): Promise<number> {
+  await sql`select id from carts where user_id = ${userId} for update`.execute(db);
+  const { rows } = await sql<{ owed: number }>`
+    select current_balance_pence as owed from credit_accounts where user_id = ${userId} for update`.execute(
+    db,
+  );
+  return rows[0]?.owed ?? 0;
+}
+
+/** Whether nobody else is administrator. Holds all administrators, so that the last two can't go at once. */
+export async function isLastAdministrator(db: Queries, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id from user_roles where role = 'admin' order by user_id for update`.execute(db);
+  return rows.length === 1 && rows[0]?.userId === userId;
+}
+
+/** Cuts orders from their customer, and forgets what no invoice of them needs (see `forgetContacts`). */
+export async function releaseOrders(db: Queries, userId: string, now: Date): Promise<void> {
+  await sql`update orders set user_id = null, erased_at = ${now} where user_id = ${userId}`.execute(db);
+  await forgetContacts(db, now);
+}
+
+/**
+ * Of erased customers' orders that are done: forgets e-mail, phone and notes. Name and address stay on what was placed,
+ * since a VAT invoice has them (VAT Notice 700, 16.3) and is kept six years; of what never was placed they go too. An order
+ * under way keeps its contact until it has arrived: delivered, or despatched a month ago.
+ */
+export async function forgetContacts(db: Queries, now: Date): Promise<void> {
+  await sql`
+    with done as (
+      update orders set customer_email = ${ERASED_EMAIL}, customer_phone = null, notes = null,
+        customer_name = case when placed_at is null then 'Erased customer' else customer_name end,
+        customer_first_name = case when placed_at is null then '' else customer_first_name end,
+        customer_last_name = case when placed_at is null then '' else customer_last_name end,
+        shipping_address_line1 = case when placed_at is null then '' else shipping_address_line1 end,
+        shipping_address_line2 = case when placed_at is null then null else shipping_address_line2 end,
+        shipping_city = case when placed_at is null then '' else shipping_city end,
+        shipping_postcode = case when placed_at is null then '' else shipping_postcode end,
+        billing_address = case when placed_at is null then '{}' else billing_address end
+      where erased_at is not null and customer_email <> ${ERASED_EMAIL}
+        and (status in ('delivered', 'cancelled') or payment_status in ('failed', 'cancelled', 'expired')
+          or (status = 'shipped' and updated_at < ${now}::timestamptz - make_interval(days => ${SHIPPED_DAYS})))
+      returning id)
+    update test_card_sessions set customer_email = ${ERASED_EMAIL}
+    where reference in (select id::text from done)`.execute(db);
+  // Apart, and each time anew: a mail that still waited then has gone out by now.
+  await sql`
+    update mails m set recipient = ${ERASED_EMAIL} from orders o
+    where o.customer_email = ${ERASED_EMAIL} and o.erased_at is not null and m.recipient <> ${ERASED_EMAIL}
+      and m.status = 'sent' and (m.order_id = o.id or m.data ->> 'orderId' = o.id::text)`.execute(db);
+}
+
+/** Deletes carts, and the artwork that no order needs. Answers the keys of its files. */
+export async function deleteCartsAndArtwork(db: Queries, userId: string): Promise<string[]> {
+  await sql`delete from carts where user_id = ${userId}`.execute(db);
+  const { rows } = await sql<{ storageKey: string; previewKey: string | null }>`
+    delete from artworks a where a.user_id = ${userId}
+      and not exists (select 1 from order_items i where i.artwork_id = a.id)
+      and not exists (select 1 from cart_lines l where l.artwork_id = a.id)
+    returning storage_key, preview_key`.execute(db);
+  await sql`update artworks set cart_token = null where user_id = ${userId}`.execute(db);
+  return rows.flatMap(({ storageKey, previewKey }) => [storageKey, ...(previewKey ? [previewKey] : [])]);
+}
+
+/** The trade account ends; its ledger is kept, and then says of nobody what they owed. */
+export async function closeTradeAccount(db: Queries, userId: string): Promise<void> {
+  await sql`delete from credit_accounts c where user_id = ${userId}
+    and not exists (select 1 from credit_ledger l where l.user_id = c.user_id)`.execute(db);
+  await sql`update credit_accounts set is_approved = false, credit_limit_pence = 0, version = version + 1
+    where user_id = ${userId}`.execute(db);
+}
+
+/** What they wrote under a name stays, without the name. */
+export async function takeNamesOut(db: Queries, userId: string): Promise<void> {
+  await sql`update reviews set user_id = null, author_name = 'A customer' where user_id = ${userId}`.execute(
+    db,
+  );
+  await sql`update order_status_history set changed_by = null, actor = ${ERASED_ACTOR}
+    where changed_by = ${userId}`.execute(db);
+  await sql`update price_history set changed_by = null, changed_by_name = ${ERASED_ACTOR}
+    where changed_by = ${userId}`.execute(db);
+  await sql`update audit_log set actor_id = null, actor = ${ERASED_ACTOR} where actor_id = ${userId}`.execute(
+    db,
+  );
+}
+
+/** What is held under the address alone. A reader of the newsletter is suppressed, not forgotten: no import brings them back. */
+export async function eraseByAddress(db: Queries, email: string, now: Date): Promise<void> {
+  await sql`with gone as (
+      delete from contact_messages where lower(email) = ${email} returning id::text),
+    gone_too as (delete from sample_pack_requests where lower(email) = ${email} returning id::text)
+    delete from mails where data ->> 'id' in (select id from gone union all select id from gone_too)`.execute(
+    db,
+  );
+  await sql`delete from mails where lower(recipient) = ${email} and order_id is null and not data ? 'orderId'`.execute(
+    db,
+  );
+  await sql`with reader as (
+      update subscribers set status = 'unsubscribed', first_name = null, last_name = null, interests = '{}', tags = '{}',
+        marketing_consent = false, last_activity_at = ${now}
+      where email = ${email} returning id, email),
+    skipped as (update campaign_recipients set state = 'skipped', unsubscribed_at = ${now}
+      where state = 'queued' and subscriber_id in (select id from reader))
+    insert into suppressions (email, reason) select email, 'unsubscribed' from reader
+    on conflict (email) do nothing`.execute(db);
+}
+
+/**
+ * Deletes the account: with it go sessions, password, profile, role, addresses and its own mails. Of what staff noted
+ * about it only that they did stays.
+ */
+export async function deleteUser(db: Queries, { userId }: Person): Promise<void> {
+  await sql`delete from verifications where value = ${userId} or identifier like ${`%:${userId}`}`.execute(
+    db,
+  );
+  await sql`delete from users where id = ${userId}`.execute(db);
+  await sql`update audit_log set before = null, after = null
+    where subject = ${`user:${userId}`} and (before is not null or after is not null)`.execute(db);
+  await sql`insert into audit_log (actor, action, subject)
+    values (${ERASED_ACTOR}, 'account.erased', ${`user:${userId}`})`.execute(db);
+}

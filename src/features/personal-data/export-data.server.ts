@@ -1,0 +1,40 @@
+import { readCompany } from '../../platform/company-setting.server.ts';
+import type { Shop } from '../../platform/shop.ts';
+import { personOf } from './person.ts';
+import * as store from './store.server.ts';
+
+export type PersonalData = Record<string, unknown>;
+
+const UNCONFIRMED =
+  'Your e-mail address is not confirmed yet. What we hold under the address alone (orders as a guest, newsletter, messages) is in this file once it is.';
+
+/** Everything we hold about a customer (UK GDPR, art 15 and 20), by the names of `tables.ts`. Money is in pence. */
+export async function exportData(
+  { db, clock }: Shop,
+  user: { id: string; email: string; emailVerified: boolean },
+): Promise<PersonalData> {
+  const person = personOf(user);
+  const company = await readCompany(db);
+  const [account] = await store.readAccount(db, person);
+  const [tradeAccount] = await store.readTradeAccount(db, person);
+  const [newsletter] = await store.readNewsletter(db, person);
+  return {
+    about: {
+      shop: company.name,
+      writtenAt: clock(),
+      ...(person.confirmedEmail ? {} : { note: UNCONFIRMED }),
+    },
+    account,
+    addresses: await store.readSavedAddresses(db, person),
+    signedIn: await store.readSignedIn(db, person),
+    cart: await store.readCartLines(db, person),
+    artwork: await store.readArtworkNames(db, person),
+    orders: await store.readOrders(db, person),
+    tradeAccount: tradeAccount ?? null,
+    reviews: await store.readReviews(db, person),
+    newsletter: newsletter ?? null,
+    messages: await store.readMessages(db, person),
+    samplePacks: await store.readSamplePacks(db, person),
+    mails: await store.readMails(db, person),
+  };
+}

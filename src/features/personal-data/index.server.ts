@@ -1,0 +1,1 @@
+export { forgetContactsJob, removeErasedFilesJob } from './erase-account.server.ts';

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../platform/db/database.ts';
+import type { Person } from './person.ts';
+
+type Row = Record<string, unknown>;
+
+/** Rows of one statement, with camelCase names. */
+async function read(db: Queries, query: ReturnType<typeof sql<Row>>): Promise<Row[]> {
+  return (await query.execute(db)).rows;
+}
+
+export const readAccount = (db: Queries, { userId }: Person) =>
+  read(
+    db,
+    sql`select u.email, u.email_verified as "emailConfirmed", u.name, u.created_at, p.first_name, p.last_name,
+      p.phone, p.email as "profileEmail", p.created_at as "profileCreatedAt", r.role
+    from users u left join profiles p on p.id = u.id left join user_roles r on r.user_id = u.id where u.id = ${userId}`,
+  );
+
+export const readSavedAddresses = (db: Queries, { userId }: Person) =>
+  read(
+    db,
+    sql`select type, first_name, last_name, address_line1, address_line2, city, postal_code, is_default, created_at
+    from addresses where user_id = ${userId} order by created_at`,
+  );
+
+export const readSignedIn = (db: Queries, { userId }: Person) =>
+  read(
+    db,
+    sql`select user_agent as "device", created_at as "signedInAt", updated_at as "lastActiveAt", expires_at
+    from sessions where user_id = ${userId} order by created_at`,
+  );
+
+export const readCartLines = (db: Queries, { userId }: Person) =>
+  read(
+    db,
+    sql`select p.name as "product", l.selected_options, a.original_name as "artwork", l.seen_price_pence, l.added_at
+    from carts k join cart_lines l on l.cart_id = k.id join products p on p.id = l.product_id
+      join artworks a on a.id = l.artwork_id
+    where k.user_id = ${userId} order by l.added_at`,
+  );
+
+export const readArtworkNames = (db: Queries, { userId }: Person) =>
+  read(
+    db,
+    sql`select id, original_name as "name", product_id, kind, bytes, created_at, expires_at
+    from artworks where user_id = ${userId} order by created_at`,
+  );
+
+/** Orders whole: items with the names of their artwork, history, payments with refunds. */
+export const readOrders = (db: Queries, { userId, confirmedEmail }: Person) =>
+  read(
+    db,
+    sql`select o.order_number, o.status, o.payment_method, o.payment_status, o.items_pence, o.discount_code,
+      o.discount_pence, o.shipping_pence, o.total_pence, o.vat_pence, o.net_pence, o.customer_name, o.customer_email,
+      o.customer_phone, o.shipping_address_line1, o.shipping_address_line2, o.shipping_city, o.shipping_postcode,
+      o.shipping_country, o.billing_address, o.despatch_on, o.tracking_number, o.notes, o.placed_at, o.created_at,
+      (select json_agg(json_build_object('product', i.product_name, 'quantity', i.quantity, 'options', i.options,
+          'pricePence', i.price_pence, 'artwork', a.original_name) order by i.position)
+        from order_items i join artworks a on a.id = i.artwork_id where i.order_id = o.id) as "items",
+      (select json_agg(json_build_object('status', h.status, 'notes', h.notes, 'at', h.created_at) order by h.id)
+        from order_status_history h where h.order_id = o.id) as "history",
+      (select json_agg(json_build_object('provider', y.provider, 'status', y.status, 'amountPence', y.amount_pence,
+          'createdAt', y.created_at, 'settledAt', y.settled_at, 'refunds', (select json_agg(json_build_object(
+            'amountPence', f.amount_pence, 'reason', f.reason, 'createdAt', f.created_at))
+            from refunds f where f.payment_id = y.id)) order by y.created_at)
+        from payments y where y.order_id = o.id) as "payments"
+    from orders o
+    where o.user_id = ${userId}
+      or (o.user_id is null and o.erased_at is null and lower(o.customer_email) = ${confirmedEmail}::text)
+    order by o.created_at`,
+  );
+
+export const readTradeAccount = (db: Queries, { userId }: Person) =>
+  read(
+    db,
+    sql`select c.is_approved, c.credit_limit_pence, c.current_balance_pence, c.payment_terms_days, c.updated_at,
+      (select json_agg(json_build_object('kind', l.kind, 'amountPence', l.amount_pence, 'order', o.order_number,
+          'reference', l.reference, 'createdAt', l.created_at) order by l.id)
+        from credit_ledger l left join orders o on o.id = l.order_id where l.user_id = c.user_id) as "ledger"
+    from credit_accounts c where c.user_id = ${userId}`,
+  );
+
+export const readReviews = (db: Queries, { userId }: Person) =>
+  read(
+    db,
+    sql`select product_id, author_name, rating, body, status, created_at
+    from reviews where user_id = ${userId} order by created_at`,
+  );
+
+/** What was agreed to, when and in which words; that an address said no; and what was sent to it. */
+export const readNewsletter = (db: Queries, { confirmedEmail }: Person) =>
+  read(
+    db,
+    sql`select e.email, s.first_name, s.last_name, s.status, s.tags, s.interests, s.source, s.marketing_consent,
+      s.consent_text, s.subscribed_at, s.last_activity_at, x.reason as "suppressedBecause", x.created_at as "suppressedAt",
+      (select json_agg(json_build_object('campaign', c.subject, 'state', r.state, 'sentAt', r.sent_at,
+          'openedAt', r.opened_at, 'clickedAt', r.clicked_at, 'unsubscribedAt', r.unsubscribed_at))
+        from campaign_recipients r join campaigns c on c.id = r.campaign_id
+        where r.subscriber_id = s.id) as "campaigns"
+    from (select ${confirmedEmail}::text as email) e left join subscribers s on s.email = e.email
+      left join suppressions x on x.email = e.email
+    where s.id is not null or x.email is not null`,
+  );
+
+export const readMessages = (db: Queries, { confirmedEmail }: Person) =>
+  read(
+    db,
+    sql`select first_name, last_name, email, phone, subject, message, status, created_at
+    from contact_messages where lower(email) = ${confirmedEmail}::text order by created_at`,
+  );
+
+export const readSamplePacks = (db: Queries, { confirmedEmail }: Person) =>
+  read(
+    db,
+    sql`select name, email, company, phone, address, city, postal_code, interests, status, created_at
+    from sample_pack_requests where lower(email) = ${confirmedEmail}::text order by created_at`,
+  );
+
+/** Which mails went out, without what was in them: links in them still open something. */
+export const readMails = (db: Queries, { userId, confirmedEmail }: Person) =>
+  read(
+    db,
+    sql`select m.template, m.recipient, m.status, m.created_at, m.sent_at
+    from mails m left join orders o on o.id = m.order_id
+    where m.user_id = ${userId} or o.user_id = ${userId} or lower(m.recipient) = ${confirmedEmail}::text
+    order by m.created_at`,
+  );

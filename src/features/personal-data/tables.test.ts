@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../test/app.ts';
+import { PERSONAL_TABLES } from './tables.ts';
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+
+/** Tables that refer to a user, an order, a cart or a reader by a foreign key, at any distance, or name a person in a column. */
+async function tablesAboutPeople(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with recursive refers (name, target) as (
+      select conrelid::regclass::text, confrelid::regclass::text from pg_constraint
+      where contype = 'f' and connamespace = 'public'::regnamespace),
+    about (name) as (
+      values ('users'), ('orders'), ('carts'), ('subscribers')
+      union select refers.name from refers join about on refers.target = about.name
+        where about.name in ('users', 'orders', 'carts', 'subscribers', 'payments', 'credit_accounts'))
+    select name from about
+    union
+    select table_name::text from information_schema.columns
+    where table_schema = 'public' and (column_name ~ '(^|_)(email|recipient|phone|user_id|customer_[a-z]+)$')
+    order by 1`.execute(opened.db);
+  return rows.map(({ name }) => name);
+}
+
+test('every table that holds something about a person is in their file, or says why it is not (L5)', async () => {
+  const found = await tablesAboutPeople();
+  expect(found.length).toBeGreaterThan(20);
+  expect(found.filter((name) => !(name in PERSONAL_TABLES))).toEqual([]);
+  expect(Object.keys(PERSONAL_TABLES).filter((name) => !found.includes(name))).toEqual([]);
+});

@@ -1,0 +1,177 @@
+import { placeOrder } from '../src/features/checkout/place-order.server.ts';
+import { openCardPage, settlePayment } from '../src/features/payments/index.server.ts';
+import type { TestCards } from '../src/platform/card/test-card.server.ts';
+import { inTransaction, json } from '../src/platform/db/database.ts';
+import type { TestShop } from './app.ts';
+import { addFlyers, checkoutOf, makeArtwork, newGuest } from './factories.ts';
+import { linkFrom, VERIFY } from './mail-links.ts';
+import { newCustomer } from './shopper.ts';
+
+/** Words by which this customer is found wherever they are kept. */
+export const ZELDA = {
+  firstName: 'Zelda',
+  lastName: 'Quillfeather',
+  phone: '+442896496077',
+  address: '77 Quoile Marsh Road',
+};
+
+/** A customer of whom there is something in every table that can hold something about a customer. */
+export async function wholeCustomer(opened: TestShop) {
+  const customer = await newCustomer(opened, 'Zelda');
+  const { userId, email, shopper } = customer;
+  await shopper.open(await linkFrom(opened, email, VERIFY));
+  await shopper.press('Confirm My Address');
+  await shopper.open('/account?edit=profile');
+  await shopper.press('Save Profile', { lastName: ZELDA.lastName, phone: ZELDA.phone });
+  const orders = await buy(opened, userId, email);
+  await fillAccount(opened, customer);
+  await fillByAddress(opened, email);
+  await opened.runJobs();
+  return { ...customer, orders };
+}
+
+/** One order of each kind: delivered on account, paid by card and under way, never paid, and placed as a guest. */
+async function buy(opened: TestShop, userId: string, email: string) {
+  const { db } = opened;
+  const limit = { userId, isApproved: true, creditLimitPence: 10_000 };
+  await db.insertInto('creditAccounts').values(limit).execute();
+  const owner = { userId, cartToken: null };
+  const delivered = await order(opened, owner, email, 'account');
+  await setStatus(opened, delivered, 'delivered');
+  const underWay = await order(opened, owner, email, 'stripe');
+  await pay(opened, underWay);
+  const neverPaid = await order(opened, owner, email, 'stripe');
+  await db.updateTable('orders').set({ paymentStatus: 'expired' }).where('id', '=', neverPaid).execute();
+  await setStatus(opened, neverPaid, 'cancelled');
+  const asGuest = await order(opened, newGuest(), email.toUpperCase(), 'stripe');
+  await pay(opened, asGuest);
+  return { delivered, underWay, neverPaid, asGuest };
+}
+
+async function order(
+  { shop }: TestShop,
+  owner: { userId: string | null; cartToken: string | null },
+  email: string,
+  method: 'account' | 'stripe',
+): Promise<string> {
+  await addFlyers(shop, owner);
+  const checkout = await checkoutOf(shop, owner, method);
+  const { address, firstName, lastName, phone } = ZELDA;
+  const customer = { ...checkout.customer, firstName, lastName, phone, address, email };
+  const outcome = await placeOrder(shop, { ...checkout, customer });
+  if (!outcome.ok) throw new Error(`not placed: ${JSON.stringify(outcome)}`);
+  return outcome.orderId;
+}
+
+async function pay({ shop }: TestShop, orderId: string): Promise<void> {
+  const page = await openCardPage(shop, orderId);
+  if (!page.ok) throw new Error('no card page');
+  const cards = shop.cards as TestCards;
+  await inTransaction(shop.db, (trx) => cards.paySession(trx, page.sessionId));
+  await settlePayment(shop, page.sessionId);
+}
+
+export async function setStatus({ db, time }: TestShop, orderId: string, status: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const set = { status, notes: `for ${ZELDA.phone}`, updatedAt: time.now };
+    await trx.updateTable('orders').set(set).where('id', '=', orderId).execute();
+    await trx.insertInto('orderStatusHistory').values({ orderId, status, actor: 'Ada Trade' }).execute();
+  });
+}
+
+/** What they owe is paid. */
+export async function settleAccount({ db }: TestShop, userId: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const { currentBalancePence } = await trx
+      .selectFrom('creditAccounts')
+      .select('currentBalancePence')
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow();
+    const paid = {
+      userId,
+      kind: 'payment',
+      amountPence: -currentBalancePence,
+      reference: 'bank',
+      actor: 'Ada Trade',
+    };
+    await trx.insertInto('creditLedger').values(paid).execute();
+    await trx
+      .updateTable('creditAccounts')
+      .set({ currentBalancePence: 0 })
+      .where('userId', '=', userId)
+      .execute();
+  });
+}
+
+async function fillAccount(opened: TestShop, { userId, shopper }: Awaited<ReturnType<typeof newCustomer>>) {
+  const { db, shop } = opened;
+  await shopper.open('/account');
+  await shopper.press('Add address', {
+    ...{ firstName: ZELDA.firstName, lastName: ZELDA.lastName, addressLine1: ZELDA.address },
+    ...{ city: 'Lisburn', postalCode: 'BT28 1AA' },
+  });
+  const owner = { userId, cartToken: null };
+  await addFlyers(shop, owner);
+  await makeArtwork(shop, owner);
+  const bought = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('status', '=', 'delivered')
+    .executeTakeFirstOrThrow();
+  const payment = await db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.orderId')
+    .select('payments.id')
+    .where('orders.userId', '=', userId)
+    .where('payments.status', '=', 'paid')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('reviews')
+    .values({
+      ...{ productId: 'a5-flyers-001', orderId: bought.id, userId, status: 'published' },
+      ...{ authorName: `${ZELDA.firstName} ${ZELDA.lastName}`, rating: 5, body: 'Crisp.' },
+    })
+    .execute();
+  await db
+    .insertInto('refunds')
+    .values({
+      paymentId: payment.id,
+      idempotencyKey: `refund-${payment.id}`,
+      amountPence: 100,
+      reason: 'Late',
+    })
+    .execute();
+}
+
+async function fillByAddress({ db }: TestShop, email: string): Promise<void> {
+  const name = { firstName: ZELDA.firstName, lastName: ZELDA.lastName };
+  const reader = await db
+    .insertInto('subscribers')
+    .values({
+      ...{ ...name, email, status: 'subscribed', source: 'footer', interests: ['offers'] },
+      ...{ marketingConsent: true, consentText: 'Yes, send me offers.' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const campaign = await db
+    .insertInto('campaigns')
+    .values({ name: 'Spring', subject: 'Spring on the press', content: json({}) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('campaignRecipients')
+    .values({ campaignId: campaign.id, subscriberId: reader.id, state: 'sent' })
+    .execute();
+  await db
+    .insertInto('contactMessages')
+    .values({ ...name, email, phone: ZELDA.phone, subject: 'order', message: 'Where is it?' })
+    .execute();
+  await db
+    .insertInto('samplePackRequests')
+    .values({
+      ...{ name: `${ZELDA.firstName} ${ZELDA.lastName}`, email: email.toUpperCase(), address: ZELDA.address },
+      ...{ city: 'Lisburn', postalCode: 'BT28 1AA' },
+    })
+    .execute();
+}
