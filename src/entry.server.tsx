@@ -1,5 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { tidyHtml } from './platform/http/tidy-html.ts';
 import { nonceContext, shopContext } from './platform/shop.ts';
 import { NonceProvider } from './ui/nonce.tsx';
 
@@ -31,7 +32,8 @@ export default async function handleRequest(
     },
   );
   await stream.allReady;
-  return new Response(request.method === 'HEAD' ? null : stream, { status: answered, headers });
+  const html = tidyHtml(await new Response(stream).text());
+  return new Response(request.method === 'HEAD' ? null : html, { status: answered, headers });
 }
 
 /** Whether one of the page's routes asks for script (`handle.hydrate`). */

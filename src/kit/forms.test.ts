@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  addressField,
   emailField,
   formatPhone,
   formValues,
@@ -29,6 +30,12 @@ test.each([
   `${'a'.repeat(251)}@b.c`,
 ])('%j is no address that we would send to', (email) => {
   expect(emailField.safeParse(email).success).toBe(false);
+});
+
+test('an address typed in several lines is kept as one, and none is said to be missing', () => {
+  const address = addressField('Enter your address');
+  expect(address.parse(' Flat 2,\r\n 12 Bow Street\n\n')).toBe('Flat 2, 12 Bow Street');
+  expect(address.safeParse(' \n ').error?.issues[0]?.message).toBe('Enter your address');
 });
 
 test('an endless address is refused without being read through', () => {

@@ -12,6 +12,20 @@ export const textField = (missing: string) =>
     .transform((value) => value.replace(/\p{Cc}/gu, ' ').trim())
     .pipe(z.string().min(1, missing).max(TEXT_MAX, `Use at most ${TEXT_MAX} characters`));
 
+/** A street address, of which the lines that were typed become one, with commas. */
+export const addressField = (missing: string) =>
+  z
+    .string({ error: missing })
+    .transform((value) => lines(value).join(', '))
+    .pipe(textField(missing));
+
+function lines(text: string): string[] {
+  return text
+    .split(/[\r\n]/)
+    .map((line) => line.trim().replace(/,$/, ''))
+    .filter((line) => line !== '');
+}
+
 /** A text that may be left empty, which answers null. */
 export const optionalTextField = z
   .string()

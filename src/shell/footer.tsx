@@ -3,6 +3,7 @@ import { SmallSignup } from '../features/newsletter/index.ts';
 import type { Company } from '../platform/company.ts';
 import type { OpeningNow } from '../platform/opening-hours.ts';
 import type { NavLink } from '../ui/navigation.ts';
+import { PhoneLink } from '../ui/phone-link.tsx';
 import type { FrameData } from './frame-data.ts';
 import { FOOTER_PRODUCTS } from './menus.ts';
 
@@ -87,9 +88,7 @@ function Trader({ company, opening }: { company: Company; opening: OpeningNow })
         ))}
       </address>
       <p className="mt-3">
-        <a href={`tel:${company.phone.replaceAll(' ', '')}`} className="figures">
-          {company.phone}
-        </a>
+        <PhoneLink phone={company.phone} />
         <br />
         <a href={`mailto:${company.email}`}>{company.email}</a>
       </p>

@@ -2,6 +2,7 @@ import { Menu, Search, ShoppingCart, UserRound } from 'lucide-react';
 import { formatPounds } from '../kit/money.ts';
 import type { OpeningNow } from '../platform/opening-hours.ts';
 import type { NavMenu } from '../ui/navigation.ts';
+import { PhoneLink } from '../ui/phone-link.tsx';
 import { RegistrationMark } from '../ui/registration-mark.tsx';
 import { MENUS, PLAIN_LINKS } from './menus.ts';
 
@@ -31,9 +32,7 @@ export function Header(props: HeaderData) {
           </span>
         </a>
         <p className="figures hidden text-sm leading-5 lg:block">
-          <a href={`tel:${props.phone.replaceAll(' ', '')}`} className="text-ink no-underline">
-            {props.phone}
-          </a>
+          <PhoneLink phone={props.phone} className="text-ink no-underline" />
           <span className="hidden text-xs text-grey xl:block">{props.opening.words}</span>
         </p>
         <SearchForm query={props.query} />

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   name: string;
@@ -12,7 +12,6 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 /** A labelled text field with its hint and its error beside it, tied together for screen readers. */
 export function Field({ label, error, hint, optional, id, className, ...input }: FieldProps) {
   const fieldId = id ?? input.name;
-  const described = [hint && `${fieldId}-hint`, error && `${fieldId}-error`].filter(Boolean).join(' ');
   return (
     <div className={className}>
       <label htmlFor={fieldId} className="field-label">
@@ -23,19 +22,57 @@ export function Field({ label, error, hint, optional, id, className, ...input }:
           {hint}
         </p>
       )}
-      <input
-        {...input}
-        id={fieldId}
-        className="field"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described || undefined}
-      />
-      {error && (
-        <p id={`${fieldId}-error`} className="field-error">
-          {error}
-        </p>
-      )}
+      <input type="text" {...input} {...ties(fieldId, error, hint)} />
+      <FieldError id={fieldId} error={error} />
     </div>
+  );
+}
+
+/**
+ * The lines of a street address. Browsers fill `street-address` in as lines, so HTML wants a `<textarea>` for it; who
+ * writes it in one line may.
+ */
+export function AddressField({
+  label,
+  error,
+  className,
+  ...textarea
+}: TextareaHTMLAttributes<HTMLTextAreaElement> & Pick<FieldProps, 'name' | 'label' | 'error'>) {
+  const { name } = textarea;
+  return (
+    <div className={className}>
+      <label htmlFor={name} className="field-label">
+        {label}
+      </label>
+      <textarea
+        rows={2}
+        autoComplete="street-address"
+        spellCheck={false}
+        {...textarea}
+        {...ties(name, error)}
+      />
+      <FieldError id={name} error={error} />
+    </div>
+  );
+}
+
+/** What ties a control to its label, hint and error. */
+function ties(id: string, error: string | undefined, hint?: ReactNode) {
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return {
+    id,
+    className: 'field',
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': described || undefined,
+  } as const;
+}
+
+function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  if (!error) return null;
+  return (
+    <p id={`${id}-error`} className="field-error">
+      {error}
+    </p>
   );
 }
 

@@ -36,7 +36,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
     addEventListener('hashchange', show);
     return () => removeEventListener('hashchange', show);
   }, [ids]);
-  const tabId = (id: string) => `${prefix}${id}`;
+  const tabId = (id: string) => `tab${prefix}${id}`;
 
   function choose(event: MouseEvent, id: string): void {
     event.preventDefault();

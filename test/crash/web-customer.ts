@@ -50,7 +50,7 @@ export interface WebAnswer {
 /** What the forms of a page would send as they stand: hidden fields and chosen options, by name. */
 export function fieldsOf(html: string): Record<string, string> {
   const inputs = html.match(/<input[^>]*>/g) ?? [];
-  const sent = inputs.filter((tag) => /type="hidden"/.test(tag) || / checked=""/.test(tag));
+  const sent = inputs.filter((tag) => /type="hidden"/.test(tag) || / checked\b/.test(tag));
   return Object.fromEntries(
     sent.map((tag) => [/name="([^"]*)"/.exec(tag)?.[1] ?? '', /value="([^"]*)"/.exec(tag)?.[1] ?? '']),
   );

@@ -48,7 +48,7 @@ describe('every page', () => {
         property,
         html: 1,
       });
-    expect(html).toContain('<meta name="twitter:card" content="summary"/>');
+    expect(html).toContain('<meta name="twitter:card" content="summary">');
   });
 
   test('has titles and descriptions of its own', async () => {
@@ -112,7 +112,7 @@ describe('for search engines', () => {
           ],
         }),
       ]);
-      expect(html).toContain('<meta name="geo.position" content="54.51;-6.04"/>');
+      expect(html).toContain('<meta name="geo.position" content="54.51;-6.04">');
     }
   });
 

@@ -57,6 +57,7 @@ export function OrderEditForm({ stored, edit, version }: Props) {
             Tracking number
           </label>
           <input
+            type="text"
             id="trackingNumber"
             name="trackingNumber"
             defaultValue={shown.trackingNumber}

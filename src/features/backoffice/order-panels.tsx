@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatPounds } from '../../kit/money.ts';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 import { formatBytes } from '../artwork/index.ts';
 import { formatTime } from '../delivery/index.ts';
 import type { Order, OrderItem, StatusChange } from '../orders/index.ts';
@@ -106,7 +107,7 @@ export function CustomerPanel({ order }: { order: Order }) {
       </p>
       {order.customerPhone && (
         <p>
-          <a href={`tel:${order.customerPhone}`}>{order.customerPhone}</a>
+          <PhoneLink phone={order.customerPhone} />
         </p>
       )}
       <p className="mt-1 text-grey">{order.userId ? 'Has an account' : 'Ordered as a guest'}</p>

@@ -172,6 +172,7 @@ function DiscountBox({
         </label>
         <div className="flex gap-2">
           <input
+            type="text"
             id="code"
             name="code"
             defaultValue={typed}

@@ -14,7 +14,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
-    title: 'Booklet Printing: stapled, perfect bound and wire bound',
+    title: 'Booklet Printing: stapled, glued, wire bound',
     description:
       'Stapled, perfect bound and wire bound booklets, orders of service, diaries and notebooks, with a guide to which binding suits how many pages.',
   });

@@ -18,7 +18,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
-    title: 'Business stationery: letterheads, compliment slips, NCR forms',
+    title: 'Business stationery: letterheads and more',
     description:
       'Letterheads, compliment slips, NCR forms and notepads, printed to match. Prices include VAT.',
   });

@@ -13,7 +13,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
-    title: 'Funeral Printing: orders of service, memorial cards, memory boards',
+    title: 'Funeral Printing: orders of service and cards',
     description:
       'Orders of service, memorial cards, thank you cards and memory boards, printed with care and without delay in Lisburn.',
   });

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formatPounds } from '../../kit/money.ts';
-import { Field } from '../../ui/field.tsx';
+import { AddressField, Field } from '../../ui/field.tsx';
 
 export interface CheckoutValues {
   email: string;
@@ -103,12 +103,7 @@ export function CheckoutForm({ values, errors, addresses, credit, totalPence, re
         <div className="mt-4 grid gap-4 sm:grid-cols-2">
           <Field {...field('firstName')} label="First Name" autoComplete="given-name" spellCheck={false} />
           <Field {...field('lastName')} label="Last Name" autoComplete="family-name" spellCheck={false} />
-          <Field
-            {...field('address')}
-            label="Address"
-            autoComplete="street-address"
-            className="sm:col-span-2"
-          />
+          <AddressField {...field('address')} label="Address" className="sm:col-span-2" />
           <Field {...field('city')} label="City" autoComplete="address-level2" />
           <Field
             {...field('postalCode')}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Company } from '../../platform/company.ts';
 import { openingLines } from '../../platform/opening-hours.ts';
 import type { FrameData } from '../../shell/frame-data.ts';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 
 /** Where, by phone, by mail, when: the four cards. */
 export function ContactCards({ company, hours, opening }: Pick<FrameData, 'company' | 'hours' | 'opening'>) {
@@ -18,12 +19,10 @@ export function ContactCards({ company, hours, opening }: Pick<FrameData, 'compa
         </address>
       </Card>
       <Card title="Phone" icon={<Phone size={20} aria-hidden="true" />}>
-        <a
-          href={telephone(company)}
-          className="figures inline-flex min-h-11 items-center text-base font-semibold"
-        >
-          {company.phone}
-        </a>
+        <PhoneLink
+          phone={company.phone}
+          className="inline-flex min-h-11 items-center text-base font-semibold"
+        />
       </Card>
       <Card title="Email" icon={<Mail size={20} aria-hidden="true" />}>
         <a href={`mailto:${company.email}`} className="inline-flex min-h-11 items-center break-all">
@@ -67,9 +66,7 @@ export function UrgentHelp({ company }: { company: Company }) {
         Call before 1pm for same-day collection, or to ask what is possible today.
       </p>
       <p className="mt-3">
-        <a href={telephone(company)} className="button figures">
-          Call {company.phone}
-        </a>
+        <PhoneLink phone={company.phone} before="Call" className="button" />
       </p>
     </section>
   );
@@ -103,8 +100,4 @@ export function WhatWePrint() {
       </ul>
     </nav>
   );
-}
-
-function telephone({ phone }: Company): string {
-  return `tel:${phone.replaceAll(' ', '')}`;
 }

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { emailField, optionalTextField, phoneField, postcodeField, textField } from '../../kit/forms.ts';
+import {
+  addressField,
+  emailField,
+  optionalTextField,
+  phoneField,
+  postcodeField,
+  textField,
+} from '../../kit/forms.ts';
 import { INTERESTS, isSubject, type Subject } from './enquiry.ts';
 
 const MESSAGE_LENGTH_MAX = 5000;
@@ -10,7 +17,7 @@ export const samplePackSchema = z.object({
   email: emailField,
   company: optionalTextField,
   phone: phoneField,
-  address: textField('Enter your address'),
+  address: addressField('Enter your address'),
   city: textField('Enter your town or city'),
   postalCode: postcodeField,
   interests: z.array(z.enum(INTERESTS, 'Choose from the list')).default([]),

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../kit/forms.ts';
-import { ErrorSummary, Field } from '../../ui/field.tsx';
+import { AddressField, ErrorSummary, Field } from '../../ui/field.tsx';
 import { INTERESTS } from './enquiry.ts';
 import { TickList } from './fields.tsx';
 
@@ -24,7 +24,7 @@ export function SamplePackForm({
           <Field {...known('company')} label="Company" autoComplete="organization" optional />
           <Field {...known('phone')} label="Phone" type="tel" autoComplete="tel" optional />
         </div>
-        <Field {...known('address')} label="Address" autoComplete="street-address" spellCheck={false} />
+        <AddressField {...known('address')} label="Address" />
         <div className="grid grid-cols-[1fr_9rem] gap-5">
           <Field {...known('city')} label="Town or city" autoComplete="address-level2" spellCheck={false} />
           <Field {...known('postalCode')} label="Postcode" autoComplete="postal-code" spellCheck={false} />

@@ -1,0 +1,93 @@
+import { HtmlValidate } from 'html-validate';
+import { beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../app.ts';
+import { addFlyers } from '../factories.ts';
+import { newAdministrator, newShopper, type Page } from '../shopper.ts';
+import { wholeCustomer } from '../whole-customer.ts';
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:recommended'],
+  // Check boxes of one question share a name, as radio buttons do.
+  rules: {
+    'form-dup-name': ['error', { shared: ['radio', 'button', 'reset', 'submit', 'checkbox'] }],
+  },
+});
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+
+/** What is wrong with a page's HTML: the rule, what it says, and where. */
+async function faultsOf({ path, html }: Page): Promise<string[]> {
+  const { results } = await validator.validateString(html);
+  const lines = html.split('\n');
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, line, column }) => {
+      const near = lines[line - 1]?.slice(Math.max(0, column - 60), column + 60);
+      return `${path}: ${ruleId}: ${message} at ${near}`;
+    }),
+  );
+}
+
+const OPEN_TO_ALL = [
+  ...['/', '/shop', '/shop?search=a5', '/shop?search=zzzzzz', '/shop/flyers', '/shop/business-cards'],
+  ...['/shop/booklets', '/shop/funeral', '/shop/pavement-signs', '/shop/none', '/nothing'],
+  ...[
+    '/product/a5-flyers-001',
+    '/product/perfect-bound-booklet-001',
+    '/product/10x2-banners-001',
+    '/product/none',
+  ],
+  ...['/business-stationery', '/signage', '/about', '/contact', '/help', '/sample-pack', '/newsletter'],
+  ...['/privacy', '/terms', '/delivery', '/returns', '/cookies'],
+  ...['/cart', '/login', '/register', '/forgot-password'],
+];
+
+test('every page that a stranger can open is right HTML', async () => {
+  const shopper = newShopper(opened);
+  for (const path of OPEN_TO_ALL) expect(await faultsOf(await shopper.open(path))).toEqual([]);
+});
+
+test.each([
+  ['/login', 'Sign In', {}],
+  ['/register', 'Create Account', { email: 'not an address' }],
+  ['/forgot-password', 'Send Link', {}],
+  ['/contact', 'Send Message', {}],
+  ['/sample-pack', 'Request Free Sample Pack', {}],
+  ['/newsletter', 'Subscribe', {}],
+])('the form at %s sent empty is right HTML, with its errors', async (path, button, typed) => {
+  const shopper = newShopper(opened);
+  await shopper.open(path);
+  const page = await shopper.press(button, typed);
+  expect(page.html).toContain('aria-invalid');
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+test('a customer’s pages are right HTML: cart, checkout, account, orders', async () => {
+  const { shopper, userId, orders } = await wholeCustomer(opened);
+  await addFlyers(opened.shop, { userId, cartToken: null });
+  const paths = ['/cart', '/checkout', '/orders', '/account/delete', '/nothing'];
+  const account = ['', '?edit=profile', '?edit=email', '?edit=password', '?address=new'].map(
+    (q) => `/account${q}`,
+  );
+  for (const path of [...paths, ...account, ...Object.values(orders).map((id) => `/orders/${id}`)])
+    expect(await faultsOf(await shopper.open(path))).toEqual([]);
+  const checkout = await shopper.open('/checkout');
+  const [pay = ''] = /(?:Pay|Place order)[^<]*£[\d.]+[^<]*(?=<\/button>)/.exec(checkout.html) ?? [];
+  const refused = await shopper.press(pay, { email: '', address: '' });
+  expect(refused.html).toContain('aria-invalid');
+  expect(await faultsOf(refused)).toEqual([]);
+});
+
+test('the back office is right HTML', async () => {
+  const { orders } = await wholeCustomer(opened);
+  const shopper = await newAdministrator(opened);
+  for (const path of [
+    '/admin/orders',
+    '/admin/orders?search=zzz',
+    `/admin/orders/${orders.underWay}`,
+    '/admin/none',
+  ])
+    expect(await faultsOf(await shopper.open(path))).toEqual([]);
+});
