@@ -29,7 +29,7 @@ import { OriginProvider } from './ui/structured-data.tsx';
 export const middleware = [settleOnReturn];
 
 /** Pages without the shop's header and footer: what those would say is not read for them. */
-const BARE = /^\/(admin|test-card)(\/|$)/;
+const BARE = /^\/(admin|test-card|styleguide)(\/|$)/;
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   if (BARE.test(url.pathname)) return null;

@@ -63,5 +63,8 @@ export default [
     route('admin/*', 'features/backoffice/missing-page.tsx'),
   ]),
 
+  // The design system, for those who build it; a built shop does not have it.
+  ...(process.env.NODE_ENV === 'development' ? [route('styleguide', 'shell/styleguide-page.tsx')] : []),
+
   route('*', 'shell/missing-page.tsx'),
 ] satisfies RouteConfig;

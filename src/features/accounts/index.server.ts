@@ -1,6 +1,7 @@
 export { accountKey } from './account-key.server.ts';
 export { type Accounts, createAccounts } from './accounts.server.ts';
 export { accountsContext } from './accounts-context.ts';
+export { administratorOf } from './administrator.server.ts';
 export { ACCOUNT_MAILS } from './mails.ts';
 export { makeAdministrator } from './make-administrator.server.ts';
 export { makeResetLinkJob } from './password-reset.server.ts';

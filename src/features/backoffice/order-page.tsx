@@ -12,7 +12,7 @@ import { formValues, readForm } from '../../kit/forms.ts';
 import { formatPounds } from '../../kit/money.ts';
 import { shopContext } from '../../platform/shop.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { visitorContext } from '../accounts/index.server.ts';
+import { administratorOf } from '../accounts/index.server.ts';
 import { formatDay, formatTime } from '../delivery/index.ts';
 import { readOrder } from '../orders/index.server.ts';
 import { ORDER_STATUSES } from '../orders/index.ts';
@@ -44,8 +44,7 @@ interface Answer {
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
-  const { user } = await context.get(visitorContext)();
-  if (user?.role !== 'admin') throw data(null, { status: 403 });
+  const actor = await administratorOf(context);
   const typed = formValues(await readForm(request));
   const edit = {
     status: typed.status ?? '',
@@ -58,7 +57,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const { status, trackingNumber, notes, version } = parsed.data;
   const orderId = params.orderId ?? '';
   const change = { orderId, version, status, trackingNumber: trackingNumber || null, notes: notes || null };
-  const outcome = await saveOrder(shop, user, change);
+  const outcome = await saveOrder(shop, actor, change);
   if (outcome.ok) throw redirect(`/admin/orders/${orderId}?saved=1`);
   if (outcome.kind === 'missing') throw data('Order not found', { status: 404 });
   return data<Answer>(

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { formatPounds } from '../../kit/money.ts';
 import { shopContext } from '../../platform/shop.ts';
+import { Paging } from '../../ui/paging.tsx';
 import { formatDay, formatTime } from '../delivery/index.ts';
 import { ORDER_STATUSES, type OrderStatus, type OrderSummary, STATUS_WORDS } from '../orders/index.ts';
 import { PaymentBadge, StatusBadge } from '../orders/status-badge.tsx';
@@ -51,7 +52,7 @@ export default function OrdersPage() {
             : 'No orders yet. They appear here as soon as somebody orders.'}
         </p>
       )}
-      <Paging page={page} pages={pages} search={search} status={status} />
+      <Paging page={page} pages={pages} address={(to) => pageAddress({ search, status, page: to })} />
     </BackOffice>
   );
 }
@@ -167,31 +168,11 @@ function OrderTable({ orders }: TableProps) {
   );
 }
 
-function Paging({ page, pages, search, status }: Omit<TableProps, 'orders'> & { pages: number }) {
-  if (pages <= 1) return null;
-  const to = (target: number) => {
-    const query = new URLSearchParams({
-      ...(search && { search }),
-      ...(status && { status }),
-      page: String(target),
-    });
-    return `/admin/orders?${query}`;
-  };
-  return (
-    <nav aria-label="Pages" className="figures mt-4 flex items-center gap-4 text-sm">
-      {page > 1 && (
-        <a href={to(page - 1)} rel="prev" className="button">
-          Previous
-        </a>
-      )}
-      <span>
-        Page {page} of {pages}
-      </span>
-      {page < pages && (
-        <a href={to(page + 1)} rel="next" className="button">
-          Next
-        </a>
-      )}
-    </nav>
-  );
+function pageAddress({ search, status, page }: Omit<TableProps, 'orders'>): string {
+  const query = new URLSearchParams({
+    ...(search && { search }),
+    ...(status && { status }),
+    page: String(page),
+  });
+  return `/admin/orders?${query}`;
 }

@@ -1,8 +1,8 @@
 import { isUuid } from '../../kit/uuid.ts';
-import { inTransaction, json, type Queries } from '../../platform/db/database.ts';
+import { type Actor, recordChange } from '../../platform/audit.server.ts';
+import { inTransaction, type Queries } from '../../platform/db/database.ts';
 import { queueMail } from '../../platform/mail/queue.server.ts';
 import type { Shop } from '../../platform/shop.ts';
-import type { User } from '../accounts/index.ts';
 import { chargeCredit, reverseCredit } from '../credit/index.server.ts';
 import { releaseDiscountUse, retakeDiscountUse } from '../discounts/index.server.ts';
 import { insertHistory, ORDER_STATUS_CHANGED } from '../orders/index.server.ts';
@@ -30,9 +30,9 @@ class Refused extends Error {}
  * Saves status, tracking number and notes, with the history entry, what the change frees or takes, and the customer's
  * e-mail, in one transaction. A save of an older version than the stored one is refused, so that nothing is overwritten.
  */
-export async function saveOrder(shop: Shop, admin: User, change: OrderChange): Promise<SaveOutcome> {
+export async function saveOrder(shop: Shop, actor: Actor, change: OrderChange): Promise<SaveOutcome> {
   try {
-    return await inTransaction(shop.db, (trx) => save(shop, trx, admin, change));
+    return await inTransaction(shop.db, (trx) => save(shop, trx, actor, change));
   } catch (error) {
     if (error instanceof Refused) return { ok: false, kind: 'refused', message: error.message };
     throw error;
@@ -53,7 +53,7 @@ interface LockedOrder {
   notes: string | null;
 }
 
-async function save(shop: Shop, trx: Queries, admin: User, change: OrderChange): Promise<SaveOutcome> {
+async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange): Promise<SaveOutcome> {
   if (!isUuid(change.orderId)) return { ok: false, kind: 'missing' };
   const order = (await trx
     .selectFrom('orders')
@@ -64,7 +64,7 @@ async function save(shop: Shop, trx: Queries, admin: User, change: OrderChange):
     .executeTakeFirst()) as LockedOrder | undefined;
   if (!order) return { ok: false, kind: 'missing' };
   if (order.version !== change.version) return staleness(trx, order.id);
-  const actor = `${admin.firstName} ${admin.lastName}`.trim() || admin.email;
+  const actor = admin.name;
   const version = order.version + 1;
   const { status, trackingNumber, notes } = change;
   if (order.status !== 'cancelled' && status === 'cancelled') await cancel(shop, trx, order, actor, version);
@@ -75,18 +75,11 @@ async function save(shop: Shop, trx: Queries, admin: User, change: OrderChange):
     .where('id', '=', order.id)
     .execute();
   await insertHistory(trx, { orderId: order.id, status, notes, changedBy: admin.id, actor });
-  await trx
-    .insertInto('auditLog')
-    .values({
-      ...{ actorId: admin.id, actor, action: 'order.save', subject: `order:${order.id}` },
-      before: json({
-        status: order.status,
-        trackingNumber: order.trackingNumber,
-        notes: order.notes,
-      }),
-      after: json({ status, trackingNumber, notes }),
-    })
-    .execute();
+  await recordChange(trx, {
+    ...{ actor: admin, action: 'order.save', subject: `order:${order.id}` },
+    before: { status: order.status, trackingNumber: order.trackingNumber, notes: order.notes },
+    after: { status, trackingNumber, notes },
+  });
   if (order.status !== status && isPlaced(order.paymentStatus))
     await queueMail(shop, trx, {
       eventKey: `${ORDER_STATUS_CHANGED}:${order.id}:${version}`,

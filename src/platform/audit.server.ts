@@ -1,0 +1,35 @@
+import { json, type Queries } from './db/database.ts';
+
+/** Who changed something: a person of the staff, under the name that they had then. */
+export interface Actor {
+  id: string;
+  name: string;
+}
+
+export interface Change {
+  actor: Actor;
+  /** what was done, as `order.save` or `price.update`: the noun, a dot, the verb */
+  action: string;
+  /** what it was done to, as `order:{id}` or `product:{id}` */
+  subject: string;
+  /** what was so before; null for what is new. Never a secret: the audit log is read by every administrator. */
+  before: unknown;
+  /** what is so now; null for what is gone */
+  after: unknown;
+}
+
+/** Writes the audit log's row of a change, in the transaction that makes it. The log is append-only. */
+export async function recordChange(trx: Queries, { actor, before, after, ...what }: Change): Promise<void> {
+  await recordChanges(trx, [{ actor, before, after, ...what }]);
+}
+
+/** The same for many changes at once, in one statement. */
+export async function recordChanges(trx: Queries, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map(({ actor, action, subject, before, after }) => ({
+    ...{ actorId: actor.id, actor: actor.name, action, subject },
+    before: before === null ? null : json(before),
+    after: after === null ? null : json(after),
+  }));
+  await trx.insertInto('auditLog').values(rows).execute();
+}

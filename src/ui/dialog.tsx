@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+interface DialogProps {
+  /** what it asks or shows: its heading, by which it is named */
+  title: string;
+  /** after Esc, its Close button, or a press beside it; the owner then stops rendering it as open */
+  onClose: () => void;
+  open: boolean;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * A short interruption over the page. The browser's own `<dialog>` keeps the focus inside, closes by Esc and gives the
+ * focus back to where it was; the page behind does not scroll (theme.css).
+ */
+export function Dialog({ title, onClose, open, wide, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const shown = dialog.current;
+    if (open && !shown?.open) shown?.showModal();
+    if (!open) shown?.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={heading}
+      className={wide ? 'dialog dialog-wide' : 'dialog'}
+      onClose={onClose}
+      closedby="any"
+    >
+      {open && (
+        <>
+          <div className="mb-4 flex items-start justify-between gap-4">
+            <h2 id={heading} className="text-lg">
+              {title}
+            </h2>
+            <button type="button" className="button-text shrink-0" onClick={onClose}>
+              Close
+            </button>
+          </div>
+          {children}
+        </>
+      )}
+    </dialog>
+  );
+}

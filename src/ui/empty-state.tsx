@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+/** Where there is nothing: what would be here, why it is not, and one thing to do. */
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="sheet px-6 py-10 text-center">
+      <p className="font-display text-lg font-bold">{title}</p>
+      {children && <div className="mx-auto mt-2 max-w-[60ch] text-grey">{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+
+/** How long a message stays. Six seconds at least (WCAG 2.2.1 asks for time enough; ux convention 74). */
+const SHOWN_MS = 8000;
+
+interface Toast {
+  id: number;
+  text: string;
+  /** taking back what was done, where it can be */
+  undo?: (() => void) | undefined;
+}
+
+const ToastContext = createContext<((text: string, undo?: () => void) => void) | null>(null);
+
+/** Tells that something was done. Successes only: what went wrong stands beside what it concerns, and stays. */
+export function useToast(): (text: string, undo?: () => void) => void {
+  const tell = useContext(ToastContext);
+  if (!tell) throw new Error('useToast must be used within a ToastProvider');
+  return tell;
+}
+
+/** Room for such messages: one live region, in the page from the start, so that screen readers know of it. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<Toast[]>([]);
+  const last = useRef(0);
+  const tell = useCallback((text: string, undo?: () => void) => {
+    last.current += 1;
+    const toast = { id: last.current, text, undo };
+    setToasts((now) => [...now, toast]);
+  }, []);
+  const close = useCallback((id: number) => setToasts((now) => now.filter((toast) => toast.id !== id)), []);
+  return (
+    <ToastContext value={tell}>
+      {children}
+      <div role="status" className="toasts no-print">
+        {toasts.map((toast) => (
+          <ToastMessage key={toast.id} toast={toast} close={close} />
+        ))}
+      </div>
+    </ToastContext>
+  );
+}
+
+/** Waits while somebody points at it or is in it with the keyboard. */
+function ToastMessage({ toast, close }: { toast: Toast; close: (id: number) => void }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => close(toast.id), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [held, toast.id, close]);
+  const undo = toast.undo;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody is on it; what can be done are its buttons
+    <div
+      className="toast"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className="flex-1">{toast.text}</span>
+      {undo && (
+        <button
+          type="button"
+          className="underline"
+          onClick={() => {
+            undo();
+            close(toast.id);
+          }}
+        >
+          Undo
+        </button>
+      )}
+      <button type="button" aria-label={`Close: ${toast.text}`} onClick={() => close(toast.id)}>
+        <span aria-hidden="true">✕</span>
+      </button>
+    </div>
+  );
+}
