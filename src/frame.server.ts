@@ -4,26 +4,45 @@ import { cartSummaryJson } from './features/cart/index.server.ts';
 import type { CartSummary } from './features/cart/index.ts';
 import type { Company } from './platform/company.ts';
 import type { Database } from './platform/db/database.ts';
-import { DEFAULT_OPENING_HOURS, type OpeningHours } from './platform/opening-hours.ts';
+import { type ClosedDay, DEFAULT_OPENING_HOURS, type OpeningHours } from './platform/opening-hours.ts';
+import { DEFAULT_VISITING, type Visiting } from './platform/visiting.ts';
 
 /** What header and footer of every page say. */
 export interface Frame {
   company: Company;
   hours: OpeningHours;
+  /** today and later */
+  closedDays: ClosedDay[];
+  visiting: Visiting;
   cart: CartSummary;
 }
 
 const NO_CART: CartSummary = { itemCount: 0, itemsPence: 0 };
 
-/** The company's details, its opening hours and the visitor's cart in one statement. */
-export async function readFrame(db: Database, { user, cartToken }: Visitor): Promise<Frame> {
+/** The company's details, its opening hours and closed days and the visitor's cart in one statement. `today`: `2026-11-24`. */
+export async function readFrame(db: Database, { user, cartToken }: Visitor, today: string): Promise<Frame> {
   const owner = { userId: user?.id ?? null, cartToken };
   const hasCart = owner.userId !== null || owner.cartToken !== null;
-  const { rows } = await sql<{ company: Company; hours: OpeningHours | null; cart: CartSummary | null }>`
+  const { rows } = await sql<{
+    company: Company;
+    hours: OpeningHours | null;
+    closedDays: ClosedDay[];
+    visiting: Partial<Visiting> | null;
+    cart: CartSummary | null;
+  }>`
     select (select value from settings where key = 'company') as company,
       (select value from settings where key = 'opening_hours') as hours,
+      (select value from settings where key = 'visiting') as visiting,
+      (select coalesce(json_agg(json_build_object('day', day, 'name', name) order by day), '[]'::json)
+        from closed_days where day >= ${today}) as closed_days,
       ${hasCart ? cartSummaryJson(owner) : sql`null`} as cart`.execute(db);
   const row = rows[0];
   if (!row?.company) throw new Error('the company setting is missing: the shop was never seeded');
-  return { company: row.company, hours: row.hours ?? DEFAULT_OPENING_HOURS, cart: row.cart ?? NO_CART };
+  return {
+    company: row.company,
+    hours: row.hours ?? DEFAULT_OPENING_HOURS,
+    closedDays: row.closedDays,
+    visiting: { ...DEFAULT_VISITING, ...row.visiting },
+    cart: row.cart ?? NO_CART,
+  };
 }

@@ -16,7 +16,7 @@ import {
 import { visitorContext } from './features/accounts/index.server.ts';
 import { settleOnReturn } from './features/payments/index.server.ts';
 import { readFrame } from './frame.server.ts';
-import { localDay, openingAt } from './platform/opening-hours.ts';
+import { closedSoon, localDay, openingAt } from './platform/opening-hours.ts';
 import { shopContext } from './platform/shop.ts';
 import { CanonicalLink } from './shell/canonical-link.tsx';
 import { Footer } from './shell/footer.tsx';
@@ -35,12 +35,12 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   if (BARE.test(url.pathname)) return null;
   const visitor = await context.get(visitorContext)();
   const { db, site, clock } = context.get(shopContext);
-  const { company, hours, cart } = await readFrame(db, visitor);
   const now = clock();
-  const opening = openingAt(hours, now);
   const today = localDay(now);
+  const { company, hours, closedDays, visiting, cart } = await readFrame(db, visitor, today);
+  const opening = { ...openingAt(hours, now, closedDays), closedSoon: closedSoon(hours, now, closedDays) };
   return {
-    ...({ company, hours, opening, today, origin: site.publicOrigin } satisfies FrameData),
+    ...({ company, hours, opening, visiting, today, origin: site.publicOrigin } satisfies FrameData),
     header: {
       companyName: company.name,
       phone: company.phone,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_OPENING_HOURS, localDay, openingAt, openingLines } from './opening-hours.ts';
+import { closedSoon, DEFAULT_OPENING_HOURS, localDay, openingAt, openingLines } from './opening-hours.ts';
 
 test('the hours are the documented ones', () => {
   expect(openingLines(DEFAULT_OPENING_HOURS)).toEqual([
@@ -23,6 +23,13 @@ test.each([
     '2026-07-14T08:00:00Z',
     'Open now until 18:00',
   ],
+  [
+    'the Twelfth, which fell on a Sunday',
+    '2026-07-13T09:00:00Z',
+    'Closed today for the Twelfth. Opens tomorrow at 9:00',
+  ],
+  ['Christmas Day', '2026-12-25T10:00:00Z', 'Closed today for Christmas Day. Opens tomorrow at 10:00'],
+  ['the evening before Good Friday', '2026-04-02T18:30:00Z', 'Closed now. Opens Saturday at 10:00'],
   ['a summer evening', '2026-07-14T17:30:00Z', 'Closed now. Opens tomorrow at 9:00'],
   ['the Sunday on which the clocks go back', '2026-10-25T00:30:00Z', 'Closed now. Opens tomorrow at 9:00'],
 ])('%s', (_name, now, words) => {
@@ -32,11 +39,38 @@ test.each([
 test('a press that is open one day a week says so after hours on that day', () => {
   const wednesdays = [{ fromDay: 3, toDay: 3, hours: { opens: '13:30', closes: '15:00' } }];
   expect(openingAt(wednesdays, new Date('2026-11-25T15:00:00Z')).words).toBe(
-    'Closed now. Opens Wednesday at 13:30',
+    'Closed now. Opens Wednesday 2 December at 13:30',
   );
   expect(openingAt([], new Date('2026-11-25T15:00:00Z')).words).toBe('Closed now');
 });
 
 test('the day is Belfast’s, an hour past midnight in summer', () => {
   expect(localDay(new Date('2026-07-14T23:30:00Z'))).toBe('2026-07-15');
+});
+
+test('the shop’s own closed days count as bank holidays do', () => {
+  const closed = [
+    { day: '2026-11-24', name: 'stocktaking' },
+    { day: '2026-11-25', name: 'stocktaking' },
+  ];
+  const at = (time: string) => openingAt(DEFAULT_OPENING_HOURS, new Date(time), closed).words;
+  expect(at('2026-11-24T10:00:00Z')).toBe('Closed today for stocktaking. Opens Thursday at 9:00');
+  expect(at('2026-11-23T19:00:00Z')).toBe('Closed now. Opens Thursday at 9:00');
+  const always = Array.from({ length: 40 }, (_, i) => ({
+    day: new Date(Date.UTC(2026, 10, 24 + i)).toISOString().slice(0, 10),
+    name: 'refitting',
+  }));
+  expect(openingAt(DEFAULT_OPENING_HOURS, new Date('2026-11-24T10:00:00Z'), always).words).toBe(
+    'Closed today for refitting',
+  );
+});
+
+test('what is closed in the next two weeks is told beforehand, Sundays are not', () => {
+  const closed = [{ day: '2026-12-24', name: 'Christmas Eve' }];
+  expect(closedSoon(DEFAULT_OPENING_HOURS, new Date('2026-12-16T10:00:00Z'), closed)).toEqual([
+    'Thursday 24 December: closed for Christmas Eve',
+    'Friday 25 December: closed for Christmas Day',
+    'Monday 28 December: closed for Boxing Day',
+  ]);
+  expect(closedSoon(DEFAULT_OPENING_HOURS, new Date('2026-11-24T10:00:00Z'))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { TZDate } from '@date-fns/tz';
-import { format } from 'date-fns';
+import { addDays, format } from 'date-fns';
+import { BANK_HOLIDAYS } from './bank-holidays.ts';
 
 /** When the shop is open: a setting (`opening_hours`). Days as ISO counts them: 1 is Monday, 7 Sunday. */
 export interface OpeningSpan {
@@ -35,22 +36,63 @@ export interface OpeningNow {
 
 const ZONE = 'Europe/London';
 
-/** Whether the shop is open at this moment, by the clock in Belfast; and until, or from, when. */
-export function openingAt(hours: OpeningHours, now: Date): OpeningNow {
+/** A day on which the shop does not open although its hours say so: its own, or a bank holiday. */
+export interface ClosedDay {
+  /** `2026-12-24` */
+  day: string;
+  /** `the staff outing`, as it stands in a sentence */
+  name: string;
+}
+
+/** How far ahead the next opening is looked for. */
+const DAYS_AHEAD_MAX = 21;
+
+/**
+ * Whether the shop is open at this moment, by the clock in Belfast, bank holidays of Northern Ireland and the shop's own
+ * closed days left out; and until, or from, when.
+ */
+export function openingAt(hours: OpeningHours, now: Date, closedDays: readonly ClosedDay[] = []): OpeningNow {
   const local = new TZDate(now, ZONE);
-  const today = local.getDay() || 7;
   const minute = local.getHours() * 60 + local.getMinutes();
-  const span = spanOf(hours, today);
+  const span = spanOn(hours, local, closedDays);
   if (span && minute >= minutesOf(span.opens) && minute < minutesOf(span.closes))
     return { isOpen: true, words: `Open now until ${span.closes}` };
-  for (let ahead = 0; ahead <= 7; ahead += 1) {
-    const day = ((today - 1 + ahead) % 7) + 1;
-    const next = spanOf(hours, day);
+  const holiday = closedFor(local, closedDays);
+  const closed = holiday ? `Closed today for ${holiday}` : 'Closed now';
+  for (let ahead = 0; ahead <= DAYS_AHEAD_MAX; ahead += 1) {
+    const day = addDays(local, ahead);
+    const next = spanOn(hours, day, closedDays);
     if (!next || (ahead === 0 && minute >= minutesOf(next.opens))) continue;
-    const when = ahead === 0 ? 'today' : ahead === 1 ? 'tomorrow' : dayName(day);
-    return { isOpen: false, words: `Closed now. Opens ${when} at ${next.opens}` };
+    return { isOpen: false, words: `${closed}. Opens ${whenWords(day, ahead)} at ${next.opens}` };
   }
-  return { isOpen: false, words: 'Closed now' };
+  return { isOpen: false, words: closed };
+}
+
+/** The closed days of the next two weeks on which the shop would have opened: `Friday 25 December: Christmas Day`. */
+export function closedSoon(hours: OpeningHours, now: Date, closedDays: readonly ClosedDay[] = []): string[] {
+  const local = new TZDate(now, ZONE);
+  return Array.from({ length: 14 }, (_, ahead) => addDays(local, ahead)).flatMap((day) => {
+    const name = closedFor(day, closedDays);
+    const opens = spanOf(hours, day.getDay() || 7);
+    return name && opens ? [`${format(day, 'EEEE d MMMM')}: closed for ${name}`] : [];
+  });
+}
+
+function whenWords(day: TZDate, ahead: number): string {
+  if (ahead === 0) return 'today';
+  if (ahead === 1) return 'tomorrow';
+  // A week from now `Tuesday` could be either of two.
+  return format(day, ahead < 7 ? 'EEEE' : 'EEEE d MMMM');
+}
+
+function spanOn(hours: OpeningHours, day: TZDate, closedDays: readonly ClosedDay[]): OpeningSpan['hours'] {
+  return closedFor(day, closedDays) ? null : spanOf(hours, day.getDay() || 7);
+}
+
+/** Why the shop is closed on a day in spite of its hours; undefined where it is not. */
+function closedFor(day: TZDate, closedDays: readonly ClosedDay[]): string | undefined {
+  const date = format(day, 'yyyy-MM-dd');
+  return closedDays.find((closed) => closed.day === date)?.name || BANK_HOLIDAYS.get(date);
 }
 
 /** The day in Belfast, `2026-11-24`. */

@@ -1,10 +1,12 @@
-import { Menu, Search, ShoppingCart, UserRound } from 'lucide-react';
+import { ChevronDown, Menu, Search, ShoppingCart, UserRound } from 'lucide-react';
 import { formatPounds } from '../kit/money.ts';
 import type { OpeningNow } from '../platform/opening-hours.ts';
 import type { NavMenu } from '../ui/navigation.ts';
+import { OwnScript } from '../ui/own-script.tsx';
 import { PhoneLink } from '../ui/phone-link.tsx';
 import { RegistrationMark } from '../ui/registration-mark.tsx';
 import { MENUS, PLAIN_LINKS } from './menus.ts';
+import { pageManners } from './page-manners.ts';
 
 export interface HeaderData {
   companyName: string;
@@ -43,6 +45,7 @@ export function Header(props: HeaderData) {
       </div>
       <DesktopMenus />
       <PhoneMenus {...props} />
+      <OwnScript run={pageManners} />
     </header>
   );
 }
@@ -50,7 +53,7 @@ export function Header(props: HeaderData) {
 function SearchForm({ query }: { query: string }) {
   return (
     <search className="order-last w-full md:order-none md:w-72">
-      <form action="/shop" method="get" className="flex">
+      <form action="/shop" method="get" className="flex" data-not-blank="">
         <label htmlFor="site-search" className="sr-only">
           Search
         </label>
@@ -60,6 +63,9 @@ function SearchForm({ query }: { query: string }) {
           name="search"
           defaultValue={query}
           maxLength={200}
+          required
+          pattern=".*\S.*"
+          title="Something to look for"
           placeholder="Search for products..."
           className="field min-w-0 rounded-r-none border-r-0"
         />
@@ -139,18 +145,25 @@ function DesktopMenus() {
   );
 }
 
-/** Opens on hover and on focus within; the parent is itself a link. */
+/** The parent is itself a link; the button beside it opens the menu by click, touch and keyboard. */
 function DesktopMenu({ menu }: { menu: NavMenu }) {
   const isWide = menu.links.length > 8;
+  const id = `menu${menu.to.replace('/', '-')}`;
   return (
-    <li className="menu-item relative">
+    <li className="menu-item relative flex" data-menu="">
       <a href={menu.to} className="menu-link">
         {menu.label}
-        <span aria-hidden="true" className="ml-1 text-grey">
-          ▾
-        </span>
       </a>
-      <ul className={`menu-panel ${isWide ? 'w-[28rem] columns-2' : 'w-56'}`}>
+      <button
+        type="button"
+        className="menu-toggle"
+        aria-expanded="false"
+        aria-controls={id}
+        aria-label={`${menu.label} menu`}
+      >
+        <ChevronDown size={16} aria-hidden="true" />
+      </button>
+      <ul id={id} className={`menu-panel ${isWide ? 'w-[28rem] columns-2' : 'w-56'}`}>
         {menu.links.map(({ to, label }) => (
           <li key={to}>
             <a href={to} className="block px-3 py-1.5 text-sm text-ink no-underline hover:bg-stage">
@@ -166,7 +179,7 @@ function DesktopMenu({ menu }: { menu: NavMenu }) {
 function PhoneMenus({ signedIn, firstName }: HeaderData) {
   const row = 'flex min-h-11 items-center text-base text-ink no-underline';
   return (
-    <details className="frame group border-t border-rule lg:hidden">
+    <details className="frame group border-t border-rule lg:hidden" data-phone-menu="">
       <summary className="flex min-h-11 list-none items-center gap-2 font-semibold">
         <Menu size={20} aria-hidden="true" /> Menu
       </summary>

@@ -33,7 +33,7 @@ export function pageMeta(args: Matches, page: PageWords): MetaDescriptor[] {
     ...named('keywords', page.keywords),
     ...named('robots', page.isPrivate ? 'noindex' : 'index, follow'),
     ...(page.isPrivate ? [] : socialTags(page, frame)),
-    ...(page.isLocal ? GEO : []),
+    ...(page.isLocal && frame ? geoTags(frame) : []),
   ];
 }
 
@@ -58,15 +58,15 @@ function named(name: string, content: string | undefined): MetaDescriptor[] {
   return content ? [{ name, content }] : [];
 }
 
-/** Latitude and longitude of the press (back-office, section 9), as search engines of places read them. */
-export const POSITION = { latitude: 54.51, longitude: -6.04 };
-
-const GEO = [
-  { name: 'geo.region', content: 'GB-NIR' },
-  { name: 'geo.placename', content: 'Lisburn' },
-  { name: 'geo.position', content: `${POSITION.latitude};${POSITION.longitude}` },
-  { name: 'ICBM', content: `${POSITION.latitude}, ${POSITION.longitude}` },
-];
+/** Where the press is, as search engines of places read it. */
+function geoTags({ visiting: { latitude, longitude }, company }: FrameData): MetaDescriptor[] {
+  return [
+    { name: 'geo.region', content: 'GB-NIR' },
+    { name: 'geo.placename', content: company.addressLines.at(-1) ?? '' },
+    { name: 'geo.position', content: `${latitude};${longitude}` },
+    { name: 'ICBM', content: `${latitude}, ${longitude}` },
+  ];
+}
 
 /** `Contact | Lagan Valley Press`. */
 function titleOf(page: string, frame: FrameData | null | undefined): string {

@@ -1,7 +1,6 @@
 import { DAY_NAMES } from '../platform/opening-hours.ts';
 import { type JsonLd, StructuredData } from '../ui/structured-data.tsx';
 import { type FrameData, useFrame } from './frame-data.ts';
-import { POSITION } from './page-meta.tsx';
 
 /** The press as a place: address, position, telephone and hours. */
 export function LocalBusinessData() {
@@ -9,7 +8,7 @@ export function LocalBusinessData() {
   return frame && <StructuredData data={localBusiness(frame)} />;
 }
 
-export function localBusiness({ company, hours, origin }: FrameData): JsonLd {
+export function localBusiness({ company, hours, origin, visiting }: FrameData): JsonLd {
   return {
     '@type': 'LocalBusiness',
     '@id': `${origin}/#business`,
@@ -29,7 +28,7 @@ export function localBusiness({ company, hours, origin }: FrameData): JsonLd {
       postalCode: company.postalCode,
       addressCountry: 'GB',
     },
-    geo: { '@type': 'GeoCoordinates', ...POSITION },
+    geo: { '@type': 'GeoCoordinates', latitude: visiting.latitude, longitude: visiting.longitude },
     openingHoursSpecification: hours.flatMap(({ fromDay, toDay, hours: span }) =>
       span
         ? [

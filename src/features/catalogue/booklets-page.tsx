@@ -5,11 +5,17 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { BindingGuide } from './binding-guide.tsx';
 import { CategoryData } from './catalogue-data.tsx';
 import { EmptyCategory } from './empty-category.tsx';
-import { ProductCard } from './product-card.tsx';
+import { fastestDespatches } from './fastest-despatch.ts';
+import { ProductList } from './product-list.tsx';
 import { readCategory } from './store.server.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  return { found: (await readCategory(context.get(shopContext).db, 'booklets')) ?? null };
+  const { db, clock } = context.get(shopContext);
+  const found = await readCategory(db, 'booklets');
+  return {
+    found: found ?? null,
+    fastest: found ? fastestDespatches(found.products, clock(), found.closedDays) : {},
+  };
 }
 
 export const meta = (args: MetaArgs<typeof loader>) =>
@@ -20,7 +26,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
   });
 
 export default function BookletsPage() {
-  const { found } = useLoaderData<typeof loader>();
+  const { found, fastest } = useLoaderData<typeof loader>();
   const products = found?.products ?? [];
   return (
     <div className="frame pb-8">
@@ -41,11 +47,7 @@ export default function BookletsPage() {
               ))}
             </ul>
           </nav>
-          <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-            {products.map((product, i) => (
-              <ProductCard key={product.id} product={product} eager={i < 4} />
-            ))}
-          </ul>
+          <ProductList products={products} fastest={fastest} />
         </>
       ) : (
         <EmptyCategory />

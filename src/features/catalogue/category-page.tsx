@@ -2,45 +2,69 @@ import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'rea
 import { shopContext } from '../../platform/shop.ts';
 import { pageMeta } from '../../shell/page-meta.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { OwnScript } from '../../ui/own-script.tsx';
 import { CategoryData } from './catalogue-data.tsx';
+import { CategoryFilters, FilterState, NoneMatch } from './category-filters.tsx';
 import { CategoryGrid } from './category-grid.tsx';
+import { FILTER_FROM, facetsOf, formatsToCompare, productsInView, readView } from './category-view.ts';
+import { CompareSizes } from './compare-sizes.tsx';
 import { EmptyCategory } from './empty-category.tsx';
-import { ProductCard } from './product-card.tsx';
+import { fastestDespatches } from './fastest-despatch.ts';
+import { liveFilter } from './live-filter.ts';
+import { ProductList } from './product-list.tsx';
 import { readCategories, readCategory } from './store.server.ts';
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { db } = context.get(shopContext);
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const { db, clock } = context.get(shopContext);
   const found = await readCategory(db, params.category ?? '');
   // An unknown category shows the general shop page to people, and 404 to machines (ruling 42).
-  if (!found)
-    return data({ category: null, products: [], categories: await readCategories(db) }, { status: 404 });
-  return data({ ...found, categories: [] });
+  if (!found) return data({ found: null, categories: await readCategories(db) }, { status: 404 });
+  const { category, products, closedDays } = found;
+  const facets = facetsOf(products);
+  const view = readView(products.length < FILTER_FROM ? new URLSearchParams() : url.searchParams, facets);
+  const fastest = fastestDespatches(products, clock(), closedDays);
+  return data({ found: { category, products, facets, view, fastest }, categories: [] });
 }
 
 export function meta(args: MetaArgs<typeof loader>) {
-  const category = args.loaderData?.category;
+  const category = args.loaderData?.found?.category;
   if (!category) return pageMeta(args, { title: 'All products', isPrivate: true });
   return pageMeta(args, { title: category.name, description: category.description });
 }
 
 export default function CategoryPage() {
-  const { category, products, categories } = useLoaderData<typeof loader>();
-  if (!category) return <CategoryGrid categories={categories} />;
+  const { found, categories } = useLoaderData<typeof loader>();
+  if (!found) return <CategoryGrid categories={categories} />;
+  const { category, products, fastest } = found;
   return (
     <div className="frame pb-8">
       <Breadcrumb crumbs={[{ label: 'Shop', to: '/shop' }, { label: category.name }]} />
       <CategoryData category={category} products={products} />
       <h1>{category.name}</h1>
       <p className="mt-4 max-w-[68ch]">{category.intro ?? category.description}</p>
-      {products.length > 0 ? (
-        <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
-          {products.map((product, i) => (
-            <ProductCard key={product.id} product={product} eager={i < 4} />
-          ))}
-        </ul>
-      ) : (
-        <EmptyCategory />
+      {products.length === 0 && <EmptyCategory name={category.name} />}
+      {products.length >= FILTER_FROM && <FilteredList {...found} />}
+      {products.length > 0 && products.length < FILTER_FROM && (
+        <ProductList products={products} fastest={fastest} />
       )}
+      <CompareSizes products={formatsToCompare(products)} />
     </div>
+  );
+}
+
+type Found = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['found']>;
+
+function FilteredList({ category, products, facets, view, fastest }: Found) {
+  const shown = productsInView(products, view);
+  const asked = { categoryId: category.id, facets, view };
+  return (
+    <>
+      <CategoryFilters {...asked} />
+      <FilterState {...asked} shown={shown.length} of={products.length} />
+      <div data-live-part="list">
+        {shown.length > 0 ? <ProductList products={shown} fastest={fastest} /> : <NoneMatch {...asked} />}
+      </div>
+      <OwnScript run={liveFilter} />
+    </>
   );
 }

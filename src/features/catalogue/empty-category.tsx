@@ -1,14 +1,29 @@
-/** Of a category without products: what to do instead. */
-export function EmptyCategory() {
+import { useFrame } from '../../shell/frame-data.ts';
+
+/** Of a category without products: what to do instead. `name` as in `Pavement Signs`. */
+export function EmptyCategory({ name }: { name?: string }) {
+  const frame = useFrame();
   return (
     <div className="sheet mt-8 max-w-2xl p-6">
       <h2>No Products Available</h2>
       <p className="mt-3">
-        We make these to measure, so there is no price list yet. Tell us the size and the number, and we
-        answer with a price.
+        {name ?? 'These'} are made to measure, so there is no price list. Tell us the size and the number, and
+        we answer with a price.
       </p>
+      {frame && (
+        <p className="mt-3">
+          Or call{' '}
+          <a href={`tel:${frame.company.phone.replaceAll(' ', '')}`} className="figures whitespace-nowrap">
+            {frame.company.phone}
+          </a>
+          . <span className="figures text-grey">{frame.opening.words}.</span>
+        </p>
+      )}
       <p className="mt-5 flex flex-wrap gap-3">
-        <a href="/help" className="button button-primary">
+        <a href="/contact?subject=quote#message-form" className="button button-primary">
+          Ask for a Price
+        </a>
+        <a href="/help" className="button">
           Contact Support
         </a>
         <a href="/shop" className="button">

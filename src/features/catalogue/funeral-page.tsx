@@ -4,11 +4,17 @@ import { pageMeta } from '../../shell/page-meta.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { CategoryData } from './catalogue-data.tsx';
 import { EmptyCategory } from './empty-category.tsx';
-import { ProductCard } from './product-card.tsx';
+import { fastestDespatches } from './fastest-despatch.ts';
+import { ProductList } from './product-list.tsx';
 import { readCategory } from './store.server.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  return { found: (await readCategory(context.get(shopContext).db, 'funeral')) ?? null };
+  const { db, clock } = context.get(shopContext);
+  const found = await readCategory(db, 'funeral');
+  return {
+    found: found ?? null,
+    fastest: found ? fastestDespatches(found.products, clock(), found.closedDays) : {},
+  };
 }
 
 export const meta = (args: MetaArgs<typeof loader>) =>
@@ -19,7 +25,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
   });
 
 export default function FuneralPage() {
-  const { found } = useLoaderData<typeof loader>();
+  const { found, fastest } = useLoaderData<typeof loader>();
   const products = found?.products ?? [];
   return (
     <div className="frame pb-8">
@@ -27,15 +33,7 @@ export default function FuneralPage() {
       {found && <CategoryData {...found} />}
       <h1>Funeral Printing</h1>
       <p className="mt-4 max-w-[68ch]">{found?.category.intro ?? found?.category.description}</p>
-      {products.length > 0 ? (
-        <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-          {products.map((product) => (
-            <ProductCard key={product.id} product={product} eager />
-          ))}
-        </ul>
-      ) : (
-        <EmptyCategory />
-      )}
+      {products.length > 0 ? <ProductList products={products} fastest={fastest} /> : <EmptyCategory />}
       <section
         className="mt-12 grid gap-8 border-t border-ink pt-8 lg:grid-cols-[1fr_2fr]"
         aria-labelledby="help"

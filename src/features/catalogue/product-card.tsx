@@ -2,8 +2,15 @@ import { formatPounds } from '../../kit/money.ts';
 import { fromPricePence } from '../pricing/index.ts';
 import { formatSize, optionCount, type Product, pictureUrl } from './product.ts';
 
+interface Props {
+  product: Product;
+  /** the earliest day on which it can leave, `Tuesday 24 November`; see `fastestDespatch` */
+  fastest: string | null;
+  eager?: boolean;
+}
+
 /** A product in a list: what decides, and one link. */
-export function ProductCard({ product, eager }: { product: Product; eager?: boolean }) {
+export function ProductCard({ product, fastest, eager }: Props) {
   const sizes = optionCount(product, 'sizes');
   const finishes = optionCount(product, 'finishes');
   const quantity = product.optionGroups.find((group) => group.key === 'quantities')?.options[0];
@@ -26,9 +33,10 @@ export function ProductCard({ product, eager }: { product: Product; eager?: bool
             {quantity?.copies ? `inc. VAT for ${quantity.copies}` : 'inc. VAT'}
           </span>
         </p>
-        <p className="mt-2 mb-4 text-sm">
+        <p className="mt-2 text-sm">
           {countWords(sizes, 'size option')}, {countWords(finishes, 'finish option')}
         </p>
+        <p className="figures mt-1 mb-4 text-sm text-grey">{fastest && `Fastest despatch: ${fastest}`}</p>
         <a
           href={`/product/${product.id}`}
           aria-label={`Customize & Order: ${product.name}`}

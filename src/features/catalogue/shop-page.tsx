@@ -7,8 +7,10 @@ import { loadConfirmation } from '../orders/index.server.ts';
 import { OrderConfirmed } from '../orders/order-confirmed.tsx';
 import { returnedOrderContext } from '../payments/index.server.ts';
 import { CategoryGrid } from './category-grid.tsx';
-import { ProductCard } from './product-card.tsx';
-import { readCategories, searchProducts } from './store.server.ts';
+import { fastestDespatches } from './fastest-despatch.ts';
+import { searchProducts } from './search.server.ts';
+import { NothingFound, SearchResults } from './search-results.tsx';
+import { readCategories } from './store.server.ts';
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
@@ -16,13 +18,20 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const confirmation = await loadConfirmation(shop, url.searchParams, context.get(returnedOrderContext));
   if (confirmation) {
     const { user } = await context.get(visitorContext)();
-    return { search: '', categories: [], products: [], confirmation, signedIn: user !== null };
+    return { ...NO_SEARCH, categories: [], confirmation, signedIn: user !== null };
   }
-  const search = (url.searchParams.get('search') ?? '').trim();
-  if (search === '') return { search, categories: await readCategories(db), products: [], ...NOT_RETURNING };
-  return { search, categories: [], products: await searchProducts(db, search), ...NOT_RETURNING };
+  const search = (url.searchParams.get('search') ?? '').trim().slice(0, SEARCH_MAX);
+  if (search === '') return { ...NO_SEARCH, categories: await readCategories(db), ...NOT_RETURNING };
+  const { closedDays, ...found } = await searchProducts(db, search);
+  const fastest = fastestDespatches(found.products, shop.clock(), closedDays);
+  // Who finds nothing is shown where else to look.
+  const categories = found.kind === 'near' ? await readCategories(db) : [];
+  return { search, found: { ...found, fastest }, categories, ...NOT_RETURNING };
 }
 
+/** Longer than any name; what is typed stands in heading, title and search box again. */
+const SEARCH_MAX = 200;
+const NO_SEARCH = { search: '', found: null };
 const NOT_RETURNING = { confirmation: null, signedIn: false };
 
 export function meta(args: MetaArgs<typeof loader>) {
@@ -37,32 +46,16 @@ export function meta(args: MetaArgs<typeof loader>) {
 }
 
 export default function ShopPage() {
-  const { search, categories, products, confirmation, signedIn } = useLoaderData<typeof loader>();
+  const { search, found, categories, confirmation, signedIn } = useLoaderData<typeof loader>();
   if (confirmation) return <OrderConfirmed confirmation={confirmation} signedIn={signedIn} />;
-  if (search === '') return <CategoryGrid categories={categories} />;
+  if (!found) return <CategoryGrid categories={categories} />;
   return (
     <div className="frame py-8">
       <h1>Search Results</h1>
-      {products.length > 0 ? (
-        <>
-          <p className="mt-3" role="status">
-            Found {products.length} product(s) matching "{search}"
-          </p>
-          <ul className="mt-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-            {products.map((product) => (
-              <ProductCard key={product.id} product={product} />
-            ))}
-          </ul>
-        </>
+      {found.kind === 'near' ? (
+        <NothingFound near={found} categories={categories} />
       ) : (
-        <div className="mt-6">
-          <p role="status">No products found matching your search.</p>
-          <p className="mt-6">
-            <a href="/shop" className="button button-primary">
-              Browse All Products
-            </a>
-          </p>
-        </div>
+        <SearchResults search={search} found={found} />
       )}
     </div>
   );

@@ -18,9 +18,11 @@ export const PRODUCT_JSON: RawBuilder<Product> = sql<Product>`json_build_object(
       order by g.position)
     from option_groups g where g.product_id = p.id), '[]'::json))`;
 
-const SOLD = sql<boolean>`p.archived_at is null and c.archived_at is null`;
+/** Of the same aliases: neither the product nor its category was taken out of the shop. */
+export const SOLD = sql<boolean>`p.archived_at is null and c.archived_at is null`;
 
-const CLOSED_DAYS = sql<string[]>`(select coalesce(array_agg(day::text), '{}') from closed_days)`;
+/** SQL for the days on which the shop itself is closed, `2026-12-24`. */
+export const CLOSED_DAYS = sql<string[]>`(select coalesce(array_agg(day::text), '{}') from closed_days)`;
 
 /** One product that is for sale. One statement. */
 export async function readProduct(db: Queries, id: string): Promise<Product | undefined> {
@@ -62,13 +64,14 @@ export async function readProducts(db: Queries, ids: readonly string[]): Promise
   return rows.map((row) => row.product);
 }
 
-/** A category with all its products, in their order. One statement. */
+/** A category with all its products, in their order, and the shop's own closed days. One statement. */
 export async function readCategory(
   db: Queries,
   id: string,
-): Promise<{ category: Category; products: Product[] } | undefined> {
-  const { rows } = await sql<{ category: Category; products: Product[] }>`
+): Promise<{ category: Category; products: Product[]; closedDays: string[] } | undefined> {
+  const { rows } = await sql<{ category: Category; products: Product[]; closedDays: string[] }>`
     select json_build_object('id', c.id, 'name', c.name, 'description', c.description, 'intro', c.intro) as category,
+      ${CLOSED_DAYS} as closed_days,
       coalesce((select json_agg(${PRODUCT_JSON} order by p.position) from products p
         where p.category_id = c.id and p.archived_at is null), '[]'::json) as products
     from categories c where c.id = ${id} and c.archived_at is null`.execute(db);
@@ -90,44 +93,4 @@ export async function readCategories(db: Queries): Promise<CategoryTile[]> {
     from categories c left join products p on p.category_id = c.id and p.archived_at is null
     where c.archived_at is null group by c.id order by c.position`.execute(db);
   return rows;
-}
-
-const FOUND_MAX = 60;
-
-/**
- * Products whose name, description or category holds the text, or all of its words (case-insensitive), best first:
- * in the name, then in the category, then in the description. Where nothing does, the closest names by trigrams, so
- * that a slip of the finger still finds (ruling 15). At most two statements.
- */
-export async function searchProducts(db: Queries, text: string): Promise<Product[]> {
-  const words = wordsOf(text);
-  if (words.length === 0) return [];
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
-  const exact = await sql<{ product: Product }>`
-    select ${PRODUCT_JSON} as product from products p join categories c on c.id = p.category_id
-    where ${SOLD} and (p.name || ' ' || p.description || ' ' || c.name) ilike all (${patterns})
-    order by p.name ilike all (${patterns}) desc, (p.name || ' ' || c.name) ilike all (${patterns}) desc,
-      c.position, p.position
-    limit ${FOUND_MAX}`.execute(db);
-  if (exact.rows.length > 0) return exact.rows.map((row) => row.product);
-  const typed = words.join(' ');
-  const close = await sql<{ product: Product }>`
-    select ${PRODUCT_JSON} as product from products p join categories c on c.id = p.category_id,
-      lateral (select greatest(similarity(p.name, ${typed}), word_similarity(${typed}, p.name || ' ' || c.name),
-        similarity(replace(c.name, ' ', ''), replace(${typed}, ' ', ''))) as likeness) s
-    where ${SOLD} and s.likeness > 0.42 order by s.likeness desc, c.position, p.position
-    limit ${FOUND_MAX}`.execute(db);
-  return close.rows.map((row) => row.product);
-}
-
-/** At most eight words, without the plural's s, so that `a5 leaflets` finds a leaflet. */
-function wordsOf(text: string): string[] {
-  return text
-    .toLowerCase()
-    .replaceAll('\0', '')
-    .slice(0, 200)
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .slice(0, 8)
-    .map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
 }

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz';
 import { addDays, differenceInMinutes, format, isWeekend } from 'date-fns';
-import { BANK_HOLIDAYS } from './bank-holidays.ts';
+import { BANK_HOLIDAYS } from '../../platform/bank-holidays.ts';
 import type { Despatch } from './despatch-words.ts';
 
 const ZONE = 'Europe/London';

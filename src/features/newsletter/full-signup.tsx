@@ -14,7 +14,7 @@ export function FullSignup({
 }) {
   const known = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
   return (
-    <form method="post" action="/newsletter" noValidate className="space-y-5">
+    <form method="post" action="/newsletter" noValidate className="space-y-5" data-signup="">
       <input type="hidden" name="place" value="newsletter" />
       <Field {...known('email')} label="Email" type="email" autoComplete="email" spellCheck={false} />
       <div className="grid gap-5 sm:grid-cols-2">

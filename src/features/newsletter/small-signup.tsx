@@ -14,7 +14,7 @@ export function SmallSignup({
   error?: string | undefined;
 }) {
   return (
-    <form method="post" action="/newsletter" noValidate>
+    <form method="post" action="/newsletter" noValidate data-signup="">
       <input type="hidden" name="place" value={place} />
       {/* Not `Email`: this stands on every page, beside forms that ask for an e-mail address of their own. */}
       <label htmlFor={id} className="sr-only">

@@ -1,0 +1,125 @@
+import {
+  type CategoryView,
+  FACET_NAMES,
+  type FacetKey,
+  type Facets,
+  SORTS,
+  viewUrl,
+  withoutFilter,
+} from './category-view.ts';
+
+const KEYS: readonly FacetKey[] = ['size', 'finish'];
+
+interface Props {
+  categoryId: string;
+  facets: Facets;
+  view: CategoryView;
+}
+
+/** A plain form that asks for the same page again; script sends it at each change (see live-filter.ts). */
+export function CategoryFilters({ categoryId, facets, view }: Props) {
+  return (
+    <details className="fold sheet mt-8 p-4 sm:p-5" open={isFiltered(view)}>
+      <summary className="min-h-6 font-semibold">Filter and sort</summary>
+      <form
+        method="get"
+        action={`/shop/${categoryId}`}
+        autoComplete="off"
+        data-live-filter=""
+        className="mt-3 grid gap-x-10 gap-y-4 lg:grid-cols-[1.5fr_1fr_14rem]"
+      >
+        {KEYS.filter((key) => facets[key].length > 1).map((key) => (
+          <fieldset key={key}>
+            <legend className="field-label">{FACET_NAMES[key]}</legend>
+            <div className="flex flex-wrap gap-2">
+              {facets[key].map(({ id, name }) => (
+                <label key={id} className="choice">
+                  <input type="checkbox" name={key} value={id} defaultChecked={view[key].includes(id)} />
+                  <span>{name}</span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        ))}
+        <div>
+          <label htmlFor="sort" className="field-label">
+            Sort by
+          </label>
+          <select id="sort" name="sort" defaultValue={view.sort} className="field">
+            {Object.entries(SORTS).map(([sort, words]) => (
+              <option key={sort} value={sort}>
+                {words}
+              </option>
+            ))}
+          </select>
+          <button type="submit" className="button without-script mt-3 w-full">
+            Show Products
+          </button>
+        </div>
+      </form>
+    </details>
+  );
+}
+
+/** How many are shown of how many, each filter to take away again, and all of them. */
+export function FilterState({ categoryId, facets, view, shown, of }: Props & { shown: number; of: number }) {
+  const applied = KEYS.flatMap((key) =>
+    facets[key].filter(({ id }) => view[key].includes(id)).map((facet) => ({ key, ...facet })),
+  );
+  return (
+    <>
+      <p className="figures mt-6 text-sm" role="status" tabIndex={-1} data-live-count="">
+        {shown === of ? `${of} products` : `${shown} of ${of} products`}
+      </p>
+      <div data-live-part="applied">
+        {applied.length > 0 && (
+          <ul aria-label="Applied filters" className="mt-2 flex flex-wrap items-center gap-2">
+            {applied.map(({ key, id, name }) => (
+              <li key={`${key}-${id}`}>
+                <a href={viewUrl(categoryId, withoutFilter(view, key, id))} className="button px-3">
+                  <span className="sr-only">Remove filter </span>
+                  {FACET_NAMES[key]}: {name} <span aria-hidden="true">×</span>
+                </a>
+              </li>
+            ))}
+            <li>
+              <ClearFilters categoryId={categoryId} view={view} />
+            </li>
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Where the filters leave nothing over. */
+export function NoneMatch({ categoryId, view }: Pick<Props, 'categoryId' | 'view'>) {
+  return (
+    <div className="sheet mt-6 max-w-2xl p-6">
+      <h2>No products match these filters</h2>
+      <p className="mt-3">Take one away above, or start again.</p>
+      <p className="mt-4">
+        <ClearFilters categoryId={categoryId} view={view} isButton />
+      </p>
+    </div>
+  );
+}
+
+function ClearFilters({
+  categoryId,
+  view,
+  isButton,
+}: Pick<Props, 'categoryId' | 'view'> & { isButton?: boolean }) {
+  return (
+    <a
+      href={viewUrl(categoryId, { ...view, size: [], finish: [] })}
+      className={isButton ? 'button button-primary' : 'inline-flex min-h-11 items-center px-2 text-sm'}
+    >
+      Clear filters
+    </a>
+  );
+}
+
+function isFiltered({ size, finish, sort }: CategoryView): boolean {
+  return size.length + finish.length > 0 || sort !== 'ours';
+}

@@ -1,0 +1,69 @@
+import { formatPounds } from '../../kit/money.ts';
+import { fromPricePence } from '../pricing/index.ts';
+import { formatSize, type Product } from './product.ts';
+
+/** The room for the largest format's drawing, in px; all are drawn to one scale. */
+const DRAWN_PX = { width: 132, height: 84 };
+
+/** Formats side by side, each drawn to the same scale: what one is to the next is seen, not reckoned. */
+export function CompareSizes({ products }: { products: readonly Product[] }) {
+  if (products.length === 0) return null;
+  const scale = Math.min(
+    DRAWN_PX.width / Math.max(...products.map(({ widthMm }) => widthMm)),
+    DRAWN_PX.height / Math.max(...products.map(({ heightMm }) => heightMm)),
+  );
+  return (
+    <section aria-labelledby="compare" className="mt-14">
+      <h2 id="compare">Compare the sizes</h2>
+      <p className="mt-2 text-sm">
+        Drawn to one scale. Bleed is the strip of picture that is cut off, so that colour runs to the very
+        edge.
+      </p>
+      <div className="mt-4 overflow-x-auto">
+        <table className="list-table compare-table">
+          <thead>
+            <tr>
+              <th scope="col">Format</th>
+              <th scope="col">To scale</th>
+              <th scope="col">Finished</th>
+              <th scope="col">With bleed</th>
+              <th scope="col">From, inc. VAT</th>
+            </tr>
+          </thead>
+          <tbody>
+            {products.map((product) => (
+              <FormatRow key={product.id} product={product} scale={scale} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function FormatRow({ product, scale }: { product: Product; scale: number }) {
+  const { widthMm, heightMm, bleedMm } = product;
+  const width = Math.max(3, widthMm * scale);
+  const height = Math.max(3, heightMm * scale);
+  const copies = product.optionGroups.find(({ key }) => key === 'quantities')?.options[0]?.copies;
+  return (
+    <tr>
+      <th scope="row">
+        <a href={`/product/${product.id}`}>{product.name}</a>
+      </th>
+      <td>
+        <svg width={width + 2} height={height + 2} aria-hidden="true">
+          <rect x="1" y="1" width={width} height={height} className="fill-white stroke-ink" />
+        </svg>
+      </td>
+      <td className="whitespace-nowrap">{formatSize({ widthMm, heightMm })}</td>
+      <td className="whitespace-nowrap">
+        {formatSize({ widthMm: widthMm + 2 * bleedMm, heightMm: heightMm + 2 * bleedMm })}
+      </td>
+      <td className="whitespace-nowrap">
+        {formatPounds(fromPricePence(product))}
+        {copies ? ` for ${copies}` : ''}
+      </td>
+    </tr>
+  );
+}

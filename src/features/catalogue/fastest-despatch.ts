@@ -1,0 +1,28 @@
+import { despatchFor } from '../delivery/index.ts';
+import type { Product } from './product.ts';
+
+/**
+ * The earliest day on which any of the product's turnarounds lets it leave, `Tuesday 24 November`; null for a product
+ * without turnarounds. `closedDays` are the shop's own, `2026-12-24`.
+ */
+export function fastestDespatch(
+  { optionGroups }: Pick<Product, 'optionGroups'>,
+  now: Date,
+  closedDays: readonly string[],
+): string | null {
+  const turnarounds = optionGroups.find(({ key }) => key === 'turnaround')?.options ?? [];
+  const closed = new Set(closedDays);
+  const days = turnarounds.map(({ id }) => despatchFor(id, now, closed));
+  return days.toSorted((a, b) => (a.day < b.day ? -1 : 1))[0]?.label ?? null;
+}
+
+/** The same for each of several products, by their ids. */
+export function fastestDespatches(
+  products: readonly Product[],
+  now: Date,
+  closedDays: readonly string[],
+): Record<string, string | null> {
+  return Object.fromEntries(
+    products.map((product) => [product.id, fastestDespatch(product, now, closedDays)]),
+  );
+}

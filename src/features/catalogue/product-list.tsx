@@ -1,0 +1,20 @@
+import type { Product } from './product.ts';
+import { ProductCard } from './product-card.tsx';
+
+/** Products as cards, four to a row. The first row's pictures are asked for at once. */
+export function ProductList({
+  products,
+  fastest,
+}: {
+  products: readonly Product[];
+  /** by product id; see `fastestDespatches` */
+  fastest: Readonly<Record<string, string | null>>;
+}) {
+  return (
+    <ul className="mt-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+      {products.map((product, i) => (
+        <ProductCard key={product.id} product={product} fastest={fastest[product.id] ?? null} eager={i < 4} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,69 @@
+import { useFrame } from '../../shell/frame-data.ts';
+import type { Product } from './product.ts';
+import { ProductList } from './product-list.tsx';
+import type { CategoryTile } from './store.server.ts';
+
+interface Found {
+  kind: 'exact' | 'spelling' | 'near';
+  products: Product[];
+  fastest: Readonly<Record<string, string | null>>;
+}
+
+/** What a search found, in the documented words (storefront, section 2). */
+export function SearchResults({ search, found }: { search: string; found: Found }) {
+  return (
+    <>
+      <p className="figures mt-3" role="status">
+        Found {found.products.length} product(s) matching "{search}"
+      </p>
+      {found.kind === 'spelling' && (
+        <p className="mt-1 text-sm text-grey">Nothing is spelled quite so; these come closest.</p>
+      )}
+      <ProductList {...found} />
+    </>
+  );
+}
+
+/** No match: the documented words, and three ways on: what comes near, the categories, a person. */
+export function NothingFound({ near, categories }: { near: Found; categories: CategoryTile[] }) {
+  const frame = useFrame();
+  return (
+    <>
+      <p className="mt-3" role="status">
+        No products found matching your search.
+      </p>
+      <p className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <a href="/shop" className="button button-primary">
+          Browse All Products
+        </a>
+        {frame && (
+          <span className="text-sm">
+            Or ask us:{' '}
+            <a href={`tel:${frame.company.phone.replaceAll(' ', '')}`} className="figures whitespace-nowrap">
+              {frame.company.phone}
+            </a>
+            . <span className="figures text-grey">{frame.opening.words}.</span>
+          </span>
+        )}
+      </p>
+      {near.products.length > 0 && (
+        <section aria-labelledby="near" className="mt-10">
+          <h2 id="near">Close matches</h2>
+          <ProductList {...near} />
+        </section>
+      )}
+      <nav aria-labelledby="categories" className="mt-12">
+        <h2 id="categories">What we print</h2>
+        <ul className="mt-4 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-4">
+          {categories.map(({ id, name }) => (
+            <li key={id} className="border-t border-rule">
+              <a href={`/shop/${id}`} className="flex min-h-11 items-center">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { IDLE_WORDS, PHRASES, SYNONYMS } from './search-synonyms.ts';
+
+/** One thing that a searched product must have. Patterns are PostgreSQL regular expressions of letters and digits only. */
+export interface SearchTerm {
+  /** the word itself, singular or plural, whole */
+  word: string | null;
+  /** a word that begins so; null for what must be exact: sizes, numbers, words of one or two letters */
+  prefix: string | null;
+  /** its synonyms, whole; null for none */
+  synonyms: string | null;
+  /** part of the name with its spaces taken out: `businesscards`; null where that would find too much */
+  inside: string | null;
+  /** what spelling is compared with; null where spelling is not forgiven */
+  spelling: string | null;
+  /** finished sizes in mm that it may mean, in either direction; none for words */
+  sizes: { widthMm: number; heightMm: number }[];
+}
+
+const TEXT_MAX = 200;
+const TERMS_MAX = 6;
+
+/** A search as the terms that a product must meet, all of them. None for text without letters and digits. */
+export function searchTerms(text: string): SearchTerm[] {
+  const words = wordsOf(text);
+  const telling = words.filter((word) => !IDLE_WORDS.has(word));
+  return [...new Set(telling.length > 0 ? telling : words)].slice(0, TERMS_MAX).map(termOf);
+}
+
+/** The text as it was meant to be written: one case, no accents, `A 5` as `a5`, `85 x 55 mm` as `85x55`. */
+function wordsOf(text: string): string[] {
+  let plain = text
+    .slice(0, TEXT_MAX)
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/['’]/g, '')
+    .replace(
+      /(\d)\s*(mm|cm|ft|in|gsm|feet|foot)\b/g,
+      (_, digit, unit) => `${digit}${unit.replace(/fe+t|foot/, 'ft')}`,
+    )
+    .replace(/(\d(?:mm|cm|ft|in)?)\s*[x×*]\s*(?=\d)/g, '$1x')
+    .replace(/\b([ab])[ -](\d)\b/g, '$1$2')
+    .replace(/\bd l\b/g, 'dl');
+  for (const [said, meant] of PHRASES) plain = plain.replace(said, meant);
+  return plain.split(/[^\p{L}\p{N}.]+/u).flatMap((word) => word.replace(/^\.+|\.+$/g, '') || []);
+}
+
+function termOf(word: string): SearchTerm {
+  const sizes = sizesOf(word);
+  if (sizes.length > 0) return { ...NOTHING, sizes };
+  const plain = word.replaceAll('.', '');
+  const stem = stemOf(plain);
+  const isExact = /\d/.test(plain) || plain.length < 3;
+  return {
+    word: `\\m${formsOf(plain)}\\M`,
+    prefix: isExact ? null : `\\m${stem}`,
+    synonyms: synonymsOf(plain),
+    inside: !isExact && stem.length > 3 ? stem : null,
+    spelling: !isExact && plain.length > 3 ? plain : null,
+    sizes: [],
+  };
+}
+
+const NOTHING = { word: null, prefix: null, synonyms: null, inside: null, spelling: null };
+
+const MM_PER = { mm: 1, cm: 10, ft: 304.8, in: 25.4 };
+
+/** `85x55`, `10ftx2ft`, `21x29.7cm`. Without a unit millimetres, and feet as well where they are few. */
+function sizesOf(word: string): SearchTerm['sizes'] {
+  const match = /^(\d{1,5}(?:\.\d+)?)(mm|cm|ft|in)?x(\d{1,5}(?:\.\d+)?)(mm|cm|ft|in)?$/.exec(word);
+  if (!match) return [];
+  const [, width = '', widthUnit, height = '', heightUnit] = match;
+  const said = (widthUnit ?? heightUnit) as keyof typeof MM_PER | undefined;
+  const units = said ? [said] : Number(width) <= 20 ? (['mm', 'ft'] as const) : (['mm', 'cm'] as const);
+  return units.map((unit) => ({
+    widthMm: Number(width) * MM_PER[unit],
+    heightMm: Number(height) * MM_PER[(heightUnit ?? unit) as keyof typeof MM_PER],
+  }));
+}
+
+/** Singular or plural, whichever was typed: `diar(y|ies)`, `card(s|es)?`. */
+function formsOf(word: string): string {
+  const stem = stemOf(word);
+  if (/\d/.test(word) || word.length < 3) return word;
+  return /(ies|y)$/.test(word) ? `${stem}(y|ies)` : `${stem}(s|es)?`;
+}
+
+function stemOf(word: string): string {
+  if (/\d/.test(word) || word.length < 4) return word;
+  if (/(ies|[^aeiou]y)$/.test(word)) return word.replace(/(ies|y)$/, '');
+  if (/(ch|sh|x|s)es$/.test(word)) return word.slice(0, -2);
+  return /[^su]s$/.test(word) ? word.slice(0, -1) : word.replace(/([^aeiou])us$/, '$1us');
+}
+
+function synonymsOf(word: string): string | null {
+  const isIn = (row: readonly string[]) => row.some((one) => new RegExp(`^${formsOf(one)}$`).test(word));
+  const others = SYNONYMS.filter(isIn).flatMap((row) => row.filter((one) => !isIn([one])));
+  return others.length > 0 ? `\\m(${[...new Set(others)].map(formsOf).join('|')})\\M` : null;
+}

@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../test/app.ts';
+import { searchProducts } from './search.server.ts';
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+
+const namesFor = async (text: string) =>
+  (await searchProducts(opened.db, text)).products.map(({ name }) => name);
+
+/** What people type, and what they then see first, in this order. */
+const FIRST: readonly (readonly [string, ...string[]])[] = [
+  ['a5 leaflet', 'A5 Folded Leaflets', 'A5 Flyers'],
+  ['A 5 leaflet', 'A5 Folded Leaflets', 'A5 Flyers'],
+  ['a5 leaflets', 'A5 Folded Leaflets', 'A5 Flyers'],
+  ['flyer a6', 'A6 Flyers'],
+  ['A6 FLYERS', 'A6 Flyers'],
+  ['a-6 flyer', 'A6 Flyers'],
+  ['fliers a4', 'A4 Flyers'],
+  ['dl flyer', 'DL Flyers'],
+  ['d l leaflets', 'DL Flyers'],
+  ['businesscards', 'Business Cards', 'Premium Business Cards'],
+  ['business card', 'Business Cards', 'Premium Business Cards'],
+  ['business-cards', 'Business Cards', 'Premium Business Cards'],
+  ['visiting cards', 'Business Cards'],
+  ['bussiness crads', 'Business Cards'],
+  ['85x55', 'Business Cards', 'Premium Business Cards'],
+  ['55 x 85 mm cards', 'Business Cards', 'Premium Business Cards'],
+  ['8.5 x 5.5 cm', 'Business Cards'],
+  ['roler banner', 'Standard Roller Banner', 'Premium Roller Banner', 'Wide Roller Banner'],
+  ['roller banners', 'Standard Roller Banner', 'Premium Roller Banner', 'Wide Roller Banner'],
+  ['pull up banner', 'Standard Roller Banner'],
+  ['10ft x 2ft banner', '10ft x 2ft PVC Banner'],
+  ['10x2 banner', '10ft x 2ft PVC Banner'],
+  ['6 x 3 ft', '6ft x 3ft PVC Banner'],
+  ['letter heads', 'Letterheads'],
+  ['headed paper', 'Letterheads'],
+  ['comp slips', 'Compliment Slips'],
+  ['ncr', 'NCR Forms'],
+  ['invites', 'A6 Invitations'],
+  ['diaries', 'A5 Diary', 'A4 Diary'],
+  ['a4 diary', 'A4 Diary'],
+  ['note books', 'A5 Notebook', 'A4 Notebook'],
+  ['postre a2', 'A2 Posters'],
+  ['clendar', 'Desk Calendar 2026'],
+  ['order of service', 'Order of Service', 'Order of Service', 'Wedding Order of Service'],
+  ['funeral order of service', 'Order of Service'],
+  ['wedding menu', 'Wedding Menus'],
+  ['gift vouchers', 'Gift Vouchers', 'Foil Gift Vouchers'],
+  ['foam board a1', 'A1 Foamex Boards'],
+  ['a0 poster printing', 'A0 Posters'],
+  ['perfect bound', 'Perfect Bound Booklet'],
+  ['148mm square flyer', '148mm Square Flyers'],
+];
+
+describe('what somebody means comes first', () => {
+  test.each(FIRST)('%s', async (text, ...expected) => {
+    expect((await namesFor(text)).slice(0, expected.length)).toEqual(expected);
+  });
+});
+
+describe('a search', () => {
+  test('in any letter case, with accents or without, finds the same', async () => {
+    const expected = await namesFor('menu');
+    for (const text of ['MENU', 'Menüs', 'menu’s', '  menu  '])
+      expect(await namesFor(text)).toEqual(expected);
+  });
+
+  test('wants every word: no A5 for who asks for A6', async () => {
+    const names = await namesFor('flyer a6');
+    const { products } = await searchProducts(opened.db, 'flyer a6');
+    for (const { name, description } of products) expect(`${name} ${description}`).toMatch(/A6/);
+    expect(names).not.toContain('A5 Flyers');
+  });
+
+  test('looks into names, descriptions, categories and what can be chosen', async () => {
+    expect(await namesFor('railings')).toContain('3ft x 2ft PVC Banner');
+    expect(await namesFor('perforated printing')).toContain('Perforated Tickets');
+    expect((await namesFor('350gsm silk flyers')).length).toBe(10);
+  });
+
+  test('forgives spelling only where nothing is spelled so, and says which it was', async () => {
+    expect((await searchProducts(opened.db, 'roller banner')).kind).toBe('exact');
+    expect((await searchProducts(opened.db, 'roler banner')).kind).toBe('spelling');
+    const { kind, products } = await searchProducts(opened.db, 'xylophone qzqz');
+    expect({ kind, products }).toEqual({ kind: 'near', products: [] });
+  });
+
+  test('that no product meets whole offers what meets the most of it', async () => {
+    const { kind, products } = await searchProducts(opened.db, 'a5 roller banner');
+    expect(kind).toBe('near');
+    expect(products).toHaveLength(4);
+    expect(products[0]?.name).toBe('Standard Roller Banner');
+  });
+
+  test('does not find what is no longer sold', async () => {
+    const set = (archivedAt: Date | null) =>
+      opened.db.updateTable('products').set({ archivedAt }).where('id', '=', 'a6-flyers-001').execute();
+    await set(new Date());
+    const names = await namesFor('a6 flyer');
+    await set(null);
+    expect(names).not.toContain('A6 Flyers');
+  });
+
+  test('is one statement, and none where there is nothing to look for', async () => {
+    for (const [text, statements] of [
+      ['a5 leaflet', 1],
+      ['roler banner', 1],
+      ['xylophone', 1],
+      ['?!', 0],
+    ] as const) {
+      const { count } = await opened.countStatements(() => searchProducts(opened.db, text));
+      expect({ text, count }).toEqual({ text, count: statements });
+    }
+  });
+
+  test('of any length and with anything in it is quick (I10)', async () => {
+    const hostile = [
+      'x'.repeat(10_000),
+      'a '.repeat(5000),
+      'a5x5x5 '.repeat(400),
+      '99999x99999',
+      'a\0b',
+      '%_%',
+      '"\'(((',
+      '\\',
+      '\uD800',
+      '😀🖨️',
+      'ａ５ ﬂyer',
+      ']{2}*+?.^$|',
+    ];
+    for (const text of hostile) {
+      const took: number[] = [];
+      for (let i = 0; i < 3; i += 1) {
+        const began = performance.now();
+        await searchProducts(opened.db, text);
+        took.push(performance.now() - began);
+      }
+      expect({ text: text.slice(0, 20), slow: Math.min(...took) > 150 }).toMatchObject({ slow: false });
+    }
+  });
+});
