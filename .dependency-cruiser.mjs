@@ -24,7 +24,7 @@ const FEATURES = {
     'payments',
     'pricing',
   ],
-  enquiries: ['accounts'],
+  enquiries: ['accounts', 'reviews'],
   newsletter: ['accounts'],
   legal: [],
   // What is held about a person crosses every feature; its SQL stands together, so that it can be read as one.

@@ -1,5 +1,6 @@
 import { makeResetLinkJob } from './features/accounts/index.server.ts';
 import { checkArtworkJob, cleanArtworkJob, type Engine } from './features/artwork/index.server.ts';
+import { remindDataComplaintJob } from './features/enquiries/index.server.ts';
 import { expireCardPageJob, recoverPaymentsJob } from './features/payments/index.server.ts';
 import { type Deliver, deliverTestEventJob } from './features/payments/test-card-event.server.ts';
 import { forgetContactsJob, removeErasedFilesJob } from './features/personal-data/index.server.ts';
@@ -24,5 +25,6 @@ export function allJobs(
     makeResetLinkJob(shop),
     removeErasedFilesJob(shop),
     forgetContactsJob(shop),
+    remindDataComplaintJob(shop),
   ];
 }

@@ -1,6 +1,6 @@
 import { ACCOUNT_MAILS } from './features/accounts/index.server.ts';
-import { ENQUIRY_MAILS } from './features/enquiries/index.server.ts';
-import { NEWSLETTER_WELCOME } from './features/newsletter/index.server.ts';
+import { COMPLAINT_MAILS, ENQUIRY_MAILS } from './features/enquiries/index.server.ts';
+import { NEWSLETTER_CONFIRM, NEWSLETTER_WELCOME } from './features/newsletter/index.server.ts';
 import { ORDER_CONFIRMATION, ORDER_STATUS_CHANGED } from './features/orders/index.server.ts';
 import type { MailTemplate } from './platform/mail/queue.server.ts';
 
@@ -60,6 +60,26 @@ export const MAIL_TEMPLATES: Readonly<Record<string, MailTemplate>> = {
   [ENQUIRY_MAILS.samplePackForwarded]: async (shop, data) => {
     const { renderSamplePackForwarded } = await import('./features/enquiries/emails/sample-pack-mails.tsx');
     return renderSamplePackForwarded(shop, data);
+  },
+  [COMPLAINT_MAILS.received]: async (shop, data) => {
+    const { renderComplaintReceived } = await import('./features/enquiries/emails/data-complaint-mails.tsx');
+    return renderComplaintReceived(shop, data);
+  },
+  [COMPLAINT_MAILS.forwarded]: async (shop, data) => {
+    const { renderComplaintForwarded } = await import('./features/enquiries/emails/data-complaint-mails.tsx');
+    return renderComplaintForwarded(shop, data);
+  },
+  [COMPLAINT_MAILS.reminder]: async (shop, data) => {
+    const { renderComplaintReminder } = await import('./features/enquiries/emails/data-complaint-mails.tsx');
+    return renderComplaintReminder(shop, data);
+  },
+  [COMPLAINT_MAILS.outcome]: async (shop, data) => {
+    const { renderComplaintOutcome } = await import('./features/enquiries/emails/data-complaint-mails.tsx');
+    return renderComplaintOutcome(shop, data);
+  },
+  [NEWSLETTER_CONFIRM]: async (shop, data) => {
+    const { renderNewsletterConfirm } = await import('./features/newsletter/emails/newsletter-confirm.tsx');
+    return renderNewsletterConfirm(shop, data);
   },
   [NEWSLETTER_WELCOME]: async (shop, data) => {
     const { renderNewsletterWelcome } = await import('./features/newsletter/emails/newsletter-welcome.tsx');

@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import { insertSeedCatalogue } from './features/catalogue/index.server.ts';
 import { insertSeedCodes } from './features/discounts/index.server.ts';
-import { insertSampleReviews, SAMPLE_DATA_SETTING } from './features/reviews/index.server.ts';
+import {
+  addMissingSampleReviews,
+  insertSampleReviews,
+  noteSamplesAdded,
+  SAMPLE_DATA_SETTING,
+} from './features/reviews/index.server.ts';
 import { DEMO_COMPANY } from './platform/company.ts';
-import { type Database, inTransaction, json } from './platform/db/database.ts';
+import { type Database, inTransaction, json, type Queries } from './platform/db/database.ts';
 import { DEFAULT_OPENING_HOURS } from './platform/opening-hours.ts';
 
 const SEED_LOCK = 7_246_001;
@@ -17,10 +22,14 @@ export async function seedShop(db: Database, now: Date): Promise<void> {
       .select('key')
       .where('key', '=', 'company')
       .executeTakeFirst();
-    if (seeded) return;
+    if (seeded) {
+      await addMissingSamples(trx, now);
+      return;
+    }
     await insertSeedCatalogue(trx);
     await insertSeedCodes(trx, now);
     await insertSampleReviews(trx, now);
+    await noteSamplesAdded(trx);
     await trx
       .insertInto('settings')
       .values([
@@ -30,4 +39,15 @@ export async function seedShop(db: Database, now: Date): Promise<void> {
       ])
       .execute();
   });
+}
+
+/**
+ * A shop that was seeded before there were sample reviews gets them, while it is a demonstration still: its sample data
+ * is on, or was never spoken of and the company is the invented one.
+ */
+async function addMissingSamples(trx: Queries, now: Date): Promise<void> {
+  await sql`insert into settings (key, value)
+    select ${SAMPLE_DATA_SETTING}, 'true' from settings where key = 'company' and value ->> 'name' = ${DEMO_COMPANY.name}
+    on conflict (key) do nothing`.execute(trx);
+  await addMissingSampleReviews(trx, now);
 }

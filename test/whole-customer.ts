@@ -168,6 +168,10 @@ async function fillByAddress({ db }: TestShop, email: string): Promise<void> {
     .values({ ...name, email, phone: ZELDA.phone, subject: 'order', message: 'Where is it?' })
     .execute();
   await db
+    .insertInto('dataComplaints')
+    .values({ ...COMPLAINT, name: `${ZELDA.firstName} ${ZELDA.lastName}`, email })
+    .execute();
+  await db
     .insertInto('samplePackRequests')
     .values({
       ...{ name: `${ZELDA.firstName} ${ZELDA.lastName}`, email: email.toUpperCase(), address: ZELDA.address },
@@ -175,3 +179,8 @@ async function fillByAddress({ db }: TestShop, email: string): Promise<void> {
     })
     .execute();
 }
+
+const COMPLAINT = {
+  ...{ complaint: 'You wrote to me after I had unsubscribed.', receivedAt: '2026-11-20T10:00:00Z' },
+  dueOn: '2026-12-20',
+};

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unsubscribeUrl } from '../../src/features/newsletter/unsubscribe.server.ts';
-import { openTestShop, type TestShop } from '../app.ts';
+import { NOON, openTestShop, type TestShop } from '../app.ts';
 import { newShopper } from '../shopper.ts';
 
 let opened: TestShop;
@@ -243,5 +243,67 @@ describe('unsubscribing', () => {
     });
     await opened.runJobs();
     expect(opened.mails.filter(({ to }) => to === 'back@example.com')).toHaveLength(2);
+  });
+});
+
+describe('with double opt-in', () => {
+  const setTo = (value: boolean) =>
+    opened.db
+      .insertInto('settings')
+      .values({ key: 'newsletter_double_opt_in', value: JSON.stringify(value) })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value) }))
+      .execute();
+  beforeAll(() => setTo(true));
+  afterAll(() => setTo(false));
+
+  /** The link of the newest mail that asks this address. */
+  async function linkTo(email: string): Promise<string> {
+    await opened.runJobs();
+    const mail = opened.mails.findLast(
+      ({ to, subject }) => to === email && subject.startsWith('Confirm your'),
+    );
+    return /http:\/\/localhost:3000(\/newsletter\/confirm\S+)/.exec(mail?.text ?? '')?.[1] ?? 'no link';
+  }
+
+  test('a signup waits until its address answers the mail, by a button and not by a scanner’s visit', async () => {
+    const page = await signUp({ email: 'maeve@example.com', consent: 'on' });
+    expect(page.text).toContain('One step to go');
+    expect(page.text).not.toContain(SUBSCRIBED);
+    const link = await linkTo('maeve@example.com');
+    const reader = newShopper(opened);
+    await reader.open(link);
+    expect(await readerOf('maeve@example.com')).toMatchObject({ status: 'pending' });
+    expect((await reader.press('Confirm My Subscription')).text).toContain(SUBSCRIBED);
+    expect(await readerOf('maeve@example.com')).toMatchObject({ status: 'subscribed' });
+    await opened.runJobs();
+    expect(opened.mails.at(-1)?.subject).toContain('You are subscribed');
+    expect((await reader.open(link)).status).toBe(410);
+  });
+
+  test('a link holds a week, is of its own signup, and can’t be made up', async () => {
+    await signUpSmall('orla@example.com');
+    const first = await linkTo('orla@example.com');
+    opened.time.now = new Date(opened.time.now.getTime() + 60_000);
+    await signUpSmall('orla@example.com');
+    const second = await linkTo('orla@example.com');
+    expect((await newShopper(opened).open(first)).status).toBe(410);
+    expect((await newShopper(opened).open(second)).status).toBe(200);
+    expect((await newShopper(opened).open(`${second}x`)).status).toBe(410);
+    opened.time.now = new Date(opened.time.now.getTime() + 8 * 86_400_000);
+    expect((await newShopper(opened).open(second)).status).toBe(410);
+    opened.time.now = NOON;
+  });
+
+  test('who had said no stays suppressed until they themselves confirm', async () => {
+    await setTo(false);
+    await signUpSmall('back@example.com');
+    await newShopper(opened).browser.post(linkOf('back@example.com'), {});
+    await setTo(true);
+    await signUpSmall('back@example.com');
+    expect(await isSuppressed('back@example.com')).toBe(true);
+    const reader = newShopper(opened);
+    await reader.open(await linkTo('back@example.com'));
+    await reader.press('Confirm My Subscription');
+    expect(await isSuppressed('back@example.com')).toBe(false);
   });
 });

@@ -33,6 +33,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     ...{ at: () => '/product/a5-flyers-001/artwork', get: all(405), post: all(422) },
   },
   '/templates/:template': { ...PAGE, at: () => '/templates/a5-flyers-001.pdf' },
+  '/guides/:guide': { ...PAGE, at: () => '/guides/artwork-guide.pdf' },
   '/pictures/:picture': { ...PAGE, at: () => '/pictures/a5-flyers-001.svg' },
   '/pictures/empty/:picture': { ...PAGE, at: () => '/pictures/empty/window-graphics.svg' },
   '/business-stationery': PAGE,
@@ -42,9 +43,11 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/contact': { get: all(200), post: all(422) },
   '/help': PAGE,
   '/newsletter': { get: all(200), post: all(422) },
-  // Without a signed link there is nothing to end.
+  // Without a signed link there is nothing to confirm, and nothing to end.
+  '/newsletter/confirm': { get: all(410), post: all(410) },
   '/unsubscribe': { get: all(400), post: all(400) },
   '/privacy': PAGE,
+  '/privacy/complaint': { get: all(200), post: all(422) },
   '/terms': PAGE,
   '/delivery': PAGE,
   '/returns': PAGE,

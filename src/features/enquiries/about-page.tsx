@@ -1,15 +1,17 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { readCompany } from '../../platform/company-setting.server.ts';
 import { shopContext } from '../../platform/shop.ts';
+import { useFrame } from '../../shell/frame-data.ts';
 import { pageMeta } from '../../shell/page-meta.tsx';
 import { readCategories } from '../catalogue/index.server.ts';
+import { readTestimonials } from '../reviews/index.server.ts';
+import { Testimonials } from './testimonials.tsx';
 
 /** The figures are counted, not claimed. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { db } = context.get(shopContext);
-  const [company, categories] = await Promise.all([readCompany(db), readCategories(db)]);
+  const [testimonials, categories] = await Promise.all([readTestimonials(db), readCategories(db)]);
   return {
-    company,
+    testimonials,
     productCount: categories.reduce((sum, { productCount }) => sum + productCount, 0),
     familyCount: categories.filter(({ productCount }) => productCount > 0).length,
   };
@@ -23,7 +25,9 @@ export const meta = (args: MetaArgs<typeof loader>) =>
   });
 
 export default function AboutPage() {
-  const { company, productCount, familyCount } = useLoaderData<typeof loader>();
+  const { testimonials, productCount, familyCount } = useLoaderData<typeof loader>();
+  const company = useFrame()?.company;
+  if (!company) return null;
   const figures = [
     { figure: String(productCount), words: 'products, each with its options priced' },
     { figure: String(familyCount), words: 'families of print, from gift vouchers to banners' },
@@ -66,6 +70,7 @@ export default function AboutPage() {
           ))}
         </ul>
       </section>
+      <Testimonials testimonials={testimonials} />
       <section aria-labelledby="registrations" className="mt-14 max-w-[68ch]">
         <h2 id="registrations">Certifications and registrations</h2>
         <p className="mt-4 text-sm">

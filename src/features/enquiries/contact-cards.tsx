@@ -39,6 +39,11 @@ export function ContactCards({ company, hours, opening }: Pick<FrameData, 'compa
           ))}
         </dl>
         <p className="mt-2 text-grey">{opening.words}</p>
+        {opening.closedSoon.map((words) => (
+          <p key={words} className="mt-1 text-grey">
+            {words}
+          </p>
+        ))}
       </Card>
     </ul>
   );

@@ -9,6 +9,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { fieldErrors, formatPhone, formValues, readForm, tooManyTries } from '../../kit/forms.ts';
+import { FRAMES_HEADER } from '../../platform/http/frames-header.ts';
 import { RATE_RULES } from '../../platform/rate-limits.server.ts';
 import { shopContext } from '../../platform/shop.ts';
 import { useFrame } from '../../shell/frame-data.ts';
@@ -17,10 +18,13 @@ import { LocalBusinessData } from '../../shell/structured-data.tsx';
 import { visitorContext } from '../accounts/index.server.ts';
 import { ContactCards, UrgentHelp, WhatWePrint } from './contact-cards.tsx';
 import { ContactForm } from './contact-form.tsx';
+import { isSubject } from './enquiry.ts';
 import { contactSchema } from './forms.ts';
+import { MAP_FRAME_ORIGIN } from './map-links.ts';
 import { sendContactMessage } from './receive-enquiry.server.ts';
 import { readContactMessage } from './store.server.ts';
 import { tooManyForms } from './throttle.server.ts';
+import { WhereWeAre } from './where-we-are.tsx';
 
 /** After sending, the page is asked for anew with the message's id, so that a reload sends nothing twice. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
@@ -35,7 +39,14 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
         phone: user.phone ? formatPhone(user.phone) : '',
       }
     : {};
-  return { sentTo: sent?.email ?? null, known };
+  // Links from elsewhere know already what the message is about.
+  const subject = url.searchParams.get('subject');
+  if (isSubject(subject)) known.subject = subject;
+  const showsMap = url.searchParams.has('map');
+  return data(
+    { sentTo: sent?.email ?? null, known, showsMap },
+    { headers: showsMap ? { [FRAMES_HEADER]: MAP_FRAME_ORIGIN } : {} },
+  );
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -52,7 +63,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   throw redirect(`/contact?sent=${id}#message-form`);
 }
 
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
+  new Headers([...loaderHeaders, ...actionHeaders]);
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
@@ -65,7 +77,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
   });
 
 export default function ContactPage() {
-  const { sentTo, known } = useLoaderData<typeof loader>();
+  const { sentTo, known, showsMap } = useLoaderData<typeof loader>();
   const frame = useFrame();
   const answer = useActionData<typeof action>();
   return (
@@ -88,6 +100,7 @@ export default function ContactPage() {
           <WhatWePrint />
         </div>
       </div>
+      {frame && <WhereWeAre {...frame} showsMap={showsMap} />}
     </div>
   );
 }

@@ -24,21 +24,17 @@ export const samplePackSchema = z.object({
 });
 export type SamplePackRequest = z.infer<typeof samplePackSchema>;
 
-/** A message keeps its lines; other control characters go. */
-const messageField = z
-  .string({ error: 'Enter your message' })
-  .transform((value) =>
-    value
-      .replace(/\r\n?/g, '\n')
-      .replace(/[^\P{Cc}\n]/gu, ' ')
-      .trim(),
-  )
-  .pipe(
-    z
-      .string()
-      .min(1, 'Enter your message')
-      .max(MESSAGE_LENGTH_MAX, `Use at most ${MESSAGE_LENGTH_MAX} characters`),
-  );
+/** A text of several lines keeps them; other control characters go. */
+const linesField = (missing: string) =>
+  z
+    .string({ error: missing })
+    .transform((value) =>
+      value
+        .replace(/\r\n?/g, '\n')
+        .replace(/[^\P{Cc}\n]/gu, ' ')
+        .trim(),
+    )
+    .pipe(z.string().min(1, missing).max(MESSAGE_LENGTH_MAX, `Use at most ${MESSAGE_LENGTH_MAX} characters`));
 
 /** /contact. */
 export const contactSchema = z.object({
@@ -47,6 +43,14 @@ export const contactSchema = z.object({
   email: emailField,
   phone: phoneField,
   subject: z.custom<Subject>(isSubject, 'Choose what your message is about'),
-  message: messageField,
+  message: linesField('Enter your message'),
 });
 export type ContactMessage = z.infer<typeof contactSchema>;
+
+/** /privacy/complaint. */
+export const dataComplaintSchema = z.object({
+  name: textField('Enter your full name'),
+  email: emailField,
+  complaint: linesField('Say what happened'),
+});
+export type DataComplaint = z.infer<typeof dataComplaintSchema>;

@@ -1,6 +1,8 @@
 import type { MetaArgs } from 'react-router';
+import { useFrame } from '../../shell/frame-data.ts';
 import { pageMeta } from '../../shell/page-meta.tsx';
 import { ArtworkDiagram } from './artwork-diagram.tsx';
+import { Downloads } from './downloads.tsx';
 import { FAQ, GUIDELINES } from './help-words.ts';
 import { TEMPLATE_SIZES, withBleed } from './template-sizes.ts';
 
@@ -34,6 +36,7 @@ export default function HelpPage() {
           </dl>
         </div>
       </section>
+      <Downloads />
       <Sizes />
       <CmykGuide />
       <section aria-labelledby="faq" className="mt-14 max-w-3xl">
@@ -116,6 +119,8 @@ function CmykGuide() {
 }
 
 function StillStuck() {
+  // Ruling 38: the configured chat, or with none the contact form.
+  const chat = useFrame()?.visiting.chatUrl ?? '/contact#message-form';
   return (
     <section aria-labelledby="stuck" className="crop-marks mt-16 max-w-3xl p-6 sm:p-8">
       <h2 id="stuck">Still stuck?</h2>
@@ -124,7 +129,7 @@ function StillStuck() {
         <a href="/contact" className="button button-primary">
           Contact Support
         </a>
-        <a href="/contact#message-form" className="button">
+        <a href={chat} className="button">
           Live Chat
         </a>
       </p>

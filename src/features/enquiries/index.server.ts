@@ -1,2 +1,3 @@
+export { answerDataComplaint, COMPLAINT_MAILS, remindDataComplaintJob } from './data-complaint.server.ts';
 export { ENQUIRY_MAILS } from './receive-enquiry.server.ts';
 export * from './store.server.ts';

@@ -13,12 +13,14 @@ export function DataComplaints() {
     <Part title="Complain about how we use your data" id="complaints">
       <ol className="list-decimal space-y-1.5 pl-5">
         <li>
-          Write to <a href={`mailto:${company.email}?subject=${subject}`}>{company.email}</a>, or to{' '}
-          {company.name}, {[...company.addressLines, company.postalCode].join(', ')}. Say “data protection
-          complaint”, what happened, and how to reach you. You can also use the{' '}
-          <a href="/contact#message-form">contact form</a>.
+          Use the <a href="/privacy/complaint">complaint form</a>, write to{' '}
+          <a href={`mailto:${company.email}?subject=${subject}`}>{company.email}</a>, or to {company.name},{' '}
+          {[...company.addressLines, company.postalCode].join(', ')}. Say “data protection complaint”, what
+          happened, and how to reach you.
         </li>
-        <li>We confirm that we have it, within 30 days at the latest.</li>
+        <li>
+          We confirm that we have it: a complaint by the form at once, others within 30 days at the latest.
+        </li>
         <li>We look into it without delay, tell you how it goes, and then what came of it and why.</li>
         <li>
           If you are not content, go to the Information Commissioner’s Office (ICO):{' '}

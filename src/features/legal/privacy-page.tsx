@@ -33,6 +33,11 @@ const KEPT = [
     kept: 'Until you unsubscribe; then the record that you did, so that nothing is sent again',
   },
   {
+    what: 'Complaints about the use of your data, with their outcome',
+    why: 'The law that asks us to answer them',
+    kept: 'Until they are answered and no longer needed to show that they were',
+  },
+  {
     what: 'Messages and sample pack requests',
     why: 'Steps you asked for; our interest in answering',
     kept: 'Until they are dealt with and no longer needed',

@@ -1,2 +1,3 @@
-export { NEWSLETTER_WELCOME } from './subscribe.server.ts';
+export { NEWSLETTER_CONFIRM } from './opt-in.server.ts';
 export { unsubscribe, unsubscribeHeaders, unsubscribeUrl } from './unsubscribe.server.ts';
+export { NEWSLETTER_WELCOME } from './welcome.server.ts';

@@ -19,13 +19,13 @@ import { type Signup, signupSchema } from './forms.ts';
 import { FullSignup } from './full-signup.tsx';
 import { NEWSLETTER_MESSAGES } from './newsletter.ts';
 import { SmallSignup } from './small-signup.tsx';
-import { isSubscriber } from './store.server.ts';
+import { readSignupState } from './store.server.ts';
 import { type SubscribeOutcome, subscribe } from './subscribe.server.ts';
 
 /** After signing up the page is asked for anew with the reader's id, so that a reload sends nothing twice. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  const done = url.searchParams.get('subscribed');
-  return { subscribed: done !== null && (await isSubscriber(context.get(shopContext).db, done)) };
+  const id = url.searchParams.get('subscribed');
+  return { signup: id === null ? null : await readSignupState(context.get(shopContext).db, id) };
 }
 
 /** Takes the signups of every page. */
@@ -76,7 +76,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
   });
 
 export default function NewsletterPage() {
-  const { subscribed } = useLoaderData<typeof loader>();
+  const { signup } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <div className="frame py-8 lg:py-12">
@@ -90,18 +90,25 @@ export default function NewsletterPage() {
           </p>
         </div>
         <div className="crop-marks p-5 sm:p-8">
-          {subscribed && !answer ? <Subscribed /> : <Form answer={answer} />}
+          {signup && !answer ? <Subscribed waits={signup === 'pending'} /> : <Form answer={answer} />}
         </div>
       </div>
     </div>
   );
 }
 
-function Subscribed() {
+/** With double opt-in a signup is none until its mail is answered. */
+function Subscribed({ waits }: { waits: boolean }) {
   return (
     <>
-      <Notice tone="good">{NEWSLETTER_MESSAGES.success}</Notice>
-      <p className="mt-5">A confirmation is on its way to you. It carries the link to unsubscribe, too.</p>
+      <Notice tone={waits ? 'care' : 'good'}>
+        {waits ? 'One step to go: confirm your address.' : NEWSLETTER_MESSAGES.success}
+      </Notice>
+      <p className="mt-5">
+        {waits
+          ? 'A mail is on its way to you. Press the button in it, and you are subscribed.'
+          : 'A confirmation is on its way to you. It carries the link to unsubscribe, too.'}
+      </p>
       <p className="mt-5">
         <a href="/shop" className="button button-primary">
           All Products

@@ -17,13 +17,14 @@ export interface NewSubscriber extends Pick<Signup, 'email' | 'firstName' | 'las
 export async function keepSubscriber(
   db: Queries,
   reader: NewSubscriber,
+  status: 'subscribed' | 'pending',
   now: Date,
 ): Promise<string | undefined> {
   const { email, ...said } = reader;
   const renewed = {
     ...said,
     interests: [...reader.interests],
-    status: 'subscribed',
+    status,
     subscribedAt: now,
     lastActivityAt: now,
   };
@@ -43,14 +44,44 @@ export async function liftSuppression(db: Queries, email: string): Promise<void>
   await db.deleteFrom('suppressions').where('email', '=', email).execute();
 }
 
-/** Whether this is the id of somebody who reads the newsletter. */
-export async function isSubscriber(db: Queries, id: string): Promise<boolean> {
-  if (!isUuid(id)) return false;
+/** How far somebody's signup has come, by their id; null for an id of nobody who signed up, or who has left. */
+export async function readSignupState(db: Queries, id: string): Promise<'subscribed' | 'pending' | null> {
+  if (!isUuid(id)) return null;
+  const row = await db.selectFrom('subscribers').select('status').where('id', '=', id).executeTakeFirst();
+  return row?.status === 'subscribed' || row?.status === 'pending' ? row.status : null;
+}
+
+/** The setting that makes a signup wait for its address's owner: the JSON value `true`. */
+export const DOUBLE_OPT_IN_SETTING = 'newsletter_double_opt_in';
+
+export async function isDoubleOptIn(db: Queries): Promise<boolean> {
   const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', DOUBLE_OPT_IN_SETTING)
+    .executeTakeFirst();
+  return row?.value === true;
+}
+
+/** A signup that waits to be confirmed. */
+export async function readPending(db: Queries, id: string) {
+  if (!isUuid(id)) return undefined;
+  return db
     .selectFrom('subscribers')
-    .select('id')
+    .select(['id', 'email', 'subscribedAt'])
     .where('id', '=', id)
-    .where('status', '=', 'subscribed')
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+}
+
+/** Makes who waits a reader. Answers false where nobody waits any more. */
+export async function confirmSubscriber(db: Queries, id: string, now: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('subscribers')
+    .set({ status: 'subscribed', lastActivityAt: now })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }

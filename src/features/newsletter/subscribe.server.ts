@@ -1,12 +1,10 @@
 import { inTransaction } from '../../platform/db/database.ts';
-import { queueMail } from '../../platform/mail/queue.server.ts';
 import type { Shop } from '../../platform/shop.ts';
 import type { Signup } from './forms.ts';
 import { consentText } from './newsletter.ts';
-import { keepSubscriber, liftSuppression } from './store.server.ts';
-
-/** The mail of this feature, by the name it is queued under. */
-export const NEWSLETTER_WELCOME = 'newsletter-welcome';
+import { queueConfirmation } from './opt-in.server.ts';
+import { isDoubleOptIn, keepSubscriber, liftSuppression } from './store.server.ts';
+import { queueWelcome } from './welcome.server.ts';
 
 export type SubscribeOutcome =
   | { ok: true; subscriberId: string }
@@ -14,7 +12,8 @@ export type SubscribeOutcome =
 
 /**
  * Subscribes an address and confirms it by mail, in one transaction. Who had unsubscribed is taken back: the signup is a
- * new consent, stored with its words, place and time. Only without double opt-in, as documented (ruling 61).
+ * new consent, stored with its words, place and time. Where the setting asks for double opt-in (ruling 61) the signup
+ * waits, and counts for nothing, until the address's owner confirms it; a suppression stays until then.
  */
 export async function subscribe(shop: Shop, signup: Signup): Promise<SubscribeOutcome> {
   const { email, firstName, lastName, interests, marketingConsent, place } = signup;
@@ -25,15 +24,14 @@ export async function subscribe(shop: Shop, signup: Signup): Promise<SubscribeOu
     source: place,
   };
   return inTransaction(shop.db, async (trx) => {
-    const subscriberId = await keepSubscriber(trx, reader, now);
-    if (!subscriberId) return { ok: false, reason: 'already-subscribed' };
-    await liftSuppression(trx, email);
-    await queueMail(shop, trx, {
-      eventKey: `${NEWSLETTER_WELCOME}:${subscriberId}:${now.toISOString()}`,
-      template: NEWSLETTER_WELCOME,
-      recipient: email,
-      data: { email },
-    });
-    return { ok: true, subscriberId };
+    const waits = await isDoubleOptIn(trx);
+    const id = await keepSubscriber(trx, reader, waits ? 'pending' : 'subscribed', now);
+    if (!id) return { ok: false, reason: 'already-subscribed' };
+    if (waits) await queueConfirmation(shop, trx, { id, email, subscribedAt: now });
+    else {
+      await liftSuppression(trx, email);
+      await queueWelcome(shop, trx, { id, email, now });
+    }
+    return { ok: true, subscriberId: id };
   });
 }

@@ -99,10 +99,10 @@ export async function takeNamesOut(db: Queries, userId: string): Promise<void> {
 export async function eraseByAddress(db: Queries, email: string, now: Date): Promise<void> {
   await sql`with gone as (
       delete from contact_messages where lower(email) = ${email} returning id::text),
-    gone_too as (delete from sample_pack_requests where lower(email) = ${email} returning id::text)
-    delete from mails where data ->> 'id' in (select id from gone union all select id from gone_too)`.execute(
-    db,
-  );
+    gone_too as (delete from sample_pack_requests where lower(email) = ${email} returning id::text),
+    gone_also as (delete from data_complaints where lower(email) = ${email} returning id::text)
+    delete from mails where data ->> 'id' in (select id from gone union all select id from gone_too
+      union all select id from gone_also)`.execute(db);
   await sql`delete from mails where lower(recipient) = ${email} and order_id is null and not data ? 'orderId'`.execute(
     db,
   );

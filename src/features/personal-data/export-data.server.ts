@@ -34,6 +34,7 @@ export async function exportData(
     reviews: await store.readReviews(db, person),
     newsletter: newsletter ?? null,
     messages: await store.readMessages(db, person),
+    complaints: await store.readComplaints(db, person),
     samplePacks: await store.readSamplePacks(db, person),
     mails: await store.readMails(db, person),
   };

@@ -110,6 +110,13 @@ export const readMessages = (db: Queries, { confirmedEmail }: Person) =>
     from contact_messages where lower(email) = ${confirmedEmail}::text order by created_at`,
   );
 
+export const readComplaints = (db: Queries, { confirmedEmail }: Person) =>
+  read(
+    db,
+    sql`select name, email, complaint, received_at, due_on, outcome, closed_at
+    from data_complaints where lower(email) = ${confirmedEmail}::text order by received_at`,
+  );
+
 export const readSamplePacks = (db: Queries, { confirmedEmail }: Person) =>
   read(
     db,

@@ -23,6 +23,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   suppressions: { inExport: 'newsletter' },
   campaign_recipients: { inExport: 'newsletter' },
   contact_messages: { inExport: 'messages' },
+  data_complaints: { inExport: 'complaints' },
   sample_pack_requests: { inExport: 'samplePacks' },
   mails: { inExport: 'mails' },
   credentials: { leftOut: 'The hash of the password: given to nobody, its owner included.' },

@@ -1,2 +1,2 @@
-export { insertSampleReviews } from './sample-reviews.server.ts';
-export { reviewFiguresJson, SAMPLE_DATA_SETTING } from './store.server.ts';
+export { addMissingSampleReviews, insertSampleReviews, noteSamplesAdded } from './sample-reviews.server.ts';
+export { readTestimonials, reviewFiguresJson, SAMPLE_DATA_SETTING } from './store.server.ts';

@@ -1,1 +1,2 @@
 export * from './reviews.ts';
+export type { Testimonial } from './testimonial.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/db/database.ts';
 import { sampleReviews } from './sample-reviews.ts';
+import { SAMPLE_DATA_SETTING } from './store.server.ts';
 
 /** Writes the sample reviews into a fresh shop, after its products. `now` is what their dates count back from. */
 export async function insertSampleReviews(db: Queries, now: Date): Promise<void> {
@@ -17,3 +18,28 @@ export async function insertSampleReviews(db: Queries, now: Date): Promise<void>
     from jsonb_to_recordset(${JSON.stringify(reviews)}::jsonb)
       as t("productId" text, author text, rating int, body text, "createdAt" timestamptz)`.execute(db);
 }
+
+/**
+ * Writes the sample reviews into a shop that was seeded before there were any, while its sample data is on: once. A shop
+ * that has reviews, its own or samples, is left as it is.
+ */
+export async function addMissingSampleReviews(db: Queries, now: Date): Promise<void> {
+  const { rows } = await sql<{ isDue: boolean }>`
+    select not exists (select from reviews)
+      and not exists (select from settings where key = ${SAMPLES_ADDED})
+      and coalesce((select value = 'true'::jsonb from settings where key = ${SAMPLE_DATA_SETTING}), false) as is_due`.execute(
+    db,
+  );
+  if (!rows[0]?.isDue) return;
+  await insertSampleReviews(db, now);
+  await noteSamplesAdded(db);
+}
+
+/** Notes that the samples were written: whoever deletes them does not get them again. */
+export async function noteSamplesAdded(db: Queries): Promise<void> {
+  await sql`insert into settings (key, value) values (${SAMPLES_ADDED}, 'true') on conflict (key) do nothing`.execute(
+    db,
+  );
+}
+
+const SAMPLES_ADDED = 'sample_reviews_added';

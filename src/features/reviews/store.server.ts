@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '../../platform/db/database.ts';
 import type { ReviewFigures } from './reviews.ts';
+import type { Testimonial } from './testimonial.ts';
 
 /** The setting that shows sample reviews: the JSON value `true`. Anything else, or no row, takes them off every page. */
 export const SAMPLE_DATA_SETTING = 'sample_data';
@@ -25,4 +27,17 @@ export function reviewFiguresJson(productId: RawBuilder<string>): RawBuilder<Rev
       from (select r.* from reviews r where r.product_id = ${productId} and ${shown}
         order by r.created_at desc, r.id limit ${sql.lit(OWN_MAX)}) own))
     from reviews r where ${shown})`;
+}
+
+const TESTIMONIALS = 2;
+
+/** The two, of four stars and more and long enough to say something; fewer where there are fewer. One statement. */
+export async function readTestimonials(db: Queries): Promise<Testimonial[]> {
+  const { rows } = await sql<Testimonial>`
+    with on_show as (select coalesce((select value = 'true'::jsonb from settings where key = ${SAMPLE_DATA_SETTING}), false) as samples)
+    select r.author_name as author, r.body, p.name as product_name, r.is_sample as sample
+    from reviews r join products p on p.id = r.product_id, on_show o
+    where r.status = 'published' and r.is_sample = o.samples and r.rating >= 4 and length(r.body) > 40
+    order by r.created_at desc, r.id limit ${sql.lit(TESTIMONIALS)}`.execute(db);
+  return rows;
 }

@@ -177,6 +177,18 @@ export interface CreditLedger {
   userId: string;
 }
 
+export interface DataComplaints {
+  closedAt: Timestamp | null;
+  complaint: string;
+  dueOn: string;
+  email: string;
+  id: Generated<string>;
+  name: string;
+  outcome: string | null;
+  receivedAt: Timestamp;
+  remindedAt: Timestamp | null;
+}
+
 export interface DiscountCodes {
   applicableCategories: Generated<string[]>;
   applicableProducts: Generated<string[]>;
@@ -534,6 +546,7 @@ export interface DB {
   credentials: Credentials;
   creditAccounts: CreditAccounts;
   creditLedger: CreditLedger;
+  dataComplaints: DataComplaints;
   discountCodes: DiscountCodes;
   discountRedemptions: DiscountRedemptions;
   emailTemplates: EmailTemplates;

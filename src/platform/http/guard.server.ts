@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Site } from '../site.ts';
+import { FRAMES_HEADER } from './frames-header.ts';
 
 export type PageVariables = { Variables: { nonce: string } };
 
@@ -14,9 +15,12 @@ export function secureHeaders(site: Site, development: boolean): MiddlewareHandl
     const set = (name: string, value: string) => {
       if (!headers.has(name)) headers.set(name, value);
     };
+    const frames = headers.get(FRAMES_HEADER) ?? '';
+    headers.delete(FRAMES_HEADER);
     // A script or a font runs nothing by itself: the whole policy would only make each of them heavier.
     const isFile = c.req.path.startsWith('/assets/');
-    if (!development) set('Content-Security-Policy', isFile ? "default-src 'none'" : policy(nonce, site));
+    if (!development)
+      set('Content-Security-Policy', isFile ? "default-src 'none'" : policy(nonce, site, frames));
     set('X-Content-Type-Options', 'nosniff');
     set('Referrer-Policy', 'strict-origin-when-cross-origin');
     set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
@@ -28,7 +32,7 @@ export function secureHeaders(site: Site, development: boolean): MiddlewareHandl
 }
 
 /** The card page is reached by a redirect after a form post, which `form-action` covers in Chromium. */
-function policy(nonce: string, site: Site): string {
+function policy(nonce: string, site: Site, frames: string): string {
   return [
     `default-src 'self'`,
     `script-src 'nonce-${nonce}' 'strict-dynamic' 'self'`,
@@ -36,6 +40,7 @@ function policy(nonce: string, site: Site): string {
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
     `connect-src 'self'`,
+    ...(frames ? [`frame-src ${frames}`] : []),
     `object-src 'none'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,

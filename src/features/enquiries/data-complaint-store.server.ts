@@ -1,0 +1,51 @@
+import { isUuid } from '../../kit/uuid.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import type { DataComplaint } from './forms.ts';
+
+/** Keeps a complaint. `dueOn` as `2026-12-24`. Answers its id, which nobody can guess. */
+export async function insertComplaint(
+  db: Queries,
+  complaint: DataComplaint & { receivedAt: Date; dueOn: string },
+): Promise<string> {
+  const { id } = await db
+    .insertInto('dataComplaints')
+    .values(complaint)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A complaint as it stands; undefined for an id that is none. */
+export async function readComplaint(db: Queries, id: string) {
+  if (!isUuid(id)) return undefined;
+  return db
+    .selectFrom('dataComplaints')
+    .select(['name', 'email', 'complaint', 'receivedAt', 'dueOn', 'outcome', 'closedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Notes that the shop was reminded. Answers false where there is nothing to be reminded of any more. */
+export async function markReminded(db: Queries, id: string, now: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('dataComplaints')
+    .set({ remindedAt: now })
+    .where('id', '=', id)
+    .where('closedAt', 'is', null)
+    .where('remindedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Writes what came of a complaint, once. */
+export async function closeComplaint(db: Queries, id: string, outcome: string, now: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('dataComplaints')
+    .set({ outcome, closedAt: now })
+    .where('id', '=', id)
+    .where('closedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

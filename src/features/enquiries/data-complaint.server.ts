@@ -1,0 +1,74 @@
+import { TZDate } from '@date-fns/tz';
+import { addDays, format } from 'date-fns';
+import { readCompany } from '../../platform/company-setting.server.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import type { JobDefinition } from '../../platform/jobs/job-queue.ts';
+import { queueMail } from '../../platform/mail/queue.server.ts';
+import type { Shop } from '../../platform/shop.ts';
+import {
+  closeComplaint,
+  insertComplaint,
+  markReminded,
+  readComplaint,
+} from './data-complaint-store.server.ts';
+import type { DataComplaint } from './forms.ts';
+
+/** The mails about complaints, by the names they are queued under. */
+export const COMPLAINT_MAILS = {
+  received: 'data-complaint-received',
+  forwarded: 'data-complaint-forwarded',
+  reminder: 'data-complaint-reminder',
+  outcome: 'data-complaint-outcome',
+} as const;
+
+/** An answer is due within 30 days (Data (Use and Access) Act 2025, s 103); the shop is reminded five days before. */
+const DUE_DAYS = 30;
+const REMINDER_DAYS = 25;
+const REMIND = 'remind-data-complaint';
+
+/** Keeps a complaint, acknowledges it at once, hands it to the shop, and sets the reminder. Answers its id. */
+export async function receiveDataComplaint(shop: Shop, complaint: DataComplaint): Promise<string> {
+  const now = shop.clock();
+  const local = new TZDate(now, 'Europe/London');
+  const dueOn = format(addDays(local, DUE_DAYS), 'yyyy-MM-dd');
+  return inTransaction(shop.db, async (trx) => {
+    const id = await insertComplaint(trx, { ...complaint, receivedAt: now, dueOn });
+    const { email } = await readCompany(trx);
+    const { received, forwarded } = COMPLAINT_MAILS;
+    await queueMail(shop, trx, mailOf(received, complaint.email, id));
+    await queueMail(shop, trx, mailOf(forwarded, email, id));
+    await shop.jobs.send(trx, REMIND, { id }, { startAfter: addDays(now, REMINDER_DAYS) });
+    return id;
+  });
+}
+
+/** The job that reminds the shop of a complaint that is still open five days before its answer is due. */
+export function remindDataComplaintJob(shop: Shop): JobDefinition<{ id: string }> {
+  return {
+    name: REMIND,
+    async run({ id }) {
+      await inTransaction(shop.db, async (trx) => {
+        if (!(await markReminded(trx, id, shop.clock()))) return;
+        const { email } = await readCompany(trx);
+        await queueMail(shop, trx, mailOf(COMPLAINT_MAILS.reminder, email, id));
+      });
+    },
+  };
+}
+
+/**
+ * Closes a complaint with what came of it, and tells its sender, with where else they can go. Answers false where it is
+ * closed already, or gone.
+ */
+export async function answerDataComplaint(shop: Shop, id: string, outcome: string): Promise<boolean> {
+  return inTransaction(shop.db, async (trx) => {
+    const complaint = await readComplaint(trx, id);
+    if (!complaint || !(await closeComplaint(trx, id, outcome, shop.clock()))) return false;
+    await queueMail(shop, trx, mailOf(COMPLAINT_MAILS.outcome, complaint.email, id));
+    return true;
+  });
+}
+
+function mailOf(template: string, recipient: string, id: string) {
+  return { eventKey: `${template}:${id}`, template, recipient, data: { id } };
+}

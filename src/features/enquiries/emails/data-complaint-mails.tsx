@@ -1,0 +1,100 @@
+import { TZDate } from '@date-fns/tz';
+import { format } from 'date-fns';
+import { readCompany } from '../../../platform/company-setting.server.ts';
+import type { Shop } from '../../../platform/shop.ts';
+import { MailList, MailText, type MailWords, mailWords } from '../../../ui/emails/mail-sheet.tsx';
+import { readComplaint } from '../data-complaint-store.server.ts';
+
+type Data = Record<string, unknown>;
+
+/** The regulator, as on ico.org.uk: who is not content with us goes there. */
+export const ICO_WORDS =
+  'You can complain to the Information Commissioner’s Office (ICO) at any time: ico.org.uk/make-a-complaint, phone 0303 123 1113.';
+
+/** Acknowledges a complaint at once. Repeats nothing that was typed: the form takes any address. */
+export async function renderComplaintReceived(shop: Shop, { id }: Data): Promise<MailWords> {
+  const { company, due } = await read(shop, id);
+  return mailWords({
+    company,
+    subject: `${company.name} has your data protection complaint`,
+    heading: 'We have your complaint',
+    preview: `You hear from us by ${due}.`,
+    replyTo: company.email,
+    children: (
+      <>
+        <MailText>
+          Your complaint about how we use your data has come in. We look into it without delay, and tell you
+          what came of it and why by {due} at the latest.
+        </MailText>
+        <MailText>Is there something to add? Answer this mail. {ICO_WORDS}</MailText>
+      </>
+    ),
+  });
+}
+
+/** Hands a complaint to the shop's own mailbox, with the day by which the law wants an answer. */
+export async function renderComplaintForwarded(shop: Shop, { id }: Data): Promise<MailWords> {
+  const { company, complaint, due } = await read(shop, id);
+  return mailWords({
+    company,
+    subject: `Data protection complaint, to be answered by ${due}`,
+    heading: 'A data protection complaint',
+    preview: `From ${complaint.name}; answer by ${due}`,
+    replyTo: complaint.email,
+    children: <Facts complaint={complaint} due={due} />,
+  });
+}
+
+/** Reminds the shop of a complaint that nobody has closed. */
+export async function renderComplaintReminder(shop: Shop, { id }: Data): Promise<MailWords> {
+  const { company, complaint, due } = await read(shop, id);
+  return mailWords({
+    company,
+    subject: `Still open: data protection complaint, to be answered by ${due}`,
+    heading: 'A complaint still waits for its answer',
+    preview: `From ${complaint.name}; answer by ${due}`,
+    replyTo: complaint.email,
+    children: <Facts complaint={complaint} due={due} />,
+  });
+}
+
+/** Tells what came of a complaint, and where else to go. */
+export async function renderComplaintOutcome(shop: Shop, { id }: Data): Promise<MailWords> {
+  const { company, complaint } = await read(shop, id);
+  return mailWords({
+    company,
+    subject: `Your data protection complaint to ${company.name}: the outcome`,
+    heading: 'What came of your complaint',
+    preview: 'We have looked into it.',
+    replyTo: company.email,
+    children: (
+      <>
+        <MailText>{complaint.outcome ?? ''}</MailText>
+        <MailText>Are you not content with this? Answer this mail. {ICO_WORDS}</MailText>
+      </>
+    ),
+  });
+}
+
+type Complaint = NonNullable<Awaited<ReturnType<typeof readComplaint>>>;
+
+function Facts({ complaint, due }: { complaint: Complaint; due: string }) {
+  return (
+    <MailList
+      rows={[
+        ['Answer by', due],
+        ['Name', complaint.name],
+        ['Email', complaint.email],
+        ['Complaint', complaint.complaint],
+        ['The answer says', `What came of it and why. Then: ${ICO_WORDS}`],
+      ]}
+    />
+  );
+}
+
+async function read(shop: Shop, id: unknown) {
+  const complaint = await readComplaint(shop.db, String(id));
+  if (!complaint) throw new Error(`no data complaint ${id} to write of`);
+  const due = format(new TZDate(`${complaint.dueOn}T12:00:00Z`, 'Europe/London'), 'EEEE d MMMM yyyy');
+  return { complaint, due, company: await readCompany(shop.db) };
+}

@@ -1,0 +1,72 @@
+import { GUIDELINES } from './help-words.ts';
+
+/** A page to keep beside the screen: parts with a heading and what is to be read under it. */
+export interface Guide {
+  title: string;
+  fileName: string;
+  parts: { heading: string; figure?: string; words: string }[];
+  /** whether it begins with the drawing of bleed, cut and safe area */
+  hasDiagram: boolean;
+}
+
+/** What to do, in this order, before a file is uploaded. */
+const CHECKS = [
+  'Set the page up at the finished size, with 3 mm of bleed on all four sides.',
+  'Let backgrounds and pictures run out to the edge of the bleed.',
+  'Keep text and logos inside the safe area.',
+  'Work in CMYK; keep the four inks together under 300 % at the darkest place.',
+  'Use pictures of 300 DPI at the printed size.',
+  'Embed the fonts, or turn text into outlines.',
+  'Save as a PDF without a password, one page for each printed side, at most 50MB.',
+];
+
+/** The guides to download, by the name in their address. */
+export const GUIDES: Readonly<Record<string, Guide>> = {
+  'artwork-guide': {
+    title: 'Artwork guide',
+    fileName: 'artwork-guide.pdf',
+    hasDiagram: true,
+    parts: [
+      ...GUIDELINES.map(({ term, figure, words }) => ({ heading: term, figure, words })),
+      { heading: 'Before you upload', words: CHECKS.map((check, i) => `${i + 1}.  ${check}`).join('\n') },
+    ],
+  },
+  'colour-and-bleed': {
+    title: 'Colour and bleed',
+    fileName: 'colour-and-bleed.pdf',
+    hasDiagram: true,
+    parts: [
+      {
+        heading: 'Why bleed',
+        figure: '3 mm on every side',
+        words:
+          'Sheets are cut in stacks, and the blade may wander by a fraction of a millimetre. Where colour ends at the cut line, that fraction shows as a white edge. So let it run 3 mm further: what is beyond the line is cut off.',
+      },
+      {
+        heading: 'Screen and press',
+        figure: 'RGB is light, CMYK is ink',
+        words:
+          'A screen makes colour from red, green and blue light. A press makes it from cyan, magenta, yellow and black ink. Ink can’t be as bright as light: a glowing blue or green on the screen prints calmer. Work in CMYK from the start and you see what comes.',
+      },
+      {
+        heading: 'Black text',
+        figure: '0, 0, 0, 100',
+        words: 'Small text in black alone. Four inks on top of each other blur its edges.',
+      },
+      {
+        heading: 'Large black',
+        figure: '40, 30, 30, 100',
+        words: 'A large area of black alone looks grey. Add some of the others: these four come to 200 %.',
+      },
+      {
+        heading: 'Ink coverage',
+        figure: 'Under 300 %',
+        words: 'The four inks added up at the darkest place. More dries slowly and marks the next sheet.',
+      },
+    ],
+  },
+};
+
+export function guideUrl(name: string): string {
+  return `/guides/${name}.pdf`;
+}

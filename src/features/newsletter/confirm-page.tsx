@@ -1,0 +1,53 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+} from 'react-router';
+import { type Shop, shopContext } from '../../platform/shop.ts';
+import { pageMeta } from '../../shell/page-meta.tsx';
+import { confirmSignup, readConfirmLink } from './opt-in.server.ts';
+
+/** Opened by people, and by scanners that follow every link of a mail: it changes nothing. */
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const { email } = await pendingOf(context.get(shopContext), url);
+  return { email };
+}
+
+export async function action({ context, url }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const pending = await pendingOf(shop, url);
+  await confirmSignup(shop, pending);
+  throw redirect(`/newsletter?subscribed=${pending.id}`);
+}
+
+/** Throws an answer of 410 for a link that is not ours, has ended, or was used. */
+async function pendingOf(shop: Shop, url: URL) {
+  const pending = await readConfirmLink(shop, url.searchParams);
+  if (!pending)
+    throw data(
+      'This link has been used, or it has ended. If you still want the newsletter, sign up once more and we send a new one.',
+      { status: 410 },
+    );
+  return pending;
+}
+
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args, { title: 'Confirm your subscription', isPrivate: true });
+
+export default function ConfirmPage() {
+  const { email } = useLoaderData<typeof loader>();
+  return (
+    <div className="frame max-w-2xl py-12">
+      <h1>Confirm your subscription</h1>
+      <form method="post" className="mt-4">
+        <p className="mb-6">Get the newsletter at {email}. You can unsubscribe at any time.</p>
+        <button type="submit" className="button button-primary">
+          Confirm My Subscription
+        </button>
+      </form>
+    </div>
+  );
+}
