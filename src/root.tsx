@@ -22,6 +22,7 @@ import { CanonicalLink } from './shell/canonical-link.tsx';
 import { Footer } from './shell/footer.tsx';
 import { type FrameData, useFrame } from './shell/frame-data.ts';
 import { Header } from './shell/header.tsx';
+import { PhoneLine } from './shell/phone-line.tsx';
 import { useNonce } from './ui/nonce.tsx';
 import { Problem } from './ui/problem.tsx';
 import { OriginProvider } from './ui/structured-data.tsx';
@@ -120,12 +121,17 @@ function ShopFrame({ children }: { children: ReactNode }) {
 /** Missing pages and broken ones, in plain words, with a way on; the status code is the answer's own. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  const company = useFrame()?.company;
+  const frame = useFrame();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const message = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : '';
   return (
     <ShopFrame>
-      <Problem status={status} message={message} site={company?.name ?? 'Print shop'} />
+      <Problem
+        status={status}
+        message={message}
+        site={frame?.company.name ?? 'Print shop'}
+        contact={frame && <PhoneLine {...frame} />}
+      />
     </ShopFrame>
   );
 }

@@ -186,7 +186,10 @@ function PhoneMenus({ signedIn, firstName }: HeaderData) {
       <nav aria-label="Menu" className="pb-4">
         {MENUS.map((menu) => (
           <details key={menu.to} className="border-t border-rule">
-            <summary className="flex min-h-11 items-center">{menu.label}</summary>
+            <summary className="flex min-h-11 list-none items-center justify-between">
+              {menu.label}
+              <ChevronDown size={18} aria-hidden="true" className="disclosure text-grey" />
+            </summary>
             <a href={menu.to} className={`${row} pl-4 font-semibold`}>
               {menu.to === '/shop' ? 'Everything' : `${menu.label} overview`}
             </a>

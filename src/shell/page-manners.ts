@@ -60,7 +60,7 @@ export function pageManners(): void {
       if (!here || !toggleOf(here)?.contains(event.target as Node)) return;
       event.preventDefault();
       open(here);
-      here.querySelector<HTMLElement>('ul a')?.focus();
+      here.querySelector<HTMLElement>(':scope > ul a')?.focus();
     }
   });
 

@@ -1,5 +1,16 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  status: number;
+  /** what the page itself says; else our words for the status */
+  message: string;
+  site: string;
+  /** how to reach a person, where that is known */
+  contact?: ReactNode;
+}
+
 /** A page that says what went wrong and where to go. No blame, no stack trace. */
-export function Problem({ status, message, site }: { status: number; message: string; site: string }) {
+export function Problem({ status, message, site, contact }: Props) {
   const words = WORDS[status] ?? (status >= 500 ? WORDS[500] : WORDS[400]);
   return (
     <div className="frame max-w-2xl py-16">
@@ -18,6 +29,7 @@ export function Problem({ status, message, site }: { status: number; message: st
           Contact Support
         </a>
       </p>
+      {contact && <p className="mt-6 text-sm">{contact}</p>}
     </div>
   );
 }
@@ -32,6 +44,7 @@ const WORDS: Record<number, { title: string; text: string }> = {
     title: 'Page not found',
     text: 'There is nothing at this address. It may have moved, or the link is old.',
   },
+  410: { title: 'This link has ended', text: 'It was used, or it was too old.' },
   413: { title: 'Too large', text: 'What was sent is larger than we take.' },
   429: { title: 'Too many tries', text: 'Wait a little, then try again.' },
   500: {

@@ -20,6 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
+    keywords: 'booklet printing, stapled, perfect bound, wire bound, diaries, notebooks',
     title: 'Booklet Printing: stapled, glued, wire bound',
     description:
       'Stapled, perfect bound and wire bound booklets, orders of service, diaries and notebooks, with a guide to which binding suits how many pages.',

@@ -18,6 +18,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
+    keywords: 'letterheads, compliment slips, NCR forms, notepads, business stationery',
     title: 'Business stationery: letterheads and more',
     description:
       'Letterheads, compliment slips, NCR forms and notepads, printed to match. Prices include VAT.',

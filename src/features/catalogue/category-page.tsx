@@ -29,7 +29,8 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
 export function meta(args: MetaArgs<typeof loader>) {
   const category = args.loaderData?.found?.category;
   if (!category) return pageMeta(args, { title: 'All products', isPrivate: true });
-  return pageMeta(args, { title: category.name, description: category.description });
+  const { name, description } = category;
+  return pageMeta(args, { title: name, description, keywords: `${name}, printing, Lisburn, United Kingdom` });
 }
 
 export default function CategoryPage() {

@@ -1,4 +1,5 @@
 import { useFrame } from '../../shell/frame-data.ts';
+import { PhoneLine } from '../../shell/phone-line.tsx';
 
 /** Of a category without products: what to do instead. `name` as in `Pavement Signs`. */
 export function EmptyCategory({ name }: { name?: string }) {
@@ -7,16 +8,12 @@ export function EmptyCategory({ name }: { name?: string }) {
     <div className="sheet mt-8 max-w-2xl p-6">
       <h2>No Products Available</h2>
       <p className="mt-3">
-        {name ?? 'These'} are made to measure, so there is no price list. Tell us the size and the number, and
-        we answer with a price.
+        {name ? `${name} are made to measure, so there is no price list.` : 'There is nothing here just now.'}{' '}
+        Tell us what you need, in which size and how many, and we answer with a price.
       </p>
       {frame && (
         <p className="mt-3">
-          Or call{' '}
-          <a href={`tel:${frame.company.phone.replaceAll(' ', '')}`} className="figures whitespace-nowrap">
-            {frame.company.phone}
-          </a>
-          . <span className="figures text-grey">{frame.opening.words}.</span>
+          <PhoneLine {...frame} />
         </p>
       )}
       <p className="mt-5 flex flex-wrap gap-3">

@@ -19,6 +19,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
+    keywords: 'funeral printing, order of service, memorial cards, memory boards, Lisburn',
     title: 'Funeral Printing: orders of service and cards',
     description:
       'Orders of service, memorial cards, thank you cards and memory boards, printed with care and without delay in Lisburn.',

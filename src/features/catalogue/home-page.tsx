@@ -65,15 +65,36 @@ export default function HomePage() {
           ))}
         </ul>
       </section>
-      <section className="frame mt-16 grid gap-8 md:grid-cols-3">
-        {REASONS.map(({ title, text }) => (
-          <div key={title} className="border-t border-ink pt-4">
-            <h2 className="text-lg">{title}</h2>
-            <p className="mt-2 text-sm">{text}</p>
-          </div>
-        ))}
+      <section className="frame mt-16" aria-labelledby="why">
+        <h2 id="why">Why choose us</h2>
+        <ul className="mt-5 grid gap-8 md:grid-cols-3">
+          {REASONS.map(({ title, text }) => (
+            <li key={title} className="border-t border-ink pt-4">
+              <h3>{title}</h3>
+              <p className="mt-2 text-sm">{text}</p>
+            </li>
+          ))}
+        </ul>
       </section>
       <HomeSignup />
+      <section className="frame mt-16" aria-labelledby="ready">
+        <h2 id="ready">Your file is ready, or nearly</h2>
+        <p className="mt-3 max-w-[68ch]">
+          Choose what it is to become, upload it, and see at once whether it prints. Nearly? The guide says
+          what is missing, and the free samples help to choose the paper.
+        </p>
+        <p className="mt-5 flex flex-wrap gap-3">
+          <a href="/shop" className="button button-primary">
+            All Products
+          </a>
+          <a href="/help" className="button">
+            Artwork Guide
+          </a>
+          <a href="/sample-pack" className="button">
+            Get Free Samples
+          </a>
+        </p>
+      </section>
       <LocalBusinessData />
     </>
   );

@@ -1,4 +1,5 @@
 import { useFrame } from '../../shell/frame-data.ts';
+import { PhoneLine } from '../../shell/phone-line.tsx';
 import type { Product } from './product.ts';
 import { ProductList } from './product-list.tsx';
 import type { CategoryTile } from './store.server.ts';
@@ -38,11 +39,7 @@ export function NothingFound({ near, categories }: { near: Found; categories: Ca
         </a>
         {frame && (
           <span className="text-sm">
-            Or ask us:{' '}
-            <a href={`tel:${frame.company.phone.replaceAll(' ', '')}`} className="figures whitespace-nowrap">
-              {frame.company.phone}
-            </a>
-            . <span className="figures text-grey">{frame.opening.words}.</span>
+            <PhoneLine {...frame} />
           </span>
         )}
       </p>

@@ -41,6 +41,7 @@ export function meta(args: MetaArgs<typeof loader>) {
     titledByPage: Boolean(args.loaderData?.confirmation),
     description:
       'All that we print: flyers, cards, stationery, booklets, posters, banners, boards and wedding print.',
+    keywords: 'print shop, flyers, business cards, stationery, booklets, posters, banners, signs',
     isPrivate: Boolean(search || args.loaderData?.confirmation),
   });
 }

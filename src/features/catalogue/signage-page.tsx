@@ -12,6 +12,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
+    keywords: 'signs, PVC banners, roller banners, correx boards, foamex boards',
     title: 'Signage: banners, correx and foamex boards',
     description:
       'Correx boards, foamex boards, PVC banners and roller banners, indoors and out. Prices include VAT.',

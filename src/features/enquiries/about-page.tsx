@@ -19,6 +19,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
+    keywords: 'printing company, printers, Lisburn, Northern Ireland',
     title: 'About us',
     description:
       'A printing company in Lisburn, Northern Ireland: how we work, what we value and who stands behind it.',

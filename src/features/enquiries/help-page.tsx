@@ -8,6 +8,7 @@ import { TEMPLATE_SIZES, withBleed } from './template-sizes.ts';
 
 export const meta = (args: MetaArgs) =>
   pageMeta(args, {
+    keywords: 'artwork guide, bleed, CMYK, 300 DPI, print templates, flyer sizes',
     title: 'Help & Artwork Guide',
     description:
       'How to prepare artwork for print: 300 DPI, CMYK, 3 mm bleed, ink under 300 %, file types, sizes with bleed, and answers to common questions.',

@@ -60,6 +60,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
+    keywords: 'free print samples, paper samples, sample pack',
     title: 'Free sample pack',
     titledByPage: true,
     description:

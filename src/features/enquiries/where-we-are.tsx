@@ -80,7 +80,7 @@ function PositionPlate({ latitude, longitude }: Props['visiting']) {
       <circle cx="300" cy="170" r="17" strokeWidth="2" className="fill-white stroke-ink" />
       <path d="M272 170H328M300 142V198" strokeWidth="2" className="stroke-ink" />
       <circle cx="300" cy="170" r="5" className="fill-magenta" />
-      <g className="fill-grey" fontSize="14">
+      <g className="fill-grey text-[22px] lg:text-[14px]">
         <text x="381" y="164">
           1 km
         </text>

@@ -24,7 +24,7 @@ export default function DeliveryPage() {
       <Part title="When it leaves us">
         <p>
           The product page, the cart and your order name the working day of despatch. Working days are Monday
-          to Friday without the bank holidays of Northern Ireland.
+          to Friday without the bank holidays of Northern Ireland and the days on which we are closed.
         </p>
         <Points>
           <li>Standard: ordered by 11am, it leaves on the third working day.</li>

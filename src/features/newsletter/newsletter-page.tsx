@@ -69,6 +69,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
+    keywords: 'print newsletter, paper, design tips, offers',
     title: 'Newsletter',
     titledByPage: true,
     description:

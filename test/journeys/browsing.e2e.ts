@@ -1,0 +1,285 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+
+const SHOP = () => process.env.SHOP_URL ?? '';
+const WIDTHS = [360, 1440];
+
+test.beforeEach(async ({ page }) => {
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+});
+
+test.describe('the menus of the header', () => {
+  const toggle = (page: Page) => page.getByRole('button', { name: 'Signage menu' });
+  const entry = (page: Page) => page.locator('header').getByRole('link', { name: 'Foamex Boards' });
+
+  test('open and close by click, one at a time, and are accessible while open', async ({ page }) => {
+    await page.goto(`${SHOP()}/about`);
+    await toggle(page).click();
+    await expect(entry(page)).toBeVisible();
+    await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true');
+    await accessible(page);
+    await page.getByRole('button', { name: 'All Products menu' }).click();
+    await expect(entry(page)).toBeHidden();
+    await expect(page.locator('header').getByRole('link', { name: 'Wedding Printing' })).toBeVisible();
+    await accessible(page);
+    await page.locator('h1').click();
+    await expect(page.locator('header [aria-expanded=true]')).toHaveCount(0);
+  });
+
+  test('open with the keyboard; Escape closes and gives the focus back', async ({ page }) => {
+    await page.goto(`${SHOP()}/about`);
+    await toggle(page).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Correx Boards' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(toggle(page)).toBeFocused();
+    await expect(entry(page)).toBeHidden();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('link', { name: 'Correx Boards' })).toBeFocused();
+    await page.getByRole('link', { name: 'Sample Pack', exact: true }).first().focus();
+    await expect(entry(page)).toBeHidden();
+  });
+
+  test('open under the pointer when it means to, not when it passes by, and let it move onto them', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.goto(`${SHOP()}/about`);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const parent = page.locator('header').getByRole('link', { name: 'Signage', exact: true });
+    await parent.hover();
+    await page.clock.runFor(150);
+    await expect(entry(page)).toBeHidden();
+    await page.clock.runFor(100);
+    await expect(entry(page)).toBeVisible();
+    await entry(page).hover();
+    await page.clock.runFor(5000);
+    await expect(entry(page)).toBeVisible();
+    await page.mouse.move(700, 700);
+    await page.clock.runFor(250);
+    await expect(entry(page)).toBeHidden();
+    await parent.hover();
+    await page.clock.runFor(250);
+    // A click on what the pointer has opened does not close it: it stays, also when the pointer leaves.
+    await toggle(page).click();
+    await page.mouse.move(700, 700);
+    await page.clock.runFor(5000);
+    await expect(entry(page)).toBeVisible();
+    await parent.click();
+    await expect(page).toHaveURL(`${SHOP()}/signage`);
+  });
+
+  test('open by touch, and the parent stays a link', async ({ browser }) => {
+    const context = await browser.newContext({ hasTouch: true, viewport: { width: 1180, height: 820 } });
+    const page = await context.newPage();
+    await page.goto(`${SHOP()}/about`);
+    await toggle(page).tap();
+    await expect(entry(page)).toBeVisible();
+    await entry(page).tap();
+    await expect(page).toHaveURL(`${SHOP()}/shop/foamex-boards`);
+    await context.close();
+  });
+
+  test('work on a phone, where Escape closes them too', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto(`${SHOP()}/about`);
+    const menu = page.locator('header summary', { hasText: /^\s*Menu$/ });
+    await menu.click();
+    await page.locator('header summary', { hasText: 'Signage' }).click();
+    await expect(page.getByRole('link', { name: 'Signage overview' })).toBeVisible();
+    await accessible(page);
+    await page.getByRole('link', { name: 'Signage overview' }).focus();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Signage overview' })).toBeHidden();
+  });
+
+  test('open without script under the pointer and around the focus, with no button that does nothing', async ({
+    browser,
+  }) => {
+    const page = await withoutScript(browser, '/about');
+    await expect(toggle(page)).toBeHidden();
+    await page.locator('header').getByRole('link', { name: 'Signage', exact: true }).focus();
+    await expect(entry(page)).toBeVisible();
+    await page.context().close();
+  });
+});
+
+test.describe('a category of ten products', () => {
+  for (const width of WIDTHS)
+    test(`is filtered and sorted in place, keeps it in the address, and says how many (${width} px)`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${SHOP()}/shop/flyers`);
+      if (width < 1024) await page.getByText('Filter and sort').click();
+      const count = page.locator('[data-live-count]');
+      await expect(count).toHaveText('10 products');
+      await page.getByRole('checkbox', { name: 'A5', exact: true }).check();
+      await page.getByRole('checkbox', { name: 'A6', exact: true }).check();
+      await expect(count).toHaveText('2 of 10 products');
+      await expect(page.getByRole('checkbox', { name: 'A6', exact: true })).toBeFocused();
+      await page.getByLabel('Sort by').selectOption('Smallest size first');
+      await expect(page).toHaveURL(/size=a5&size=a6&sort=size$/);
+      await expect(cards(page)).toHaveText(['A6 Flyers', 'A5 Flyers']);
+      await accessible(page);
+      await page.getByRole('link', { name: /Customize & Order: A5/ }).click();
+      await page.goBack();
+      await expect(count).toHaveText('2 of 10 products');
+      await expect(page.getByRole('checkbox', { name: 'A5', exact: true })).toBeChecked();
+      await page.getByRole('link', { name: /Remove filter Size: A6/ }).click();
+      await expect(cards(page)).toHaveText(['A5 Flyers']);
+      await expect(count).toBeFocused();
+      await page.getByRole('link', { name: 'Clear filters' }).click();
+      await expect(count).toHaveText('10 products');
+      await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+    });
+
+  test('works the same without script, by its button', async ({ browser }) => {
+    const page = await withoutScript(browser, '/shop/banners');
+    await page.getByRole('checkbox').first().check();
+    await page.getByLabel('Sort by').selectOption('Highest price first');
+    await page.getByRole('button', { name: 'Show Products' }).click();
+    await expect(page.locator('[data-live-count]')).toHaveText('1 of 10 products');
+    await expect(page).toHaveURL(/size=2x2ft&.*sort=price-down/);
+    await page.context().close();
+  });
+});
+
+for (const width of WIDTHS) {
+  test(`a search that finds nothing offers what comes near, the categories and a person (${width} px)`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(SHOP());
+    const box = page.getByRole('searchbox', { name: 'Search' });
+    await box.fill('   ');
+    await box.press('Enter');
+    await expect(page).toHaveURL(`${SHOP()}/`);
+    await box.fill('a5 roller banner');
+    await box.press('Enter');
+    await expect(page.getByText('No products found matching your search.')).toBeVisible();
+    await expect(box).toHaveValue('a5 roller banner');
+    await expect(page.getByRole('link', { name: 'Browse All Products' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Close matches' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'What we print' })).toContainText('Booklet Printing');
+    await expect(page.getByRole('main').getByRole('link', { name: '028 9649 6041' })).toBeVisible();
+    await accessible(page);
+    await box.fill('roler banner');
+    await box.press('Enter');
+    await expect(page.getByRole('status')).toHaveText('Found 3 product(s) matching "roler banner"');
+    await accessible(page);
+  });
+
+  test(`a refused form says why on top and beside its fields, and keeps what was typed (${width} px)`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [path, button, field] of [
+      ['/contact', 'Send Message', 'Message'],
+      ['/sample-pack', 'Request Free Sample Pack', 'Address'],
+      ['/privacy/complaint', 'Send Complaint', 'What happened'],
+    ] as const) {
+      await page.goto(`${SHOP()}${path}`);
+      const main = page.getByRole('main');
+      await main.getByRole('textbox', { name: field }).fill('kept');
+      await main.getByRole('textbox', { name: 'Email' }).fill('nobody');
+      await main.getByRole('button', { name: button }).click();
+      const summary = page.getByRole('alert');
+      await expect(summary).toBeFocused();
+      await expect(page).toHaveTitle(/^Error: /);
+      await expect(main.getByRole('textbox', { name: field })).toHaveValue('kept');
+      await expect(main.getByRole('textbox', { name: 'Email' })).toHaveAttribute('aria-invalid', 'true');
+      await summary.getByRole('link', { name: /name@example\.com/ }).click();
+      await expect(main.getByRole('textbox', { name: 'Email' })).toBeFocused();
+      await accessible(page);
+    }
+  });
+
+  test(`pages of words are accessible and never scroll sideways (${width} px)`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of [
+      ...[
+        '/help',
+        '/about',
+        '/contact',
+        '/newsletter',
+        '/signage',
+        '/business-stationery',
+        '/privacy',
+        '/shop',
+      ],
+      ...[
+        '/shop/posters',
+        '/shop/flyers',
+        '/shop/pavement-signs',
+        '/delivery',
+        '/returns',
+        '/terms',
+        '/cookies',
+      ],
+    ]) {
+      await page.goto(`${SHOP()}${path}`);
+      await expect(page.locator('h1')).toHaveCount(1);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect({ path, over: Math.max(0, over) }).toEqual({ path, over: 0 });
+      await accessible(page);
+    }
+  });
+}
+
+test('a newsletter signup can be sent once it is complete, not before', async ({ page }) => {
+  await page.goto(`${SHOP()}/newsletter`);
+  const main = page.getByRole('main');
+  const button = main.getByRole('button', { name: 'Subscribe' });
+  await expect(button).toBeDisabled();
+  await main.getByRole('textbox', { name: 'Email' }).fill('reader@example.com');
+  await expect(button).toBeDisabled();
+  await main.getByLabel(/^I accept the terms/).check();
+  await expect(button).toBeEnabled();
+  await button.click();
+  await expect(page.getByText('Successfully subscribed to our newsletter!')).toBeVisible();
+  await accessible(page);
+});
+
+test('a template of the help page comes down as a file', async ({ page }) => {
+  await page.goto(`${SHOP()}/help`);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download Guide: Artwork guide (PDF)' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('artwork-guide.pdf');
+});
+
+test('no page before anybody asks for a map speaks to another site', async ({ page }) => {
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(SHOP()) && !request.url().startsWith('data:'))
+      elsewhere.push(request.url());
+  });
+  for (const path of ['/', '/contact', '/help', '/shop/flyers']) await page.goto(`${SHOP()}${path}`);
+  expect(elsewhere).toEqual([]);
+});
+
+const cards = (page: Page) => page.locator('[data-live-part=list] h2');
+
+async function withoutScript(browser: Browser, path: string): Promise<Page> {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 1440, height: 900 },
+  });
+  const page = await context.newPage();
+  await page.goto(`${SHOP()}${path}`);
+  return page;
+}
+
+/** WCAG 2.2 AA as far as axe can see. */
+async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
