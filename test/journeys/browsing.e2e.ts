@@ -174,6 +174,22 @@ for (const width of WIDTHS) {
     await accessible(page);
   });
 
+  test(`a blank search does nothing, with script or without (${width} px)`, async ({ page, browser }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${SHOP()}/about`);
+    const plain = await withoutScript(browser, '/about');
+    for (const visitor of [page, plain]) {
+      const box = visitor.getByRole('searchbox', { name: 'Search' });
+      for (const blank of ['', '   ']) {
+        await box.fill(blank);
+        await box.press('Enter');
+      }
+      await visitor.getByRole('button', { name: 'Search for products' }).click();
+      await expect(visitor).toHaveURL(`${SHOP()}/about`);
+    }
+    await plain.context().close();
+  });
+
   test(`a refused form says why on top and beside its fields, and keeps what was typed (${width} px)`, async ({
     page,
   }) => {

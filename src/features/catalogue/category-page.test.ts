@@ -29,6 +29,68 @@ test('`From £` is a price that the product page really asks', async () => {
     expect((await open(`/product/${id}`)).text).toContain(`Add to Cart - ${price}`);
 });
 
+test('the price from which a category begins is one that can be ordered, also where a first option costs more', async () => {
+  const surcharge = (pence: number) =>
+    opened.db
+      .updateTable('productOptions')
+      .set({ priceModifierPence: pence })
+      .where('productId', 'like', '%-foamex-boards-001')
+      .where('groupKey', '=', 'quantities')
+      .where('position', '=', 0)
+      .execute();
+  const [{ numUpdatedRows } = { numUpdatedRows: 0n }] = await surcharge(100);
+  const page = await open('/signage');
+  await surcharge(0);
+  expect(Number(numUpdatedRows)).toBe(3);
+  expect(page.text).toMatch(/Foamex Boards Rigid.*?From £18\.99 inc\. VAT/);
+});
+
+test('a card says when its product can leave at the earliest', async () => {
+  // Ordered at half past ten: same-day collection is still possible.
+  expect((await open('/shop/flyers')).text).toContain('Fastest despatch: Tuesday 24 November');
+});
+
+test('ten products can be filtered and sorted by address alone, fewer cannot', async () => {
+  const page = await open('/shop/flyers?size=a6&size=a5&sort=price-up');
+  const names = [...page.html.matchAll(/aria-label="Customize &amp; Order: ([^"]+)"/g)].map(
+    ([, name]) => name,
+  );
+  expect(names).toEqual(['A6 Flyers', 'A5 Flyers']);
+  expect(page.text).toContain('2 of 10 products');
+  expect(page.html).toContain('href="/shop/flyers?size=a6&amp;sort=price-up"');
+  const few = await open('/shop/posters?size=a2&sort=%00');
+  expect(few.html.match(/Customize &amp; Order</g)).toHaveLength(4);
+  expect(few.text).not.toContain('Filter and sort');
+});
+
+test('filters that leave nothing over say so, and how to begin again', async () => {
+  const rename = (from: string, to: string) =>
+    opened.db
+      .updateTable('productOptions')
+      .set({ id: to })
+      .where('productId', '=', 'a6-flyers-001')
+      .where('id', '=', from)
+      .execute();
+  await rename('350gsm-silk', 'another-paper');
+  const page = await open('/shop/flyers?size=a6&finish=350gsm-silk&sort=size');
+  await rename('another-paper', '350gsm-silk');
+  expect(page.text).toContain('0 of 10 products');
+  expect(page.text).toContain('No products match these filters');
+  expect(page.html).toMatch(/href="\/shop\/flyers\?sort=size"[^>]*>Clear filters/);
+});
+
+test('formats that differ in size only are drawn side by side, to scale', async () => {
+  const { html, text } = await open('/shop/posters');
+  expect(text).toContain('Compare the sizes');
+  const heights = [...html.matchAll(/<rect x="1" y="1" width="([\d.]+)" height="([\d.]+)"/g)].map(
+    ([, , height]) => Number(height),
+  );
+  expect(heights).toHaveLength(4);
+  // From one A format to the next, the sides grow by the square root of two.
+  expect((heights[3] ?? 0) / (heights[2] ?? 1)).toBeCloseTo(Math.SQRT2, 2);
+  expect((await open('/shop/stationery')).text).not.toContain('Compare the sizes');
+});
+
 test('a category without products says whom to ask', async () => {
   for (const id of ['pavement-signs', 'window-graphics']) {
     const page = await open(`/shop/${id}`);

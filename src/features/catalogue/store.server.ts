@@ -85,11 +85,20 @@ export interface CategoryTile extends Category {
   fromPence: number | null;
 }
 
+/**
+ * SQL for what a product costs at least, of the alias `p`: the base price with the first option of every group (ruling
+ * 72), as `fromPricePence` has it.
+ */
+const FROM_PENCE = sql<number>`greatest(0, p.base_price_pence + coalesce((
+  select sum(o.price_modifier_pence) from product_options o where o.product_id = p.id and o.position = (
+    select min(first.position) from product_options first
+    where first.product_id = o.product_id and first.group_key = o.group_key)), 0))`;
+
 /** All categories in their order. One statement. */
 export async function readCategories(db: Queries): Promise<CategoryTile[]> {
   const { rows } = await sql<CategoryTile>`
     select c.id, c.name, c.description, c.intro, count(p.id)::int as product_count,
-      (array_agg(p.id order by p.position))[1] as first_product_id, min(p.base_price_pence)::int as from_pence
+      (array_agg(p.id order by p.position))[1] as first_product_id, min(${FROM_PENCE})::int as from_pence
     from categories c left join products p on p.category_id = c.id and p.archived_at is null
     where c.archived_at is null group by c.id order by c.position`.execute(db);
   return rows;
