@@ -40,6 +40,11 @@ const OPEN_TO_ALL = [
     '/product/none',
   ],
   ...['/business-stationery', '/signage', '/about', '/contact', '/help', '/sample-pack', '/newsletter'],
+  ...[
+    '/shop/flyers?size=a5&finish=170gsm-silk&sort=size',
+    '/shop?search=a5+roller+banner',
+    '/privacy/complaint',
+  ],
   ...['/privacy', '/terms', '/delivery', '/returns', '/cookies'],
   ...['/cart', '/login', '/register', '/forgot-password'],
 ];
@@ -56,6 +61,7 @@ test.each([
   ['/contact', 'Send Message', {}],
   ['/sample-pack', 'Request Free Sample Pack', {}],
   ['/newsletter', 'Subscribe', {}],
+  ['/privacy/complaint', 'Send Complaint', {}],
 ])('the form at %s sent empty is right HTML, with its errors', async (path, button, typed) => {
   const shopper = newShopper(opened);
   await shopper.open(path);
