@@ -9,7 +9,7 @@ const FEATURES = {
   delivery: [],
   discounts: ['pricing'],
   artwork: ['accounts', 'catalogue', 'pricing'],
-  cart: ['artwork', 'catalogue', 'discounts', 'pricing'],
+  cart: ['artwork', 'catalogue', 'delivery', 'discounts', 'pricing'],
   credit: [],
   orders: ['delivery', 'pricing'],
   payments: ['cart', 'discounts', 'orders'],

@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
@@ -40,13 +40,48 @@ const ENTRIES = {
   restore: './src/restore.ts',
 };
 
-/** The framework in one file, the shop's own shared parts in another: each file costs a request and its headers. */
+/** The framework in one file, what only wholly live pages need of it in another: each file costs a request. */
 const FEW_FILES = {
   groups: [
-    { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-    { name: 'shop', test: /src[\\/](kit|ui|features)[\\/]|lucide/, minShareCount: 4 },
+    { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+    { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
+    // Nothing here may need the router, or every island would.
+    {
+      name: 'parts',
+      test: /lucide-react|src[\\/](kit[\\/]money|ui[\\/](notice|field|send-form)|island-frame|features[\\/][a-z]+[\\/][a-z]+-context|features[\\/](pricing|artwork)[\\/])/,
+      minShareCount: 2,
+    },
   ],
 };
+
+/** By an island's name, which is its file's, the files that the browser needs for it: what its page asks for before the entry does. */
+const islands: Record<string, string[]> = {};
+
+/** Tells the server (`virtual:islands`) what the browser's build, which comes first, made of each island. */
+function islandFiles(): Plugin {
+  const id = 'virtual:islands';
+  return {
+    name: 'island-files',
+    generateBundle(_options, bundle) {
+      if (this.environment.name !== 'client') return;
+      const filesOf = (file: string, found = new Set<string>()): Set<string> => {
+        const chunk = bundle[file];
+        if (chunk?.type !== 'chunk' || found.has(`/${file}`)) return found;
+        found.add(`/${file}`);
+        for (const imported of chunk.imports) filesOf(imported, found);
+        return found;
+      };
+      const listed = this.getModuleInfo(resolve('src/islands.ts'))?.dynamicallyImportedIds ?? [];
+      for (const chunk of Object.values(bundle))
+        for (const part of chunk.type === 'chunk'
+          ? listed.filter((path) => chunk.moduleIds.includes(path))
+          : [])
+          islands[basename(part, '.tsx')] = [...filesOf(chunk.fileName)];
+    },
+    resolveId: (asked) => (asked === id ? `\0${id}` : undefined),
+    load: (asked) => (asked === `\0${id}` ? `export default ${JSON.stringify(islands)}` : undefined),
+  };
+}
 
 /** Names the server's files after their entries; the framework would call them all index.js. */
 function serverEntries(): Plugin {
@@ -66,6 +101,6 @@ function serverEntries(): Plugin {
 export default defineConfig({
   // Of these a few functions are used; loaded whole they cost the process 250 MB and 18 MB (measured).
   ssr: { noExternal: ['date-fns', 'lucide-react'] },
-  plugins: [tailwindcss(), reactRouter(), serverEntries(), compressOnce()],
+  plugins: [tailwindcss(), reactRouter(), islandFiles(), serverEntries(), compressOnce()],
   build: { assetsInlineLimit: 0, target: 'es2023' },
 });

@@ -1,7 +1,28 @@
-import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { HydratedRouter } from 'react-router/dom';
+import { IslandFrame, type Shared } from './island-frame.tsx';
+import { ISLANDS } from './islands.ts';
+import type { IslandData } from './ui/island.tsx';
+import { openTabs } from './ui/open-tabs.ts';
 
-startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />);
-});
+/** The islands of the page, each brought to life where it stands; everything else stays as the server drew it. */
+async function hydrateIslands(): Promise<void> {
+  for (const tabs of document.querySelectorAll<HTMLElement>('.tabs')) openTabs(tabs);
+  await Promise.all([...document.querySelectorAll<HTMLElement>('[data-island]')].map(hydrateIsland));
+}
+
+async function hydrateIsland(place: HTMLElement): Promise<void> {
+  const Part = await ISLANDS[place.dataset.island ?? '']?.();
+  if (!Part) return;
+  const { props, shared } = JSON.parse(place.nextElementSibling?.textContent ?? '') as IslandData;
+  hydrateRoot(
+    place,
+    <IslandFrame shared={shared as Shared}>
+      <Part {...props} />
+    </IslandFrame>,
+  );
+}
+
+if ('__reactRouterContext' in window) void import('./whole-page.client.tsx');
+else if (document.readyState === 'loading')
+  document.addEventListener('DOMContentLoaded', () => void hydrateIslands());
+else void hydrateIslands();

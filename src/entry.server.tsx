@@ -1,7 +1,9 @@
+import islandFiles from 'virtual:islands';
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { tidyHtml } from './platform/http/tidy-html.ts';
 import { nonceContext, shopContext } from './platform/shop.ts';
+import { IslandScriptsProvider } from './ui/island.tsx';
 import { NonceProvider } from './ui/nonce.tsx';
 
 /**
@@ -21,7 +23,9 @@ export default async function handleRequest(
   let answered = status;
   const stream = await renderToReadableStream(
     <NonceProvider value={nonce}>
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      <IslandScriptsProvider value={islandScripts(routerContext)}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </IslandScriptsProvider>
     </NonceProvider>,
     {
       nonce,
@@ -34,6 +38,10 @@ export default async function handleRequest(
   await stream.allReady;
   const html = tidyHtml(await new Response(stream).text());
   return new Response(request.method === 'HEAD' ? null : html, { status: answered, headers });
+}
+
+function islandScripts({ manifest }: EntryContext) {
+  return { entry: manifest.entry.module, files: islandFiles, first: manifest.hmr?.runtime };
 }
 
 /** Whether one of the page's routes asks for script (`handle.hydrate`). */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Visitor } from './features/accounts/index.ts';
 import { cartSummaryJson } from './features/cart/index.server.ts';
-import type { CartSummary } from './features/cart/index.ts';
+import { type CartSummary, NO_CART } from './features/cart/index.ts';
 import type { Company } from './platform/company.ts';
 import type { Database } from './platform/db/database.ts';
 import { type ClosedDay, DEFAULT_OPENING_HOURS, type OpeningHours } from './platform/opening-hours.ts';
@@ -16,8 +16,6 @@ export interface Frame {
   visiting: Visiting;
   cart: CartSummary;
 }
-
-const NO_CART: CartSummary = { itemCount: 0, itemsPence: 0 };
 
 /** The company's details, its opening hours and closed days and the visitor's cart in one statement. `today`: `2026-11-24`. */
 export async function readFrame(db: Database, { user, cartToken }: Visitor, today: string): Promise<Frame> {

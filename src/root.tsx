@@ -14,8 +14,10 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { visitorContext } from './features/accounts/index.server.ts';
+import { authStateOf } from './features/accounts/index.ts';
 import { settleOnReturn } from './features/payments/index.server.ts';
 import { readFrame } from './frame.server.ts';
+import { IslandFrame, type Shared } from './island-frame.tsx';
 import { closedSoon, localDay, openingAt } from './platform/opening-hours.ts';
 import { shopContext } from './platform/shop.ts';
 import { CanonicalLink } from './shell/canonical-link.tsx';
@@ -23,6 +25,7 @@ import { Footer } from './shell/footer.tsx';
 import { type FrameData, useFrame } from './shell/frame-data.ts';
 import { Header } from './shell/header.tsx';
 import { PhoneLine } from './shell/phone-line.tsx';
+import { IslandSharedProvider } from './ui/island.tsx';
 import { useNonce } from './ui/nonce.tsx';
 import { Problem } from './ui/problem.tsx';
 import { OriginProvider } from './ui/structured-data.tsx';
@@ -48,17 +51,18 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
       opening,
       signedIn: visitor.user !== null,
       firstName: visitor.user?.firstName ?? null,
-      isAdmin: visitor.user?.role === 'admin',
       query: url.searchParams.get('search') ?? '',
-      ...cart,
     },
+    shared: { auth: authStateOf(visitor.user), cart } satisfies Shared,
   };
 }
 
 /** What a route may say of itself in its `handle`. */
 interface Handle {
-  /** Sends the script that makes the page live. Without it a page is plain HTML. */
+  /** Sends the script that makes the whole page live (the back office). Without it a page is plain HTML. */
   hydrate?: boolean;
+  /** Parts of the page are live (`Island`): so are account and cart in the header. */
+  islands?: boolean | ((loaded: unknown) => boolean);
   /** `bare`: no shop header and footer (back office, card page). */
   frame?: 'shop' | 'bare';
 }
@@ -100,22 +104,30 @@ export default function Root() {
 
 function ShopFrame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
-  const isBare = useMatches().some((match) => (match.handle as Handle | undefined)?.frame === 'bare');
-  if (isBare || !data)
+  const matches = useMatches();
+  const handles = matches.map((match) => match.handle as Handle | undefined);
+  const live = matches.some(({ handle, loaderData }) => hasIslands(handle as Handle | undefined, loaderData));
+  if (handles.some((handle) => handle?.frame === 'bare') || !data)
     return (
       <main id="content" tabIndex={-1} className="flex-1">
         {children}
       </main>
     );
   return (
-    <>
-      <Header {...data.header} />
-      <main id="content" tabIndex={-1} className="flex-1">
-        {children}
-      </main>
-      <Footer {...data} />
-    </>
+    <IslandSharedProvider value={data.shared}>
+      <IslandFrame shared={data.shared}>
+        <Header {...data.header} live={live} />
+        <main id="content" tabIndex={-1} className="flex-1">
+          {children}
+        </main>
+        <Footer {...data} />
+      </IslandFrame>
+    </IslandSharedProvider>
   );
+}
+
+function hasIslands(handle: Handle | undefined, loaded: unknown): boolean {
+  return typeof handle?.islands === 'function' ? handle.islands(loaded) : Boolean(handle?.islands);
 }
 
 /** Missing pages and broken ones, in plain words, with a way on; the status code is the answer's own. */

@@ -41,6 +41,9 @@ export default [
   route('forgot-password', 'features/accounts/forgot-password-page.tsx'),
   route('reset-password', 'features/accounts/reset-password-page.tsx'),
   route('verify-email', 'features/accounts/verify-email-page.tsx'),
+  // What the browser's two contexts call (useCart, useAuth)
+  route('cart/change', 'features/cart/change-cart-action.ts'),
+  route('functions/auth/:call', 'features/accounts/auth-action.ts'),
   // The documented JSON calls
   route('functions/create-checkout-session', 'features/checkout/create-checkout-session.ts'),
 

@@ -34,6 +34,13 @@ export function poundsField(amount: number): string {
   return formatPounds(amount).replace(/[£,]/g, '');
 }
 
+/** What one copy costs: below a pound in pence with a tenth, else in pounds. Rounded half up, for reading only. */
+export function formatEach(pricePence: number, copies: number): string {
+  const tenths = Math.floor((pricePence * 20 + copies) / (copies * 2));
+  if (tenths < 1000) return `${(tenths / 10).toFixed(1)}p each`;
+  return `£${(Math.floor((pricePence * 2 + copies) / (copies * 2)) / 100).toFixed(2)} each`;
+}
+
 /** A surcharge as it stands beside an option: `+£8.00`, `-£3.00`, or nothing for none. */
 export function formatSurcharge(amount: number): string {
   if (amount === 0) return '';

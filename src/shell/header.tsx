@@ -1,10 +1,11 @@
-import { ChevronDown, Menu, Search, ShoppingCart, UserRound } from 'lucide-react';
-import { formatPounds } from '../kit/money.ts';
+import { ChevronDown, Menu, Search } from 'lucide-react';
 import type { OpeningNow } from '../platform/opening-hours.ts';
+import { Island } from '../ui/island.tsx';
 import type { NavMenu } from '../ui/navigation.ts';
 import { OwnScript } from '../ui/own-script.tsx';
 import { PhoneLink } from '../ui/phone-link.tsx';
 import { RegistrationMark } from '../ui/registration-mark.tsx';
+import { HeaderLinks } from './header-links.tsx';
 import { MENUS, PLAIN_LINKS } from './menus.ts';
 import { pageManners } from './page-manners.ts';
 
@@ -15,10 +16,9 @@ export interface HeaderData {
   /** null for a visitor who is not signed in */
   firstName: string | null;
   signedIn: boolean;
-  isAdmin: boolean;
-  itemCount: number;
-  itemsPence: number;
   query: string;
+  /** whether the page is live in the browser: then account and cart follow what is done on it */
+  live: boolean;
 }
 
 /** Logo, search, account, cart and menus. Everything is a link, a form or a disclosure: it works without script. */
@@ -38,10 +38,7 @@ export function Header(props: HeaderData) {
           <span className="hidden text-xs text-grey xl:block">{props.opening.words}</span>
         </p>
         <SearchForm query={props.query} />
-        <div className="flex items-center gap-1 sm:gap-3">
-          <AccountLink {...props} />
-          <CartLink {...props} />
-        </div>
+        <div>{props.live ? <Island name="header-links" of={HeaderLinks} props={{}} /> : <HeaderLinks />}</div>
       </div>
       <DesktopMenus />
       <PhoneMenus {...props} />
@@ -74,55 +71,6 @@ function SearchForm({ query }: { query: string }) {
         </button>
       </form>
     </search>
-  );
-}
-
-function AccountLink({ signedIn, firstName, isAdmin }: HeaderData) {
-  const look = 'flex min-h-11 items-center gap-1.5 px-1.5 text-sm font-semibold text-ink no-underline';
-  if (!signedIn)
-    return (
-      <a href="/login" className={look}>
-        <UserRound size={18} aria-hidden="true" />
-        <span className="sr-only sm:not-sr-only">Sign In</span>
-      </a>
-    );
-  return (
-    <>
-      {isAdmin && (
-        <a href="/admin/orders" className={`${look} hidden sm:flex`}>
-          Back office
-        </a>
-      )}
-      <a href="/account" className={look}>
-        <UserRound size={18} aria-hidden="true" />
-        <span className="sr-only sm:not-sr-only">{firstName || 'Account'}</span>
-      </a>
-    </>
-  );
-}
-
-function CartLink({ itemCount, itemsPence }: HeaderData) {
-  return (
-    <a
-      href="/cart"
-      className="flex min-h-11 items-center gap-2 px-1.5 text-sm font-semibold text-ink no-underline"
-    >
-      <span className="relative">
-        <ShoppingCart size={20} aria-hidden="true" />
-        <span className="sr-only">Basket{itemCount > 0 && ', '}</span>
-        {itemCount > 0 && (
-          <span className="figures absolute -top-2 -right-2.5 min-w-4.5 rounded-full bg-magenta px-1 text-center text-[0.7rem] leading-4.5 text-white">
-            {itemCount}
-          </span>
-        )}
-      </span>
-      {itemCount > 0 && (
-        <>
-          <span className="sr-only">{itemCount === 1 ? ' item, ' : ' items, '}</span>
-          <span className="figures ml-1">{formatPounds(itemsPence)}</span>
-        </>
-      )}
-    </a>
   );
 }
 

@@ -68,6 +68,10 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/verify-email': { get: all(410), post: [302, 410, 410, 410] },
   // Signing out is tried last of all: see below.
   '/logout': { get: all(302), post: all(302) },
+  '/cart/change': { get: all(405), post: all(400) },
+  '/functions/auth/:call': {
+    ...{ at: () => '/functions/auth/update-profile', get: all(405), post: [401, 422, 422, 422] },
+  },
   '/functions/create-checkout-session': { get: all(405), post: all(400) },
   '/orders': { get: [302, 200, 200, 200], post: all(405) },
   '/orders/:orderId': { at: () => `/orders/${ids.order}`, get: [302, 200, 404, 404], post: all(405) },

@@ -5,7 +5,7 @@ import { newShopper } from '../shopper.ts';
 
 const CLIENT = 'build/client';
 /** What the first view of the product page may weigh in script, as it is sent (brotli). */
-const PRODUCT_BYTES_MAX = 130_000;
+const PRODUCT_BYTES_MAX = 105_000;
 
 let opened: TestShop;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function scriptsOf(html: string): Promise<Set<string>> {
   return found;
 }
 
-test('the first view of a product page sends at most 130 kB of script', async () => {
+test('the first view of a product page sends at most 105 kB of script', async () => {
   const { html } = await newShopper(opened).open('/product/a5-flyers-001');
   const scripts = await scriptsOf(html);
   expect(scripts.size).toBeGreaterThan(5);

@@ -8,17 +8,16 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { fieldErrors, formValues, readForm, tooManyTries } from '../../kit/forms.ts';
+import { formValues, readForm } from '../../kit/forms.ts';
 import { shopContext } from '../../platform/shop.ts';
 import { pageMeta } from '../../shell/page-meta.tsx';
 import { ErrorSummary, Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { adoptGuestCart, clearedCartCookie } from '../cart/index.server.ts';
-import { signInSchema, WRONG_SIGN_IN } from './forms.ts';
+import { enterBySignIn } from './enter.server.ts';
 import { accountsContext, visitorContext } from './index.server.ts';
 import { safeNext } from './safe-next.ts';
 import { SignInSheet } from './sign-in-sheet.tsx';
-import { tryPassword } from './sign-in-throttle.server.ts';
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const next = safeNext(url.searchParams.get('next'));
@@ -36,26 +35,20 @@ const DONE: Readonly<Record<string, string>> = {
 
 export async function action({ context, request, url }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
-  const { password, ...values } = formValues(await readForm(request));
-  const next = safeNext(values.next ?? url.searchParams.get('next'));
-  const refuse = (status: number, errors: Record<string, string>, wait = 0) =>
-    data(
-      { errors, email: values.email ?? '', next },
-      { status, headers: wait ? { 'Retry-After': String(wait) } : {} },
-    );
-  const parsed = signInSchema.safeParse({ ...values, password });
-  if (!parsed.success) return refuse(422, fieldErrors(parsed.error));
+  const typed = formValues(await readForm(request));
+  const next = safeNext(typed.next ?? url.searchParams.get('next'));
   const visitor = await context.get(visitorContext)();
   const userAgent = request.headers.get('user-agent');
-  const tried = await tryPassword(shop, { email: parsed.data.email, network: visitor.network }, () =>
-    context.get(accountsContext).signIn({ ...parsed.data, userAgent }),
-  );
-  if (!tried.right && tried.wait) return refuse(429, { email: tooManyTries(tried.wait) }, tried.wait);
-  if (!tried.right) return refuse(401, { email: WRONG_SIGN_IN });
-  const signedIn = tried.opened;
-  await adoptGuestCart(shop, visitor.cartToken, signedIn.userId);
-  signedIn.headers.append('Set-Cookie', clearedCartCookie(shop.site));
-  throw redirect(next, { headers: signedIn.headers });
+  const accounts = context.get(accountsContext);
+  const entered = await enterBySignIn({ shop, accounts, visitor, typed, userAgent });
+  if (!entered.ok) {
+    const { status, errors, wait } = entered;
+    const headers: HeadersInit = wait ? { 'Retry-After': String(wait) } : {};
+    return data({ errors, email: typed.email ?? '', next }, { status, headers });
+  }
+  await adoptGuestCart(shop, visitor.cartToken, entered.userId);
+  entered.headers.append('Set-Cookie', clearedCartCookie(shop.site));
+  throw redirect(next, { headers: entered.headers });
 }
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;

@@ -8,14 +8,12 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { fieldErrors, formValues, readForm, tooManyTries } from '../../kit/forms.ts';
-import { RATE_RULES } from '../../platform/rate-limits.server.ts';
+import { formValues, readForm } from '../../kit/forms.ts';
 import { shopContext } from '../../platform/shop.ts';
 import { PageTitle, pageMeta } from '../../shell/page-meta.tsx';
 import { adoptGuestCart, clearedCartCookie } from '../cart/index.server.ts';
-import { ACCOUNT_NOT_MADE, registrationSchema } from './forms.ts';
+import { enterByRegistering } from './enter.server.ts';
 import { accountsContext, visitorContext } from './index.server.ts';
-import { registerCustomer } from './register-customer.server.ts';
 import { RegisterForm } from './register-form.tsx';
 import { safeNext } from './safe-next.ts';
 import { SignInSheet } from './sign-in-sheet.tsx';
@@ -33,20 +31,18 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   const typed = formValues(await readForm(request));
   const { password: _, confirmPassword: __, ...values } = typed;
   const next = safeNext(typed.next ?? url.searchParams.get('next'));
-  const refuse = (status: number, errors: Record<string, string>, wait = 0) =>
-    data({ errors, values, next }, { status, headers: wait ? { 'Retry-After': String(wait) } : {} });
-  const parsed = registrationSchema.safeParse(typed);
-  if (!parsed.success) return refuse(422, fieldErrors(parsed.error));
   const visitor = await context.get(visitorContext)();
-  const wait = await shop.limits.tooMany(RATE_RULES.register, `network:${visitor.network}`);
-  if (wait) return refuse(429, { email: tooManyTries(wait) }, wait);
-  const { confirmPassword: ___, ...wanted } = parsed.data;
   const userAgent = request.headers.get('user-agent');
-  const signedIn = await registerCustomer(shop, context.get(accountsContext), { ...wanted, userAgent });
-  if (!signedIn) return refuse(422, { email: ACCOUNT_NOT_MADE });
-  await adoptGuestCart(shop, visitor.cartToken, signedIn.userId);
-  signedIn.headers.append('Set-Cookie', clearedCartCookie(shop.site));
-  throw redirect(`/register?${new URLSearchParams({ created: '1', next })}`, { headers: signedIn.headers });
+  const accounts = context.get(accountsContext);
+  const entered = await enterByRegistering({ shop, accounts, visitor, typed, userAgent });
+  if (!entered.ok) {
+    const { status, errors, wait } = entered;
+    const headers: HeadersInit = wait ? { 'Retry-After': String(wait) } : {};
+    return data({ errors, values, next }, { status, headers });
+  }
+  await adoptGuestCart(shop, visitor.cartToken, entered.userId);
+  entered.headers.append('Set-Cookie', clearedCartCookie(shop.site));
+  throw redirect(`/register?${new URLSearchParams({ created: '1', next })}`, { headers: entered.headers });
 }
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;

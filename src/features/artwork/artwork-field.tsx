@@ -1,6 +1,7 @@
-import { CircleCheck, CircleX, FileText, LoaderCircle, TriangleAlert, UploadCloud } from 'lucide-react';
+import { CircleX, TriangleAlert, UploadCloud } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
-import { type Artwork, type ArtworkState, formatBytes, INVALID_FILE, READY_TO_PRINT } from './artwork.ts';
+import { type Artwork, type ArtworkState, formatBytes, INVALID_FILE } from './artwork.ts';
+import { ArtworkStateLabel, ArtworkThumbnail } from './artwork-card.tsx';
 import { type FindingText, findingText } from './messages.ts';
 import type { Finding } from './report.ts';
 import type { Upload } from './use-upload.ts';
@@ -157,48 +158,6 @@ function Stored({
       </div>
       {state.state !== 'checking' && <Findings findings={state.findings} />}
     </div>
-  );
-}
-
-/** The first page of a file as a small picture, or a document's sign where there is none. */
-export function ArtworkThumbnail({
-  artwork,
-}: {
-  artwork: Pick<Artwork, 'id' | 'hasPreview' | 'originalName'>;
-}) {
-  if (artwork.hasPreview)
-    return (
-      <img
-        src={`/artwork/${artwork.id}/preview`}
-        alt={`First page of ${artwork.originalName}`}
-        className="max-h-24 max-w-20 border border-rule bg-white object-contain"
-      />
-    );
-  return (
-    <span className="flex h-20 w-16 items-center justify-center border border-rule bg-white text-grey">
-      <FileText size={24} aria-hidden="true" />
-    </span>
-  );
-}
-
-/** `Checking your file`, `Ready to print` or `Invalid file`, by word, shape and colour. */
-export function ArtworkStateLabel({ state }: { state: ArtworkState }) {
-  if (state.state === 'checking')
-    return (
-      <p className="flex items-center gap-2 font-bold">
-        <LoaderCircle size={18} className="animate-spin" aria-hidden="true" /> Checking your file
-      </p>
-    );
-  if (state.state === 'ready')
-    return (
-      <p className="flex items-center gap-2 font-bold text-good">
-        <CircleCheck size={18} aria-hidden="true" /> {READY_TO_PRINT}
-      </p>
-    );
-  return (
-    <p className="flex items-center gap-2 font-bold text-stop">
-      <CircleX size={18} aria-hidden="true" /> {INVALID_FILE}
-    </p>
   );
 }
 

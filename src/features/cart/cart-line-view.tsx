@@ -1,11 +1,16 @@
+import type { FormEvent } from 'react';
 import { formatPounds } from '../../kit/money.ts';
-import { ArtworkStateLabel, ArtworkThumbnail } from '../artwork/artwork-field.tsx';
-import type { CartLine, LineProblem } from './cart.ts';
+import { ArtworkStateLabel, ArtworkThumbnail } from '../artwork/artwork-card.tsx';
+import type { LineView, ProblemView } from './cart-view.ts';
+
+interface Props {
+  line: LineView;
+  /** sends a form of the line in place; without script the browser posts it */
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+}
 
 /** One line of the cart: what it is, its artwork, its price, and what can be done with it. Each button is a form. */
-export function CartLineView({ line }: { line: CartLine }) {
-  const quantity = line.product?.optionGroups.find((group) => group.key === 'quantities');
-  const edit = new URLSearchParams({ ...line.selectedOptions, artwork: line.artwork.id, line: line.id });
+export function CartLineView({ line, onSubmit }: Props) {
   return (
     <li className="sheet p-4 sm:p-5">
       <div className="flex gap-4">
@@ -15,116 +20,121 @@ export function CartLineView({ line }: { line: CartLine }) {
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-start justify-between gap-x-4">
             <h2 className="text-lg">
-              {line.product ? (
-                <a href={`/product/${line.productId}?${edit}`} className="text-ink">
+              {line.editPath ? (
+                <a href={line.editPath} className="text-ink">
                   {line.productName}
                 </a>
               ) : (
                 line.productName
               )}
             </h2>
-            <p className="figures text-lg font-bold">{formatPounds(line.pricePence)}</p>
+            <p className="figures leading-tight sm:text-right">
+              <span className="text-lg font-bold">{formatPounds(line.pricePence)}</span>
+              {line.unitWords && <span className="block text-sm text-grey">{line.unitWords}</span>}
+            </p>
           </div>
           <dl className="mt-2 grid gap-x-4 text-sm sm:grid-cols-2">
-            {line.choices.map(({ group, label, option }) => (
-              <div key={group} className="flex gap-1.5">
+            {line.choices.map(({ label, name }) => (
+              <div key={label} className="flex gap-1.5">
                 <dt className="text-grey">{label}:</dt>
-                <dd>{option.name}</dd>
+                <dd>{name}</dd>
               </div>
             ))}
           </dl>
           <div className="mt-2 text-sm">
-            {line.artworkState && <ArtworkStateLabel state={line.artworkState} />}
+            {line.artworkState && <ArtworkStateLabel state={{ state: line.artworkState }} />}
             <p className="text-xs break-all text-grey">{line.artwork.originalName}</p>
           </div>
         </div>
       </div>
-      {line.problem && <ProblemNotice problem={line.problem} line={line} edit={edit} />}
-      <div className="mt-4 flex flex-wrap items-end gap-x-5 gap-y-2 border-t border-rule pt-3">
-        {quantity && (
-          <form method="post" className="flex items-end gap-2">
-            <input type="hidden" name="lineId" value={line.id} />
-            <div>
-              <label htmlFor={`quantity-${line.id}`} className="block text-xs font-semibold">
-                Quantity
-              </label>
-              <select
-                id={`quantity-${line.id}`}
-                name="quantity"
-                defaultValue={line.selectedOptions.quantity}
-                className="field figures w-auto"
-              >
-                {quantity.options.map((option) => (
-                  <option key={option.id} value={option.id}>
-                    {option.name}
-                  </option>
-                ))}
-              </select>
-            </div>
-            <button type="submit" name="intent" value="quantity" className="button">
-              Update
-            </button>
-          </form>
-        )}
-        {line.product && (
-          <a
-            href={`/product/${line.productId}?${edit}`}
-            className="inline-flex min-h-11 items-center text-sm"
-          >
-            Edit<span className="sr-only"> {line.productName}</span>
-          </a>
-        )}
-        <form method="post" className="ml-auto">
-          <input type="hidden" name="lineId" value={line.id} />
-          <button type="submit" name="intent" value="remove" className="button-text">
-            Remove<span className="sr-only"> {line.productName}</span>
-          </button>
-        </form>
-      </div>
+      {line.problem && <ProblemNotice problem={line.problem} line={line} onSubmit={onSubmit} />}
+      <LineButtons line={line} onSubmit={onSubmit} />
     </li>
+  );
+}
+
+function LineButtons({ line, onSubmit }: Props) {
+  const named = <span className="sr-only"> {line.productName}</span>;
+  return (
+    <div className="mt-4 flex flex-wrap items-end gap-x-5 gap-y-2 border-t border-rule pt-3">
+      {line.quantities.length > 0 && <QuantityForm line={line} onSubmit={onSubmit} />}
+      {line.editPath && (
+        <a href={line.editPath} className="inline-flex min-h-11 items-center text-sm">
+          Edit{named}
+        </a>
+      )}
+      <form method="post" onSubmit={onSubmit}>
+        <input type="hidden" name="lineId" value={line.id} />
+        <button type="submit" name="intent" value="duplicate" className="button-text">
+          Duplicate{named}
+        </button>
+      </form>
+      <form method="post" className="sm:ml-auto" onSubmit={onSubmit}>
+        <input type="hidden" name="lineId" value={line.id} />
+        <button type="submit" name="intent" value="remove" className="button-text">
+          Remove{named}
+        </button>
+      </form>
+    </div>
+  );
+}
+
+function QuantityForm({ line, onSubmit }: Props) {
+  return (
+    <form method="post" className="flex items-end gap-2" onSubmit={onSubmit}>
+      <input type="hidden" name="lineId" value={line.id} />
+      <div>
+        <label htmlFor={`quantity-${line.id}`} className="block text-xs font-semibold">
+          Quantity
+        </label>
+        <select
+          id={`quantity-${line.id}`}
+          name="quantity"
+          key={line.quantity}
+          defaultValue={line.quantity}
+          className="field figures w-auto"
+        >
+          {line.quantities.map((option) => (
+            <option key={option.id} value={option.id}>
+              {option.name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <button type="submit" name="intent" value="quantity" className="button">
+        Update
+      </button>
+    </form>
   );
 }
 
 function ProblemNotice({
   problem,
   line,
-  edit,
-}: {
-  problem: LineProblem;
-  line: CartLine;
-  edit: URLSearchParams;
+  onSubmit,
+}: Props & {
+  problem: ProblemView;
 }) {
-  if (problem.kind === 'price')
-    return (
-      <form method="post" className="notice notice-care mt-4">
-        <input type="hidden" name="lineId" value={line.id} />
-        <p>
-          The price of this item changed from {formatPounds(problem.seenPricePence)} to{' '}
-          <strong>{formatPounds(line.pricePence)}</strong> since you added it.
-        </p>
-        <button type="submit" name="intent" value="accept-price" className="button mt-2">
-          Accept the new price
-        </button>
-      </form>
-    );
   return (
-    <div className="notice notice-stop mt-4">
-      <p className="font-semibold">{problemWords(problem)}</p>
-      {problem.kind === 'withdrawn' ? (
-        <p>Remove it to check out.</p>
-      ) : (
-        <p>
-          <a href={`/product/${line.productId}?${edit}`}>Change this item</a>
-        </p>
-      )}
-    </div>
+    <form
+      method="post"
+      className={`notice mt-4 ${problem.repair?.intent === 'accept-price' ? 'notice-care' : 'notice-stop'}`}
+      onSubmit={onSubmit}
+    >
+      <input type="hidden" name="lineId" value={line.id} />
+      <p className="font-semibold">{problem.words}</p>
+      <p className="flex flex-wrap items-center gap-x-5">
+        {problem.repair && (
+          <button type="submit" name="intent" value={problem.repair.intent} className="button mt-2">
+            {problem.repair.words}
+          </button>
+        )}
+        {line.editPath && (
+          <a href={line.editPath} className="mt-2 inline-flex min-h-11 items-center">
+            Change this item
+          </a>
+        )}
+      </p>
+    </form>
   );
-}
-
-function problemWords(problem: Exclude<LineProblem, { kind: 'price' }>): string {
-  if (problem.kind === 'withdrawn') return 'We no longer sell this product.';
-  if (problem.kind === 'options') return problem.messages.join(' ');
-  if (problem.state.state === 'checking')
-    return 'Your artwork is still being checked. Reload this page in a moment.';
-  return 'This artwork can’t be printed with these options.';
 }

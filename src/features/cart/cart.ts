@@ -128,10 +128,22 @@ export function itemsTotal(cart: Cart): Pence {
   return sumPence(cart.lines.map((line) => line.pricePence));
 }
 
-/** What the header's cart link tells: how many lines, and their sum as last seen. */
+/** What every page knows of the cart: its lines in short, how many they are, and their sum as last seen. */
 export interface CartSummary {
+  items: { id: string; productId: string; pricePence: number }[];
   itemCount: number;
   itemsPence: number;
+}
+
+export const NO_CART: CartSummary = { items: [], itemCount: 0, itemsPence: 0 };
+
+/** What of a cart every page knows. */
+export function summaryOf(cart: Cart): CartSummary {
+  return {
+    items: cart.lines.map(({ id, productId, pricePence }) => ({ id, productId, pricePence })),
+    itemCount: cart.lines.length,
+    itemsPence: itemsTotal(cart),
+  };
 }
 
 /** Whether something must be mended before this cart can be ordered. */

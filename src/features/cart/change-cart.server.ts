@@ -6,8 +6,8 @@ import { artworkSpecOf, artworkState } from '../artwork/index.ts';
 import type { Product } from '../catalogue/index.ts';
 import { findDiscountCode } from '../discounts/index.server.ts';
 import { DISCOUNT_MESSAGES, judgeDiscount, normaliseCode } from '../discounts/index.ts';
-import { type ChoiceName, configure } from '../pricing/index.ts';
-import { assessCart, type Cart, emptyCart } from './cart.ts';
+import { type ChoiceName, completeChoices, configure } from '../pricing/index.ts';
+import { assessCart, type Cart, emptyCart, type StoredLine } from './cart.ts';
 import {
   type CartOwner,
   deleteLine,
@@ -70,12 +70,52 @@ export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition
   });
 }
 
-/** Takes a line out. Answers the line, so that the page can offer to put it back; null when there is none of this id. */
-export async function removeFromCart(shop: Shop, owner: CartOwner, lineId: string): Promise<void> {
-  await inTransaction(shop.db, async (trx) => {
-    const cart = await lockCart(trx, owner);
-    if (cart) await deleteLine(trx, cart.id, lineId);
+/** Takes a line out. Answers it, so that the page can offer to put it back; null when there is none of this id. */
+export async function removeFromCart(
+  shop: Shop,
+  owner: CartOwner,
+  lineId: string,
+): Promise<StoredLine | null> {
+  return inTransaction(shop.db, async (trx) => {
+    const locked = await lockCart(trx, owner);
+    const cart = locked && (await readCart(trx, owner));
+    const line = cart?.lines.find((candidate) => candidate.id === lineId);
+    if (!cart || !line) return null;
+    await deleteLine(trx, cart.id, lineId);
+    return line;
   });
+}
+
+/** Puts a second line beside one: the same product, choices and artwork, to be changed on its own. */
+export async function duplicateLine(
+  shop: Shop,
+  owner: CartOwner,
+  lineId: string,
+): Promise<{ ok: true } | { ok: false; message: string }> {
+  return inTransaction(shop.db, async (trx) => {
+    const locked = await lockCart(trx, owner);
+    const cart = locked && (await readCart(trx, owner));
+    const line = cart?.lines.find((candidate) => candidate.id === lineId);
+    if (!cart || !line) return GONE;
+    if (cart.lines.length >= LINES_MAX) return { ok: false as const, message: TOO_MANY_LINES };
+    await putLine(trx, cart.id, {
+      id: `${line.productId}-${randomUUID()}`,
+      productId: line.productId,
+      selectedOptions: line.selectedOptions,
+      artworkId: line.artwork.id,
+      seenPricePence: line.seenPricePence,
+    });
+    return { ok: true as const };
+  });
+}
+
+/** Chooses anew what can't be had any more: the first option there is; everything else stays as chosen. */
+export async function repairLine(
+  shop: Shop,
+  owner: CartOwner,
+  lineId: string,
+): Promise<{ ok: true } | { ok: false; message: string }> {
+  return changeLine(shop, owner, lineId, (product, selected) => completeChoices(product, selected));
 }
 
 /** Picks another quantity option and prices the line anew; also how a changed price is agreed to (`quantity` null). */
@@ -85,19 +125,27 @@ export async function repriceLine(
   lineId: string,
   quantity: string | null,
 ): Promise<{ ok: true } | { ok: false; message: string }> {
+  return changeLine(shop, owner, lineId, (_product, selected) =>
+    quantity === null ? selected : { ...selected, quantity },
+  );
+}
+
+async function changeLine(
+  shop: Shop,
+  owner: CartOwner,
+  lineId: string,
+  change: (product: Product, selected: Record<string, string>) => Record<string, unknown>,
+): Promise<{ ok: true } | { ok: false; message: string }> {
   return inTransaction(shop.db, async (trx) => {
     const locked = await lockCart(trx, owner);
     const cart = locked && (await readCart(trx, owner));
     const line = cart?.lines.find((candidate) => candidate.id === lineId);
-    if (!cart || !line?.product)
-      return { ok: false as const, message: 'This item is no longer in your cart.' };
-    const wanted = quantity === null ? line.selectedOptions : { ...line.selectedOptions, quantity };
-    const configuration = configure(line.product, wanted);
-    if (!configuration.ok)
-      return {
-        ok: false as const,
-        message: Object.values(configuration.problems)[0] ?? 'Choose a quantity.',
-      };
+    if (!cart || !line?.product) return GONE;
+    const configuration = configure(line.product, change(line.product, line.selectedOptions));
+    if (!configuration.ok) {
+      const message = Object.values(configuration.problems)[0] ?? 'Choose a quantity.';
+      return { ok: false as const, message };
+    }
     await updateLine(trx, cart.id, lineId, {
       selectedOptions: configuration.selected,
       seenPricePence: configuration.pricePence,
@@ -105,6 +153,11 @@ export async function repriceLine(
     return { ok: true as const };
   });
 }
+
+const GONE = { ok: false, message: 'This item is no longer in your cart.' } as const;
+/** As many lines as an order of the documented call may have. */
+const LINES_MAX = 50;
+const TOO_MANY_LINES = `A cart holds at most ${LINES_MAX} items. Check out, or remove one first.`;
 
 /** Puts a code on the cart, if it may be used on what is in it now. The order checks it again. */
 export async function applyDiscount(

@@ -1,1 +1,3 @@
+export { readAddition } from './addition.ts';
 export * from './cart.ts';
+export { type CartAnswer, CartProvider, useCart } from './cart-context.tsx';

@@ -44,7 +44,9 @@ export async function readCart(db: Queries, owner: CartOwner): Promise<StoredCar
 /** SQL for what the header says of a cart: the number of lines, and their sum as the customer last saw it. */
 export function cartSummaryJson(owner: CartOwner) {
   return sql<CartSummary>`(select json_build_object('itemCount', count(l.id), 'itemsPence',
-      coalesce(sum(l.seen_price_pence), 0)) from carts k join cart_lines l on l.cart_id = k.id
+      coalesce(sum(l.seen_price_pence), 0), 'items', coalesce(json_agg(json_build_object('id', l.id,
+        'productId', l.product_id, 'pricePence', l.seen_price_pence) order by l.added_at, l.id), '[]'::json))
+    from carts k join cart_lines l on l.cart_id = k.id
     where ${isOwner(owner)})`;
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { formatEach } from '../../kit/money.ts';
 import { completeChoices, configure, type PricedProduct } from '../pricing/index.ts';
-import { formatEach, priceGrid } from './price-grid.ts';
+import { priceGrid } from './price-grid.ts';
 import { seedCatalogue } from './seed-files.ts';
 
 test('what one copy costs is told in tenths of a penny below a pound, half up', () => {

@@ -1,4 +1,4 @@
-import type { Pence } from '../../kit/money.ts';
+import { formatEach, type Pence } from '../../kit/money.ts';
 import { configure, type Option, type PricedProduct, type SelectedOptions } from '../pricing/index.ts';
 
 /** One price of the table: what a quantity costs at a turnaround, all other choices as made. */
@@ -32,11 +32,4 @@ export function priceGrid(product: PricedProduct, selected: SelectedOptions): Pr
       return [{ quantity, turnaround, selected: asked, pricePence, unitWords, chosen }];
     }),
   }));
-}
-
-/** What one copy costs: below a pound in pence with a tenth, else in pounds. Rounded half up, for reading only. */
-export function formatEach(pricePence: number, copies: number): string {
-  const tenths = Math.floor((pricePence * 20 + copies) / (copies * 2));
-  if (tenths < 1000) return `${(tenths / 10).toFixed(1)}p each`;
-  return `£${(Math.floor((pricePence * 2 + copies) / (copies * 2)) / 100).toFixed(2)} each`;
 }

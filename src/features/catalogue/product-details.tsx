@@ -1,3 +1,4 @@
+import { Island } from '../../ui/island.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { ReviewFigures, ReviewOrder } from '../reviews/index.ts';
 import { ReviewList } from '../reviews/review-list.tsx';
@@ -26,7 +27,9 @@ export function ProductDetails({ product, reviews }: Props) {
           {
             id: 'reviews',
             label: 'Reviews',
-            content: <ReviewList productName={product.name} {...reviews} />,
+            content: (
+              <Island name="review-list" of={ReviewList} props={{ productName: product.name, ...reviews }} />
+            ),
           },
         ]}
       />

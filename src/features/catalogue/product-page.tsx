@@ -13,12 +13,14 @@ import { shopContext } from '../../platform/shop.ts';
 import { pageMeta } from '../../shell/page-meta.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ErrorSummary } from '../../ui/field.tsx';
+import { Island } from '../../ui/island.tsx';
 import { type Visitor, visitorContext } from '../accounts/index.server.ts';
 import { readUploadForm, waitForCheck } from '../artwork/index.server.ts';
 import { refusalText, UPLOAD_BYTES_MAX } from '../artwork/index.ts';
 import { addToCart, newCartCookie } from '../cart/index.server.ts';
+import { readAddition } from '../cart/index.ts';
 import { type Despatch, despatchFor } from '../delivery/index.ts';
-import { CHOICE_OF_GROUP, completeChoices, fromPricePence } from '../pricing/index.ts';
+import { completeChoices, fromPricePence } from '../pricing/index.ts';
 import { reviewOrder } from '../reviews/index.ts';
 import { ProductData } from './catalogue-data.tsx';
 import { formatSize, pictureUrl } from './product.ts';
@@ -27,7 +29,7 @@ import { ProductForm } from './product-form.tsx';
 import { ProductNotFound } from './product-not-found.tsx';
 import { readProductForSale, readProductPage } from './store.server.ts';
 
-export const handle = { hydrate: true };
+export const handle = { islands: true };
 
 const CHECK_WAIT_MS = 4000;
 const FORM_BYTES_MAX = UPLOAD_BYTES_MAX + 1024 * 1024;
@@ -75,7 +77,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       headers: { 'Retry-After': String(wait) },
     });
   const { fields, artwork } = await readUploadForm(shop, request, owner, found.product.id);
-  const { intent, artworkId, lineId, chosen } = readChoices(fields);
+  const { intent, artworkId, lineId, chosen } = readAddition(fields);
   const selected = completeChoices(found.product, chosen);
   if (artwork && !artwork.ok)
     return data({ problems: {}, refusal: refusalText(artwork.refusal), selected }, { status: 422, headers });
@@ -139,12 +141,18 @@ export default function ProductPage() {
           <h1>{product.name}</h1>
           <p className="figures mt-2 mb-6 text-grey">{formatSize(product)}</p>
           <ErrorSummary errors={problems} />
-          <ProductForm
-            {...loaded}
-            product={product}
-            selected={answered?.selected ?? loaded.selected}
-            problems={problems}
-            refusal={answered?.refusal ?? null}
+          <Island
+            name="product-form"
+            of={ProductForm}
+            props={{
+              product,
+              selected: answered?.selected ?? loaded.selected,
+              artwork: loaded.artwork,
+              lineId: loaded.lineId,
+              despatches: loaded.despatches,
+              problems,
+              refusal: answered?.refusal ?? null,
+            }}
           />
         </div>
         <div className="min-w-0">
@@ -153,20 +161,6 @@ export default function ProductPage() {
       </div>
     </div>
   );
-}
-
-const LINE_ID = /^[\w-]{1,120}$/;
-
-/** What the form chose. Whatever else was sent with it (a price, a total) is not read. */
-function readChoices(fields: FormData) {
-  const text = (name: string) => String(fields.get(name) ?? '');
-  const names = Object.values(CHOICE_OF_GROUP).filter((name) => fields.has(name));
-  return {
-    intent: text('intent'),
-    artworkId: text('artworkId') || null,
-    lineId: LINE_ID.test(text('lineId')) ? text('lineId') : null,
-    chosen: Object.fromEntries(names.map((name) => [name, text(name)])),
-  };
 }
 
 function ownerOf({ user, cartToken }: Visitor) {

@@ -15,6 +15,7 @@ import { type Shop, shopContext } from '../../platform/shop.ts';
 import { PageTitle, pageMeta } from '../../shell/page-meta.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ErrorSummary } from '../../ui/field.tsx';
+import { Island } from '../../ui/island.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { type Address, readAddresses, type Visitor, visitorContext } from '../accounts/index.server.ts';
 import { loadCart } from '../cart/index.server.ts';
@@ -27,7 +28,7 @@ import { OrderSummary } from './order-summary.tsx';
 import { type CheckoutProblem, placeOrder } from './place-order.server.ts';
 import { SignedOut } from './signed-out.tsx';
 
-export const handle = { hydrate: true };
+export const handle = { islands: true };
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, { title: 'Checkout', titledByPage: true, isPrivate: true });
 
@@ -181,14 +182,18 @@ export default function CheckoutPage() {
               <Notice tone="stop">{answered.problem}</Notice>
             </div>
           )}
-          <CheckoutForm
-            values={answered?.values ?? values}
-            errors={errors}
-            addresses={addresses}
-            credit={credit}
-            totalPence={cart.totals.totalPence}
-            revision={cart.revision}
-            signedIn={signedIn}
+          <Island
+            name="checkout-form"
+            of={CheckoutForm}
+            props={{
+              values: answered?.values ?? values,
+              errors,
+              addresses,
+              credit,
+              totalPence: cart.totals.totalPence,
+              revision: cart.revision,
+              signedIn,
+            }}
           />
         </div>
         <OrderSummary cart={cart} />

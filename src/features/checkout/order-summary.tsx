@@ -1,5 +1,5 @@
 import { formatPounds } from '../../kit/money.ts';
-import { ArtworkThumbnail } from '../artwork/artwork-field.tsx';
+import { ArtworkThumbnail } from '../artwork/artwork-card.tsx';
 import type { Cart } from '../cart/index.ts';
 import { TotalsList } from '../pricing/totals-list.tsx';
 

@@ -1,4 +1,5 @@
 import { PageTitle } from '../../shell/page-meta.tsx';
+import { Island } from '../../ui/island.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { CheckoutForm, type CheckoutValues } from './checkout-form.tsx';
 
@@ -30,12 +31,10 @@ export function SignedOut({
           </p>
         </Notice>
       </div>
-      <CheckoutForm
-        {...{ values, revision, totalPence }}
-        errors={{}}
-        addresses={[]}
-        credit={null}
-        signedIn={true}
+      <Island
+        name="checkout-form"
+        of={CheckoutForm}
+        props={{ values, revision, totalPence, errors: {}, addresses: [], credit: null, signedIn: true }}
       />
     </div>
   );

@@ -1,0 +1,44 @@
+import { CircleCheck, CircleX, FileText, LoaderCircle } from 'lucide-react';
+import { type Artwork, type ArtworkState, INVALID_FILE, READY_TO_PRINT } from './artwork.ts';
+
+/** The first page of a file as a small picture, or a document's sign where there is none. */
+export function ArtworkThumbnail({
+  artwork,
+}: {
+  artwork: Pick<Artwork, 'id' | 'hasPreview' | 'originalName'>;
+}) {
+  if (artwork.hasPreview)
+    return (
+      <img
+        src={`/artwork/${artwork.id}/preview`}
+        alt={`First page of ${artwork.originalName}`}
+        className="max-h-24 max-w-20 border border-rule bg-white object-contain"
+      />
+    );
+  return (
+    <span className="flex h-20 w-16 items-center justify-center border border-rule bg-white text-grey">
+      <FileText size={24} aria-hidden="true" />
+    </span>
+  );
+}
+
+/** `Checking your file`, `Ready to print` or `Invalid file`, by word, shape and colour. */
+export function ArtworkStateLabel({ state }: { state: Pick<ArtworkState, 'state'> }) {
+  if (state.state === 'checking')
+    return (
+      <p className="flex items-center gap-2 font-bold">
+        <LoaderCircle size={18} className="animate-spin" aria-hidden="true" /> Checking your file
+      </p>
+    );
+  if (state.state === 'ready')
+    return (
+      <p className="flex items-center gap-2 font-bold text-good">
+        <CircleCheck size={18} aria-hidden="true" /> {READY_TO_PRINT}
+      </p>
+    );
+  return (
+    <p className="flex items-center gap-2 font-bold text-stop">
+      <CircleX size={18} aria-hidden="true" /> {INVALID_FILE}
+    </p>
+  );
+}

@@ -1,0 +1,15 @@
+import { CHOICE_OF_GROUP } from '../pricing/index.ts';
+
+const LINE_ID = /^[\w-]{1,120}$/;
+
+/** What a product page's form asks for. Whatever else was sent with it (a price, a total) is not read. */
+export function readAddition(fields: FormData) {
+  const text = (name: string) => String(fields.get(name) ?? '');
+  const names = Object.values(CHOICE_OF_GROUP).filter((name) => fields.has(name));
+  return {
+    intent: text('intent'),
+    artworkId: text('artworkId') || null,
+    lineId: LINE_ID.test(text('lineId')) ? text('lineId') : null,
+    chosen: Object.fromEntries(names.map((name) => [name, text(name)])),
+  };
+}

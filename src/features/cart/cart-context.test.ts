@@ -1,0 +1,25 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { NO_CART } from './cart.ts';
+import { CartProvider, useCart } from './cart-context.tsx';
+
+function Shown() {
+  const { itemCount, totalPence, items } = useCart();
+  return `${itemCount} items, ${totalPence} pence: ${items.map((item) => item.productId).join()}`;
+}
+
+test('a part of a page that asks for the cart where there is none says so', () => {
+  expect(() => renderToStaticMarkup(createElement(Shown))).toThrow(
+    'useCart must be used within a CartProvider',
+  );
+});
+
+test('a page’s parts know the cart as the server told it', () => {
+  const items = [{ id: 'a5-flyers-001-1', productId: 'a5-flyers-001', pricePence: 2099 }];
+  const cart = { items, itemCount: 1, itemsPence: 2099 };
+  const draw = (given: typeof NO_CART) =>
+    renderToStaticMarkup(createElement(CartProvider, { cart: given, children: createElement(Shown) }));
+  expect(draw(cart)).toBe('1 items, 2099 pence: a5-flyers-001');
+  expect(draw(NO_CART)).toBe('0 items, 0 pence: ');
+});

@@ -1,0 +1,64 @@
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { type Answer, sendForm } from '../../ui/send-form.ts';
+import type { CartSummary } from './cart.ts';
+
+/** What a change of the cart answers: the cart after it, and whatever the page that asked shows of it. */
+export interface CartAnswer<View = unknown> {
+  cart: CartSummary;
+  view: View;
+}
+
+export interface CartCalls {
+  /** the cart's lines, as the header counts them */
+  items: CartSummary['items'];
+  itemCount: number;
+  /** the items' sum before discount and delivery (ruling 43) */
+  totalPence: number;
+  /** Adds the product of a product page's form; an item of the same id is replaced (ruling 6). */
+  addItem: (form: FormData) => Promise<Answer<CartAnswer>>;
+  removeItem: (lineId: string) => Promise<Answer<CartAnswer>>;
+  updateQuantity: (lineId: string, quantity: string) => Promise<Answer<CartAnswer>>;
+  clearCart: () => Promise<Answer<CartAnswer>>;
+  /** Any other form of the cart page, by its `intent`: discount code, duplicate, undo. */
+  change: (form: FormData) => Promise<Answer<CartAnswer>>;
+}
+
+const CartContext = createContext<CartCalls | null>(null);
+/** Islands are trees of their own: one tells the others of the page by this. */
+const CHANGED = 'galley:cart';
+
+/** Hands on the cart that the server keeps: what is shown here is what it answered last. */
+export function CartProvider({ cart, children }: { cart: CartSummary; children: ReactNode }) {
+  const [summary, setSummary] = useState(cart);
+  useEffect(() => {
+    const hear = (event: Event) => setSummary((event as CustomEvent<CartSummary>).detail);
+    addEventListener(CHANGED, hear);
+    return () => removeEventListener(CHANGED, hear);
+  }, []);
+  const change = async (form: FormData): Promise<Answer<CartAnswer>> => {
+    const answer = await sendForm<CartAnswer>('/cart/change', form);
+    if (answer.ok) dispatchEvent(new CustomEvent(CHANGED, { detail: answer.body.cart }));
+    return answer;
+  };
+  const value: CartCalls = {
+    ...{ items: summary.items, itemCount: summary.itemCount, totalPence: summary.itemsPence, change },
+    addItem: (form) => change(form),
+    removeItem: (lineId) => change(formOf({ intent: 'remove', lineId })),
+    updateQuantity: (lineId, quantity) => change(formOf({ intent: 'quantity', lineId, quantity })),
+    clearCart: () => change(formOf({ intent: 'clear' })),
+  };
+  return <CartContext value={value}>{children}</CartContext>;
+}
+
+/** The cart of this page's visitor. Throws outside a CartProvider. */
+export function useCart(): CartCalls {
+  const cart = useContext(CartContext);
+  if (!cart) throw new Error('useCart must be used within a CartProvider');
+  return cart;
+}
+
+function formOf(fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}

@@ -1,0 +1,116 @@
+import { RATE_RULES } from '../../platform/rate-limits.server.ts';
+import type { Shop } from '../../platform/shop.ts';
+import { readProductForSale } from '../catalogue/index.server.ts';
+import { readAddition } from './addition.ts';
+import {
+  addToCart,
+  applyDiscount,
+  clearCart,
+  duplicateLine,
+  removeDiscount,
+  removeFromCart,
+  repairLine,
+  repriceLine,
+} from './change-cart.server.ts';
+import { readRemoved } from './read-removed.ts';
+import type { RemovedLine } from './removed-line.ts';
+import type { CartOwner } from './store.server.ts';
+
+/** What became of a form of the cart; `removed` is what Undo puts back. */
+export type CartFormOutcome =
+  | { ok: true; removed: RemovedLine | null }
+  | { ok: false; status: 400 | 404 | 422 | 429; errors: Record<string, string>; wait?: number };
+
+/** Does what a form of the cart asks for in `intent`; `code` and `line` name where an error belongs. */
+export async function changeCartByForm(
+  shop: Shop,
+  owner: CartOwner,
+  network: string,
+  form: FormData,
+): Promise<CartFormOutcome> {
+  const text = (name: string) => String(form.get(name) ?? '');
+  switch (text('intent')) {
+    case 'add':
+      return add(shop, owner, form, text('productId'));
+    case 'remove':
+      return remove(shop, owner, text('lineId'));
+    case 'undo':
+      return undo(shop, owner, text('removed'));
+    case 'duplicate':
+      return onLine(await duplicateLine(shop, owner, text('lineId')));
+    case 'quantity':
+      return onLine(await repriceLine(shop, owner, text('lineId'), text('quantity')));
+    case 'accept-price':
+      return onLine(await repriceLine(shop, owner, text('lineId'), null));
+    case 'repair-line':
+      return onLine(await repairLine(shop, owner, text('lineId')));
+    case 'apply-code':
+      return applyCode(shop, owner, network, text('code'));
+    case 'remove-code':
+      await removeDiscount(shop, owner);
+      return DONE;
+    case 'clear':
+      await clearCart(shop, owner);
+      return DONE;
+    case 'look':
+      return DONE;
+    default:
+      return { ok: false, status: 400, errors: { line: 'This form is not one of ours.' } };
+  }
+}
+
+const DONE: CartFormOutcome = { ok: true, removed: null };
+
+function onLine(outcome: { ok: true } | { ok: false; message: string }): CartFormOutcome {
+  return outcome.ok ? DONE : { ok: false, status: 422, errors: { line: outcome.message } };
+}
+
+async function add(
+  shop: Shop,
+  owner: CartOwner,
+  form: FormData,
+  productId: string,
+): Promise<CartFormOutcome> {
+  const found = await readProductForSale(shop.db, productId);
+  if (!found) return { ok: false, status: 404, errors: { line: 'Product Not Found' } };
+  const { chosen, artworkId, lineId } = readAddition(form);
+  const addition = { product: found.product, selectedOptions: chosen, artworkId, lineId };
+  const outcome = await addToCart(shop, owner, addition);
+  return outcome.ok ? DONE : { ok: false, status: 422, errors: { ...outcome.problems } };
+}
+
+async function remove(shop: Shop, owner: CartOwner, lineId: string): Promise<CartFormOutcome> {
+  const line = await removeFromCart(shop, owner, lineId);
+  if (!line) return DONE; // gone already, which is what was wanted
+  const { productId, productName, selectedOptions, artwork } = line;
+  return { ok: true, removed: { lineId, productId, productName, selectedOptions, artworkId: artwork.id } };
+}
+
+async function undo(shop: Shop, owner: CartOwner, written: string): Promise<CartFormOutcome> {
+  const line = readRemoved(written);
+  const found = line && (await readProductForSale(shop.db, line.productId));
+  const outcome =
+    line &&
+    found &&
+    (await addToCart(shop, owner, {
+      product: found.product,
+      ...{ selectedOptions: line.selectedOptions, artworkId: line.artworkId, lineId: line.lineId },
+    }));
+  return outcome?.ok ? DONE : { ok: false, status: 422, errors: { line: NOT_BACK } };
+}
+
+const NOT_BACK = 'This item could not be put back: something of it can’t be had any more. Choose it again.';
+
+async function applyCode(
+  shop: Shop,
+  owner: CartOwner,
+  network: string,
+  typed: string,
+): Promise<CartFormOutcome> {
+  const wait = await shop.limits.tooMany(RATE_RULES.discountCode, network);
+  if (wait) return { ok: false, status: 429, errors: { code: TOO_MANY_CODES }, wait };
+  const outcome = await applyDiscount(shop, owner, typed);
+  return outcome.ok ? DONE : { ok: false, status: 422, errors: { code: outcome.message } };
+}
+
+const TOO_MANY_CODES = 'Too many tries. Wait a few minutes, then enter the code again.';

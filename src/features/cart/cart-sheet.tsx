@@ -1,0 +1,175 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { formatPounds } from '../../kit/money.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { TotalsList } from '../pricing/totals-list.tsx';
+import { useCart } from './cart-context.tsx';
+import { CartLineView } from './cart-line-view.tsx';
+import type { CartView } from './cart-view.ts';
+import { DiscountBox } from './discount-box.tsx';
+import { type RemovedLine, writeRemoved } from './removed-line.ts';
+
+export interface CartSheetProps {
+  cart: CartView;
+  removed: RemovedLine | null;
+  /** by `line` and `code`: what a form without script was told */
+  errors: Readonly<Record<string, string>>;
+  /** the discount code as typed */
+  typed: string;
+}
+
+/** The cart's lines and its summary. Every button is a form that posts; with script it is done in place. */
+export function CartSheet(props: CartSheetProps) {
+  const { change } = useCart();
+  const [cart, setCart] = useState(props.cart);
+  const [removed, setRemoved] = useState(props.removed);
+  const [errors, setErrors] = useState(props.errors);
+  const [busy, setBusy] = useState(false);
+
+  async function send(form: FormData): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    const answer = await change(form);
+    setBusy(false);
+    if (answer.ok) {
+      const view = answer.body.view as CartView & { removed: RemovedLine | null };
+      setCart(view);
+      if (form.get('intent') !== 'look') setRemoved(view.removed);
+      setErrors({});
+    } else setErrors('code' in answer.errors ? answer.errors : { line: answer.error });
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void send(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter));
+  };
+  useFinishedChecks(cart, send);
+
+  if (cart.lines.length === 0) return <EmptyCart removed={removed} onSubmit={submit} />;
+  return (
+    <div className="frame py-8">
+      <h1>Your Cart</h1>
+      {removed && <Removed line={removed} onSubmit={submit} />}
+      {errors.line && (
+        <div className="mt-5">
+          <Notice tone="stop">{errors.line}</Notice>
+        </div>
+      )}
+      <div className="mt-6 grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start" aria-busy={busy}>
+        <ul className="space-y-4">
+          {cart.lines.map((line) => (
+            <CartLineView key={line.id} line={line} onSubmit={submit} />
+          ))}
+        </ul>
+        <Summary cart={cart} codeError={errors.code ?? ''} typed={props.typed} onSubmit={submit} />
+      </div>
+    </div>
+  );
+}
+
+/** Artwork that is still being checked is asked after, so that nobody has to reload. */
+function useFinishedChecks(cart: CartView, send: (form: FormData) => Promise<void>): void {
+  const waiting = cart.lines.find((line) => line.artworkState === 'checking')?.artwork.id;
+  const again = useRef(send);
+  again.current = send;
+  useEffect(() => {
+    if (!waiting) return;
+    const stop = new AbortController();
+    fetch(`/artwork/${waiting}/state`, { signal: stop.signal }).then(
+      () => {
+        const form = new FormData();
+        form.set('intent', 'look');
+        if (!stop.signal.aborted) void again.current(form);
+      },
+      () => undefined, // the page went away; without an answer the notice still says to reload
+    );
+    return () => stop.abort();
+  }, [waiting]);
+}
+
+type Submit = (event: FormEvent<HTMLFormElement>) => void;
+
+function Removed({ line, onSubmit }: { line: RemovedLine; onSubmit: Submit }) {
+  return (
+    <form method="post" action="/cart" className="mt-5" onSubmit={onSubmit}>
+      <Notice>
+        <input type="hidden" name="removed" value={writeRemoved(line)} />
+        <span className="flex flex-wrap items-center justify-between gap-x-5">
+          <span>{line.productName} is out of your cart.</span>
+          <button type="submit" name="intent" value="undo" className="button">
+            Undo<span className="sr-only">: put {line.productName} back</span>
+          </button>
+        </span>
+      </Notice>
+    </form>
+  );
+}
+
+function Summary({
+  cart,
+  codeError,
+  typed,
+  onSubmit,
+}: {
+  cart: CartView;
+  codeError: string;
+  typed: string;
+  onSubmit: Submit;
+}) {
+  const { untilFreeDeliveryPence } = cart.totals;
+  return (
+    <section aria-labelledby="summary" className="sheet p-5 lg:sticky lg:top-6">
+      <h2 id="summary" className="mb-4">
+        Order summary
+      </h2>
+      <TotalsList totals={cart.totals} code={cart.discount?.ok ? cart.discount.code : null} />
+      {untilFreeDeliveryPence > 0 && (
+        <p className="figures mt-4 bg-stage px-3 py-2 text-sm">
+          Add {formatPounds(untilFreeDeliveryPence)} more for free shipping
+        </p>
+      )}
+      {cart.despatchLabel && (
+        <p className="mt-4 text-sm">
+          Ordered now, despatched on <strong>{cart.despatchLabel}</strong>.
+        </p>
+      )}
+      <DiscountBox discount={cart.discount} error={codeError} typed={typed} onSubmit={onSubmit} />
+      {cart.blocked && (
+        <p className="mt-4 text-sm font-semibold text-stop">
+          Something in your cart needs your attention first.
+        </p>
+      )}
+      <a
+        href={cart.blocked ? undefined : '/checkout'}
+        aria-disabled={cart.blocked || undefined}
+        role={cart.blocked ? 'link' : undefined}
+        className="button button-primary mt-5 w-full"
+      >
+        Proceed to Checkout
+      </a>
+      <p className="mt-2 text-center text-xs text-grey">
+        By card, or on account with an approved trade account.
+      </p>
+      <p className="mt-1 text-center">
+        <a href={cart.shopPath} className="inline-flex min-h-11 items-center text-sm">
+          Continue Shopping
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function EmptyCart({ removed, onSubmit }: { removed: RemovedLine | null; onSubmit: Submit }) {
+  return (
+    <div className="frame max-w-2xl py-16">
+      <h1>Your Cart is Empty</h1>
+      {removed && <Removed line={removed} onSubmit={onSubmit} />}
+      <p className="mt-4">
+        What you add stays here, on this device until you come back, and on all of them once you sign in.
+      </p>
+      <p className="mt-6">
+        <a href="/shop" className="button button-primary">
+          Continue Shopping
+        </a>
+      </p>
+    </div>
+  );
+}

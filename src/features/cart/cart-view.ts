@@ -1,0 +1,108 @@
+import { formatEach, formatPounds } from '../../kit/money.ts';
+import type { Artwork } from '../artwork/index.ts';
+import { copiesOf } from '../catalogue/index.ts';
+import { despatchFor, latestDespatch } from '../delivery/index.ts';
+import { CHOICE_OF_GROUP, completeChoices, type Totals } from '../pricing/index.ts';
+import { type Cart, type CartDiscount, type CartLine, hasProblems, type LineProblem } from './cart.ts';
+
+/** A cart as its page shows it, in the browser too: what is read there, and nothing else of the catalogue. */
+export interface CartView {
+  lines: LineView[];
+  discount: CartDiscount | null;
+  totals: Totals;
+  blocked: boolean;
+  /** `Tuesday 24 November`, of the slowest item; null for an empty cart */
+  despatchLabel: string | null;
+  /** where Continue Shopping leads: to the category of what was added last */
+  shopPath: string;
+}
+
+export interface LineView {
+  id: string;
+  productName: string;
+  /** the configurator, filled, whose saving replaces this line; null where the product is no longer sold */
+  editPath: string | null;
+  choices: { label: string; name: string }[];
+  quantities: { id: string; name: string }[];
+  quantity: string | undefined;
+  pricePence: number;
+  unitWords: string | null;
+  artwork: Pick<Artwork, 'id' | 'originalName' | 'hasPreview'>;
+  artworkState: 'checking' | 'ready' | 'invalid' | null;
+  problem: ProblemView | null;
+}
+
+/** What is the matter with a line, in words, and the button that mends it. */
+export interface ProblemView {
+  words: string;
+  repair: { intent: 'accept-price' | 'repair-line'; words: string } | null;
+}
+
+/** What the cart page shows of a cart at a moment: days are computed then, in Europe/London. */
+export function cartView(cart: Cart, now: Date): CartView {
+  const closed = new Set(cart.closedDays);
+  const despatches = cart.lines.map((line) => despatchFor(line.selectedOptions.turnaround, now, closed));
+  const last = cart.lines.findLast((line) => line.product)?.product;
+  return {
+    lines: cart.lines.map(lineView),
+    discount: cart.discount,
+    totals: cart.totals,
+    blocked: hasProblems(cart),
+    despatchLabel: latestDespatch(despatches)?.label ?? null,
+    shopPath: last ? `/shop/${last.categoryId}` : '/shop',
+  };
+}
+
+function lineView(line: CartLine): LineView {
+  const { id, productId, productName, product, selectedOptions, choices, pricePence, artwork } = line;
+  const edit = new URLSearchParams({ ...selectedOptions, artwork: artwork.id, line: id });
+  const quantities = product?.optionGroups.find((group) => group.key === 'quantities')?.options ?? [];
+  const copies = copiesOf(choices);
+  return {
+    id,
+    productName,
+    editPath: product && `/product/${productId}?${edit}`,
+    choices: choices.map(({ label, option }) => ({ label, name: option.name })),
+    quantities: quantities.map((option) => ({ id: option.id, name: option.name })),
+    quantity: selectedOptions.quantity,
+    pricePence,
+    unitWords: copies > 1 ? formatEach(pricePence, copies) : null,
+    artwork: { id: artwork.id, originalName: artwork.originalName, hasPreview: artwork.hasPreview },
+    artworkState: line.artworkState?.state ?? null,
+    problem: line.problem && problemView(line, line.problem),
+  };
+}
+
+function problemView(line: CartLine, problem: LineProblem): ProblemView {
+  switch (problem.kind) {
+    case 'price':
+      return {
+        words: `The price of this item changed from ${formatPounds(problem.seenPricePence)} to ${formatPounds(line.pricePence)} since you added it.`,
+        repair: { intent: 'accept-price', words: 'Accept the new price' },
+      };
+    case 'withdrawn':
+      return { words: 'We no longer sell this product. Remove it to check out.', repair: null };
+    case 'options':
+      return {
+        words: problem.messages.join(' '),
+        repair: { intent: 'repair-line', words: `Use ${standIns(line)} instead` },
+      };
+    case 'artwork':
+      return problem.state.state === 'checking'
+        ? { words: 'Your artwork is still being checked. Reload this page in a moment.', repair: null }
+        : {
+            words: 'This artwork can’t be printed with these options. Change them, or upload another file.',
+            repair: null,
+          };
+  }
+}
+
+/** The names of what a repair would choose: `250gsm Silk` */
+function standIns({ product, selectedOptions }: CartLine): string {
+  if (!product) return '';
+  const complete = completeChoices(product, selectedOptions);
+  return product.optionGroups
+    .filter(({ key }) => complete[CHOICE_OF_GROUP[key]] !== selectedOptions[CHOICE_OF_GROUP[key]])
+    .map(({ key, options }) => options.find(({ id }) => id === complete[CHOICE_OF_GROUP[key]])?.name)
+    .join(' and ');
+}

@@ -1,0 +1,38 @@
+import type { ActionFunctionArgs } from 'react-router';
+import { readForm } from '../../kit/forms.ts';
+import { shopContext } from '../../platform/shop.ts';
+import { visitorContext } from '../accounts/index.server.ts';
+import { summaryOf } from './cart.ts';
+import type { CartAnswer } from './cart-context.tsx';
+import { newCartCookie } from './cart-cookie.server.ts';
+import { changeCartByForm } from './cart-form.server.ts';
+import { type CartView, cartView } from './cart-view.ts';
+import { loadCart } from './change-cart.server.ts';
+
+/**
+ * `POST /cart/change`: what `useCart` calls, with the forms of the cart page and of the product page. Answers the cart
+ * after it (`CartAnswer`), or `{ error, errors }` with 4xx.
+ */
+export async function action({ context, request }: ActionFunctionArgs): Promise<Response> {
+  const shop = context.get(shopContext);
+  const form = await readForm(request);
+  const { user, cartToken, network } = await context.get(visitorContext)();
+  const fresh = user || cartToken ? null : newCartCookie(shop.site);
+  const owner = { userId: user?.id ?? null, cartToken: fresh?.cartToken ?? cartToken };
+  const outcome = await changeCartByForm(shop, owner, network, form);
+  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  if (!outcome.ok) {
+    const { errors, status, wait } = outcome;
+    if (wait) headers.set('Retry-After', String(wait));
+    return Response.json({ error: Object.values(errors)[0], errors }, { status, headers });
+  }
+  if (fresh) headers.append('Set-Cookie', fresh.cookie);
+  const cart = await loadCart(shop, owner);
+  const view = { ...cartView(cart, shop.clock()), removed: outcome.removed };
+  return Response.json({ cart: summaryOf(cart), view } satisfies CartAnswer<CartView>, { headers });
+}
+
+/** Other methods than POST. */
+export function loader(): Response {
+  return Response.json({ error: 'Use POST' }, { status: 405, headers: { Allow: 'POST' } });
+}

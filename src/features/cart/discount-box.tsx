@@ -1,0 +1,60 @@
+import type { FormEvent } from 'react';
+import type { CartDiscount } from './cart.ts';
+
+interface Props {
+  discount: CartDiscount | null;
+  error: string;
+  typed: string;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+/** The code in use with its saving, or a folded box to enter one. */
+export function DiscountBox({ discount, error, typed, onSubmit }: Props) {
+  if (!discount) return <CodeForm error={error} typed={typed} onSubmit={onSubmit} />;
+  return (
+    <form method="post" className="mt-5 border-t border-rule pt-4 text-sm" onSubmit={onSubmit}>
+      <p>
+        <span className="badge bg-stage text-magenta">{discount.code}</span> {discount.description}
+      </p>
+      {!discount.ok && <p className="field-error">{discount.message}</p>}
+      <button type="submit" name="intent" value="remove-code" className="button-text">
+        Remove<span className="sr-only"> discount code {discount.code}</span>
+      </button>
+    </form>
+  );
+}
+
+function CodeForm({ error, typed, onSubmit }: Omit<Props, 'discount'>) {
+  return (
+    <details open className="mt-5 border-t border-rule pt-2">
+      <summary className="min-h-11 py-2 text-sm font-semibold">Have a discount code?</summary>
+      <form method="post" noValidate className="pt-1" onSubmit={onSubmit}>
+        <label htmlFor="code" className="field-label">
+          Discount code
+        </label>
+        <div className="flex gap-2">
+          <input
+            id="code"
+            name="code"
+            defaultValue={typed}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={60}
+            className="field min-w-0 flex-1 uppercase"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? 'code-error' : undefined}
+          />
+          <button type="submit" name="intent" value="apply-code" className="button">
+            Apply
+          </button>
+        </div>
+        {error && (
+          <p id="code-error" role="alert" className="field-error">
+            {error}
+          </p>
+        )}
+      </form>
+    </details>
+  );
+}

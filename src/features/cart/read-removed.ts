@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { RemovedLine } from './removed-line.ts';
+
+const text = z.string().min(1).max(200);
+const schema = z.object({
+  lineId: text.regex(/^[\w-]{1,120}$/),
+  productId: text,
+  productName: text,
+  artworkId: text,
+  selectedOptions: z.record(z.string().max(40), z.string().max(80)),
+});
+
+/** What an address or a form says was removed; null for anything that we can't have written. */
+export function readRemoved(written: string | null | undefined): RemovedLine | null {
+  if (!written || written.length > 4000) return null;
+  try {
+    return schema.safeParse(JSON.parse(written)).data ?? null;
+  } catch {
+    return null; // no JSON: nothing was removed
+  }
+}

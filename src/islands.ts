@@ -1,0 +1,15 @@
+import type { ComponentType } from 'react';
+
+type Load = () => Promise<ComponentType<Record<string, unknown>>>;
+
+/** A component whose props come from the page's own JSON, as the server wrote them for it. */
+const live = (part: unknown) => part as ComponentType<Record<string, unknown>>;
+
+/** EVERY part of the shop's pages that is live in the browser, loaded only where it stands. */
+export const ISLANDS: Readonly<Record<string, Load>> = {
+  'header-links': async () => live((await import('./shell/header-links.tsx')).HeaderLinks),
+  'product-form': async () => live((await import('./features/catalogue/product-form.tsx')).ProductForm),
+  'review-list': async () => live((await import('./features/reviews/review-list.tsx')).ReviewList),
+  'cart-sheet': async () => live((await import('./features/cart/cart-sheet.tsx')).CartSheet),
+  'checkout-form': async () => live((await import('./features/checkout/checkout-form.tsx')).CheckoutForm),
+};

@@ -1,0 +1,25 @@
+/** What a form that script sends comes back with: JSON, or the server's words of what is wrong. */
+export type Answer<Body> =
+  | { ok: true; body: Body }
+  | { ok: false; error: string; errors: Readonly<Record<string, string>> };
+
+const UNREACHED = 'We could not be reached. Check your connection, then try again.';
+
+/** Posts a form's fields and reads the JSON answer. A server that can't be reached, or answers something else, is said too. */
+export async function sendForm<Body>(
+  path: string,
+  fields: FormData | Readonly<Record<string, string>>,
+): Promise<Answer<Body>> {
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { Accept: 'application/json' },
+      body: fields instanceof FormData ? fields : new URLSearchParams(fields),
+    });
+    const body = (await response.json()) as Body & { error?: string; errors?: Record<string, string> };
+    if (response.ok) return { ok: true, body };
+    return { ok: false, error: body.error ?? UNREACHED, errors: body.errors ?? {} };
+  } catch {
+    return { ok: false, error: UNREACHED, errors: {} };
+  }
+}
