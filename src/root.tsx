@@ -63,6 +63,8 @@ interface Handle {
   hydrate?: boolean;
   /** Parts of the page are live (`Island`): so are account and cart in the header. */
   islands?: boolean | ((loaded: unknown) => boolean);
+  /** The header leads nowhere else but home, to help and to the cart (checkout). */
+  focused?: boolean;
   /** `bare`: no shop header and footer (back office, card page). */
   frame?: 'shop' | 'bare';
 }
@@ -116,7 +118,7 @@ function ShopFrame({ children }: { children: ReactNode }) {
   return (
     <IslandSharedProvider value={data.shared}>
       <IslandFrame shared={data.shared}>
-        <Header {...data.header} live={live} />
+        <Header {...data.header} live={live} focused={handles.some((handle) => handle?.focused)} />
         <main id="content" tabIndex={-1} className="flex-1">
           {children}
         </main>

@@ -50,6 +50,7 @@ export default [
   // Their owner, by session or signed link; the pages decide (a return from the card page outlives a session)
   route('orders', 'features/orders/orders-page.tsx'),
   route('orders/:orderId', 'features/orders/order-page.tsx'),
+  route('orders/:orderId/invoice', 'features/orders/invoice-file.ts'),
   route('artwork/:artworkId', 'features/artwork/artwork-file.ts'),
   route('artwork/:artworkId/preview', 'features/artwork/preview-file.ts'),
   route('artwork/:artworkId/state', 'features/artwork/state-file.ts'),

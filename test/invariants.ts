@@ -36,6 +36,13 @@ const BREACHES: Record<string, string> = {
       > case when p.status = 'paid' then p.amount_pence else 0 end`,
   '6: order numbers are unique': `
     select order_number from orders group by order_number having count(*) > 1`,
+  '6: each invoice is its order’s, to the penny, and no number is missing': `
+    select i.invoice_number from invoices i join orders o on o.id = i.order_id
+    where i.total_pence <> o.total_pence or i.vat_pence <> o.vat_pence or i.net_pence <> o.net_pence
+      or i.vat_pence + i.net_pence <> i.total_pence
+    union all
+    select series from number_series n where series like 'invoice-%' and last_number <>
+      (select count(*) from invoices i where i.invoice_number like 'INV-' || substr(n.series, 9) || '-%')`,
   '7: the newest history row tells the status': `
     select o.order_number from orders o
     where o.status is distinct from (select h.status from order_status_history h where h.order_id = o.id

@@ -19,6 +19,8 @@ export interface HeaderData {
   query: string;
   /** whether the page is live in the browser: then account and cart follow what is done on it */
   live: boolean;
+  /** at the checkout: no menus and no search */
+  focused: boolean;
 }
 
 /** Logo, search, account, cart and menus. Everything is a link, a form or a disclosure: it works without script. */
@@ -37,11 +39,17 @@ export function Header(props: HeaderData) {
           <PhoneLink phone={props.phone} className="text-ink no-underline" />
           <span className="hidden text-xs text-grey xl:block">{props.opening.words}</span>
         </p>
-        <SearchForm query={props.query} />
+        {props.focused ? (
+          <a href="/help" className="flex min-h-11 items-center text-sm font-semibold">
+            Help
+          </a>
+        ) : (
+          <SearchForm query={props.query} />
+        )}
         <div>{props.live ? <Island name="header-links" of={HeaderLinks} props={{}} /> : <HeaderLinks />}</div>
       </div>
-      <DesktopMenus />
-      <PhoneMenus {...props} />
+      {!props.focused && <DesktopMenus />}
+      {!props.focused && <PhoneMenus {...props} />}
       <OwnScript run={pageManners} />
     </header>
   );

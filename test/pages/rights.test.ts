@@ -74,6 +74,10 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   },
   '/functions/create-checkout-session': { get: all(405), post: all(400) },
   '/orders': { get: [302, 200, 200, 200], post: all(405) },
+  // The order of the address is not paid yet: who may have the invoice of one that is, `invoice.test.ts` tells.
+  '/orders/:orderId/invoice': {
+    ...{ at: () => `/orders/${ids.order}/invoice`, get: [302, 404, 404, 404], post: all(405) },
+  },
   '/orders/:orderId': { at: () => `/orders/${ids.order}`, get: [302, 200, 404, 404], post: all(405) },
   '/artwork/:artworkId': { ...FILE, at: () => `/artwork/${ids.artwork}` },
   '/artwork/:artworkId/preview': { ...FILE, at: () => `/artwork/${ids.artwork}/preview` },

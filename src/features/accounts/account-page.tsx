@@ -12,6 +12,7 @@ import { formatPhone, formValues, readForm } from '../../kit/forms.ts';
 import { shopContext } from '../../platform/shop.ts';
 import { PageTitle, pageMeta } from '../../shell/page-meta.tsx';
 import { ErrorSummary } from '../../ui/field.tsx';
+import { Island } from '../../ui/island.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { readCreditAccount } from '../credit/index.server.ts';
 import { readCustomerOrders } from '../orders/index.server.ts';
@@ -26,8 +27,11 @@ import { ProfileSection } from './profile-section.tsx';
 import { readAccountLists } from './sessions.server.ts';
 import { SessionsSection } from './sessions-section.tsx';
 import { SignInSection } from './sign-in-section.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
 import { TradeSection } from './trade-section.tsx';
 import { UnverifiedNotice } from './unverified-notice.tsx';
+
+export const handle = { islands: true };
 
 const RECENT_ORDERS = 3;
 
@@ -118,11 +122,7 @@ export default function AccountPage() {
       <PageTitle page="My account" refused={refusal !== undefined} />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1>My Account</h1>
-        <form method="post" action="/logout">
-          <button type="submit" className="button">
-            Sign Out
-          </button>
-        </form>
+        <Island name="sign-out-button" of={SignOutButton} props={{}} />
       </div>
       <div className="mt-6 space-y-4">
         {done && !refusal && <Notice tone="good">{done}</Notice>}
@@ -136,7 +136,11 @@ export default function AccountPage() {
           <SessionsSection sessions={sessions} />
         </div>
         <div className="order-1 min-w-0 space-y-8 lg:order-2">
-          <ProfileSection profile={profile} editing={edits === 'profile'} refusal={refusal} />
+          <Island
+            name="profile-section"
+            of={ProfileSection}
+            props={{ known: profile, editing: edits === 'profile', refusal: refusal ?? null }}
+          />
           <SignInSection {...signIn} edits={edits} refusal={refusal} />
           {credit && <TradeSection credit={credit} />}
           <DataSection />

@@ -42,7 +42,7 @@ const AuthContext = createContext<Auth | null>(null);
 const CHANGED = 'galley:auth';
 
 /** Hands on who is signed in. The session itself is a cookie that no script can read. */
-export function AuthProvider({ auth, children }: { auth: AuthState; children: ReactNode }) {
+export function AuthProvider({ auth, children }: { auth: AuthState; children?: ReactNode }) {
   const [state, setState] = useState(auth);
   const [loading, setLoading] = useState(false);
   useEffect(() => {
@@ -62,7 +62,7 @@ export function AuthProvider({ auth, children }: { auth: AuthState; children: Re
     userRole: state.profile?.role ?? null,
     isAdmin: state.profile?.role === 'admin',
     loading,
-    signUp: (input) => call('sign-up', { ...input, confirmPassword: input.password }),
+    signUp: (input) => call('sign-up', { ...input, passwordOnly: '1' }),
     signIn: (input) => call('sign-in', input),
     signOut: () => call('sign-out', {}),
     updateProfile: async (changes) =>

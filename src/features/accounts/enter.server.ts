@@ -41,7 +41,9 @@ export async function enterByRegistering({
   typed,
   userAgent,
 }: Door): Promise<Entered> {
-  const parsed = registrationSchema.safeParse(typed);
+  // After a guest's order only a password is asked for, once: it can be reset by the address that the order went to.
+  const given = typed.passwordOnly ? { ...typed, confirmPassword: typed.password } : typed;
+  const parsed = registrationSchema.safeParse(given);
   if (!parsed.success) return refuse(422, fieldErrors(parsed.error));
   const wait = await shop.limits.tooMany(RATE_RULES.register, `network:${visitor.network}`);
   if (wait) return refuse(429, { email: tooManyTries(wait) }, wait);

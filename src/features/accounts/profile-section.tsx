@@ -1,5 +1,7 @@
+import { type FormEvent, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import type { Refusal } from './account-outcome.ts';
+import { type AuthAnswer, useAuth } from './auth-context.tsx';
 
 export interface Profile {
   firstName: string;
@@ -10,26 +12,36 @@ export interface Profile {
   createdOn: string;
 }
 
-/** Who the customer is, and with `editing` the form that changes it. */
-export function ProfileSection({
-  profile,
-  editing,
-  refusal,
-}: {
-  profile: Profile;
+interface Props {
+  known: Profile;
   editing: boolean;
-  refusal: Refusal | undefined;
-}) {
+  refusal: Refusal | null;
+}
+
+/** Who the customer is, and the form that changes it: in place with script, as a page of its own without. */
+export function ProfileSection({ known, editing, refusal }: Props) {
+  const { profile } = useAuth();
+  const [open, setOpen] = useState(editing || refusal?.intent === 'save-profile');
+  const [saved, setSaved] = useState(false);
+  // A number is read back as people write it; what was just saved stands as it was typed until the page is opened anew.
+  const shown = saved && profile ? { ...known, ...profile } : known;
+  const close = () => {
+    setOpen(false);
+    setSaved(true);
+  };
   return (
     <section aria-labelledby="profile" className="sheet p-5">
       <h2 id="profile" className="text-lg">
         Profile
       </h2>
-      {editing || refusal?.intent === 'save-profile' ? (
-        <ProfileForm profile={profile} refusal={refusal} />
+      {open ? (
+        <ProfileForm profile={shown} refusal={refusal ?? undefined} onSaved={close} />
       ) : (
-        <ProfileDetails {...profile} />
+        <ProfileDetails {...shown} />
       )}
+      <p role="status" className="mt-2 text-sm text-good">
+        {saved && !open && 'Your profile is saved.'}
+      </p>
     </section>
   );
 }
@@ -61,16 +73,50 @@ function ProfileDetails(profile: Profile) {
   );
 }
 
-function ProfileForm({ profile, refusal }: { profile: Profile; refusal: Refusal | undefined }) {
+function ProfileForm({
+  profile,
+  refusal,
+  onSaved,
+}: {
+  profile: Profile;
+  refusal: Refusal | undefined;
+  onSaved: () => void;
+}) {
+  const { updateProfile, loading } = useAuth();
+  const [answer, setAnswer] = useState<AuthAnswer>();
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (loading) return;
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? '');
+    const told = await updateProfile({
+      firstName: text('firstName'),
+      lastName: text('lastName'),
+      phone: text('phone'),
+    });
+    if (told.error) setAnswer(told);
+    else onSaved();
+  }
   const sentBack = refusal?.intent === 'save-profile' ? refusal : undefined;
   const known = (name: 'firstName' | 'lastName' | 'phone') => ({
     name,
     id: `profile-${name}`,
     defaultValue: sentBack ? sentBack.values[name] : (profile[name] ?? ''),
-    error: sentBack?.errors[`profile-${name}`],
+    error: answer ? answer.errors[name] : sentBack?.errors[`profile-${name}`],
   });
   return (
-    <form method="post" action="/account?edit=profile" noValidate className="mt-4 space-y-4">
+    <form
+      method="post"
+      action="/account?edit=profile"
+      noValidate
+      className="mt-4 space-y-4"
+      onSubmit={submit}
+    >
+      {answer?.error && Object.keys(answer.errors).length === 0 && (
+        <p role="alert" className="field-error">
+          {answer.error}
+        </p>
+      )}
       <Field {...known('firstName')} label="First name" autoComplete="given-name" spellCheck={false} />
       <Field {...known('lastName')} label="Last name" autoComplete="family-name" spellCheck={false} />
       <Field

@@ -1,5 +1,5 @@
 import { CircleX, TriangleAlert, UploadCloud } from 'lucide-react';
-import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Artwork, type ArtworkState, formatBytes, INVALID_FILE } from './artwork.ts';
 import { ArtworkStateLabel, ArtworkThumbnail } from './artwork-card.tsx';
 import { type FindingText, findingText } from './messages.ts';
@@ -15,12 +15,15 @@ interface Props {
   wanted: string;
   onFile: (file: File) => void;
   onRemove: () => void;
+  /** what stands below the drop zone: files of earlier orders */
+  children?: ReactNode;
 }
 
-/** The artwork control: choose or drop a file, see it sent, checked and judged, take it away again. */
-export function ArtworkField({ upload, state, error, wanted, onFile, onRemove }: Props) {
+/** The artwork control: choose, drop or paste a file, see it sent, checked and judged, take it away again. */
+export function ArtworkField({ upload, state, error, wanted, onFile, onRemove, children }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
+  usePastedFile(onFile);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     if (file) onFile(file);
@@ -70,12 +73,30 @@ export function ArtworkField({ upload, state, error, wanted, onFile, onRemove }:
             {error}
           </p>
         )}
+        <p className="drop-hint field-hint mt-2">Or drop the file here, or paste it.</p>
       </div>
+      {children}
       <div role="status" aria-live="polite">
         <UploadView upload={upload} state={state} onRemove={remove} />
       </div>
     </section>
   );
+}
+
+/** A file that is pasted anywhere on the page, but not where text is typed. */
+function usePastedFile(onFile: (file: File) => void): void {
+  const take = useRef(onFile);
+  take.current = onFile;
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const file = event.clipboardData?.files[0];
+      if (!file) return;
+      event.preventDefault();
+      take.current(file);
+    };
+    addEventListener('paste', paste);
+    return () => removeEventListener('paste', paste);
+  }, []);
 }
 
 function UploadView({

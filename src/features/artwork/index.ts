@@ -3,3 +3,4 @@ export * from './artwork-spec.ts';
 export * from './messages.ts';
 export * from './product-artwork.ts';
 export type { Finding } from './report.ts';
+export type { EarlierArtwork } from './store.server.ts';

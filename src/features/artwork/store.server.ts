@@ -49,6 +49,29 @@ export async function readOwnArtwork(
   return rows[0]?.artwork;
 }
 
+/** What of an earlier upload is shown to choose from. */
+export interface EarlierArtwork {
+  id: string;
+  originalName: string;
+  bytes: number;
+  hasPreview: boolean;
+  productName: string;
+}
+
+const EARLIER_MAX = 12;
+
+/** A customer's uploads, the newest first, each file once however often it was sent. */
+export async function readEarlierArtworks(db: Queries, userId: string): Promise<EarlierArtwork[]> {
+  const { rows } = await sql<EarlierArtwork>`
+    select id, original_name, bytes, has_preview, product_name from (
+      select distinct on (a.sha256) a.id, a.original_name, a.bytes::int as bytes, a.created_at,
+        a.preview_key is not null as has_preview, p.name as product_name
+      from artworks a join products p on p.id = a.product_id
+      where a.user_id = ${userId} order by a.sha256, a.created_at desc) each_file
+    order by created_at desc limit ${EARLIER_MAX}`.execute(db);
+  return rows;
+}
+
 export interface ArtworkFile {
   id: string;
   originalName: string;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Artwork } from './artwork.ts';
-import type { FindingText } from './messages.ts';
+import { type Artwork, UPLOAD_BYTES_MAX } from './artwork.ts';
+import { type FindingText, refusalText } from './messages.ts';
 
 export type Upload =
   | { phase: 'idle' }
@@ -41,6 +41,11 @@ export function useUpload(productId: string, initial: Artwork | null) {
 
   function start(file: File): void {
     request.current?.abort();
+    const hopeless = file.size === 0 ? 'empty' : file.size > UPLOAD_BYTES_MAX ? 'too-big' : null;
+    if (hopeless) {
+      setUpload({ phase: 'refused', refusal: refusalText(hopeless) });
+      return;
+    }
     const xhr = new XMLHttpRequest();
     request.current = xhr;
     setUpload({ phase: 'sending', name: file.name, percent: 0 });

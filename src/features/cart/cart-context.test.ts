@@ -19,7 +19,7 @@ test('a page’s parts know the cart as the server told it', () => {
   const items = [{ id: 'a5-flyers-001-1', productId: 'a5-flyers-001', pricePence: 2099 }];
   const cart = { items, itemCount: 1, itemsPence: 2099 };
   const draw = (given: typeof NO_CART) =>
-    renderToStaticMarkup(createElement(CartProvider, { cart: given, children: createElement(Shown) }));
+    renderToStaticMarkup(createElement(CartProvider, { cart: given }, createElement(Shown)));
   expect(draw(cart)).toBe('1 items, 2099 pence: a5-flyers-001');
   expect(draw(NO_CART)).toBe('0 items, 0 pence: ');
 });

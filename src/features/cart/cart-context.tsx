@@ -28,7 +28,7 @@ const CartContext = createContext<CartCalls | null>(null);
 const CHANGED = 'galley:cart';
 
 /** Hands on the cart that the server keeps: what is shown here is what it answered last. */
-export function CartProvider({ cart, children }: { cart: CartSummary; children: ReactNode }) {
+export function CartProvider({ cart, children }: { cart: CartSummary; children?: ReactNode }) {
   const [summary, setSummary] = useState(cart);
   useEffect(() => {
     const hear = (event: Event) => setSummary((event as CustomEvent<CartSummary>).detail);

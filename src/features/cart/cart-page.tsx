@@ -58,7 +58,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export default function CartPage() {
   const { cart, cancelled, removed } = useLoaderData<typeof loader>();
   const answered = useActionData<typeof action>();
-  const props = { cart, removed, errors: answered?.errors ?? {}, typed: answered?.typed ?? '' };
+  // After Cancel on the card page, what was typed at the checkout is there again.
+  const checkoutPath = cancelled ? '/checkout?again=1' : '/checkout';
+  const props = { cart, removed, checkoutPath, errors: answered?.errors ?? {}, typed: answered?.typed ?? '' };
   return (
     <>
       {cancelled && (

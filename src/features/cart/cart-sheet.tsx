@@ -11,6 +11,7 @@ import { type RemovedLine, writeRemoved } from './removed-line.ts';
 export interface CartSheetProps {
   cart: CartView;
   removed: RemovedLine | null;
+  checkoutPath: string;
   /** by `line` and `code`: what a form without script was told */
   errors: Readonly<Record<string, string>>;
   /** the discount code as typed */
@@ -59,7 +60,7 @@ export function CartSheet(props: CartSheetProps) {
             <CartLineView key={line.id} line={line} onSubmit={submit} />
           ))}
         </ul>
-        <Summary cart={cart} codeError={errors.code ?? ''} typed={props.typed} onSubmit={submit} />
+        <Summary {...props} cart={cart} codeError={errors.code ?? ''} onSubmit={submit} />
       </div>
     </div>
   );
@@ -105,11 +106,13 @@ function Removed({ line, onSubmit }: { line: RemovedLine; onSubmit: Submit }) {
 
 function Summary({
   cart,
+  checkoutPath,
   codeError,
   typed,
   onSubmit,
 }: {
   cart: CartView;
+  checkoutPath: string;
   codeError: string;
   typed: string;
   onSubmit: Submit;
@@ -138,7 +141,7 @@ function Summary({
         </p>
       )}
       <a
-        href={cart.blocked ? undefined : '/checkout'}
+        href={cart.blocked ? undefined : checkoutPath}
         aria-disabled={cart.blocked || undefined}
         role={cart.blocked ? 'link' : undefined}
         className="button button-primary mt-5 w-full"

@@ -10,6 +10,8 @@ export interface PriceCell {
   /** `10.6p each`, `£1.30 each` */
   unitWords: string;
   chosen: boolean;
+  /** whether no other price of the table buys a copy for less; the first of equals */
+  bestValue: boolean;
 }
 
 export interface PriceRow {
@@ -20,7 +22,7 @@ export interface PriceRow {
 /** Every quantity at every turnaround, priced by the code that prices the order. Empty where a product lacks either. */
 export function priceGrid(product: PricedProduct, selected: SelectedOptions): PriceRow[] {
   const optionsOf = (key: string) => product.optionGroups.find((group) => group.key === key)?.options ?? [];
-  return optionsOf('quantities').map((quantity) => ({
+  const rows = optionsOf('quantities').map((quantity) => ({
     quantity,
     cells: optionsOf('turnaround').flatMap((turnaround) => {
       const asked = { ...selected, quantity: quantity.id, turnaround: turnaround.id };
@@ -29,7 +31,19 @@ export function priceGrid(product: PricedProduct, selected: SelectedOptions): Pr
       const { pricePence } = configuration;
       const chosen = selected.quantity === quantity.id && selected.turnaround === turnaround.id;
       const unitWords = formatEach(pricePence, quantity.copies ?? 1);
-      return [{ quantity, turnaround, selected: asked, pricePence, unitWords, chosen }];
+      return [{ quantity, turnaround, selected: asked, pricePence, unitWords, chosen, bestValue: false }];
     }),
   }));
+  const best = cheapestCopy(rows.flatMap((row) => row.cells));
+  if (best && rows.length > 1) best.bestValue = true;
+  return rows;
+}
+
+/** Compared as whole numbers: a price per copy is no whole number of pence. */
+function cheapestCopy(cells: readonly PriceCell[]): PriceCell | undefined {
+  const copies = (cell: PriceCell) => cell.quantity.copies ?? 1;
+  return cells.reduce<PriceCell | undefined>(
+    (best, cell) => (best && best.pricePence * copies(cell) <= cell.pricePence * copies(best) ? best : cell),
+    undefined,
+  );
 }

@@ -71,6 +71,11 @@ function Row({ row, kept, onChoose }: RowProps) {
             <span className="block font-semibold">{formatPounds(cell.pricePence)}</span>
             <span className="sr-only"> · </span>
             <span className="block text-xs">{cell.unitWords}</span>
+            {cell.bestValue && (
+              <span className="best-value">
+                <span className="sr-only"> · </span>Best value
+              </span>
+            )}
           </a>
         </td>
       ))}

@@ -1,9 +1,18 @@
 import { ShoppingCart } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formatPounds, NO_MONEY } from '../../kit/money.ts';
+import { useAuth } from '../accounts/index.ts';
 import { ArtworkField } from '../artwork/artwork-field.tsx';
-import { type Artwork, artworkSpecOf, artworkState, type FindingText } from '../artwork/index.ts';
+import { EarlierList } from '../artwork/earlier-list.tsx';
+import {
+  type Artwork,
+  artworkSpecOf,
+  artworkState,
+  type EarlierArtwork,
+  type FindingText,
+} from '../artwork/index.ts';
 import { useUpload } from '../artwork/use-upload.ts';
+import { useCart } from '../cart/index.ts';
 import type { Despatch } from '../delivery/index.ts';
 import { CHOICE_OF_GROUP, completeChoices, configure, type SelectedOptions } from '../pricing/index.ts';
 import { OptionFieldset } from './option-fieldset.tsx';
@@ -20,6 +29,8 @@ export interface ProductFormProps {
   problems: Readonly<Record<string, string>>;
   /** by turnaround id, computed on the server in Europe/London */
   despatches: Readonly<Record<string, Despatch>>;
+  /** the customer's earlier uploads, once they asked for them */
+  earlier: EarlierArtwork[] | null;
 }
 
 /**
@@ -32,6 +43,8 @@ export function ProductForm(props: ProductFormProps) {
   const [selected, setSelected] = useState(props.selected);
   const [live, setLive] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const { addItem } = useCart();
   useEffect(() => {
     setLive(true);
     // Back from another page the browser may bring the buttons back as they were left.
@@ -52,12 +65,13 @@ export function ProductForm(props: ProductFormProps) {
     ...(props.lineId ? { line: props.lineId } : {}),
   };
   const pricePence = configuration.ok ? configuration.pricePence : NO_MONEY;
-  const problems = live && ready ? {} : props.problems;
+  const problems = live && ready ? refused : { ...props.problems, ...refused };
 
   function change(): void {
     if (!form.current) return;
     const next = choicesIn(product, form.current);
     setSelected(next);
+    setRefused({});
     const query = new URLSearchParams({ ...next, ...kept });
     history.replaceState(history.state, '', `?${query}`);
   }
@@ -68,6 +82,25 @@ export function ProductForm(props: ProductFormProps) {
     change();
   }
 
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const adds = submitter instanceof HTMLButtonElement && submitter.value === 'add';
+    if (busy || adds) event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    if (!adds) return;
+    const fields = new FormData(event.currentTarget, submitter);
+    fields.delete('artworkFile'); // it is there already, by its id
+    fields.set('productId', product.id);
+    const answer = await addItem(fields);
+    if (answer.ok) {
+      location.assign('/cart');
+      return;
+    }
+    setBusy(false);
+    setRefused(Object.keys(answer.errors).length > 0 ? answer.errors : { artwork: answer.error });
+  }
+
   return (
     <form
       ref={form}
@@ -76,10 +109,7 @@ export function ProductForm(props: ProductFormProps) {
       noValidate
       className="space-y-6"
       onChange={change}
-      onSubmit={(event) => {
-        if (busy) event.preventDefault();
-        setBusy(true);
-      }}
+      onSubmit={submit}
     >
       <input type="hidden" name="artworkId" value={stored?.id ?? ''} />
       {props.lineId && <input type="hidden" name="lineId" value={props.lineId} />}
@@ -122,12 +152,14 @@ export function ProductForm(props: ProductFormProps) {
         wanted={wantedWords(spec)}
         onFile={start}
         onRemove={remove}
-      />
+      >
+        <Earlier artworks={props.earlier} selected={selected} kept={kept} />
+      </ArtworkField>
       <PriceNotes
         pricePence={pricePence}
         despatch={props.despatches[selected.turnaround ?? 'standard'] ?? props.despatches.standard}
       />
-      <div className="sticky bottom-0 z-20 -mx-4 border-t border-ink bg-paper px-4 py-3 sm:mx-0 sm:px-0 lg:static lg:pt-5">
+      <div className="buy-bar sticky bottom-0 z-20 -mx-4 border-t border-ink bg-paper px-4 py-3 sm:mx-0 sm:px-0 lg:static lg:pt-5">
         <div className="flex items-center gap-4 lg:block">
           <PriceStatus pricePence={pricePence} vatClass={product.vatClass} />
           <button
@@ -149,6 +181,31 @@ export function ProductForm(props: ProductFormProps) {
         )}
       </div>
     </form>
+  );
+}
+
+/** For a signed-in customer: the way to what they uploaded before, or the list of it once asked for. */
+function Earlier({
+  artworks,
+  selected,
+  kept,
+}: {
+  artworks: ProductFormProps['earlier'];
+  selected: SelectedOptions;
+  kept: Readonly<Record<string, string>>;
+}) {
+  const { user } = useAuth();
+  if (!user) return null;
+  const path = (more: Record<string, string>) =>
+    `?${new URLSearchParams({ ...selected, ...kept, ...more })}#artwork`;
+  if (artworks)
+    return <EarlierList artworks={artworks} pathOf={(artworkId) => path({ artwork: artworkId })} />;
+  return (
+    <p className="mt-1">
+      <a href={path({ earlier: '1' })} className="inline-flex min-h-11 items-center text-sm">
+        Use artwork you uploaded before
+      </a>
+    </p>
   );
 }
 

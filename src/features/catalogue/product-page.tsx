@@ -15,7 +15,7 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ErrorSummary } from '../../ui/field.tsx';
 import { Island } from '../../ui/island.tsx';
 import { type Visitor, visitorContext } from '../accounts/index.server.ts';
-import { readUploadForm, waitForCheck } from '../artwork/index.server.ts';
+import { readEarlierArtworks, readUploadForm, waitForCheck } from '../artwork/index.server.ts';
 import { refusalText, UPLOAD_BYTES_MAX } from '../artwork/index.ts';
 import { addToCart, newCartCookie } from '../cart/index.server.ts';
 import { readAddition } from '../cart/index.ts';
@@ -44,6 +44,8 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const artwork = given.artwork
     ? await waitForCheck(shop.db, ownerOf(visitor), given.artwork, CHECK_WAIT_MS)
     : null;
+  const { user } = visitor;
+  const earlier = user && given.earlier ? await readEarlierArtworks(shop.db, user.id) : null;
   const closed = new Set(closedDays);
   const turnarounds = product.optionGroups.find((group) => group.key === 'turnaround')?.options ?? [];
   const now = shop.clock();
@@ -52,6 +54,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     reviews: { ...reviews, order: reviewOrder(given.reviews), kept: given },
     selected: completeChoices(product, given),
     artwork: artwork ?? null,
+    earlier,
     lineId: given.line ?? null,
     despatches: Object.fromEntries(
       ['standard', ...turnarounds.map((option) => option.id)].map((id) => [id, despatchFor(id, now, closed)]),
@@ -148,6 +151,7 @@ export default function ProductPage() {
               product,
               selected: answered?.selected ?? loaded.selected,
               artwork: loaded.artwork,
+              earlier: loaded.earlier,
               lineId: loaded.lineId,
               despatches: loaded.despatches,
               problems,

@@ -48,6 +48,7 @@ export function CheckoutForm({ values, errors, addresses, credit, totalPence, re
     addEventListener('pageshow', wake);
     return () => removeEventListener('pageshow', wake);
   }, []);
+  const late = useLate(busy);
   const submit = (event: FormEvent) => {
     if (busy) event.preventDefault();
     else setBusy(true);
@@ -131,10 +132,27 @@ export function CheckoutForm({ values, errors, addresses, credit, totalPence, re
         {busy ? 'Processing...' : buttonWords(method, totalPence, credit, live)}
       </button>
       <p role="status" className="mt-2 text-sm text-grey">
-        {busy ? 'This takes a few seconds. Your cart is safe.' : ''}
+        {busy && (late ? LATE : 'This takes a few seconds. Your cart is safe.')}
       </p>
     </form>
   );
+}
+
+const LATE_MS = 10_000;
+const LATE = 'Still working. Your cart is safe, and you are charged at most once.';
+
+/** Whether something has been going on for ten seconds. */
+function useLate(busy: boolean): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setTimeout(() => setLate(true), LATE_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [busy]);
+  return late;
 }
 
 function SavedAddresses({

@@ -93,7 +93,7 @@ test('a cart that changed in another tab is shown before it is paid', async () =
   expect((await shopper.press('Pay £81.98 by card')).text).toContain('£81.98');
 });
 
-test('a code that others used up meanwhile is told of in the cart, and nothing is ordered', async () => {
+test('a code that others used up meanwhile is said beside what was typed; paying again buys without it', async () => {
   await makeCode(opened.shop, 'LASTONE', 1);
   const [first, second] = [await atCheckout('Ann'), await atCheckout('Bob')];
   for (const { shopper } of [first, second]) {
@@ -103,9 +103,51 @@ test('a code that others used up meanwhile is told of in the cart, and nothing i
   }
   expect((await first.shopper.press('Pay £59.88 by card', DETAILS)).path).toMatch(/^\/test-card\//);
   const page = await second.shopper.press('Pay £59.88 by card', DETAILS);
-  expect(page.path).toBe('/cart');
-  expect(page.text).toContain('Discount code usage limit reached');
+  expect({ path: page.path, status: page.status }).toEqual({ path: '/checkout', status: 409 });
+  expect(page.text).toContain('Discount code usage limit reached. The code is off your order');
+  expect(page.text).toContain('The total is now £65.98.');
+  expect(second.shopper.filledIn('Pay £65.98 by card').fields).toMatchObject(DETAILS);
   expect(await ordersOf(second.userId)).toEqual([]);
+  await second.shopper.press('Pay £65.98 by card');
+  expect(await ordersOf(second.userId)).toMatchObject([{ totalPence: 6598, discountCode: null }]);
+});
+
+test('a guest whose price changed while they typed keeps their address, sees the new price, and agrees by paying', async () => {
+  const guest = newShopper(opened);
+  await guest.browser.post('/product/a3-flyers-001', { intent: 'add', artworkFile: new File([], '') });
+  const cartToken = /galley_cart=([\w-]{43})/.exec(guest.browser.cookie)?.[1] ?? '';
+  await addFlyers(opened.shop, { userId: null, cartToken }, { quantity: '500' });
+  await guest.open('/checkout');
+  const price = (pence: number) =>
+    opened.db
+      .updateTable('products')
+      .set((set) => ({ basePricePence: set('basePricePence', '+', pence) }))
+      .where('id', '=', 'a5-flyers-001')
+      .execute();
+  await price(100);
+  try {
+    const page = await guest.press('Pay £65.98 by card', DETAILS);
+    expect({ path: page.path, status: page.status }).toEqual({ path: '/checkout', status: 409 });
+    expect(page.text).toContain('The price of A5 Flyers changed from £60.99 to £61.99.');
+    expect(guest.filledIn('Pay £66.98 by card').fields).toMatchObject(DETAILS);
+    expect((await guest.press('Pay £66.98 by card')).text).toContain('£66.98');
+  } finally {
+    await price(-100);
+  }
+});
+
+test('a guest who cancels on the card page need not type their address again', async () => {
+  const guest = newShopper(opened);
+  await guest.browser.post('/product/a3-flyers-001', { intent: 'add', artworkFile: new File([], '') });
+  const cartToken = /galley_cart=([\w-]{43})/.exec(guest.browser.cookie)?.[1] ?? '';
+  await addFlyers(opened.shop, { userId: null, cartToken }, { quantity: '500' });
+  await guest.open('/checkout');
+  await guest.press('Pay £65.98 by card', DETAILS);
+  const back = await guest.press('Cancel');
+  expect(back.text).toContain('You came back without paying.');
+  expect(back.html).toContain('href="/checkout?again=1"');
+  await guest.open('/checkout?again=1');
+  expect(guest.filledIn('Pay £65.98 by card').fields).toMatchObject(DETAILS);
 });
 
 test('to pay on account without an approved account is refused beside the choice', async () => {

@@ -9,7 +9,6 @@ import {
   useLoaderData,
 } from 'react-router';
 import { type FieldErrors, fieldErrors, formValues, readForm } from '../../kit/forms.ts';
-import { formatPounds } from '../../kit/money.ts';
 import { RATE_RULES } from '../../platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '../../platform/shop.ts';
 import { PageTitle, pageMeta } from '../../shell/page-meta.tsx';
@@ -23,12 +22,14 @@ import { hasProblems } from '../cart/index.ts';
 import { readCreditAccount } from '../credit/index.server.ts';
 import { openCardPage } from '../payments/index.server.ts';
 import { CheckoutForm, type CheckoutValues } from './checkout-form.tsx';
+import { explainRefusal } from './explain-refusal.server.ts';
 import { customerSchema, paymentMethodSchema } from './forms.ts';
+import { readLastDetails } from './last-details.server.ts';
 import { OrderSummary } from './order-summary.tsx';
-import { type CheckoutProblem, placeOrder } from './place-order.server.ts';
+import { placeOrder } from './place-order.server.ts';
 import { SignedOut } from './signed-out.tsx';
 
-export const handle = { islands: true };
+export const handle = { islands: true, focused: true };
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, { title: 'Checkout', titledByPage: true, isPrivate: true });
 
@@ -36,8 +37,10 @@ export const CHECKOUT_FAILED = 'There was an error processing your order. Please
 
 /** Set by the action for the loader after it: the customer's session ended before the form was sent. */
 const signedOutContext = createContext(false);
+/** Set by the action too: what is wrong with the cart is said here, beside what was typed. */
+const staysContext = createContext(false);
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context, url }: LoaderFunctionArgs) {
   if (context.get(signedOutContext)) return null;
   const shop = context.get(shopContext);
   const visitor = await context.get(visitorContext)();
@@ -47,30 +50,37 @@ export async function loader({ context }: LoaderFunctionArgs) {
     user ? readAddresses(shop.db, user.id) : [],
     user ? readCreditAccount(shop.db, user.id) : undefined,
   ]);
-  if (cart.lines.length === 0 || hasProblems(cart)) throw redirect('/cart');
+  const stays = context.get(staysContext);
+  if (cart.lines.length === 0 || (hasProblems(cart) && !stays)) throw redirect('/cart');
   const [first] = addresses;
+  const isBack = !user && url.searchParams.has('again');
+  const before = isBack ? await readLastDetails(shop.db, cart.id) : undefined;
   return {
     cart,
     addresses,
     signedIn: user !== null,
     credit: credit?.isApproved ? credit : null,
-    values: {
-      email: user?.email ?? '',
-      firstName: first?.firstName ?? user?.firstName ?? '',
-      lastName: first?.lastName ?? user?.lastName ?? '',
-      address: first ? [first.addressLine1, first.addressLine2].filter(Boolean).join(', ') : '',
-      city: first?.city ?? '',
-      postalCode: first?.postalCode ?? '',
-      phone: user?.phone ?? '',
-      paymentMethod: 'stripe',
-      addressId: first?.id ?? '',
-    } satisfies CheckoutValues,
+    values:
+      before ??
+      ({
+        email: user?.email ?? '',
+        firstName: first?.firstName ?? user?.firstName ?? '',
+        lastName: first?.lastName ?? user?.lastName ?? '',
+        address: first ? [first.addressLine1, first.addressLine2].filter(Boolean).join(', ') : '',
+        city: first?.city ?? '',
+        postalCode: first?.postalCode ?? '',
+        phone: user?.phone ?? '',
+        paymentMethod: 'stripe',
+        addressId: first?.id ?? '',
+      } satisfies CheckoutValues),
   };
 }
 
 interface Answer {
   errors: FieldErrors;
   problem: string;
+  /** whether only the cart page can put it right */
+  mendCart?: boolean;
   values: CheckoutValues;
   /** what a form that is sent again from a signed-out page says of its cart */
   seen?: { revision: number; totalPence: number };
@@ -116,7 +126,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
     successUrl: `${origin}${back}?success=true&session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${origin}/checkout/cancelled?order={ORDER}&key={KEY}`,
   });
-  if (!outcome.ok) return refuse(outcome.problem, answer);
+  if (!outcome.ok) {
+    context.set(staysContext, true);
+    return answer(...(await explainRefusal(shop, ownerOf(visitor), outcome.problem)));
+  }
   const { orderId } = outcome;
   if (!outcome.needsCard)
     throw redirect(`${back}?success=true&order=${orderId}&key=${shop.signer.sign('order', orderId)}`);
@@ -139,25 +152,6 @@ const EMPTY: CheckoutValues = {
   addressId: '',
 };
 
-function refuse(
-  problem: CheckoutProblem,
-  answer: (status: number, part: Partial<Answer>) => ReturnType<typeof data<Answer>>,
-) {
-  switch (problem.kind) {
-    case 'empty':
-    case 'cart':
-    case 'discount':
-      // The cart page says what is the matter, line by line, and offers the repair.
-      throw redirect('/cart');
-    case 'total':
-      return answer(409, {
-        problem: `Your cart changed since you opened this page. The total is now ${formatPounds(problem.totalPence)}. Look at the summary, then pay again.`,
-      });
-    case 'credit':
-      return answer(422, { errors: { paymentMethod: problem.message } });
-  }
-}
-
 export default function CheckoutPage() {
   const loaded = useLoaderData<typeof loader>();
   const answered = useActionData<Answer>();
@@ -179,7 +173,17 @@ export default function CheckoutPage() {
           <ErrorSummary errors={errors} />
           {answered?.problem && (
             <div className="mb-6">
-              <Notice tone="stop">{answered.problem}</Notice>
+              <Notice tone="stop">
+                <p className="font-semibold">{answered.problem}</p>
+                {answered.mendCart && (
+                  <p className="mt-1">
+                    <a href="/cart" target="_blank" rel="noopener">
+                      Open your cart in a new tab
+                    </a>
+                    , put it right there, then press the button below. Everything you typed is still here.
+                  </p>
+                )}
+              </Notice>
             </div>
           )}
           <Island

@@ -8,12 +8,7 @@ import { chargeCredit, readCreditAccount } from '../credit/index.server.ts';
 import { despatchFor, latestDespatch } from '../delivery/index.ts';
 import { insertRedemption, takeDiscountUse } from '../discounts/index.server.ts';
 import { DISCOUNT_MESSAGES } from '../discounts/index.ts';
-import {
-  insertOrder,
-  type NewOrderItem,
-  nextOrderNumber,
-  queueOrderConfirmation,
-} from '../orders/index.server.ts';
+import { confirmOrder, insertOrder, type NewOrderItem, nextOrderNumber } from '../orders/index.server.ts';
 import { artworkUrl, type CustomerDetails, type PaymentMethod } from '../orders/index.ts';
 import { giveUpOrder, insertPayment } from '../payments/index.server.ts';
 
@@ -172,7 +167,7 @@ async function writeOrder(
   if (needsCard) await awaitCard(shop, trx, checkout, orderId, totalPence);
   else {
     await removeBoughtLines(trx, orderId);
-    await queueOrderConfirmation(shop, trx, { orderId, recipient: checkout.customer.email });
+    await confirmOrder(shop, trx, { orderId, recipient: checkout.customer.email });
   }
   return { ok: true, orderId, orderNumber, needsCard };
 }

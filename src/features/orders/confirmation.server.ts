@@ -1,17 +1,23 @@
 import type { Queries } from '../../platform/db/database.ts';
 import { queueMail } from '../../platform/mail/queue.server.ts';
+import { localDay } from '../../platform/opening-hours.ts';
 import type { Shop } from '../../platform/shop.ts';
+import { issueInvoice } from './invoice-store.server.ts';
 
 export const ORDER_CONFIRMATION = 'order-confirmation';
 /** The mail that tells of a new status; with the tracking number when the order is shipped. */
 export const ORDER_STATUS_CHANGED = 'order-status-changed';
 
-/** Queues an order's confirmation with the change that placed it: one for each order, whatever happens twice. */
-export async function queueOrderConfirmation(
+/**
+ * What follows from an order's being placed, with the change that places it: its invoice, and its confirmation by mail.
+ * One of each for each order, whatever happens twice.
+ */
+export async function confirmOrder(
   shop: Shop,
   trx: Queries,
   { orderId, recipient }: { orderId: string; recipient: string },
 ): Promise<void> {
+  await issueInvoice(trx, orderId, localDay(shop.clock()));
   await queueMail(shop, trx, {
     eventKey: `${ORDER_CONFIRMATION}:${orderId}`,
     template: ORDER_CONFIRMATION,

@@ -1,19 +1,11 @@
 import type { Shop } from '../../platform/shop.ts';
 import { opensOrder } from './confirmation.server.ts';
+import { type Confirmation, LOOK_SECONDS } from './confirmation-view.ts';
 import { isPlaced } from './order.ts';
 import { readOrder } from './store.server.ts';
 
-/** What a customer sees on return: the order confirmed, or that its payment is still on its way. */
-export interface Confirmation {
-  orderId: string;
-  orderNumber: string;
-  customerEmail: string;
-  despatchOn: string;
-  totalPence: number;
-  onAccount: boolean;
-  state: 'confirmed' | 'waiting' | 'not-paid';
-  link: string;
-}
+/** Half a minute's looks. */
+const LOOKS_MAX = 30 / LOOK_SECONDS;
 
 /**
  * The confirmation that a return address speaks of: by the provider's session (`returnedOrder`, its order), or by an
@@ -28,10 +20,12 @@ export async function loadConfirmation(
   const orderId = returnedOrder ?? signedOrder(shop, query);
   const order = orderId ? await readOrder(shop.db, orderId) : undefined;
   if (!order) return null;
+  const key = new URLSearchParams({ key: shop.signer.sign('order', order.id) });
   return {
     orderId: order.id,
     orderNumber: order.orderNumber,
     customerEmail: order.customerEmail,
+    ...namesOf(order.customerName),
     despatchOn: order.despatchOn,
     totalPence: order.totalPence,
     onAccount: order.paymentMethod === 'account',
@@ -40,8 +34,24 @@ export async function loadConfirmation(
       : order.status === 'cancelled'
         ? 'not-paid'
         : 'waiting',
-    link: `/orders/${order.id}?key=${shop.signer.sign('order', order.id)}`,
+    link: `/orders/${order.id}?${key}`,
+    invoicePath: `/orders/${order.id}/invoice?${key}`,
+    lookAgain: nextLook(query),
   };
+}
+
+function nextLook(query: URLSearchParams): string | null {
+  const looked = Number(query.get('looked') ?? 0) + 1;
+  if (!(looked <= LOOKS_MAX)) return null;
+  const next = new URLSearchParams(query);
+  next.set('looked', String(looked));
+  return `?${next}`;
+}
+
+/** The first word and the rest: what an account is offered with, to be changed there. */
+function namesOf(name: string): { firstName: string; lastName: string } {
+  const [firstName = name, ...rest] = name.split(' ');
+  return { firstName, lastName: rest.join(' ') };
 }
 
 function signedOrder(shop: Shop, query: URLSearchParams): string | null {

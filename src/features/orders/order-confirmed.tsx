@@ -1,6 +1,10 @@
 import { formatPounds } from '../../kit/money.ts';
+import { PageTitle } from '../../shell/page-meta.tsx';
+import { Island } from '../../ui/island.tsx';
+import { CopyButton, PageTools, PrintButton } from '../../ui/page-tools.tsx';
+import { CreateAccountForm } from '../accounts/index.ts';
 import { formatDay } from '../delivery/index.ts';
-import type { Confirmation } from './load-confirmation.server.ts';
+import { type Confirmation, LOOK_SECONDS } from './confirmation-view.ts';
 
 /** The view after paying. While the payment is still on its way the page asks again by itself, without script. */
 export function OrderConfirmed({
@@ -14,17 +18,23 @@ export function OrderConfirmed({
   if (confirmation.state === 'not-paid') return <NotPaid confirmation={confirmation} />;
   return (
     <div className="frame max-w-3xl py-10">
-      <title>Order Confirmed</title>
+      <PageTitle page="Order Confirmed" />
       <div className="crop-marks p-6 sm:p-10">
         <h1>Order Confirmed</h1>
         <p className="mt-4">Your order number is</p>
         <p className="figures font-display text-2xl font-bold whitespace-nowrap select-all">
           {confirmation.orderNumber}
         </p>
+        <p className="no-print mt-3 flex flex-wrap gap-3">
+          <CopyButton text={confirmation.orderNumber} label="Copy order number" />
+          <PrintButton>Print this page</PrintButton>
+        </p>
+        <PageTools />
         <h2 className="mt-8">What happens next</h2>
         <ol className="mt-3 list-decimal space-y-2 pl-5">
           <li>
-            A confirmation goes to <strong className="break-all">{confirmation.customerEmail}</strong>.
+            A confirmation goes to <strong className="break-all">{confirmation.customerEmail}</strong>. Not
+            your address? <a href="/contact">Tell us</a>.
           </li>
           <li>
             We check your artwork once more and print it. Orders dispatched in 24–48 hours where the job
@@ -52,23 +62,50 @@ export function OrderConfirmed({
           <a href={confirmation.link} className="button">
             See your order
           </a>
+          <a href={confirmation.invoicePath} className="button" download>
+            Invoice (PDF)
+          </a>
         </p>
       </div>
+      {!signedIn && <AccountOffer confirmation={confirmation} />}
     </div>
   );
 }
 
-function Waiting({ confirmation }: { confirmation: Confirmation }) {
+/** A guest's details are there already: only a password is missing. */
+function AccountOffer({ confirmation }: { confirmation: Confirmation }) {
+  const { customerEmail: email, firstName, lastName } = confirmation;
   return (
-    <div className="frame max-w-3xl py-10" role="status">
-      <title>Checking your payment</title>
-      <meta httpEquiv="refresh" content="2" />
-      <h1>Checking your payment…</h1>
-      <p className="mt-4">
-        Order {confirmation.orderNumber} waits for word from the card provider. This page looks again by
-        itself. If it takes longer, we e-mail you at {confirmation.customerEmail} as soon as it is paid. There
-        is no need to pay again.
+    <section aria-labelledby="account-offer" className="no-print sheet mt-8 p-6">
+      <h2 id="account-offer">Create an account</h2>
+      <p className="mt-2 text-sm">
+        For <strong className="break-all">{email}</strong>: choose a password, and your next order fills in
+        your details. This order joins it once you confirm your address.
       </p>
+      <Island name="create-account-form" of={CreateAccountForm} props={{ email, firstName, lastName }} />
+    </section>
+  );
+}
+
+function Waiting({ confirmation }: { confirmation: Confirmation }) {
+  const { orderNumber, customerEmail, lookAgain, link } = confirmation;
+  return (
+    <div className="frame max-w-3xl py-10">
+      <PageTitle page="Checking your payment" />
+      {lookAgain && <meta httpEquiv="refresh" content={`${LOOK_SECONDS};url=${lookAgain}`} />}
+      <h1>{lookAgain ? 'Checking your payment…' : 'Your order is with us'}</h1>
+      <p className="mt-4" role="status">
+        {lookAgain
+          ? `Order ${orderNumber} waits for word from the card provider. This page looks again by itself. There is no need to pay again.`
+          : `The card provider has not told us yet that order ${orderNumber} is paid. We will e-mail you at ${customerEmail} as soon as it is. There is no need to pay again.`}
+      </p>
+      {!lookAgain && (
+        <p className="mt-6">
+          <a href={link} className="button">
+            See your order
+          </a>
+        </p>
+      )}
     </div>
   );
 }
@@ -76,7 +113,7 @@ function Waiting({ confirmation }: { confirmation: Confirmation }) {
 function NotPaid({ confirmation }: { confirmation: Confirmation }) {
   return (
     <div className="frame max-w-3xl py-10">
-      <title>Not paid</title>
+      <PageTitle page="Not paid" />
       <h1>This order was not paid</h1>
       <p className="mt-4">
         The payment page of order {confirmation.orderNumber} closed before it was paid. Nothing was charged,

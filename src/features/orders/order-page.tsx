@@ -1,14 +1,16 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
-import { formatPounds } from '../../kit/money.ts';
 import { shopContext } from '../../platform/shop.ts';
+import { useFrame } from '../../shell/frame-data.ts';
 import { pageMeta } from '../../shell/page-meta.tsx';
+import { CopyButton, PageTools, PrintButton } from '../../ui/page-tools.tsx';
 import { visitorContext } from '../accounts/index.server.ts';
 import { signedPreview } from '../artwork/index.server.ts';
-import { formatBytes } from '../artwork/index.ts';
 import { formatDay, formatTime } from '../delivery/index.ts';
 import { TotalsList } from '../pricing/totals-list.tsx';
 import { opensOrder } from './confirmation.server.ts';
-import { artworkPreviewUrl, type Order, type OrderItem, STATUS_WORDS } from './order.ts';
+import { artworkPreviewUrl, isPlaced } from './order.ts';
+import { OrderTimeline } from './order-timeline.tsx';
+import { OrderedItems } from './ordered-items.tsx';
 import { PaymentBadge, StatusBadge } from './status-badge.tsx';
 import { readOrder } from './store.server.ts';
 
@@ -21,14 +23,17 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const { user } = await context.get(visitorContext)();
   if (!user && !byLink) throw redirect(`/login?next=${encodeURIComponent(`/orders/${id}`)}`);
   const order = await readOrder(shop.db, id);
-  if (!order || !(byLink || order.userId === user?.id)) return data({ order: null }, { status: 404 });
+  if (!order || !(byLink || order.userId === user?.id))
+    return data({ order: null, invoicePath: null }, { status: 404 });
   const { notes: _internal, attention: _flag, userId: _owner, ...shown } = order;
   const items = order.items.map((item) => {
     const { id } = item.artwork;
     // The bearer of a link has the order, but not the session that its files belong to.
     return { ...item, previewUrl: byLink ? signedPreview(shop, id) : artworkPreviewUrl(id) };
   });
+  const again = byLink ? `?${new URLSearchParams({ key })}` : '';
   return data({
+    invoicePath: isPlaced(order.paymentStatus) ? `/orders/${id}/invoice${again}` : null,
     order: { ...shown, items, history: shown.history.map(({ notes: _note, ...entry }) => entry) },
   });
 }
@@ -38,13 +43,8 @@ export function meta(args: MetaArgs<typeof loader>) {
   return pageMeta(args, { title: order ? `Order ${order.orderNumber}` : 'Order not found', isPrivate: true });
 }
 
-type ShownOrder = Pick<Order, 'status'> & {
-  items: (OrderItem & { previewUrl: string })[];
-  history: { status: Order['status']; createdAt: string }[];
-};
-
 export default function OrderPage() {
-  const { order } = useLoaderData<typeof loader>();
+  const { order, invoicePath } = useLoaderData<typeof loader>();
   if (!order)
     return (
       <div className="frame max-w-2xl py-16">
@@ -68,88 +68,84 @@ export default function OrderPage() {
       </p>
       <p className="mt-3">
         Despatch on <strong>{formatDay(order.despatchOn)}</strong>
-        {order.trackingNumber && (
-          <>
-            . Tracking number <strong className="figures">{order.trackingNumber}</strong>
-          </>
-        )}
       </p>
+      <p className="no-print mt-4 flex flex-wrap gap-3">
+        {invoicePath && (
+          <a href={invoicePath} className="button" download>
+            Invoice (PDF)
+          </a>
+        )}
+        <CopyButton text={order.orderNumber} label="Copy order number" />
+        <PrintButton>Print this page</PrintButton>
+      </p>
+      <PageTools />
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
-        <OrderItems items={order.items} />
+        <OrderedItems items={order.items} />
         <div className="space-y-6">
+          <OrderTimeline {...order} />
           <section className="sheet p-5" aria-label="Totals">
             <TotalsList totals={order} code={order.discountCode} />
           </section>
-          <section className="sheet p-5 text-sm">
-            <h2 className="mb-2 text-lg">Delivery address</h2>
-            <address className="not-italic">
-              {order.customerName}
-              <br />
-              {order.shippingAddressLine1}
-              <br />
-              {order.shippingCity}
-              <br />
-              {order.shippingPostcode}
-              <br />
-              {order.shippingCountry}
-            </address>
-          </section>
-          <Timeline history={order.history} />
+          <DeliveryAddress {...order} />
+          <Trouble orderNumber={order.orderNumber} />
         </div>
       </div>
     </div>
   );
 }
 
-function OrderItems({ items }: { items: ShownOrder['items'] }) {
+function DeliveryAddress(order: Record<AddressPart, string> & { shippingAddressLine2: string | null }) {
+  const lines = [
+    order.customerName,
+    order.shippingAddressLine1,
+    order.shippingAddressLine2,
+    order.shippingCity,
+    order.shippingPostcode,
+    order.shippingCountry,
+  ].filter(Boolean);
   return (
-    <ul className="space-y-4">
-      {items.map((item) => (
-        <li key={item.id} className="sheet flex gap-4 p-4">
-          {item.artwork.hasPreview && (
-            <img
-              src={item.previewUrl}
-              alt={`First page of ${item.artwork.originalName}`}
-              className="max-h-28 max-w-24 self-start border border-rule"
-            />
-          )}
-          <div className="min-w-0 flex-1">
-            <div className="flex flex-wrap justify-between gap-x-4">
-              <h2 className="text-lg">{item.productName}</h2>
-              <p className="figures font-bold">{formatPounds(item.pricePence)}</p>
-            </div>
-            <dl className="mt-1 grid gap-x-4 text-sm sm:grid-cols-2">
-              {item.options.map((option) => (
-                <div key={option.group} className="flex gap-1.5">
-                  <dt className="text-grey">{option.label}:</dt>
-                  <dd>{option.name}</dd>
-                </div>
-              ))}
-            </dl>
-            <p className="mt-2 text-xs break-all text-grey">
-              Artwork: {item.artwork.originalName} ({formatBytes(item.artwork.bytes)})
-            </p>
-          </div>
-        </li>
-      ))}
-    </ul>
+    <section className="sheet p-5 text-sm">
+      <h2 className="mb-2 text-lg">Delivery address</h2>
+      <address className="not-italic">
+        {lines.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </address>
+    </section>
   );
 }
 
-function Timeline({ history }: { history: ShownOrder['history'] }) {
+type AddressPart =
+  | 'customerName'
+  | 'shippingAddressLine1'
+  | 'shippingCity'
+  | 'shippingPostcode'
+  | 'shippingCountry';
+
+function Trouble({ orderNumber }: { orderNumber: string }) {
+  const company = useFrame()?.company;
   return (
-    <section className="sheet p-5 text-sm">
-      <h2 className="mb-2 text-lg">Progress</h2>
-      <ol className="space-y-1.5">
-        {history.map((entry) => (
-          <li key={entry.createdAt} className="flex justify-between gap-3">
-            <span className="font-semibold">{STATUS_WORDS[entry.status]}</span>
-            <time dateTime={entry.createdAt} className="figures text-grey">
-              {formatTime(entry.createdAt)}
-            </time>
-          </li>
-        ))}
-      </ol>
+    <section className="no-print sheet p-5 text-sm">
+      <h2 className="mb-2 text-lg">Problem with this order?</h2>
+      <p>
+        Printed wrongly, damaged or late? Say {orderNumber} and what is the matter, and we put it right. See{' '}
+        <a href="/returns">returns</a>.
+      </p>
+      <p className="mt-2 flex flex-wrap gap-x-5">
+        <a href="/contact" className="inline-flex min-h-11 items-center font-semibold">
+          Write to us
+        </a>
+        {company && (
+          <a
+            href={`tel:${company.phone.replaceAll(' ', '')}`}
+            className="figures inline-flex min-h-11 items-center font-semibold"
+          >
+            {company.phone}
+          </a>
+        )}
+      </p>
     </section>
   );
 }

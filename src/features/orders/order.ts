@@ -1,4 +1,4 @@
-import type { Pence } from '../../kit/money.ts';
+import type { Pence, VatClass } from '../../kit/money.ts';
 
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -70,6 +70,7 @@ export interface OrderItem {
   size: string | null;
   options: OrderedOption[];
   pricePence: Pence;
+  vatClass: VatClass;
   artwork: { id: string; originalName: string; bytes: number; hasPreview: boolean };
 }
 

@@ -6,6 +6,7 @@ import { visitorContext } from '../accounts/index.server.ts';
 import { formatDay, formatTime } from '../delivery/index.ts';
 import { returnedOrderContext } from '../payments/index.server.ts';
 import { loadConfirmation } from './load-confirmation.server.ts';
+import type { OrderSummary } from './order.ts';
 import { OrderConfirmed } from './order-confirmed.tsx';
 import { PaymentBadge, StatusBadge } from './status-badge.tsx';
 import { readCustomerOrders } from './store.server.ts';
@@ -25,57 +26,116 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const confirmation = await loadConfirmation(shop, url.searchParams, context.get(returnedOrderContext));
   // A session that ended while the customer paid: they still see that they paid.
   if (!user && !confirmation) throw redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`);
-  if (confirmation || !user) return { confirmation, signedIn: user !== null, orders: [] };
-  return { confirmation, signedIn: true, orders: await readCustomerOrders(shop.db, user.id, SHOWN_MAX) };
+  const search = (url.searchParams.get('search') ?? '').trim().slice(0, 100);
+  if (confirmation || !user) return { confirmation, signedIn: user !== null, search, orders: [] };
+  const orders = await readCustomerOrders(shop.db, user.id, SHOWN_MAX, search);
+  return { confirmation, signedIn: true, search, orders };
 }
 
 export default function OrdersPage() {
-  const { confirmation, signedIn, orders } = useLoaderData<typeof loader>();
+  const { confirmation, signedIn, search, orders } = useLoaderData<typeof loader>();
   if (confirmation) return <OrderConfirmed confirmation={confirmation} signedIn={signedIn} />;
   return (
     <div className="frame py-8">
       <h1>Your orders</h1>
-      {orders.length === 0 ? (
-        <div className="mt-5">
-          <p>
-            You have not ordered yet. Your orders, with their artwork and their progress, will be listed here.
-          </p>
-          <p className="mt-5">
-            <a href="/shop" className="button button-primary">
-              Continue Shopping
-            </a>
-          </p>
-        </div>
+      {(orders.length > 0 || search) && <SearchOrders search={search} />}
+      {orders.length > 0 ? (
+        <OrderList orders={orders} />
+      ) : search ? (
+        <NoneMatch search={search} />
       ) : (
-        <ul className="mt-6 space-y-3">
-          {orders.map((order) => (
-            <li
-              key={order.id}
-              className="sheet relative flex flex-wrap items-center gap-x-6 gap-y-2 p-4 hover:border-ink"
-            >
-              <div className="min-w-52 flex-1">
-                <a
-                  href={`/orders/${order.id}`}
-                  className="figures font-bold text-ink no-underline after:absolute after:inset-0"
-                >
-                  {order.orderNumber}
-                </a>
-                <p className="text-sm">
-                  {order.firstItem}
-                  {order.itemCount > 1 ? ` and ${order.itemCount - 1} more` : ''}
-                </p>
-              </div>
-              <p className="figures text-sm text-grey">{formatTime(order.createdAt)}</p>
-              <p className="text-sm">Despatch {formatDay(order.despatchOn)}</p>
-              <p className="flex gap-2">
-                <StatusBadge status={order.status} />
-                <PaymentBadge status={order.paymentStatus} />
-              </p>
-              <p className="figures ml-auto font-bold">{formatPounds(order.totalPence)}</p>
-            </li>
-          ))}
-        </ul>
+        <NoOrders />
       )}
     </div>
+  );
+}
+
+function SearchOrders({ search }: { search: string }) {
+  return (
+    <search className="mt-5 block max-w-md">
+      <form method="get">
+        <label htmlFor="order-search" className="field-label">
+          Search your orders
+        </label>
+        <p id="order-search-hint" className="field-hint mb-1">
+          By order number or product
+        </p>
+        <div className="flex gap-2">
+          <input
+            id="order-search"
+            type="search"
+            name="search"
+            defaultValue={search}
+            maxLength={100}
+            aria-describedby="order-search-hint"
+            className="field min-w-0"
+          />
+          <button type="submit" className="button">
+            Search
+          </button>
+        </div>
+      </form>
+    </search>
+  );
+}
+
+function NoneMatch({ search }: { search: string }) {
+  return (
+    <div className="mt-5">
+      <p role="status">None of your orders match “{search}”.</p>
+      <p className="mt-4">
+        <a href="/orders" className="button">
+          Show all orders
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function NoOrders() {
+  return (
+    <div className="mt-5">
+      <p>
+        You have not ordered yet. Your orders, with their artwork and their progress, will be listed here.
+      </p>
+      <p className="mt-5">
+        <a href="/shop" className="button button-primary">
+          Continue Shopping
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function OrderList({ orders }: { orders: readonly OrderSummary[] }) {
+  return (
+    <ul className="mt-5 space-y-3">
+      {orders.map((order) => (
+        <li
+          key={order.id}
+          className="sheet relative flex flex-wrap items-center gap-x-6 gap-y-2 p-4 hover:border-ink"
+        >
+          <div className="min-w-52 flex-1">
+            <a
+              href={`/orders/${order.id}`}
+              className="figures font-bold text-ink no-underline after:absolute after:inset-0"
+            >
+              {order.orderNumber}
+            </a>
+            <p className="text-sm">
+              {order.firstItem}
+              {order.itemCount > 1 ? ` and ${order.itemCount - 1} more` : ''}
+            </p>
+          </div>
+          <p className="figures text-sm text-grey">{formatTime(order.createdAt)}</p>
+          <p className="text-sm">Despatch {formatDay(order.despatchOn)}</p>
+          <p className="flex gap-2">
+            <StatusBadge status={order.status} />
+            <PaymentBadge status={order.paymentStatus} />
+          </p>
+          <p className="figures ml-auto font-bold">{formatPounds(order.totalPence)}</p>
+        </li>
+      ))}
+    </ul>
   );
 }

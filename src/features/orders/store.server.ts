@@ -148,7 +148,7 @@ const ITEMS_JSON = sql<
   Order['items']
 >`(select json_agg(json_build_object('id', i.id, 'productId', i.product_id,
     'productName', i.product_name, 'quantity', i.quantity, 'paperType', i.paper_type, 'finish', i.finish,
-    'size', i.size, 'options', i.options, 'pricePence', i.price_pence, 'artwork', json_build_object('id', a.id,
+    'size', i.size, 'options', i.options, 'pricePence', i.price_pence, 'vatClass', i.vat_class, 'artwork', json_build_object('id', a.id,
       'originalName', a.original_name, 'bytes', a.bytes, 'hasPreview', a.preview_key is not null))
     order by i.position)
   from order_items i join artworks a on a.id = i.artwork_id where i.order_id = orders.id)`;
@@ -196,18 +196,26 @@ export const ITEM_COUNT = sql<number>`(select count(*)::int from order_items i w
 export const FIRST_ITEM = sql<string>`(select i.product_name from order_items i where i.order_id = orders.id
   order by i.position limit 1)`;
 
-/** A customer's orders, newest first. Those whose payment was given up are left out. */
+/**
+ * A customer's orders, newest first; with `search` those whose number or products hold the text. Those whose payment was
+ * given up are left out.
+ */
 export async function readCustomerOrders(
   db: Queries,
   userId: string,
   limit: number,
+  search = '',
 ): Promise<OrderSummary[]> {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const found = sql<boolean>`(orders.order_number ilike ${pattern} or exists (select 1 from order_items i
+    where i.order_id = orders.id and i.product_name ilike ${pattern}))`;
   const rows = await db
     .selectFrom('orders')
     .select(SUMMARY_COLUMNS)
     .select([ITEM_COUNT.as('itemCount'), FIRST_ITEM.as('firstItem')])
     .where('userId', '=', userId)
     .where('paymentStatus', 'not in', ['cancelled', 'expired', 'failed'])
+    .$if(search !== '', (query) => query.where(found))
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .limit(limit)

@@ -3,7 +3,7 @@ import { inTransaction, json, type Queries } from '../../platform/db/database.ts
 import type { Shop } from '../../platform/shop.ts';
 import { removeBoughtLines } from '../cart/index.server.ts';
 import { confirmDiscountUse, releaseDiscountUse, retakeDiscountUse } from '../discounts/index.server.ts';
-import { insertHistory, queueOrderConfirmation } from '../orders/index.server.ts';
+import { confirmOrder, insertHistory } from '../orders/index.server.ts';
 import { type LockedPayment, lockCartOfSession, lockPayment } from './store.server.ts';
 
 /**
@@ -68,24 +68,22 @@ async function settlePaid(
   const after = json({ session: session.id, amountPence: session.amountPence });
   await trx
     .with('noted', (part) => part.insertInto('auditLog').values({ ...noted, after }))
+    .with('placed', (part) =>
+      part
+        .updateTable('orders')
+        .set({ paymentStatus: 'paid', placedAt: now, updatedAt: now })
+        .where('id', '=', payment.orderId)
+        .where('status', '<>', 'cancelled'),
+    )
     .updateTable('payments')
     .set(paid)
     .where('id', '=', payment.paymentId)
     .execute();
   if (payment.orderStatus === 'cancelled') await reviveOrder(shop, trx, payment);
-  else await markPaid(trx, payment.orderId, now);
   if (payment.discountCodeId) await confirmDiscountUse(trx, payment.orderId);
   await removeBoughtLines(trx, payment.orderId);
-  await queueOrderConfirmation(shop, trx, { orderId: payment.orderId, recipient: payment.customerEmail });
+  await confirmOrder(shop, trx, { orderId: payment.orderId, recipient: payment.customerEmail });
   return 'paid';
-}
-
-async function markPaid(trx: Queries, orderId: string, now: Date): Promise<void> {
-  await trx
-    .updateTable('orders')
-    .set({ paymentStatus: 'paid', placedAt: now, updatedAt: now })
-    .where('id', '=', orderId)
-    .execute();
 }
 
 /**

@@ -12,6 +12,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   cart_lines: { inExport: 'cart' },
   artworks: { inExport: 'artwork' },
   orders: { inExport: 'orders' },
+  invoices: { inExport: 'orders' },
   order_items: { inExport: 'orders' },
   order_status_history: { inExport: 'orders' },
   payments: { inExport: 'orders' },

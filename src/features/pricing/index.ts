@@ -1,2 +1,3 @@
 export * from './price.ts';
 export * from './totals.ts';
+export * from './vat-by-rate.ts';

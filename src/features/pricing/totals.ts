@@ -1,12 +1,5 @@
-import {
-  NO_MONEY,
-  type Pence,
-  pence,
-  shareOut,
-  sumPence,
-  type VatClass,
-  vatInside,
-} from '../../kit/money.ts';
+import { NO_MONEY, type Pence, pence, sumPence, type VatClass } from '../../kit/money.ts';
+import { vatByRate } from './vat-by-rate.ts';
 
 /** Delivery is free from this value of items, before any discount (specification, section 9). */
 export const FREE_DELIVERY_FROM_PENCE = pence(7500);
@@ -41,7 +34,7 @@ export function totalsOf(lines: readonly PricedLine[], discount: DiscountAmount 
   const shippingPence = shippingFor(lines.length, itemsPence);
   const discountPence = discountFor(discount, itemsPence, shippingPence);
   const totalPence = pence(itemsPence - discountPence + shippingPence);
-  const vatPence = vatOf(lines, discountPence, shippingPence);
+  const vatPence = sumPence(vatByRate(lines, { discountPence, shippingPence }).map((rate) => rate.vatPence));
   return {
     itemsPence,
     discountPence,
@@ -62,19 +55,4 @@ function discountFor(discount: DiscountAmount | null, itemsPence: Pence, shippin
   if (!discount) return NO_MONEY;
   if (discount.kind === 'delivery') return shippingPence;
   return pence(Math.min(discount.amountPence, itemsPence));
-}
-
-function vatOf(lines: readonly PricedLine[], discountPence: Pence, shippingPence: Pence): Pence {
-  const classes: VatClass[] = ['standard', 'zero'];
-  const items = classes.map((vatClass) =>
-    sumPence(lines.filter((line) => line.vatClass === vatClass).map((line) => line.pricePence)),
-  );
-  // Discount less delivery is what moves the items' value: shared as one amount, so that no class falls below zero.
-  const discounts = shareOut(discountPence, items);
-  const deliveries = shareOut(shippingPence, items);
-  return sumPence(
-    classes.map((vatClass, i) =>
-      vatInside(pence(Math.max(0, (items[i] ?? 0) - (discounts[i] ?? 0) + (deliveries[i] ?? 0))), vatClass),
-    ),
-  );
 }

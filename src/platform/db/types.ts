@@ -228,6 +228,18 @@ export interface EmailTemplates {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface Invoices {
+  createdAt: Generated<Timestamp>;
+  dueOn: string | null;
+  invoiceNumber: string;
+  issuedOn: string;
+  netPence: number;
+  orderId: string;
+  seller: Json;
+  totalPence: number;
+  vatPence: number;
+}
+
 export interface Mails {
   createdAt: Generated<Timestamp>;
   data: Json;
@@ -550,6 +562,7 @@ export interface DB {
   discountCodes: DiscountCodes;
   discountRedemptions: DiscountRedemptions;
   emailTemplates: EmailTemplates;
+  invoices: Invoices;
   mails: Mails;
   numberSeries: NumberSeries;
   optionGroups: OptionGroups;

@@ -1,0 +1,67 @@
+import { formatPounds } from '../../kit/money.ts';
+import type { Shop } from '../../platform/shop.ts';
+import { type CartOwner, loadCart, removeDiscount, repriceLine } from '../cart/index.server.ts';
+import type { CartLine } from '../cart/index.ts';
+import type { CheckoutProblem } from './place-order.server.ts';
+
+/** What the checkout page says of an order that was not placed; everything typed stays on it. */
+export interface RefusalWords {
+  errors?: Record<string, string>;
+  problem?: string;
+  /** whether only the cart page can put it right */
+  mendCart?: boolean;
+}
+
+/**
+ * Says why an order was refused, and makes the cart what the customer agrees to by paying again: a code that can't be
+ * used any more comes off, a changed price becomes the one they are shown. Nothing is charged without that second press.
+ */
+export async function explainRefusal(
+  shop: Shop,
+  owner: CartOwner,
+  problem: CheckoutProblem,
+): Promise<[status: number, words: RefusalWords]> {
+  switch (problem.kind) {
+    case 'empty':
+      return [409, { problem: 'There is nothing in your cart any more. Nothing was charged.' }];
+    case 'total':
+      return [
+        409,
+        { problem: `Your cart changed since you opened this page. ${newTotal(problem.totalPence)}` },
+      ];
+    case 'credit':
+      return [422, { errors: { paymentMethod: problem.message } }];
+    case 'discount': {
+      await removeDiscount(shop, owner);
+      const { totals } = await loadCart(shop, owner);
+      const words = `${problem.message}. The code is off your order, and nothing was charged. ${newTotal(totals.totalPence)}`;
+      return [409, { problem: words }];
+    }
+    case 'cart':
+      return mendPrices(shop, owner);
+  }
+}
+
+async function mendPrices(shop: Shop, owner: CartOwner): Promise<[number, RefusalWords]> {
+  const before = await loadCart(shop, owner);
+  const words: string[] = [];
+  for (const line of before.lines) {
+    const told = priceWords(line);
+    if (told && (await repriceLine(shop, owner, line.id, null)).ok) words.push(told);
+  }
+  const after = await loadCart(shop, owner);
+  if (after.lines.some((line) => line.problem)) {
+    const named = after.lines.filter((line) => line.problem).map((line) => line.productName);
+    const problem = `Something in your cart needs your attention first: ${named.join(', ')}. Nothing was charged.`;
+    return [409, { problem, mendCart: true }];
+  }
+  return [409, { problem: [...words, newTotal(after.totals.totalPence)].join(' ') }];
+}
+
+function priceWords({ problem, productName, pricePence }: CartLine): string | null {
+  if (problem?.kind !== 'price') return null;
+  return `The price of ${productName} changed from ${formatPounds(problem.seenPricePence)} to ${formatPounds(pricePence)}.`;
+}
+
+const newTotal = (totalPence: number) =>
+  `The total is now ${formatPounds(totalPence)}. Look at the summary, then pay again.`;

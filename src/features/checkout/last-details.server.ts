@@ -1,0 +1,32 @@
+import type { Queries } from '../../platform/db/database.ts';
+import type { CheckoutValues } from './checkout-form.tsx';
+
+/**
+ * What a guest typed when they last tried to pay for this cart, so that after Cancel on the card page nothing has to be
+ * typed again. The cart's id is known only to whoever holds its cookie. Undefined where they have not tried.
+ */
+export async function readLastDetails(db: Queries, cartId: string): Promise<CheckoutValues | undefined> {
+  const row = await db
+    .selectFrom('orders')
+    .select(['customerEmail', 'customerFirstName', 'customerLastName', 'customerPhone'])
+    .select(['shippingAddressLine1', 'shippingCity', 'shippingPostcode'])
+    .where('cartId', '=', cartId)
+    .where('userId', 'is', null)
+    .where('erasedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return (
+    row && {
+      email: row.customerEmail,
+      firstName: row.customerFirstName,
+      lastName: row.customerLastName,
+      address: row.shippingAddressLine1,
+      city: row.shippingCity,
+      postalCode: row.shippingPostcode,
+      phone: row.customerPhone ?? '',
+      paymentMethod: 'stripe',
+      addressId: '',
+    }
+  );
+}

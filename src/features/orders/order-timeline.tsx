@@ -1,0 +1,101 @@
+import { formatDay, formatTime } from '../delivery/index.ts';
+import { type OrderStatus, STATUS_WORDS } from './order.ts';
+
+interface Props {
+  status: OrderStatus;
+  createdAt: Date | string;
+  /** `2026-11-24` */
+  despatchOn: string;
+  trackingNumber: string | null;
+  /** newest first */
+  history: readonly { status: OrderStatus; createdAt: string }[];
+}
+
+interface Step {
+  words: string;
+  /** when it was done; null while it is not */
+  at: string | null;
+  note?: string;
+}
+
+/** Where an order is on its way, each step with its time; what is still to come is said too. */
+export function OrderTimeline(order: Props) {
+  const steps = stepsOf(order);
+  const current = steps.findLastIndex((step) => step.at !== null);
+  return (
+    <section className="sheet p-5 text-sm">
+      <h2 className="mb-3 text-lg">Progress</h2>
+      <ol className="timeline">
+        {steps.map((step, i) => (
+          <li
+            key={step.words}
+            data-done={step.at !== null || undefined}
+            aria-current={i === current ? 'step' : undefined}
+          >
+            <span className={i === current ? 'font-bold' : 'font-semibold'}>{step.words}</span>
+            {step.at ? (
+              <time dateTime={step.at} className="figures block text-grey">
+                {formatTime(step.at)}
+              </time>
+            ) : (
+              <span className="block text-grey">{step.note ?? 'Still to come'}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+      {order.trackingNumber && <Tracking number={order.trackingNumber} />}
+    </section>
+  );
+}
+
+function stepsOf({ status, createdAt, despatchOn, history }: Props): Step[] {
+  const received = new Date(createdAt).toISOString();
+  // The newest row of a status is when it was reached for good. A later status takes the ones before it with it.
+  const reached = (...wanted: OrderStatus[]) =>
+    history.find((entry) => entry.status === wanted[0])?.createdAt ??
+    history.findLast((entry) => wanted.includes(entry.status))?.createdAt ??
+    null;
+  if (status === 'cancelled')
+    return [
+      { words: 'Received', at: received },
+      { words: STATUS_WORDS.cancelled, at: reached('cancelled') },
+    ];
+  const isPast = (...statuses: OrderStatus[]) => statuses.includes(status);
+  return [
+    { words: 'Received', at: received },
+    // Only artwork that passed its check can be ordered.
+    { words: 'Artwork check', at: received },
+    {
+      words: 'In production',
+      at: isPast('processing', 'shipped', 'delivered') ? reached('processing', 'shipped', 'delivered') : null,
+    },
+    {
+      words: 'Dispatched',
+      at: isPast('shipped', 'delivered') ? reached('shipped', 'delivered') : null,
+      note: `On ${formatDay(despatchOn)}`,
+    },
+    { words: 'Delivered', at: isPast('delivered') ? reached('delivered') : null },
+  ];
+}
+
+/** Royal Mail's numbers (UPU S10: two letters, nine figures, GB) have a page to follow them on. */
+const ROYAL_MAIL = /^[A-Z]{2}\d{9}GB$/;
+
+function Tracking({ number }: { number: string }) {
+  return (
+    <p className="mt-4 border-t border-rule pt-3">
+      Tracking number{' '}
+      {ROYAL_MAIL.test(number) ? (
+        <a
+          href={`https://www.royalmail.com/track-your-item#/tracking-results/${number}`}
+          rel="noreferrer"
+          className="figures font-bold"
+        >
+          {number}
+        </a>
+      ) : (
+        <strong className="figures">{number}</strong>
+      )}
+    </p>
+  );
+}

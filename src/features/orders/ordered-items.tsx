@@ -1,0 +1,61 @@
+import { formatPounds } from '../../kit/money.ts';
+import { ArtworkStateLabel } from '../artwork/artwork-card.tsx';
+import { formatBytes } from '../artwork/index.ts';
+import { CHOICE_OF_GROUP, GROUP_KEYS } from '../pricing/index.ts';
+import type { OrderItem } from './order.ts';
+
+export type ShownItem = OrderItem & { previewUrl: string };
+
+/** What was bought, as it was bought, each with its artwork and a way to buy it again. */
+export function OrderedItems({ items }: { items: readonly ShownItem[] }) {
+  return (
+    <ul className="space-y-4">
+      {items.map((item) => (
+        <li key={item.id} className="sheet flex gap-4 p-4">
+          {item.artwork.hasPreview && (
+            <img
+              src={item.previewUrl}
+              alt={`First page of ${item.artwork.originalName}`}
+              className="max-h-28 max-w-24 self-start border border-rule"
+            />
+          )}
+          <div className="min-w-0 flex-1">
+            <div className="flex flex-wrap justify-between gap-x-4">
+              <h2 className="text-lg">{item.productName}</h2>
+              <p className="figures font-bold">{formatPounds(item.pricePence)}</p>
+            </div>
+            <dl className="mt-1 grid gap-x-4 text-sm sm:grid-cols-2">
+              {item.options.map((option) => (
+                <div key={option.group} className="flex gap-1.5">
+                  <dt className="text-grey">{option.label}:</dt>
+                  <dd>{option.name}</dd>
+                </div>
+              ))}
+            </dl>
+            <div className="mt-2 text-sm">
+              {/* Only artwork that passed its check can be ordered. */}
+              <ArtworkStateLabel state={{ state: 'ready' }} />
+              <p className="text-xs break-all text-grey">
+                Artwork: {item.artwork.originalName} ({formatBytes(item.artwork.bytes)})
+              </p>
+            </div>
+            <p className="no-print mt-2">
+              <a href={orderAgainPath(item)} className="button">
+                Order again<span className="sr-only">: {item.productName}</span>
+              </a>
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The configurator with the same choices and the same artwork, at today's price. */
+export function orderAgainPath({ productId, options, artwork }: OrderItem): string {
+  const chosen = options.flatMap(({ group, id }): [string, string][] => {
+    const key = GROUP_KEYS.find((candidate) => candidate === group);
+    return key ? [[CHOICE_OF_GROUP[key], id]] : [];
+  });
+  return `/product/${productId}?${new URLSearchParams([...chosen, ['artwork', artwork.id]])}`;
+}

@@ -1,0 +1,38 @@
+import { type Pence, pence, shareOut, sumPence, type VatClass, vatInside } from '../../kit/money.ts';
+
+/** What of a cart, order or invoice is taxed at one rate. */
+export interface VatRate {
+  vatClass: VatClass;
+  /** `20%`, `0%` */
+  rate: string;
+  grossPence: Pence;
+  netPence: Pence;
+  vatPence: Pence;
+}
+
+const RATES = { standard: '20%', zero: '0%' } as const;
+
+/**
+ * A value by rate of VAT. Discount and delivery are shared over the rates in proportion to the value of their items
+ * (ruling 4); VAT is what is inside each share. Rates without items are left out.
+ */
+export function vatByRate(
+  items: readonly { pricePence: Pence; vatClass: VatClass }[],
+  { discountPence, shippingPence }: { discountPence: Pence; shippingPence: Pence },
+): VatRate[] {
+  const classes: VatClass[] = ['standard', 'zero'];
+  const values = classes.map((vatClass) =>
+    sumPence(items.filter((item) => item.vatClass === vatClass).map((item) => item.pricePence)),
+  );
+  const discounts = shareOut(discountPence, values);
+  const deliveries = shareOut(shippingPence, values);
+  return classes.flatMap((vatClass, i) => {
+    if (!items.some((item) => item.vatClass === vatClass)) return [];
+    const amount = (values[i] ?? 0) - (discounts[i] ?? 0) + (deliveries[i] ?? 0);
+    const grossPence = pence(Math.max(0, amount));
+    const vatPence = vatInside(grossPence, vatClass);
+    return [
+      { vatClass, rate: RATES[vatClass], grossPence, vatPence, netPence: pence(grossPence - vatPence) },
+    ];
+  });
+}
