@@ -1,0 +1,85 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../test/app.ts';
+import { addFlyers } from '../../../test/factories.ts';
+import { newCustomer, type Shopper } from '../../../test/shopper.ts';
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+
+/** A customer with 500 flyers (£60.99) in the cart, who looks at it without script. */
+async function atCart(name: string): Promise<{ shopper: Shopper; lineId: string }> {
+  const { shopper, userId } = await newCustomer(opened, name);
+  const lineId = await addFlyers(opened.shop, { userId, cartToken: null }, { quantity: '500' });
+  await shopper.open('/cart');
+  return { shopper, lineId };
+}
+
+test('what was removed comes back with Undo, as it was', async () => {
+  const { shopper, lineId } = await atCart('Una');
+  const without = await shopper.press('Remove A5 Flyers');
+  expect(without.text).toContain('Your Cart is Empty');
+  expect(without.text).toContain('A5 Flyers is out of your cart.');
+  const back = await shopper.press('Undo: put A5 Flyers back');
+  expect(back.path).toBe('/cart');
+  expect(back.text).toContain('£60.99');
+  expect(back.html).toContain(`value="${lineId}"`);
+});
+
+test('Undo puts back nothing that is not the customer’s', async () => {
+  const { shopper: mine } = await atCart('Max');
+  await mine.press('Remove A5 Flyers');
+  const { path, fields } = mine.filledIn('Undo: put A5 Flyers back');
+  const { shopper: thief } = await atCart('Eva');
+  const answer = await thief.browser.post(path, fields);
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toContain('could not be put back');
+});
+
+test('a duplicate stands beside its line, and is edited on its own', async () => {
+  const { shopper } = await atCart('Dua');
+  const two = await shopper.press('Duplicate A5 Flyers');
+  expect(two.text).toContain('Items (incl. VAT) £121.98');
+  const [edit = ''] = [...two.html.matchAll(/href="(\/product\/[^"]*line=[^"]*)"/g)].map(([, path]) => path);
+  const configurator = await shopper.open(edit.replaceAll('&amp;', '&'));
+  expect(configurator.text).toContain('Ready to print');
+  const saved = await shopper.press('Add to Cart - £60.99', { quantity: '1000' });
+  expect(saved.path).toBe('/cart');
+  expect(saved.html.match(/value="duplicate"/g)).toHaveLength(2);
+  expect(saved.text).not.toContain('£121.98');
+});
+
+test('an option that is no longer sold is told of on its line, and mended with one press', async () => {
+  const { shopper } = await atCart('Ora');
+  const silk = { productId: 'a5-flyers-001', groupKey: 'finishes', id: 'short-lived' };
+  await opened.db
+    .insertInto('productOptions')
+    .values({ ...silk, name: 'Short-lived Silk', priceModifierPence: 0, position: 99 })
+    .execute();
+  await opened.db
+    .updateTable('cartLines')
+    .set((set) => ({
+      selectedOptions: set.fn('jsonb_set', [
+        'selectedOptions',
+        set.val('{finish}'),
+        set.val('"short-lived"'),
+      ]),
+    }))
+    .where('productId', '=', 'a5-flyers-001')
+    .execute();
+  await opened.db.deleteFrom('productOptions').where('id', '=', 'short-lived').execute();
+  const told = await shopper.open('/cart');
+  expect(told.text).toContain('The finish you chose can’t be had any more. Choose again.');
+  expect(told.html).toContain('aria-disabled="true"');
+  const mended = await shopper.press('Use 130gsm Gloss instead');
+  expect(mended.text).not.toContain('can’t be had any more');
+  expect(mended.html).toContain('href="/checkout"');
+});
+
+test('the cart says the day of despatch, the price of a copy and the way back to the category', async () => {
+  const { shopper } = await atCart('Kit');
+  expect(shopper.page.text).toMatch(/Ordered now, despatched on \w+day \d+ \w+ \./);
+  expect(shopper.page.text).toContain('12.2p each');
+  expect(shopper.page.html).toMatch(/<a href="\/shop\/flyers"[^>]*>Continue Shopping/);
+});
