@@ -127,6 +127,50 @@ test('with the keyboard alone the same purchase works', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible();
 });
 
+test('the cart is changed in place, and the basket in the header follows', async ({ page }) => {
+  await chooseFlyers(page);
+  await expect(page.getByRole('link', { name: 'Basket, 1 item, £60.99' })).toBeVisible();
+  await page.getByRole('button', { name: 'Duplicate A5 Flyers' }).click();
+  await expect(page.getByRole('link', { name: 'Basket, 2 items, £121.98' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove A5 Flyers' }).first().click();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(page.getByRole('link', { name: 'Basket, 2 items, £121.98' })).toBeVisible();
+  await page.getByLabel('Discount code').fill('nonsense');
+  await page.getByLabel('Discount code').press('Enter');
+  await expect(page.getByText('Invalid discount code')).toBeVisible();
+  await accessible(page);
+  await page.getByLabel('Quantity').first().selectOption('1000');
+  await page.getByRole('button', { name: 'Update' }).first().click();
+  await expect(page.getByRole('link', { name: /^Basket, 2 items/ })).not.toContainText('£121.98');
+});
+
+test('a guest who has paid makes an account with a password alone, changes their profile, and signs out', async ({
+  page,
+}) => {
+  await chooseFlyers(page);
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await fillAddress(page, 'newly@example.com');
+  await page.getByRole('button', { name: /^Pay £/ }).click();
+  await payByTestCard(page);
+  await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible();
+  const password = page.getByRole('main').getByLabel('Password');
+  await password.fill('abc');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('Password must be at least 6 characters long')).toBeVisible();
+  await password.fill('kettle drum parade');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('Account Created!')).toBeVisible();
+  await page.waitForURL('**/account');
+  await page.getByRole('link', { name: 'Edit Profile' }).click();
+  await page.getByLabel('First name').fill('Janet');
+  await page.getByRole('button', { name: 'Save Profile' }).click();
+  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Janet' })).toBeVisible();
+  await accessible(page);
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+});
+
 test('a declined card is said beside the field, and Cancel leaves the cart whole', async ({ page }) => {
   await chooseFlyers(page);
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click();

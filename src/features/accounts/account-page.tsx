@@ -14,7 +14,7 @@ import { PageTitle, pageMeta } from '../../shell/page-meta.tsx';
 import { ErrorSummary } from '../../ui/field.tsx';
 import { Island } from '../../ui/island.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { readCreditAccount } from '../credit/index.server.ts';
+import { readTradeAccount } from '../credit/index.server.ts';
 import { readCustomerOrders } from '../orders/index.server.ts';
 import { changeAccount } from './account-action.server.ts';
 import type { Refusal } from './account-outcome.ts';
@@ -45,7 +45,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const user = await signedInUser(context);
   const [{ addresses, sessions }, credit, orders] = await Promise.all([
     readAccountLists(db, user.id),
-    readCreditAccount(db, user.id),
+    readTradeAccount(db, user.id),
     readCustomerOrders(db, user.id, RECENT_ORDERS),
   ]);
   const { firstName, lastName, phone, email, emailVerified, role } = user;
@@ -63,7 +63,12 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
       ...{ id, device: deviceOf(userAgent), lastActive: TIME.format(new Date(lastActiveAt)) },
       isHere: id === user.sessionId,
     })),
-    credit: credit?.isApproved ? credit : null,
+    credit: credit?.isApproved
+      ? {
+          ...credit,
+          owed: credit.owed.map((order) => ({ ...order, dueDay: DAY.format(new Date(order.dueOn)) })),
+        }
+      : null,
     orders: orders.map(({ id, orderNumber, status, totalPence, firstItem, itemCount, createdAt }) => ({
       ...{ id, orderNumber, status, totalPence, firstItem, itemCount },
       orderedOn: DAY.format(createdAt),

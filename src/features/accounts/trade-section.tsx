@@ -5,6 +5,8 @@ interface TradeAccount {
   currentBalancePence: number;
   availablePence: number;
   paymentTermsDays: number;
+  /** the oldest first; `dueDay` as `24 December 2026` */
+  owed: { orderId: string; orderNumber: string; amountPence: number; dueDay: string }[];
 }
 
 /** An approved trade account: its figures, and a bar of how much of the limit is used. */
@@ -29,7 +31,27 @@ export function TradeSection({ credit }: { credit: TradeAccount }) {
           </div>
         ))}
       </dl>
+      {credit.owed.length > 0 && <Due owed={credit.owed} />}
     </section>
+  );
+}
+
+function Due({ owed }: Pick<TradeAccount, 'owed'>) {
+  return (
+    <>
+      <h3 className="mt-5 text-base">Due for payment</h3>
+      <ul className="figures mt-1 text-sm">
+        {owed.map(({ orderId, orderNumber, amountPence, dueDay }) => (
+          <li key={orderId} className="flex flex-wrap justify-between gap-x-4 border-b border-rule py-2">
+            <span>
+              <a href={`/orders/${orderId}`}>{orderNumber}</a>{' '}
+              <span className="block text-grey">by {dueDay}</span>
+            </span>
+            <span className="font-semibold">{formatPounds(amountPence)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

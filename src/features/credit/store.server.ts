@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/db/database.ts';
+import { type ChargedOrder, owedOrders } from './owed.ts';
 
 /** A trade account, money in pence. `availablePence` is limit less balance. */
 export interface CreditAccount {
@@ -18,6 +19,29 @@ export async function readCreditAccount(db: Queries, userId: string): Promise<Cr
     .where('userId', '=', userId)
     .executeTakeFirst();
   return row && { ...row, availablePence: row.creditLimitPence - row.currentBalancePence };
+}
+
+/** A customer's trade account with what is due on it, the oldest first. One statement. */
+export async function readTradeAccount(
+  db: Queries,
+  userId: string,
+): Promise<(CreditAccount & { owed: ChargedOrder[] }) | undefined> {
+  const { rows } = await sql<Omit<CreditAccount, 'availablePence'> & { charged: ChargedOrder[] }>`
+    select c.is_approved, c.credit_limit_pence, c.current_balance_pence, c.payment_terms_days,
+      coalesce((select json_agg(json_build_object('orderId', o.id, 'orderNumber', o.order_number,
+          'amountPence', l.amount, 'dueOn', coalesce(i.due_on,
+            (coalesce(o.placed_at, o.created_at) at time zone 'Europe/London')::date + c.payment_terms_days))
+          order by o.created_at desc)
+        from (select order_id, sum(amount_pence)::int as amount from credit_ledger
+            where user_id = c.user_id and kind in ('order', 'reversal')
+            group by order_id having sum(amount_pence) > 0) l
+          join orders o on o.id = l.order_id left join invoices i on i.order_id = o.id), '[]'::json) as charged
+    from credit_accounts c where c.user_id = ${userId}`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { charged, ...account } = row;
+  const availablePence = account.creditLimitPence - account.currentBalancePence;
+  return { ...account, availablePence, owed: owedOrders(charged, account.currentBalancePence) };
 }
 
 /** An order on a trade account. `reference` is new for each time that the order is charged or taken off again. */
