@@ -34,6 +34,7 @@ function CodeForm({ error, typed, onSubmit }: Omit<Props, 'discount'>) {
         </label>
         <div className="flex gap-2">
           <input
+            type="text"
             id="code"
             name="code"
             defaultValue={typed}

@@ -66,8 +66,7 @@ export function CheckoutForm({ values, errors, addresses, credit, totalPence, re
       onSubmit={submit}
       onInput={(event) => {
         // A field being put right is no longer told that it is wrong; the server says whether it is right.
-        if (event.target instanceof HTMLInputElement)
-          setCorrected(new Set([...corrected, event.target.name]));
+        if (isTyped(event.target)) setCorrected(new Set([...corrected, event.target.name]));
       }}
       key={values.addressId + values.address}
     >
@@ -138,6 +137,11 @@ export function CheckoutForm({ values, errors, addresses, credit, totalPence, re
   );
 }
 
+/** Whether it is a field that somebody types in. */
+function isTyped(field: unknown): field is HTMLInputElement | HTMLTextAreaElement {
+  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+}
+
 const LATE_MS = 10_000;
 const LATE = 'Still working. Your cart is safe, and you are charged at most once.';
 
@@ -176,7 +180,7 @@ function SavedAddresses({
     };
     for (const [name, text] of Object.entries(texts)) {
       const field = form.current?.elements.namedItem(name);
-      if (field instanceof HTMLInputElement) field.value = text;
+      if (isTyped(field)) field.value = text;
     }
   };
   return (
