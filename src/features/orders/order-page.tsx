@@ -3,6 +3,7 @@ import { shopContext } from '../../platform/shop.ts';
 import { useFrame } from '../../shell/frame-data.ts';
 import { pageMeta } from '../../shell/page-meta.tsx';
 import { CopyButton, PageTools, PrintButton } from '../../ui/page-tools.tsx';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 import { visitorContext } from '../accounts/index.server.ts';
 import { signedPreview } from '../artwork/index.server.ts';
 import { formatDay, formatTime } from '../delivery/index.ts';
@@ -138,12 +139,7 @@ function Trouble({ orderNumber }: { orderNumber: string }) {
           Write to us
         </a>
         {company && (
-          <a
-            href={`tel:${company.phone.replaceAll(' ', '')}`}
-            className="figures inline-flex min-h-11 items-center font-semibold"
-          >
-            {company.phone}
-          </a>
+          <PhoneLink phone={company.phone} className="inline-flex min-h-11 items-center font-semibold" />
         )}
       </p>
     </section>
