@@ -46,7 +46,9 @@ export function Header(props: HeaderData) {
         ) : (
           <SearchForm query={props.query} />
         )}
-        <div>{props.live ? <Island name="header-links" of={HeaderLinks} props={{}} /> : <HeaderLinks />}</div>
+        <div className="ml-auto">
+          {props.live ? <Island name="header-links" of={HeaderLinks} props={{}} /> : <HeaderLinks />}
+        </div>
       </div>
       {!props.focused && <DesktopMenus />}
       {!props.focused && <PhoneMenus {...props} />}

@@ -37,6 +37,14 @@ test('Undo puts back nothing that is not the customer’s', async () => {
   expect(await answer.text()).toContain('could not be put back');
 });
 
+test('a link that somebody else made says nothing in the shop’s name', async () => {
+  const { shopper, lineId } = await atCart('Zoe');
+  const line = { lineId, productId: 'a5-flyers-001', artworkId: 'x', selectedOptions: {} };
+  const removed = JSON.stringify({ ...line, productName: 'Call 0900 123456, your order' });
+  const page = await shopper.open(`/cart?${new URLSearchParams({ removed, key: 'made-up' })}`);
+  expect(page.text).not.toContain('0900');
+});
+
 test('a duplicate stands beside its line, and is edited on its own', async () => {
   const { shopper } = await atCart('Dua');
   const two = await shopper.press('Duplicate A5 Flyers');

@@ -8,7 +8,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { readForm } from '../../kit/forms.ts';
-import { shopContext } from '../../platform/shop.ts';
+import { type Shop, shopContext } from '../../platform/shop.ts';
 import { pageMeta } from '../../shell/page-meta.tsx';
 import { Island } from '../../ui/island.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -35,7 +35,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return {
     cart: cartView(cart, shop.clock()),
     cancelled: url.searchParams.get('payment') === 'cancelled',
-    removed: readRemoved(url.searchParams.get('removed')),
+    removed: readRemoved(genuine(shop, url.searchParams)),
   };
 }
 
@@ -44,15 +44,27 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { user, cartToken, network } = await context.get(visitorContext)();
   const form = await readForm(request);
   const owner = { userId: user?.id ?? null, cartToken };
-  const outcome = await changeCartByForm(context.get(shopContext), owner, network, form);
+  const shop = context.get(shopContext);
+  const outcome = await changeCartByForm(shop, owner, network, form);
   if (outcome.ok) {
-    const removed = outcome.removed && new URLSearchParams({ removed: writeRemoved(outcome.removed) });
+    const removed = outcome.removed && signedRemoval(shop, writeRemoved(outcome.removed));
     throw redirect(removed ? `/cart?${removed}` : '/cart');
   }
   const { status, errors, wait } = outcome;
   if (status === 400) throw data(errors.line, { status });
   const headers: HeadersInit = wait ? { 'Retry-After': String(wait) } : {};
   return data({ errors, typed: String(form.get('code') ?? '') }, { status, headers });
+}
+
+/** What was removed stands in the address for one page; signed, so that no link puts words into the shop's mouth. */
+function signedRemoval(shop: Shop, removed: string): URLSearchParams {
+  return new URLSearchParams({ removed, key: shop.signer.sign('removed', removed) });
+}
+
+function genuine(shop: Shop, query: URLSearchParams): string | null {
+  const removed = query.get('removed');
+  const isOurs = removed && shop.signer.verify('removed', removed, query.get('key'), shop.clock());
+  return isOurs ? removed : null;
 }
 
 export default function CartPage() {
