@@ -14,7 +14,7 @@ const RATES = { standard: '20%', zero: '0%' } as const;
 
 /**
  * A value by rate of VAT. Discount and delivery are shared over the rates in proportion to the value of their items
- * (ruling 4); VAT is what is inside each share. Rates without items are left out.
+ * (ruling 4); VAT is what is inside each share. Rates without value are left out.
  */
 export function vatByRate(
   items: readonly { pricePence: Pence; vatClass: VatClass }[],
@@ -27,8 +27,9 @@ export function vatByRate(
   const discounts = shareOut(discountPence, values);
   const deliveries = shareOut(shippingPence, values);
   return classes.flatMap((vatClass, i) => {
-    if (!items.some((item) => item.vatClass === vatClass)) return [];
     const amount = (values[i] ?? 0) - (discounts[i] ?? 0) + (deliveries[i] ?? 0);
+    // Delivery of items that cost nothing has no value to follow: it is taxed at the standard rate.
+    if (amount === 0 && !items.some((item) => item.vatClass === vatClass)) return [];
     const grossPence = pence(Math.max(0, amount));
     const vatPence = vatInside(grossPence, vatClass);
     return [
