@@ -8,6 +8,8 @@ const live = (part: unknown) => part as ComponentType<Record<string, unknown>>;
 /** EVERY part of the shop's pages that is live in the browser, loaded only where it stands. */
 export const ISLANDS: Readonly<Record<string, Load>> = {
   'header-links': async () => live((await import('./shell/header-links.tsx')).HeaderLinks),
+  'product-gallery': async () =>
+    live((await import('./features/catalogue/product-gallery.tsx')).ProductGallery),
   'product-form': async () => live((await import('./features/catalogue/product-form.tsx')).ProductForm),
   'review-list': async () => live((await import('./features/reviews/review-list.tsx')).ReviewList),
   'create-account-form': async () =>

@@ -54,6 +54,7 @@ export default [
   route('artwork/:artworkId', 'features/artwork/artwork-file.ts'),
   route('artwork/:artworkId/preview', 'features/artwork/preview-file.ts'),
   route('artwork/:artworkId/state', 'features/artwork/state-file.ts'),
+  route('artwork/:artworkId/on/:productId', 'features/artwork/printed-file.ts'),
 
   // Signed-in customers
   layout('features/accounts/customer-gate.tsx', [

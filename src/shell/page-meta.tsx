@@ -47,10 +47,21 @@ function socialTags(page: PageWords, frame: FrameData | null | undefined): MetaD
     ...og('type', 'website'),
     ...og('site_name', frame?.company.name),
     ...og('locale', 'en_GB'),
-    ...og('image', page.image && frame ? `${frame.origin}${page.image}` : undefined),
-    ...named('twitter:card', 'summary'),
+    ...(page.image && frame ? pictureTags(`${frame.origin}${page.image}`) : []),
+    ...named('twitter:card', page.image ? 'summary_large_image' : 'summary'),
     ...named('twitter:title', page.title),
     ...named('twitter:description', page.description),
+  ];
+}
+
+/** A picture of 1200 × 630 px, the size that Open Graph's readers show widest. */
+function pictureTags(address: string): MetaDescriptor[] {
+  return [
+    { property: 'og:image', content: address },
+    { property: 'og:image:type', content: 'image/jpeg' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { name: 'twitter:image', content: address },
   ];
 }
 

@@ -6,6 +6,7 @@ import { BindingGuide } from './binding-guide.tsx';
 import { CategoryData } from './catalogue-data.tsx';
 import { EmptyCategory } from './empty-category.tsx';
 import { fastestDespatches } from './fastest-despatch.ts';
+import { socialPictureUrl } from './product.ts';
 import { ProductList } from './product-list.tsx';
 import { readCategory } from './store.server.ts';
 
@@ -21,6 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
     keywords: 'booklet printing, stapled, perfect bound, wire bound, diaries, notebooks',
+    image: socialPictureUrl('stapled-booklet-001'),
     title: 'Booklet Printing: stapled, glued, wire bound',
     description:
       'Stapled, perfect bound and wire bound booklets, orders of service, diaries and notebooks, with a guide to which binding suits how many pages.',

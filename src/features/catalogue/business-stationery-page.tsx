@@ -5,6 +5,7 @@ import { pageMeta } from '../../shell/page-meta.tsx';
 import type { NavLink } from '../../ui/navigation.ts';
 import { readLinkCards } from './link-cards.server.ts';
 import { LinkCards } from './link-cards.tsx';
+import { socialPictureUrl } from './product.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const links = MENUS.find(({ to }) => to === '/business-stationery')?.links ?? [];
@@ -19,6 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
     keywords: 'letterheads, compliment slips, NCR forms, notepads, business stationery',
+    image: socialPictureUrl('letterheads-001'),
     title: 'Business stationery: letterheads and more',
     description:
       'Letterheads, compliment slips, NCR forms and notepads, printed to match. Prices include VAT.',

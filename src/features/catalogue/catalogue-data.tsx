@@ -2,7 +2,7 @@ import { poundsField } from '../../kit/money.ts';
 import { useFrame } from '../../shell/frame-data.ts';
 import { type JsonLd, StructuredData } from '../../ui/structured-data.tsx';
 import { fromPricePence } from '../pricing/index.ts';
-import { type Category, type Product, pictureUrl } from './product.ts';
+import { type Category, type Product, socialPictureUrl } from './product.ts';
 
 /** A product and what it costs at least, for search engines. No ratings: those of the sample reviews are invented. */
 export function ProductData({ product }: { product: Product }) {
@@ -18,7 +18,7 @@ export function productData(product: Product, { origin, today }: { origin: strin
     '@id': `${url}#product`,
     name: product.name,
     description: product.description,
-    image: `${origin}${pictureUrl(product.id)}`,
+    image: `${origin}${socialPictureUrl(product.id)}`,
     category: product.categoryName,
     sku: product.id,
     url,

@@ -1,5 +1,5 @@
 import { formatPounds } from '../../kit/money.ts';
-import { pictureUrl } from './product.ts';
+import { CARD_SIZES, ProductPicture } from './product-picture.tsx';
 import type { CategoryTile } from './store.server.ts';
 
 const POINTS = [
@@ -22,19 +22,13 @@ export function CategoryGrid({ categories }: { categories: CategoryTile[] }) {
         ))}
       </ul>
       <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-        {categories.map((category) => (
+        {categories.map((category, index) => (
           <li key={category.id} className="sheet relative flex flex-col overflow-hidden hover:border-ink">
-            <img
-              src={
-                category.firstProductId
-                  ? pictureUrl(category.firstProductId)
-                  : `/pictures/empty/${category.id}.svg`
-              }
+            <ProductPicture
+              of={category.firstProductId ?? `empty/${category.id}`}
               alt=""
-              width={800}
-              height={600}
-              loading="lazy"
-              className="aspect-4/3 w-full bg-stage"
+              sizes={CARD_SIZES}
+              eager={index < 4}
             />
             <div className="p-4">
               <h2 className="text-lg">

@@ -11,6 +11,7 @@ import { CompareSizes } from './compare-sizes.tsx';
 import { EmptyCategory } from './empty-category.tsx';
 import { fastestDespatches } from './fastest-despatch.ts';
 import { liveFilter } from './live-filter.ts';
+import { socialPictureUrl } from './product.ts';
 import { ProductList } from './product-list.tsx';
 import { readCategories, readCategory } from './store.server.ts';
 
@@ -30,7 +31,10 @@ export function meta(args: MetaArgs<typeof loader>) {
   const category = args.loaderData?.found?.category;
   if (!category) return pageMeta(args, { title: 'All products', isPrivate: true });
   const { name, description } = category;
-  return pageMeta(args, { title: name, description, keywords: `${name}, printing, Lisburn, United Kingdom` });
+  const first = args.loaderData?.found?.products[0];
+  const image = first ? { image: socialPictureUrl(first.id) } : {};
+  const keywords = `${name}, printing, Lisburn, United Kingdom`;
+  return pageMeta(args, { title: name, description, keywords, ...image });
 }
 
 export default function CategoryPage() {

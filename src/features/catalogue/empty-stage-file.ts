@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { shopContext } from '../../platform/shop.ts';
-import { drawEmptyStage } from './picture.ts';
-import { svg } from './picture-file.ts';
+import { answerPicture, noPicture, readName } from './pictures/answer.server.ts';
 import { readCategory } from './store.server.ts';
 
-/** `/pictures/empty/{category}.svg`: the empty stage of a category without products. */
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const found = await readCategory(context.get(shopContext).db, params.picture?.replace(/\.svg$/, '') ?? '');
-  if (!found) throw new Response('No picture', { status: 404 });
-  return svg(drawEmptyStage(found.category.name));
+/** `/pictures/empty/{category}-{width}.webp` and so on: the empty stage of a category without products. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const shop = context.get(shopContext);
+  const asked = readName(params.picture ?? '');
+  const found = asked?.view === 'scene' ? await readCategory(shop.db, asked.id) : undefined;
+  if (!asked || !found) throw noPicture();
+  return answerPicture(shop, request, { ...asked, subject: { empty: found.category.name } });
 }

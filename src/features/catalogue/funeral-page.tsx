@@ -5,6 +5,7 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { CategoryData } from './catalogue-data.tsx';
 import { EmptyCategory } from './empty-category.tsx';
 import { fastestDespatches } from './fastest-despatch.ts';
+import { socialPictureUrl } from './product.ts';
 import { ProductList } from './product-list.tsx';
 import { readCategory } from './store.server.ts';
 
@@ -20,6 +21,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
     keywords: 'funeral printing, order of service, memorial cards, memory boards, Lisburn',
+    image: socialPictureUrl('order-of-service-funeral-001'),
     title: 'Funeral Printing: orders of service and cards',
     description:
       'Orders of service, memorial cards, thank you cards and memory boards, printed with care and without delay in Lisburn.',

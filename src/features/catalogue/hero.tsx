@@ -1,6 +1,9 @@
 import { useNonce } from '../../ui/nonce.tsx';
 import { rotateHero } from './hero-rotation.ts';
-import { pictureUrl } from './product.ts';
+import { ProductPicture } from './product-picture.tsx';
+
+/** Beside the words from 64rem on: 1 of 2.1 parts of the frame. */
+const HERO_SIZES = '(min-width: 90rem) 580px, (min-width: 64rem) 44vw, 94vw';
 
 /**
  * The four documented slides: a row that scrolls and snaps, which is all there is without script. A small script turns
@@ -71,14 +74,7 @@ function HeroSlide({ first, ...slide }: Slide & { first: boolean }) {
           </a>
         </p>
       </div>
-      <img
-        src={pictureUrl(productId)}
-        alt=""
-        width={800}
-        height={600}
-        loading={first ? 'eager' : 'lazy'}
-        className="w-full bg-stage"
-      />
+      <ProductPicture of={productId} alt="" sizes={HERO_SIZES} first={first} className="w-full bg-stage" />
     </li>
   );
 }

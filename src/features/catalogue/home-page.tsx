@@ -5,7 +5,8 @@ import { pageMeta } from '../../shell/page-meta.tsx';
 import { LocalBusinessData } from '../../shell/structured-data.tsx';
 import { HomeSignup } from '../newsletter/index.ts';
 import { Hero } from './hero.tsx';
-import { pictureUrl } from './product.ts';
+import { socialPictureUrl } from './product.ts';
+import { ProductPicture, TILE_SIZES } from './product-picture.tsx';
 import { readCategories } from './store.server.ts';
 
 const POPULAR = 16;
@@ -21,6 +22,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
     description:
       'Flyers, business cards, posters, booklets, banners and more, printed in Lisburn. Your artwork is checked as you upload it, and free delivery starts at £75.',
     keywords: 'printing, Lisburn, Northern Ireland, flyers, business cards, posters, booklets, banners',
+    image: socialPictureUrl('a5-flyers-001'),
     isLocal: true,
   });
 
@@ -42,14 +44,7 @@ export default function HomePage() {
           {categories.map((category) => (
             <li key={category.id} className="sheet relative flex flex-col overflow-hidden hover:border-ink">
               {category.firstProductId && (
-                <img
-                  src={pictureUrl(category.firstProductId)}
-                  alt=""
-                  width={800}
-                  height={600}
-                  loading="lazy"
-                  className="aspect-4/3 w-full bg-stage"
-                />
+                <ProductPicture of={category.firstProductId} alt="" sizes={TILE_SIZES} />
               )}
               <div className="flex flex-1 flex-col gap-2 p-3 sm:p-4">
                 <h3 className="text-base sm:text-lg">{category.name}</h3>

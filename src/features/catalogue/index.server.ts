@@ -1,2 +1,4 @@
+export { inputOf } from './pictures/input.server.ts';
+export { drawPrivately, RendererError } from './pictures/pictures.server.ts';
 export { insertSeedCatalogue } from './seed-catalogue.server.ts';
 export * from './store.server.ts';

@@ -1,5 +1,5 @@
 import { formatPounds } from '../../kit/money.ts';
-import { pictureUrl } from './product.ts';
+import { CARD_SIZES, ProductPicture } from './product-picture.tsx';
 
 /** A link of a landing page with what is known of where it leads. */
 export interface LinkCard {
@@ -15,17 +15,9 @@ export interface LinkCard {
 export function LinkCards({ cards }: { cards: LinkCard[] }) {
   return (
     <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-      {cards.map(({ to, label, description, productId, fromPence }) => (
+      {cards.map(({ to, label, description, productId, fromPence }, index) => (
         <li key={to} className="sheet relative flex flex-col overflow-hidden hover:border-ink">
-          {productId && (
-            <img
-              src={pictureUrl(productId)}
-              alt=""
-              width={800}
-              height={600}
-              className="aspect-4/3 w-full bg-stage"
-            />
-          )}
+          {productId && <ProductPicture of={productId} alt="" sizes={CARD_SIZES} eager={index < 4} />}
           <div className="p-4 sm:p-5">
             <h2 className="text-lg">
               <a href={to} className="text-ink no-underline after:absolute after:inset-0 hover:text-reflex">

@@ -1,25 +1,16 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { shopContext } from '../../platform/shop.ts';
-import { drawPicture, pictureInput } from './picture.ts';
-import { readCategory, readProduct } from './store.server.ts';
+import { answerPicture, noPicture, readName } from './pictures/answer.server.ts';
+import { inputOf } from './pictures/input.server.ts';
 
-/** `/pictures/{product}.svg`: the product drawn from its measurements, beside the largest of its category. */
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { db } = context.get(shopContext);
-  const id = params.picture?.replace(/\.svg$/, '') ?? '';
-  const product = await readProduct(db, id);
-  if (!product) throw new Response('No picture', { status: 404 });
-  const category = await readCategory(db, product.categoryId);
-  return svg(drawPicture(pictureInput(product, category?.products ?? [product])));
-}
-
-/** An answer that browsers may keep for an hour: an administrator's change of measurements shows by then. */
-export function svg(text: string): Response {
-  return new Response(text, {
-    headers: {
-      'Content-Type': 'image/svg+xml',
-      'Cache-Control': 'public, max-age=3600, stale-while-revalidate=86400',
-      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    },
-  });
+/**
+ * `/pictures/{product}-{width}.avif` and `.webp`, `/pictures/{product}.{view}-{width}…` for the views of a product's
+ * page, `/pictures/{product}.svg` for programs that know neither, `/pictures/{product}.social.jpg` for shared links.
+ */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const shop = context.get(shopContext);
+  const asked = readName(params.picture ?? '');
+  const input = asked && (await inputOf(shop, asked.id));
+  if (!asked || !input) throw noPicture();
+  return answerPicture(shop, request, { ...asked, subject: { input, view: asked.view } });
 }

@@ -1,6 +1,7 @@
 import { formatPounds } from '../../kit/money.ts';
 import { fromPricePence } from '../pricing/index.ts';
-import { formatSize, optionCount, type Product, pictureUrl } from './product.ts';
+import { formatSize, optionCount, type Product } from './product.ts';
+import { CARD_SIZES, ProductPicture } from './product-picture.tsx';
 
 interface Props {
   product: Product;
@@ -16,14 +17,7 @@ export function ProductCard({ product, fastest, eager }: Props) {
   const quantity = product.optionGroups.find((group) => group.key === 'quantities')?.options[0];
   return (
     <li className="sheet relative flex flex-col overflow-hidden transition-colors hover:border-ink">
-      <img
-        src={pictureUrl(product.id)}
-        alt=""
-        width={800}
-        height={600}
-        loading={eager ? 'eager' : 'lazy'}
-        className="aspect-4/3 w-full bg-stage"
-      />
+      <ProductPicture of={product.id} alt="" sizes={CARD_SIZES} {...(eager ? { eager } : {})} />
       <div className="flex flex-1 flex-col p-4">
         <h2 className="text-lg">{product.name}</h2>
         <p className="figures mt-1 text-sm text-grey">{formatSize(product)}</p>

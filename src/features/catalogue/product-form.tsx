@@ -18,6 +18,7 @@ import { CHOICE_OF_GROUP, completeChoices, configure, type SelectedOptions } fro
 import { OptionFieldset } from './option-fieldset.tsx';
 import { PriceNotes, PriceStatus } from './price-notes.tsx';
 import { PriceTable } from './price-table.tsx';
+import { PRINTED } from './printed.ts';
 import { formatMm, type Product } from './product.ts';
 
 export interface ProductFormProps {
@@ -60,6 +61,10 @@ export function ProductForm(props: ProductFormProps) {
   const stored = upload.phase === 'stored' ? upload.artwork : null;
   const state = stored && artworkState(stored, spec);
   const ready = state?.state === 'ready';
+  const printed = ready && stored?.hasPreview ? stored.id : null;
+  useEffect(() => {
+    dispatchEvent(new CustomEvent(PRINTED, { detail: printed }));
+  }, [printed]);
   const kept = {
     ...(stored ? { artwork: stored.id } : {}),
     ...(props.lineId ? { line: props.lineId } : {}),

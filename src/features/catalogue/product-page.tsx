@@ -23,9 +23,11 @@ import { type Despatch, despatchFor } from '../delivery/index.ts';
 import { completeChoices, fromPricePence } from '../pricing/index.ts';
 import { reviewOrder } from '../reviews/index.ts';
 import { ProductData } from './catalogue-data.tsx';
-import { formatSize, pictureUrl } from './product.ts';
+import { pictureAlt, viewsOf } from './pictures/views.ts';
+import { formatSize, socialPictureUrl } from './product.ts';
 import { ProductDetails } from './product-details.tsx';
 import { ProductForm } from './product-form.tsx';
+import { ProductGallery } from './product-gallery.tsx';
 import { ProductNotFound } from './product-not-found.tsx';
 import { readProductForSale, readProductPage } from './store.server.ts';
 
@@ -112,7 +114,7 @@ export function meta(args: MetaArgs<typeof loader>) {
   return pageMeta(args, {
     title: `${product.name} from ${formatPounds(fromPricePence(product))}`,
     description: product.description,
-    image: pictureUrl(product.id),
+    image: socialPictureUrl(product.id),
   });
 }
 
@@ -133,12 +135,13 @@ export default function ProductPage() {
       />
       <ProductData product={product} />
       <div className="product-grid">
-        <img
-          src={pictureUrl(product.id)}
-          alt={`${product.name}, ${formatSize(product)}, drawn to scale`}
-          width={800}
-          height={600}
-          className="w-full border border-rule bg-stage"
+        <Island
+          name="product-gallery"
+          of={ProductGallery}
+          props={{
+            ...{ id: product.id, name: product.name, alt: pictureAlt(product), views: viewsOf(product) },
+            printedArtworkId: loaded.artwork?.hasPreview ? loaded.artwork.id : null,
+          }}
         />
         <div className="min-w-0">
           <h1>{product.name}</h1>

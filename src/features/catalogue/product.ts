@@ -58,7 +58,7 @@ export function optionCount(product: PricedProduct, key: string): number {
   return product.optionGroups.find((group) => group.key === key)?.options.length ?? 0;
 }
 
-/** Where a product's drawn picture is. It changes with the product's measurements, so the address is not stored. */
-export function pictureUrl(productId: string): string {
-  return `/pictures/${productId}.svg`;
+/** A product's picture for those that show links and for search engines: JPEG, 1200 × 630. */
+export function socialPictureUrl(productId: string): string {
+  return `/pictures/${productId}.social.jpg`;
 }

@@ -4,6 +4,7 @@ import { MENUS } from '../../shell/menus.ts';
 import { pageMeta } from '../../shell/page-meta.tsx';
 import { readLinkCards } from './link-cards.server.ts';
 import { LinkCards } from './link-cards.tsx';
+import { socialPictureUrl } from './product.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const links = MENUS.find(({ to }) => to === '/signage')?.links ?? [];
@@ -13,6 +14,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
     keywords: 'signs, PVC banners, roller banners, correx boards, foamex boards',
+    image: socialPictureUrl('6x3-banners-001'),
     title: 'Signage: banners, correx and foamex boards',
     description:
       'Correx boards, foamex boards, PVC banners and roller banners, indoors and out. Prices include VAT.',

@@ -2,8 +2,8 @@
  * Stationery for the pictures: cards, letterheads, forms, pads. As in `picture-designs.ts`, each function draws
  * into `width` × `height` with its corner at 0, 0.
  */
-import { bakery, type Customer, seeds, wheelers } from './picture-designs.ts';
-import { colour, emWidth, line, path, rect, text } from './picture-svg.ts';
+import { bakery, type Customer, seeds, wheelers } from './customers.ts';
+import { colour, emWidth, line, path, rect, text } from './svg.ts';
 
 /** Lines of running text, drawn as grey strokes: at this size nobody reads them. */
 export function textColumn(

@@ -1,6 +1,6 @@
 /** The year 2026 for the pictures: a month's leaf and a year's sheet; drawn into `width` × `height` from 0, 0. */
-import { wheelers } from './picture-designs.ts';
-import { colour, line, rect, text } from './picture-svg.ts';
+import { wheelers } from './customers.ts';
+import { colour, line, rect, text } from './svg.ts';
 
 const monthNames =
   'January February March April May June July August September October November December'.split(' ');

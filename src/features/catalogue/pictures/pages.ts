@@ -1,6 +1,6 @@
 /** Menus, vouchers and things to tear, for the pictures; drawn into `width` × `height` from 0, 0. */
-import { bakery, theatre } from './picture-designs.ts';
-import { circle, colour, emWidth, line, polygon, rect, text } from './picture-svg.ts';
+import { bakery, theatre } from './customers.ts';
+import { circle, colour, emWidth, line, polygon, rect, text } from './svg.ts';
 
 const dishes = [
   ['Soda farl, salted butter', '3.20'],
@@ -11,7 +11,12 @@ const dishes = [
   ['Pot of tea', '2.80'],
 ] as const;
 
-export function menu(title: string, width: number, height: number): string {
+export function menu(
+  title: string,
+  width: number,
+  height: number,
+  card = { ground: bakery.ground, house: bakery.name },
+): string {
   const margin = Math.min(width, height) * 0.1;
   const measure = width - 2 * margin;
   const size = Math.min(measure / 15, (height - 2 * margin) / 16);
@@ -28,9 +33,9 @@ export function menu(title: string, width: number, height: number): string {
   });
   return (
     rect(0, 0, width, height, colour.paper) +
-    rect(0, 0, width, margin * 0.5, colour.yellow) +
-    text(margin, margin + head * 0.9, title, { size: head, bold: true }) +
-    text(margin, margin + head + size * 1.1, bakery.name, { size: size * 0.9, fill: colour.grey }) +
+    rect(0, 0, width, margin * 0.5, card.ground) +
+    text(margin, margin + head * 0.9, title, { size: head, cut: 'heavy' }) +
+    text(margin, margin + head + size * 1.1, card.house, { size: size * 0.9, fill: colour.grey }) +
     rows.join('')
   );
 }

@@ -1,3 +1,5 @@
+import { type Cut, capitalEms, emWidth, outlines } from './type.ts';
+
 /** The few SVG marks that product pictures are drawn with. Lengths are user units of the picture (800 × 600). */
 
 /** Colours of the shop (the design tokens), and the few materials that the pictures show. */
@@ -10,6 +12,7 @@ export const colour = {
   rule: '#D9D6CC',
   edge: '#8C8A82',
   blue: '#1D2B8F',
+  reflex: '#1D2B8F',
   cyan: '#00A0DC',
   magenta: '#C2005F',
   yellow: '#FFD400',
@@ -19,8 +22,6 @@ export const colour = {
   ncrYellow: '#FBF0B4',
   ncrPink: '#F6D5DE',
 } as const;
-
-const fontFamily = 'Instrument Sans, Helvetica, Arial, sans-serif';
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
@@ -91,30 +92,57 @@ export type TextStyle = {
   size: number;
   fill?: string;
   bold?: boolean;
+  cut?: Cut;
   anchor?: 'start' | 'middle' | 'end';
-  /** Sets the line to exactly this length, whatever font the viewer has. */
+  /** Added after each letter, in ems. */
+  tracking?: number;
+  /** Sets the line to exactly this length. */
   length?: number;
   rotate?: number;
 };
 
-/** One line of text with its baseline at `y`. */
+/** One line of text with its baseline at `y`, as outlines. */
 export function text(x: number, y: number, words: string, style: TextStyle): string {
-  return element(
-    'text',
-    {
-      x,
-      y,
-      'font-family': fontFamily,
-      'font-size': style.size,
-      'font-weight': style.bold ? 700 : undefined,
-      fill: style.fill ?? colour.ink,
-      'text-anchor': style.anchor === 'start' ? undefined : style.anchor,
-      textLength: style.length,
-      lengthAdjust: style.length === undefined ? undefined : 'spacingAndGlyphs',
-      transform: style.rotate === undefined ? undefined : `rotate(${style.rotate} ${round(x)} ${round(y)})`,
-    },
-    escapeXml(words),
-  );
+  const cut = style.cut ?? (style.bold ? 'bold' : 'text');
+  const ems = emWidth(words, cut, style.tracking);
+  const stretch = style.length === undefined ? 1 : style.length / (ems * style.size);
+  const from = { start: 0, middle: -0.5, end: -1 }[style.anchor ?? 'start'] * ems * style.size * stretch;
+  const size = style.size / 1000;
+  const turn = style.rotate === undefined ? '' : ` rotate(${style.rotate})`;
+  const transform = `translate(${round(x)} ${round(y)})${turn} translate(${round(from)} 0) scale(${fine(size * stretch)} ${fine(size)})`;
+  return element('path', {
+    d: outlines(words, cut, style.tracking),
+    fill: style.fill ?? colour.ink,
+    transform,
+  });
+}
+
+const fine = (value: number) => Math.round(value * 1e6) / 1e6;
+
+/** Several lines of running text from `y` down, broken at `width`; at most `rows` of them. */
+export function paragraph(
+  x: number,
+  y: number,
+  width: number,
+  words: string,
+  style: TextStyle & { leading?: number; rows?: number },
+): string {
+  const leading = style.leading ?? style.size * 1.4;
+  return broken(words, width / style.size, style.cut ?? 'text')
+    .slice(0, style.rows)
+    .map((row, index) => text(x, y + index * leading, row, style))
+    .join('');
+}
+
+function broken(words: string, widthEms: number, cut: Cut): string[] {
+  const rows: string[] = [];
+  for (const word of words.split(' ')) {
+    const row = rows.at(-1);
+    if (row !== undefined && emWidth(`${row} ${word}`, cut) <= widthEms)
+      rows[rows.length - 1] = `${row} ${word}`;
+    else rows.push(word);
+  }
+  return rows;
 }
 
 /** Drawing that is cut off at the edges of a rectangle; inside, its corner is 0, 0. */
@@ -124,37 +152,28 @@ export function clipped(x: number, y: number, width: number, height: number, con
 }
 
 /**
- * How wide a line of bold sans serif runs, in ems. Rough advance widths of Helvetica Bold (Adobe Font Metrics),
- * by groups: good to a few per cent, which is all that setting a line to length needs.
+ * Lines of display type, each set to the full measure as a wood-type printer does, without stretching a letter;
+ * shrunk together if they run too high. Answers the height that they take.
  */
-export function emWidth(words: string): number {
-  return [...words].reduce((sum, letter) => sum + letterEms(letter), 0);
-}
-
-function letterEms(letter: string): number {
-  if (" .,:;'’!|iIjl".includes(letter)) return 0.28;
-  if ('frt-()'.includes(letter)) return 0.36;
-  if ('mMW%'.includes(letter)) return 0.87;
-  if (letter >= 'A' && letter <= 'Z') return 0.7;
-  return 0.57;
-}
-
-/** Lines of display type, each set to the full measure as a wood-type printer does; shrunk if they run too high. */
 export function fullMeasure(
   lines: readonly string[],
   box: { x: number; y: number; width: number; height: number },
   fill: string,
+  cut: Cut = 'heavy',
 ): { svg: string; height: number } {
-  const natural = lines.map((words) => box.width / emWidth(words));
-  // Capitals are 0.72 em high; the gap between lines is a fifth of that.
-  const needed = natural.reduce((sum, size) => sum + size * 0.87, 0);
+  const gap = 0.1;
+  const capital = capitalEms(cut);
+  const natural = lines.map((words) => box.width / emWidth(words, cut));
+  const needed = natural.reduce((sum, size) => sum + size * (capital + gap), 0);
   const shrink = Math.min(1, box.height / needed);
   let y = box.y;
   const svg = lines.map((words, index) => {
     const size = (natural[index] ?? 0) * shrink;
-    const baseline = y + size * 0.73;
-    y += size * 0.87;
-    return text(box.x, baseline, words, { size, fill, bold: true, length: box.width * shrink });
+    const baseline = y + size * capital;
+    y += size * (capital + gap);
+    return text(box.x, baseline, words, { size, fill, cut });
   });
   return { svg: svg.join(''), height: y - box.y };
 }
+
+export { emWidth };

@@ -1,6 +1,6 @@
 /** Drawings for the pictures: a building plan and a board of photographs; into `width` × `height` from 0, 0. */
-import { shifted } from './picture-designs.ts';
-import { circle, clipped, colour, path, polygon, rect, text } from './picture-svg.ts';
+import { shifted } from './customers.ts';
+import { circle, clipped, colour, path, polygon, rect, text } from './svg.ts';
 
 /** A ground floor plan with its title block. */
 export function floorPlan(sheet: string, width: number, height: number): string {

@@ -1,5 +1,5 @@
 /** The words on the formal cards and covers in the pictures, by product id. All people and events are invented. */
-import type { Words } from './picture-designs.ts';
+import type { Words } from './customers.ts';
 
 export const cards: Readonly<Record<string, Words>> = {
   'memorial-cards-001': {

@@ -1,6 +1,7 @@
 /** Which design is printed on which product. */
 
-import { monthGrid, yearPlanner } from './picture-calendar.ts';
+import type { ProductForm } from '../seed.ts';
+import { monthGrid, yearPlanner } from './calendar.ts';
 import {
   announcement,
   bakery,
@@ -10,9 +11,11 @@ import {
   poster,
   shifted,
   theatre,
-} from './picture-designs.ts';
-import { coupon, menu, perforation, ticket, voucher } from './picture-pages.ts';
-import { floorPlan, photographs } from './picture-plan.ts';
+} from './customers.ts';
+import type { Drawn } from './drawn.ts';
+import { coupon, menu, perforation, ticket, voucher } from './pages.ts';
+import { floorPlan, photographs } from './plan.ts';
+import { backOf, spreadOf } from './sides.ts';
 import {
   businessCard,
   complimentSlip,
@@ -20,28 +23,22 @@ import {
   letterhead,
   notePage,
   orderForm,
-  textColumn,
   weekPlan,
-} from './picture-stationery.ts';
-import { colour, emWidth, line, rect, text } from './picture-svg.ts';
-import { cards } from './picture-words.ts';
-import type { ProductForm } from './seed.ts';
+} from './stationery.ts';
+import { clipped, colour, emWidth, line, paragraph, rect, text } from './svg.ts';
+import { cards } from './words.ts';
 
-/** What a drawing has to know of a product. */
-export type Drawn = {
-  id: string;
-  categoryId: string;
-  form: ProductForm;
-  position: number;
-  widthMm: number;
-  heightMm: number;
-  panels?: number | undefined;
-};
-
-/** What is printed on the face, in a rectangle of its own. */
-export function printed(product: Drawn, width: number, height: number): string {
-  const words = cards[product.id];
+/** What is printed on a side, in a rectangle of its own; `inside` is a spread of two pages. */
+export function printed(
+  product: Drawn,
+  side: 'front' | 'back' | 'inside',
+  width: number,
+  height: number,
+): string {
   const customer = customerOf(product);
+  if (side === 'back') return backOf(product, customer, width, height);
+  if (side === 'inside') return spreadOf(product, customer, width, height);
+  const words = cards[product.id];
   if (words) return announcement(words, width, height, cardColours(product, customer));
   const page = pages[product.form];
   return page ? page(width, height, product, customer) : poster(customer, width, height);
@@ -49,15 +46,24 @@ export function printed(product: Drawn, width: number, height: number): string {
 
 /** The customers take turns within a category, and not every category starts with the same one. */
 function customerOf({ categoryId, position }: Drawn): Customer {
-  if (categoryId === 'menu-printing') return bakery;
+  if (categoryId === 'menu-printing' || categoryId === 'gift-vouchers') return bakery;
   const turn = position - 1 + (categoryId === 'foamex-boards' ? 2 : 0);
   return customers[turn % customers.length] ?? choir;
 }
 
-function cardColours({ categoryId }: Drawn, { ground, ink }: Customer) {
-  if (categoryId === 'funeral') return { ground: colour.white, ink: colour.ink, quiet: colour.grey };
+function cardColours({ categoryId, position }: Drawn, { ground, ink }: Customer) {
+  if (categoryId === 'funeral')
+    return { ground: '#FDFCF9', ink: '#3B3550', quiet: colour.grey, leaf: '#7C8B6F' };
   if (categoryId === 'booklets') return { ground, ink, quiet: ink };
-  return { ground: colour.white, ink: colour.blue, quiet: colour.grey };
+  if (categoryId === 'wedding-printing')
+    return { ground: '#FFFDF8', ink: '#2F4A3C', quiet: '#5E6A5C', leaf: '#6E9277' };
+  return (
+    [
+      { ground: '#FFF6D6', ink: '#7A3608', quiet: '#7A3608' },
+      { ground: '#8E0046', ink: '#FFE15A', quiet: '#FFFFFF', leaf: '#E86AA6' },
+      { ground: '#EAF4E2', ink: '#14532F', quiet: '#14532F' },
+    ][(position - 1) % 3] ?? { ground, ink, quiet: ink }
+  );
 }
 
 type Page = (width: number, height: number, product: Drawn, customer: Customer) => string;
@@ -69,11 +75,13 @@ const pages: Partial<Record<ProductForm, Page>> = {
       ? businessCard(customer, width, height)
       : poster(customer, width, height),
   sheet: stationeryOrPoster,
-  form: (width, height) => orderForm(width, height),
+  form: (width, height) => orderForm(width, height, 'none'),
   envelope: (width, height) => envelope(width, height),
   pad: (width, height) => (width > height ? weekPlan(width, height) : notePage(width, height)),
   menu: (width, height, product) =>
-    menu(product.categoryId === 'wedding-printing' ? 'Supper' : 'Breakfast', width, height),
+    product.categoryId === 'wedding-printing'
+      ? menu('Supper', width, height, { ground: '#6E9277', house: 'Nora & Eamon' })
+      : menu('Breakfast', width, height),
   folded: foldedSheet,
   perforated: perforatedSheet,
   ticket: (width, height) => ticket(width, height),
@@ -110,22 +118,48 @@ function foldedSheet(width: number, height: number, product: Drawn, customer: Cu
   return shifted((count - 1) * panel, 0, cover) + inner.join('') + folds.join('');
 }
 
-function innerPanel(width: number, height: number, { ground, name, foot }: Customer, index: number): string {
-  const margin = width * 0.12;
-  const size = Math.min(width * 0.075, (width - 2 * margin) / Math.max(emWidth(name), emWidth(foot)));
-  const back = index > 0 || width > height * 0.6;
-  const block = back
-    ? rect(0, height * 0.72, width, height * 0.28, ground)
-    : rect(margin, margin, width - 2 * margin, height * 0.24, ground);
-  const top = back ? height * 0.14 : height * 0.42;
-  const bottom = height * (back ? 0.66 : 0.9);
-  const rows = Math.min(12, Math.floor((bottom - top - size * 1.3) / (size * 0.95)));
+function innerPanel(width: number, height: number, customer: Customer, index: number): string {
+  const { ground, ink, name, story, motif, backdrop, cut } = customer;
+  const margin = width * 0.11;
+  const measure = width - 2 * margin;
+  const size = width * 0.062;
+  if (index > 0 || width > height * 0.6)
+    return (
+      rect(0, 0, width, height, colour.white) +
+      clipped(
+        0,
+        height * 0.62,
+        width,
+        height * 0.38,
+        backdrop(width, height * 0.38) + motif(width / 2, height * 0.19, height * 0.13),
+      ) +
+      text(margin, height * 0.13, name, {
+        size: Math.min(width * 0.1, measure / emWidth(name, 'heavy')),
+        cut: 'heavy',
+        fill: inkOnWhite(customer),
+      }) +
+      paragraph(margin, height * 0.2, measure, story[2], {
+        size: size * 1.05,
+        leading: size * 1.5,
+        rows: Math.floor((height * 0.38) / (size * 1.5)),
+      })
+    );
   return (
     rect(0, 0, width, height, colour.white) +
-    block +
-    text(margin, top, back ? name : foot, { size, bold: true }) +
-    textColumn(margin, top + size * 1.3, width - 2 * margin, rows, size * 0.95, colour.rule)
+    rect(0, 0, width, height * 0.2, ground) +
+    text(margin, height * 0.12, story[0], {
+      size: Math.min(width * 0.12, measure / emWidth(story[0], cut)),
+      cut,
+      fill: ink,
+    }) +
+    paragraph(margin, height * 0.28, measure, story[1], { size: size * 1.1, leading: size * 1.6 }) +
+    line(margin, height * 0.68, width - margin, height * 0.68, inkOnWhite(customer), 1.2) +
+    paragraph(margin, height * 0.74, measure, story[2], { size, leading: size * 1.5, rows: 5 })
   );
+}
+
+function inkOnWhite({ ink, ground }: Customer): string {
+  return ink === colour.white ? ground : ink;
 }
 
 function perforatedSheet(width: number, height: number, product: Drawn, customer: Customer): string {
@@ -169,6 +203,7 @@ function hemmed(width: number, height: number, _product: Drawn, customer: Custom
     poster(customer, width, height) +
     rect(hem, hem, width - 2 * hem, height - 2 * hem, 'none', {
       stroke: customer === theatre ? colour.white : colour.edge,
+      opacity: 0.5,
       'stroke-width': 0.8,
       'stroke-dasharray': '2 3',
     })

@@ -1,0 +1,34 @@
+import { buffer } from 'node:stream/consumers';
+import type { LoaderFunctionArgs } from 'react-router';
+import { shopContext } from '../../platform/shop.ts';
+import { visitorContext } from '../accounts/index.server.ts';
+import { drawPrivately, inputOf, RendererError } from '../catalogue/index.server.ts';
+import { finishedPart } from './finished-part.ts';
+import { readArtworkFile, readOwnArtwork } from './store.server.ts';
+
+/** `GET /artwork/{id}/on/{product}`: the product's picture with its owner's first page printed on it, 960 px wide. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const shop = context.get(shopContext);
+  const { user, cartToken } = await context.get(visitorContext)();
+  const id = params.artworkId ?? '';
+  const own = await readOwnArtwork(shop.db, { userId: user?.id ?? null, cartToken }, id);
+  const key = own && (await readArtworkFile(shop.db, id))?.previewKey;
+  const preview = key ? await shop.storage.open(key) : null;
+  const input = preview && (await inputOf(shop, params.productId ?? ''));
+  if (!own || !preview || !input) throw new Response('File not found', { status: 404 });
+  const jpegBase64 = (await buffer(preview)).toString('base64');
+  const artwork = { jpegBase64, trim: finishedPart(own.report, input) };
+  try {
+    const bytes = await drawPrivately({
+      subject: { input, view: 'scene', artwork },
+      width: 960,
+      format: 'webp',
+    });
+    const headers = { 'Content-Type': 'image/webp', 'Cache-Control': 'private, max-age=3600' };
+    return new Response(Uint8Array.from(bytes), { headers });
+  } catch (error) {
+    if (!(error instanceof RendererError)) throw error;
+    shop.log.error({ err: error }, 'a picture with artwork could not be drawn');
+    return new Response('No picture now', { status: 503, headers: { 'Cache-Control': 'no-store' } });
+  }
+}

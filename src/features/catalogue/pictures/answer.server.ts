@@ -1,0 +1,62 @@
+import type { Shop } from '../../../platform/shop.ts';
+import { pictureName, RendererError, readPicture } from './pictures.server.ts';
+import type { Job, PictureFormat, Subject } from './renderer/protocol.ts';
+import { PICTURE_WIDTHS, type View } from './views.ts';
+
+export function noPicture(): Response {
+  return new Response('No picture', { status: 404 });
+}
+
+const NAME = /^([a-z0-9-]+?)(?:\.(front|reverse|detail|sizes))?-(\d{3,4})\.(avif|webp)$/;
+
+/** A picture's name taken apart; null where there is no such width, view or format. */
+export function readName(
+  name: string,
+): { id: string; view: View; width: number; format: PictureFormat } | null {
+  const plain = /^([a-z0-9-]+)\.(svg|social\.jpg)$/.exec(name);
+  if (plain?.[1])
+    return plain[2] === 'svg'
+      ? { id: plain[1], view: 'scene', width: 800, format: 'svg' }
+      : { id: plain[1], view: 'social', width: 1200, format: 'jpeg' };
+  const [, id, view = 'scene', digits, format] = NAME.exec(name) ?? [];
+  const width = PICTURE_WIDTHS.find((it) => String(it) === digits);
+  return id && width ? { id, view: view as View, width, format: format as PictureFormat } : null;
+}
+
+/**
+ * Browsers keep a picture for an hour and may show it for a week while they ask again; the name of what is drawn is
+ * its ETag, so that an unchanged picture costs no bytes and a changed measure shows within the hour.
+ */
+export async function answerPicture(
+  shop: Shop,
+  request: Request,
+  { subject, width, format }: { subject: Subject; width: number; format: PictureFormat },
+): Promise<Response> {
+  const job: Job = { subject, width, format };
+  const etag = `"${pictureName(job)}"`;
+  const headers = {
+    ETag: etag,
+    'Cache-Control': 'public, max-age=3600, stale-while-revalidate=604800',
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  };
+  if (request.headers.get('if-none-match')?.includes(etag))
+    return new Response(null, { status: 304, headers });
+  try {
+    const bytes = await readPicture(shop.storage, job);
+    return new Response(Uint8Array.from(bytes), { headers: { ...headers, 'Content-Type': TYPES[format] } });
+  } catch (error) {
+    if (!(error instanceof RendererError)) throw error;
+    shop.log.error({ err: error }, 'a picture could not be drawn');
+    return new Response('No picture now', {
+      status: 503,
+      headers: { 'Cache-Control': 'no-store', 'Retry-After': '10' },
+    });
+  }
+}
+
+const TYPES: Readonly<Record<PictureFormat, string>> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpeg: 'image/jpeg',
+  svg: 'image/svg+xml',
+};

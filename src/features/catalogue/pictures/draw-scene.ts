@@ -1,0 +1,192 @@
+/** Draws a scene in three-quarter view: each printed face is an affine map of its flat design. */
+import { drawCast, shadowFilters } from './shadow.ts';
+import type { Face, Item, Shape, Side, Wire } from './solids.ts';
+import { WHOLE } from './solids.ts';
+import { add, cross, dot, type Point, project, type Spot, times, towardsViewer, unit } from './space.ts';
+import { colour, element, round } from './svg.ts';
+
+/** `table`: light from the upper left and behind; `room`: from the left before what stands. */
+export type Light = 'table' | 'room';
+
+/** The face whose measures are shown, and on which sides of it. */
+export type Measured = {
+  at: Point;
+  u: Point;
+  v: Point;
+  widthMm: number;
+  heightMm: number;
+  beside: 'left' | 'right';
+  below?: 'near' | 'far';
+};
+
+export type Scene = { light: Light; elevation: number; items: readonly Item[]; measured?: Measured };
+
+/** A scene's place on the picture: `scale` px per mm, then moved by `x`, `y`. */
+export type Fit = { scale: number; x: number; y: number };
+
+/** The design printed on a side, drawn into `width` × `height` units; the id that it is defined under. */
+export type Print = { id: string; width: number; height: number };
+export type Prints = Partial<Record<Side, Print>>;
+
+const LIGHT: Readonly<Record<Light, Point>> = {
+  table: unit([-0.42, 0.3, 0.86]),
+  room: unit([-0.42, -0.68, 0.62]),
+};
+const REFERENCE: Readonly<Record<Light, number>> = { table: 0.86, room: 0.78 };
+
+export { LIGHT, shadowFilters };
+
+/** The rectangle around a scene on the unscaled picture plane, in mm. */
+export function bounds({ items, elevation }: Scene) {
+  const spots = items
+    .flatMap((item) => (item.kind === 'cast' ? [] : cornersOf(item)))
+    .map((p) => project(p, { elevation }));
+  const xs = spots.map(([x]) => x);
+  const ys = spots.map(([, y]) => y);
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+/** Largest and in the middle of a box; `share` under 1 keeps smaller formats smaller. */
+export function fitted(
+  scene: Scene,
+  box: { x: number; y: number; width: number; height: number },
+  share = 1,
+): Fit {
+  const { left, top, width, height } = bounds(scene);
+  const scale = Math.min(box.width / width, box.height / height) * share;
+  return {
+    scale,
+    x: box.x + (box.width - width * scale) / 2 - left * scale,
+    y: box.y + (box.height - height * scale) / 2 - top * scale,
+  };
+}
+
+/** A point of the scene on the picture. */
+export function spotOf(point: Point, elevation: number, { scale, x, y }: Fit): Spot {
+  const [px, py] = project(point, { elevation });
+  return [px * scale + x, py * scale + y];
+}
+
+/** The whole scene, in the order of its items: what is nearer stands later. */
+export function drawItems(scene: Scene, fit: Fit, prints: Prints): string {
+  const at = (point: Point) => spotOf(point, scene.elevation, fit);
+  return scene.items
+    .map((item) => {
+      if (item.kind === 'cast') return drawCast(item, LIGHT[scene.light], at, fit.scale);
+      if (item.kind === 'wire') return drawWire(item, at, fit.scale);
+      if (item.kind === 'shape') return drawShape(item, at);
+      return drawFace(item, scene, at, prints);
+    })
+    .join('');
+}
+
+type ToSpot = (point: Point) => Spot;
+
+function cornersOf(item: Face | Wire | Shape): readonly Point[] {
+  if (item.kind !== 'face') return item.points;
+  const { at, u, v } = item;
+  return [at, add(at, u), add(add(at, u), v), add(at, v)];
+}
+
+export function pathOf(spots: readonly Spot[], close = true): string {
+  return `M${spots.map(([x, y]) => `${short(x)} ${short(y)}`).join('L')}${close ? 'Z' : ''}`;
+}
+
+const short = (value: number) => Math.round(value * 100) / 100;
+
+function drawWire(
+  { points, stroke, width, thinnest = 0.7, dashes }: Wire,
+  at: ToSpot,
+  scale: number,
+): string {
+  return element('path', {
+    d: pathOf(points.map(at), false),
+    ...{ fill: 'none', stroke, 'stroke-width': Math.max(thinnest, width * scale) },
+    ...{
+      'stroke-linecap': 'round',
+      'stroke-linejoin': 'round',
+      'stroke-dasharray': dashes ? '7 4' : undefined,
+    },
+  });
+}
+
+function drawShape({ points, fill, stroke, opacity }: Shape, at: ToSpot): string {
+  return element('path', {
+    d: pathOf(points.map(at)),
+    fill,
+    stroke,
+    'stroke-width': stroke ? 0.6 : undefined,
+    opacity,
+  });
+}
+
+function drawFace(face: Face, scene: Scene, at: ToSpot, prints: Prints): string {
+  const outward = times(unit(cross(face.u, face.v)), -1);
+  const seen = dot(outward, towardsViewer(scene)) > 1e-6;
+  if (!seen && !face.behind) return '';
+  const shown = seen ? face : { ...mirrored(face), ...face.behind };
+  const outline = pathOf(cornersOf(face).map(at));
+  const normal = seen ? outward : times(outward, -1);
+  const dark = Math.min(0.62, darkness(normal, scene.light) + (face.dim ?? 0));
+  return (
+    element('path', {
+      d: outline,
+      fill: shown.fill,
+      ...(face.edge ? { stroke: '#B9B5AA', 'stroke-width': 0.5 } : {}),
+    }) +
+    printOn(shown, at, prints) +
+    leaves(face, at) +
+    (face.gloss ? element('path', { d: outline, fill: 'url(#gloss)' }) : '') +
+    (dark > 0.01 ? element('path', { d: outline, fill: colour.ink, opacity: dark }) : '')
+  );
+}
+
+/** From behind a face runs the other way: its left is our right. */
+function mirrored(face: Face): Face {
+  const { side: _side, region: _region, ...rest } = face;
+  return { ...rest, at: add(face.at, face.u), u: times(face.u, -1) };
+}
+
+function darkness(normal: Point, light: Light): number {
+  const lit = dot(normal, LIGHT[light]) / REFERENCE[light];
+  return Math.max(0, 0.3 * (1 - Math.min(1, lit)));
+}
+
+function printOn({ at: corner, u, v, side, region = WHOLE }: Face, at: ToSpot, prints: Prints): string {
+  const print = side && prints[side];
+  if (!print) return '';
+  const [rx, ry, rw, rh] = region;
+  const [ox, oy] = at(corner);
+  const [ux, uy] = at(add(corner, u));
+  const [vx, vy] = at(add(corner, v));
+  const width = rw * print.width;
+  const height = rh * print.height;
+  const matrix = [(ux - ox) / width, (uy - oy) / width, (vx - ox) / height, (vy - oy) / height, ox, oy].map(
+    (n) => n.toFixed(5),
+  );
+  const use = element('use', { href: `#${print.id}` });
+  const clip = region === WHOLE ? use : cut(use, rx * print.width, ry * print.height, width, height);
+  return element('g', { transform: `matrix(${matrix.join(' ')})`, 'data-part': side }, clip);
+}
+
+function cut(content: string, x: number, y: number, width: number, height: number): string {
+  const viewBox = [x, y, width, height].map(round).join(' ');
+  return element('svg', { width, height, viewBox, overflow: 'hidden', preserveAspectRatio: 'none' }, content);
+}
+
+/** The sheets of a stack, seen at its edge. */
+function leaves({ at: corner, u, v, leaves: count }: Face, at: ToSpot): string {
+  if (!count) return '';
+  const lines = Array.from({ length: count }, (_, index) => {
+    const from = add(corner, times(v, (index + 1) / (count + 1)));
+    return pathOf([at(from), at(add(from, u))], false);
+  });
+  return element('path', {
+    d: lines.join(''),
+    stroke: '#6F6C64',
+    'stroke-width': 0.5,
+    opacity: 0.45,
+    fill: 'none',
+  });
+}

@@ -1,0 +1,45 @@
+import sharp from 'sharp';
+import { drawEmptyStage, drawPicture } from '../picture.ts';
+import type { Job, Request, Response, Subject } from './protocol.ts';
+
+/**
+ * Entry of the renderer's own process, started by renderer.server.ts and run by Node's type stripping: letters'
+ * outlines and the image library take 150 MB while they draw, which the shop's process must not keep.
+ */
+sharp.concurrency(1);
+sharp.cache(false);
+
+// Ctrl+C and service managers signal the whole group. Our end is the parent's end.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+process.on('disconnect', () => process.exit(0));
+
+const tell = (response: Response) => {
+  if (process.connected) process.send?.(response);
+};
+process.on('message', ({ id, job }: Request) => {
+  render(job).then(
+    (bytes) => tell({ id, bytes }),
+    (error: unknown) => tell({ id, message: error instanceof Error ? error.message : String(error) }),
+  );
+});
+
+/** CSS pixels to the inch: at this density one unit of an SVG is one pixel. */
+const UNIT_DENSITY = 72;
+
+async function render({ subject, width, format }: Job): Promise<Uint8Array> {
+  const svg = Buffer.from(draw(subject));
+  if (format === 'svg') return svg;
+  const units = 'view' in subject && subject.view === 'social' ? 1200 : 800;
+  const image = sharp(svg, { density: (UNIT_DENSITY * width) / units })
+    .resize({ width })
+    .flatten({ background: '#EDEBE4' });
+  if (format === 'jpeg') return image.jpeg({ quality: 82, mozjpeg: true }).toBuffer();
+  if (format === 'webp') return image.webp({ quality: 78, effort: 4, smartSubsample: true }).toBuffer();
+  return image.avif({ quality: 56, effort: 2, chromaSubsampling: '4:2:0' }).toBuffer();
+}
+
+function draw(subject: Subject): string {
+  return 'empty' in subject
+    ? drawEmptyStage(subject.empty)
+    : drawPicture(subject.input, subject.view, subject.artwork);
+}

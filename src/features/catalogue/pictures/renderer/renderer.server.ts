@@ -1,0 +1,150 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Job, Request, Response } from './protocol.ts';
+
+type Entry = { id: number; job: Job; resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void };
+
+export type RendererOptions = {
+  /** path of process.ts; default: found from this file or from the working directory */
+  entry?: string;
+  /** the child ends after so long without a picture, to give its memory back; default 8 000 */
+  idleMs?: number;
+  /** the longest that one picture may take; default 20 000 (measured: 0.1 to 0.6 s) */
+  jobTimeoutMs?: number;
+};
+
+/** No picture could be made: the child died or took too long. */
+export class RendererError extends Error {}
+
+/**
+ * Draws pictures, one after the other, in a child process that starts with the first and ends when idle or when this
+ * process does. The picture under way when the child dies or hangs is rejected with a RendererError; those that wait
+ * go to a new child.
+ */
+export class Renderer {
+  private readonly options: Required<RendererOptions>;
+  private readonly waiting: Entry[] = [];
+  private current: Entry | null = null;
+  private child: ChildProcess | null = null;
+  private timer: NodeJS.Timeout | undefined;
+  private lastId = 0;
+
+  constructor(options: RendererOptions = {}) {
+    this.options = {
+      entry: options.entry ?? '',
+      idleMs: options.idleMs ?? 8000,
+      jobTimeoutMs: options.jobTimeoutMs ?? 20_000,
+    };
+  }
+
+  /** of the child process; undefined while there is none. For tests and measurements. */
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
+  render(job: Job): Promise<Uint8Array> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ id: ++this.lastId, job, resolve, reject });
+      this.next();
+    });
+  }
+
+  private next(): void {
+    if (this.current) return;
+    clearTimeout(this.timer);
+    const entry = this.waiting.shift();
+    if (!entry) {
+      this.rest();
+      return;
+    }
+    this.current = entry;
+    try {
+      this.child ??= this.start();
+    } catch (error) {
+      this.settle(new RendererError(`the picture renderer did not start: ${String(error)}`));
+      return;
+    }
+    const { child } = this;
+    hold(child, true);
+    const request: Request = { id: entry.id, job: entry.job };
+    child.send(request, (error) => {
+      if (error) this.died(child, error.message);
+    });
+    this.timer = setTimeout(() => child.kill('SIGKILL'), this.options.jobTimeoutMs);
+  }
+
+  private start(): ChildProcess {
+    const child = fork(this.options.entry || findEntry(), [], {
+      env: childEnvironment(),
+      execArgv: ['--max-old-space-size=96', '--disable-warning=ExperimentalWarning'],
+      serialization: 'advanced', // pictures travel as bytes
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    child.on('message', (message) => this.heed(child, message as Response));
+    child.once('exit', (code, signal) => this.died(child, `exit ${code ?? signal}`));
+    child.once('error', (error) => this.died(child, error.message));
+    return child;
+  }
+
+  private heed(child: ChildProcess, response: Response): void {
+    if (child !== this.child || response.id !== this.current?.id) return;
+    if ('bytes' in response) this.settle(response.bytes);
+    else this.settle(new RendererError(response.message));
+  }
+
+  private died(child: ChildProcess, how: string): void {
+    if (child !== this.child) return;
+    this.child = null;
+    if (this.current) this.settle(new RendererError(`the picture renderer ended: ${how}`));
+  }
+
+  private settle(outcome: Uint8Array | RendererError): void {
+    const entry = this.current;
+    this.current = null;
+    if (outcome instanceof RendererError) entry?.reject(outcome);
+    else entry?.resolve(outcome);
+    this.next();
+  }
+
+  private rest(): void {
+    const { child } = this;
+    if (!child) return;
+    hold(child, false);
+    this.timer = setTimeout(() => {
+      this.child = null;
+      if (child.connected) child.disconnect();
+    }, this.options.idleMs).unref();
+  }
+}
+
+/** While it works for us this process waits for it; an idle child must not keep the shop from ending. */
+function hold(child: ChildProcess, working: boolean): void {
+  if (working) {
+    child.ref();
+    child.channel?.ref();
+  } else {
+    child.unref();
+    child.channel?.unref();
+  }
+}
+
+/** No keys and passwords; one arena, or the C library keeps the memory of every thread that ever drew. */
+function childEnvironment(): NodeJS.ProcessEnv {
+  const { SystemRoot } = process.env;
+  return { ...(SystemRoot ? { SystemRoot } : {}), MALLOC_ARENA_MAX: '1', VIPS_CONCURRENCY: '1' };
+}
+
+const ENTRY_IN_PROJECT = 'src/features/catalogue/pictures/renderer/process.ts';
+
+/** The child always runs from source, this file perhaps from the build: look for the project's folder upwards. */
+function findEntry(): string {
+  for (const start of [import.meta.dirname, process.cwd()]) {
+    for (let folder = start; ; folder = dirname(folder)) {
+      const entry = join(folder, ENTRY_IN_PROJECT);
+      if (existsSync(entry)) return entry;
+      if (folder === dirname(folder)) break;
+    }
+  }
+  throw new Error(`the picture renderer's ${ENTRY_IN_PROJECT} is not there`);
+}

@@ -1,0 +1,57 @@
+/** Soft shadows: a dark, narrow one where a thing touches the table, and the wide one that it throws. */
+import type { Cast } from './solids.ts';
+import { hull, type Point, type Spot } from './space.ts';
+import { colour, element } from './svg.ts';
+
+export const shadowFilters =
+  '<filter id="soft" x="-40%" y="-40%" width="180%" height="180%"><feGaussianBlur stdDeviation="11"/></filter>' +
+  '<filter id="near" x="-30%" y="-30%" width="160%" height="160%"><feGaussianBlur stdDeviation="3"/></filter>';
+
+/** A thing's shadow on what lies at its foot. `scale`: px per mm. */
+export function drawCast(cast: Cast, light: Point, at: (point: Point) => Spot, scale: number): string {
+  if (cast.onWall) return onWall(cast, cast.onWall, at);
+  const floor = Math.min(...cast.points.map(([, , z]) => z));
+  const high = Math.max(...cast.points.map(([, , z]) => z)) - floor;
+  const thrown = hull(cast.points.map((point) => at(landing(point, light, floor))));
+  const foot = hull(
+    cast.points
+      .filter(([, , z]) => z - floor < high * 0.08 + 0.001)
+      .map((point) => at([point[0], point[1], floor])),
+  );
+  // Even a single sheet has a soft rim: it never lies quite flat.
+  const lift = Math.max(0, 7 - high * scale * 0.4);
+  const moved = thrown.map(([x, y]): Spot => [x + lift * 0.8, y + lift]);
+  return (
+    element('path', { d: closed(moved), fill: colour.ink, opacity: 0.2, filter: 'url(#soft)' }) +
+    element('path', {
+      d: closed(foot.length > 2 ? foot.map(([x, y]): Spot => [x + 1.5, y + 2]) : moved),
+      fill: colour.ink,
+      opacity: 0.3,
+      filter: 'url(#near)',
+    })
+  );
+}
+
+/** On a wall just behind: a little to the right and below. */
+function onWall(cast: Cast, deep: number, at: (point: Point) => Spot): string {
+  const moved = hull(cast.points.map(([x, y, z]) => at([x + deep, y, z - deep * 1.4])));
+  return (
+    element('path', { d: closed(moved), fill: colour.ink, opacity: 0.22, filter: 'url(#soft)' }) +
+    element('path', {
+      d: closed(hull(cast.points.map(([x, y, z]) => at([x + deep * 0.2, y, z - deep * 0.3])))),
+      fill: colour.ink,
+      opacity: 0.25,
+      filter: 'url(#near)',
+    })
+  );
+}
+
+function closed(spots: readonly Spot[]): string {
+  return `M${spots.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`;
+}
+
+/** Where light that grazes a point meets the floor; long shadows of tall things are cut short, as by a second lamp. */
+function landing([x, y, z]: Point, light: Point, floor: number): Point {
+  const fall = (z - floor) / light[2];
+  return [x - light[0] * fall * 0.8, y - light[1] * fall * 0.8, floor];
+}

@@ -1,0 +1,68 @@
+/** The views of a product and the widths of their pictures. Browsers get this module: nothing else belongs here. */
+export type SizeMm = { widthMm: number; heightMm: number };
+
+/** `scene` is the picture of a product; the others stand beside it on its page. `social` is for links that are shared. */
+export type View = 'scene' | 'front' | 'reverse' | 'detail' | 'sizes' | 'social';
+
+/** The widths that pictures are made in, in px; others are not served. */
+export const PICTURE_WIDTHS = [320, 480, 640, 960, 1440] as const;
+
+/** Forms whose other side is worth a view of its own: a back, or the pages inside. */
+const twoSided: ReadonlySet<string> = new Set([
+  'sheet',
+  'card',
+  'menu',
+  'booklet',
+  'perfect-bound',
+  'wire-bound',
+  'board',
+  'voucher',
+  'foil-voucher',
+]);
+
+/** The views of a product's gallery, in their order. */
+export function viewsOf({ form }: { form: string }): { view: View; label: string }[] {
+  const bound = form === 'booklet' || form === 'perfect-bound' || form === 'wire-bound';
+  return [
+    { view: 'scene', label: 'As printed' },
+    { view: 'front', label: form === 'folded' ? 'Flat, with its folds' : 'Front, with bleed' },
+    ...(twoSided.has(form) && form !== 'board'
+      ? [{ view: 'reverse' as const, label: bound ? 'Open' : 'Back' }]
+      : []),
+    { view: 'detail', label: 'Edge and paper' },
+    { view: 'sizes', label: 'Size compared' },
+  ];
+}
+
+const formNames: Readonly<Record<string, string>> = {
+  sheet: 'printed sheets',
+  card: 'printed cards',
+  menu: 'menu cards',
+  form: 'a carbonless form with coloured copies',
+  envelope: 'printed envelopes',
+  pad: 'a glued pad of sheets',
+  folded: 'a leaflet standing in its folds',
+  booklet: 'a booklet with two staples in the spine',
+  'perfect-bound': 'a book with a square spine',
+  'wire-bound': 'a wire bound book',
+  calendar: 'a calendar on a wire',
+  planner: 'a year planner',
+  plan: 'a building plan with its title block',
+  voucher: 'gift vouchers',
+  'foil-voucher': 'gift vouchers with gold foil',
+  ticket: 'tickets with a tear-off stub',
+  perforated: 'sheets with a perforated part to tear off',
+  banner: 'a banner tied by its brass eyelets',
+  'roller-banner': 'a roller banner on its stand',
+  board: 'rigid printed boards',
+};
+
+/** Alternative text: what the product is, and its true size. */
+export function pictureAlt({
+  name,
+  form,
+  widthMm,
+  heightMm,
+}: SizeMm & { name: string; form: string }): string {
+  return `${name}: ${formNames[form] ?? 'printed sheets'}, ${widthMm.toLocaleString('en-GB')} mm wide and ${heightMm.toLocaleString('en-GB')} mm high`;
+}

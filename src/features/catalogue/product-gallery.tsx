@@ -1,0 +1,161 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import type { View } from './pictures/views.ts';
+import { PRINTED } from './printed.ts';
+import { ProductPicture } from './product-picture.tsx';
+
+interface GalleryProps {
+  /** the product's id and name */
+  id: string;
+  name: string;
+  /** says what the product is, for who does not see its picture */
+  alt: string;
+  views: readonly { view: View; label: string }[];
+  /** the uploaded file whose first page stands on the picture; null while there is none */
+  printedArtworkId: string | null;
+}
+
+type Props = Pick<GalleryProps, 'id' | 'name' | 'alt'> & {
+  /** where the picture with the customer's own artwork on it is; null while there is none */
+  ownPicture: string | null;
+};
+
+const BESIDE_FORM = '(min-width: 90rem) 720px, (min-width: 64rem) 50vw, 94vw';
+
+/**
+ * The views of a product: a row that scrolls and snaps, thumbnails that are links to its parts, and each picture a
+ * link to itself, large. All of that works without script; with it the large picture opens in a dialog.
+ */
+export function ProductGallery({ views, printedArtworkId, ...product }: GalleryProps) {
+  const printed = usePrinted(printedArtworkId);
+  const ownPicture = printed && `/artwork/${printed}/on/${product.id}`;
+  const row = useRef<HTMLUListElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [shown, setShown] = useState(0);
+  const [zoomed, setZoomed] = useState(false);
+
+  function show(event: MouseEvent, index: number): void {
+    event.preventDefault();
+    row.current?.scrollTo({ left: index * row.current.clientWidth });
+    setShown(index);
+  }
+
+  function zoom(event: MouseEvent, index: number): void {
+    event.preventDefault();
+    setShown(index);
+    setZoomed(true);
+    dialog.current?.showModal();
+  }
+
+  const turn = (by: number) => setShown((shown + by + views.length) % views.length);
+  const turnByKey = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowRight') turn(1);
+    if (key === 'ArrowLeft') turn(-1);
+  };
+  const current = views[shown] ?? views[0];
+  return (
+    <section aria-label="Pictures" className="min-w-0">
+      <ul
+        ref={row}
+        className="gallery-row"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
+        tabIndex={0}
+        aria-label={`Views of ${product.name}`}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
+          if (!zoomed && clientWidth > 0) setShown(Math.round(scrollLeft / clientWidth));
+        }}
+      >
+        {views.map(({ view, label }, index) => (
+          <li key={view} id={`view-${view}`}>
+            <a
+              href={largeOf(product.id, view, ownPicture)}
+              aria-label={`Enlarge: ${label}`}
+              onClick={(event) => zoom(event, index)}
+            >
+              <Shown {...{ ...product, view, label, ownPicture }} sizes={BESIDE_FORM} first={index === 0} />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <ul className="gallery-thumbs">
+        {views.map(({ view, label }, index) => (
+          <li key={view}>
+            <a
+              href={`#view-${view}`}
+              aria-current={index === shown ? 'true' : undefined}
+              onClick={(event) => show(event, index)}
+            >
+              <Shown {...{ ...product, view, label: '', ownPicture }} sizes="120px" />
+              <span>{label}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <dialog
+        ref={dialog}
+        className="gallery-zoom"
+        aria-label={`Pictures of ${product.name}, large`}
+        onKeyDown={turnByKey}
+        onClose={() => setZoomed(false)}
+      >
+        <div className="flex items-center gap-2 p-2">
+          <p className="mr-auto px-2 font-semibold" role="status">
+            {current?.label}
+          </p>
+          <button type="button" className="button" onClick={() => turn(-1)}>
+            Previous
+          </button>
+          <button type="button" className="button" onClick={() => turn(1)}>
+            Next
+          </button>
+          <button type="button" className="button" onClick={() => dialog.current?.close()}>
+            Close
+          </button>
+        </div>
+        {zoomed && current && (
+          <Shown key={current.view} {...{ ...product, ownPicture }} {...current} sizes="96vw" eager />
+        )}
+      </dialog>
+    </section>
+  );
+}
+
+/** The file that stands on the picture: the page's, and then whatever the form beside it has accepted. */
+function usePrinted(first: string | null): string | null {
+  const [printed, setPrinted] = useState(first);
+  useEffect(() => {
+    const hear = (event: Event) => setPrinted((event as CustomEvent<string | null>).detail);
+    addEventListener(PRINTED, hear);
+    return () => removeEventListener(PRINTED, hear);
+  }, []);
+  return printed;
+}
+
+function largeOf(id: string, view: View, ownPicture: string | null): string {
+  if (view === 'scene') return ownPicture ?? `/pictures/${id}-1440.webp`;
+  return `/pictures/${id}.${view}-1440.webp`;
+}
+
+/** One view; the first shows the customer's own artwork as soon as there is some. Without a label it is decoration. */
+function Shown({
+  id,
+  name,
+  alt,
+  view,
+  label,
+  ownPicture,
+  sizes,
+  ...more
+}: Props & { view: View; label: string; sizes: string; first?: boolean; eager?: boolean }) {
+  if (view === 'scene' && ownPicture)
+    return (
+      <img
+        src={ownPicture}
+        alt={label ? `${name} printed with your artwork` : ''}
+        width={800}
+        height={600}
+        className="aspect-4/3 w-full bg-stage"
+      />
+    );
+  const words = view === 'scene' ? alt : `${name}: ${label.toLowerCase()}`;
+  return <ProductPicture of={id} view={view} alt={label ? words : ''} sizes={sizes} {...more} />;
+}

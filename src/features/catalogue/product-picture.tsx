@@ -1,0 +1,45 @@
+import { PICTURE_WIDTHS, type View } from './pictures/views.ts';
+
+/** In grids of one, two, then four cards. */
+export const CARD_SIZES = '(min-width: 80rem) 300px, (min-width: 64rem) 24vw, (min-width: 40rem) 46vw, 94vw';
+/** In grids of two, then four tiles. */
+export const TILE_SIZES = '(min-width: 80rem) 300px, (min-width: 64rem) 24vw, (min-width: 48rem) 31vw, 46vw';
+
+interface Props {
+  /** a product's id, or `empty/` and that of a category without products */
+  of: string;
+  /** what is to be seen; empty where the words beside it say so already */
+  alt: string;
+  /** how wide it stands, for the browser's choice: as the `sizes` of an image */
+  sizes: string;
+  view?: View;
+  /** in view at once: not loaded lazily */
+  eager?: boolean;
+  /** the largest thing on the page: fetched before everything else */
+  first?: boolean;
+  className?: string;
+}
+
+/** A product's picture in the smallest modern format that the browser knows, and no larger than it is shown. */
+export function ProductPicture({ of, alt, sizes, view = 'scene', eager, first, className }: Props) {
+  const base = `/pictures/${of}${view === 'scene' ? '' : `.${view}`}`;
+  const set = (format: string) =>
+    PICTURE_WIDTHS.map((width) => `${base}-${width}.${format} ${width}w`).join(', ');
+  return (
+    <picture>
+      <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
+      <img
+        src={`${base}-640.webp`}
+        srcSet={set('webp')}
+        sizes={sizes}
+        alt={alt}
+        width={800}
+        height={600}
+        loading={eager || first ? 'eager' : 'lazy'}
+        decoding="async"
+        {...(first ? { fetchPriority: 'high' as const } : {})}
+        className={className ?? 'aspect-4/3 w-full bg-stage'}
+      />
+    </picture>
+  );
+}
