@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { goodA5 } from '../fixtures/artwork.ts';
 
 const SHOP = () => process.env.SHOP_URL ?? '';
 const slides = (page: Page) => page.getByRole('region', { name: 'What we print most' });
@@ -98,6 +99,60 @@ test('the shop window is accessible, never scrolls sideways, and nothing in it m
       await accessible(page);
     }
   }
+});
+
+test('the pictures of a product are turned and enlarged by keyboard, and Escape leads back', async ({
+  page,
+}) => {
+  await page.goto(`${SHOP()}/product/a5-flyers-001`, { waitUntil: 'networkidle' });
+  const pictures = page.getByRole('region', { name: 'Pictures' });
+  await pictures.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(pictures.getByRole('link', { name: 'Back', exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  const enlarge = pictures.getByRole('link', { name: 'Enlarge: Back' });
+  await expect(enlarge).toBeInViewport();
+  await accessible(page);
+  await enlarge.focus();
+  await page.keyboard.press('Enter');
+  const large = page.getByRole('dialog', { name: 'Pictures of A5 Flyers, large' });
+  await expect(large.getByRole('status')).toHaveText('Back');
+  await page.keyboard.press('ArrowRight');
+  await expect(large.getByRole('status')).toHaveText('Edge and paper');
+  await expect(large.getByRole('img', { name: 'A5 Flyers: edge and paper' })).toBeVisible();
+  await accessible(page);
+  await page.keyboard.press('Escape');
+  await expect(large).toBeHidden();
+  await expect(enlarge).toBeFocused();
+});
+
+test('without script every view of a product can be reached and opened large', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${SHOP()}/product/stapled-booklet-001`);
+  await page.getByRole('link', { name: 'Open', exact: true }).click();
+  const enlarge = page.getByRole('link', { name: 'Enlarge: Open' });
+  await expect(enlarge).toBeInViewport();
+  const address = await enlarge.getAttribute('href');
+  const large = await page.request.get(`${SHOP()}${address}`);
+  expect(large.headers()['content-type']).toBe('image/webp');
+  await context.close();
+});
+
+test('accepted artwork is seen on the product’s picture, and is gone when it is removed', async ({
+  page,
+}) => {
+  await page.goto(`${SHOP()}/product/a5-flyers-001`);
+  const buffer = Buffer.from(goodA5({ pages: 1 }));
+  await page
+    .getByLabel('Upload artwork')
+    .setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer });
+  const own = page.getByRole('img', { name: 'A5 Flyers printed with your artwork' });
+  await expect(own).toBeVisible();
+  await expect.poll(() => own.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(960);
+  await page.getByRole('button', { name: 'Remove file' }).click();
+  await expect(own).toHaveCount(0);
 });
 
 /** What has moved since the page began to show (CLS). */

@@ -48,7 +48,7 @@ describe('every page', () => {
         property,
         html: 1,
       });
-    expect(html).toContain('<meta name="twitter:card" content="summary">');
+    expect(html).toMatch(/<meta name="twitter:card" content="summary(_large_image)?">/);
   });
 
   test('has titles and descriptions of its own', async () => {
@@ -121,7 +121,7 @@ describe('for search engines', () => {
     const [product] = typed(html, 'Product') as { offers: { price: string } }[];
     expect(product).toMatchObject({
       name: 'A5 Flyers',
-      image: `${ORIGIN}/pictures/a5-flyers-001.svg`,
+      image: `${ORIGIN}/pictures/a5-flyers-001.social.jpg`,
       offers: {
         ...{
           priceCurrency: 'GBP',

@@ -81,6 +81,9 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/orders/:orderId': { at: () => `/orders/${ids.order}`, get: [302, 200, 404, 404], post: all(405) },
   '/artwork/:artworkId': { ...FILE, at: () => `/artwork/${ids.artwork}` },
   '/artwork/:artworkId/preview': { ...FILE, at: () => `/artwork/${ids.artwork}/preview` },
+  '/artwork/:artworkId/on/:productId': {
+    ...{ at: () => `/artwork/${ids.artwork}/on/a5-flyers-001`, get: [404, 200, 404, 404], post: all(405) },
+  },
   '/artwork/:artworkId/state': {
     ...{ at: () => `/artwork/${ids.artwork}/state`, get: [404, 200, 404, 404], post: all(405) },
   },

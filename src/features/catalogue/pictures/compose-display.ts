@@ -92,7 +92,7 @@ export function tiedBanner(product: Drawn): Scene {
   const { widthMm: w, heightMm: h } = product;
   const turn = w / h > 3.2 ? -7 : -13;
   const gap = 110;
-  const foot = w / h > 3.2 ? 520 : 420;
+  const foot = w / h > 3.2 ? 480 : 260;
   const plane = upright(0, 0, foot, w, h, turn);
   const flat = unit(plane.u);
   const sag = Math.min(26, w * 0.012);

@@ -182,7 +182,7 @@ export function pads(product: Drawn): Scene {
     light: 'table',
     elevation: 54,
     items: [...behind, ...pad(lie, 0.8), ...lifted],
-    measured: measuredLying(product, { ...lie, z: thick }, w > h ? 'left' : 'right'),
+    measured: measuredLying(product, { ...lie, z: thick }, w >= h ? 'left' : 'right'),
   };
 }
 
@@ -292,7 +292,7 @@ function arranged(
     });
   });
   const hero = pieces.at(-1);
-  const measured = hero && measuredLying(product, { ...hero, z: 0 }, w > h ? 'left' : 'right');
+  const measured = hero && measuredLying(product, { ...hero, z: 0 }, w >= h ? 'left' : 'right');
   return {
     light: 'table',
     elevation,

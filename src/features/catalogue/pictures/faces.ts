@@ -47,8 +47,8 @@ export function printed(
 /** The customers take turns within a category, and not every category starts with the same one. */
 function customerOf({ categoryId, position }: Drawn): Customer {
   if (categoryId === 'menu-printing' || categoryId === 'gift-vouchers') return bakery;
-  const turn = position - 1 + (categoryId === 'foamex-boards' ? 2 : 0);
-  return customers[turn % customers.length] ?? choir;
+  const start = [...categoryId].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  return customers[(start + position - 1) % customers.length] ?? choir;
 }
 
 function cardColours({ categoryId, position }: Drawn, { ground, ink }: Customer) {

@@ -35,10 +35,7 @@ function drawScene(
 ): string {
   const scene = compose(product);
   const size = view === 'social' ? social : stage;
-  const box =
-    view === 'social'
-      ? { x: 150, y: 60, width: 900, height: 510 }
-      : { x: 62, y: 40, width: 676, height: 500 };
+  const box = view === 'social' ? { x: 150, y: 60, width: 900, height: 510 } : roomBeside(scene);
   const fit = fitted(scene, box, view === 'social' ? 1 : share(product));
   const { defs, prints } = define(product, artwork);
   if (view === 'detail') {
@@ -78,9 +75,21 @@ function weightNote(product: PictureInput): string {
   );
 }
 
+/** Where the scene may stand: the rest of the stage is for dimension lines, on the sides that they are on. */
+function roomBeside({ measured }: Scene) {
+  const above = measured?.below === 'far';
+  const top = above ? 62 : 26;
+  return {
+    x: measured?.beside === 'left' ? 76 : 30,
+    y: top,
+    width: 694,
+    height: 600 - top - (above ? 26 : 64),
+  };
+}
+
 /** A little smaller where the product is much smaller than the largest of its kind: as far as a card's picture allows. */
 function share({ widthMm, heightMm, largestMm2 }: PictureInput): number {
-  return Math.max(0.9, ((widthMm * heightMm) / largestMm2) ** 0.06);
+  return Math.max(0.94, ((widthMm * heightMm) / largestMm2) ** 0.06);
 }
 
 /** The designs of the sides, each defined once and used wherever it is seen. */
