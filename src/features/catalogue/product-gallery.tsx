@@ -97,7 +97,7 @@ export function ProductGallery({ views, printedArtworkId, ...product }: GalleryP
         onKeyDown={turnByKey}
         onClose={() => setZoomed(false)}
       >
-        <div className="flex items-center gap-2 p-2">
+        <div className="flex flex-wrap items-center gap-2 p-2">
           <p className="mr-auto px-2 font-semibold" role="status">
             {current?.label}
           </p>
@@ -146,16 +146,23 @@ function Shown({
   sizes,
   ...more
 }: Props & { view: View; label: string; sizes: string; first?: boolean; eager?: boolean }) {
-  if (view === 'scene' && ownPicture)
-    return (
+  const own = view === 'scene' ? ownPicture : null;
+  const says = view === 'scene' ? alt : `${name}: ${label.toLowerCase()}`;
+  const drawn = (
+    <ProductPicture of={id} view={view} alt={label && !own ? says : ''} sizes={sizes} {...more} />
+  );
+  if (!own) return drawn;
+  // It takes a moment to be printed: until then our own design stays in its place.
+  return (
+    <span className="relative block">
+      {drawn}
       <img
-        src={ownPicture}
+        src={own}
         alt={label ? `${name} printed with your artwork` : ''}
         width={800}
         height={600}
-        className="aspect-4/3 w-full bg-stage"
+        className="absolute inset-0 h-full w-full"
       />
-    );
-  const words = view === 'scene' ? alt : `${name}: ${label.toLowerCase()}`;
-  return <ProductPicture of={id} view={view} alt={label ? words : ''} sizes={sizes} {...more} />;
+    </span>
+  );
 }

@@ -2,7 +2,17 @@
 import { measuredLying } from './compose-flat.ts';
 import type { Measured, Scene } from './draw-scene.ts';
 import { type Drawn, sheetMm } from './drawn.ts';
-import { bent, type Item, type Lie, lying, lyingSlab, type Region, standing, wire } from './solids.ts';
+import {
+  bent,
+  type Item,
+  type Lie,
+  lying,
+  lyingSlab,
+  type Region,
+  type Side,
+  standing,
+  wire,
+} from './solids.ts';
 import { add, type Point, radians, subtract, times, unit } from './space.ts';
 import { colour } from './svg.ts';
 
@@ -20,7 +30,7 @@ export function bound(product: Drawn): Scene {
   };
 }
 
-function closedBook({ widthMm: w, heightMm: h, form, position }: Drawn, lie: Lie, thick: number): Item[] {
+function closedBook({ widthMm: w, heightMm: h, form }: Drawn, lie: Lie, thick: number): Item[] {
   const base = lying(w, h, { ...lie, z: thick });
   const spineSide: Point = times(unit(base.u), -1);
   const book = lyingSlab(w, h, thick, lie, {
@@ -42,8 +52,10 @@ function closedBook({ widthMm: w, heightMm: h, form, position }: Drawn, lie: Lie
       u: subtract(place(0, 1, thick), place(0, 0, thick)),
       v: [0, 0, -thick],
     },
-    fill: SPINES[(position - 1) % SPINES.length] ?? colour.blue,
-    behind: { fill: SPINES[(position - 1) % SPINES.length] ?? colour.blue },
+    fill: colour.white,
+    // The cover runs on round the spine.
+    ...SPINE,
+    behind: { fill: colour.white, ...SPINE },
     edge: true,
   };
   const crease: Item = {
@@ -64,7 +76,7 @@ function closedBook({ widthMm: w, heightMm: h, form, position }: Drawn, lie: Lie
   return [...book, { ...spine, dim: 0.05 }, crease, ...staples];
 }
 
-const SPINES = ['#E0B800', '#8E0046', '#0087BA', '#E9E5DA', '#F4F2EC'];
+const SPINE: { side: Side; region: Region } = { side: 'front', region: [0, 0, 0.02, 1] };
 
 /** A book lying open: two pages that rise from the gutter and fall to the edge. */
 function openBook({ widthMm: w, heightMm: h, form }: Drawn, lie: Lie, thick: number): Item[] {

@@ -91,7 +91,7 @@ function clip(at: Point, u: Point, size: number): Item[] {
 export function tiedBanner(product: Drawn): Scene {
   const { widthMm: w, heightMm: h } = product;
   const turn = w / h > 3.2 ? -7 : -13;
-  const gap = 110;
+  const gap = 90 + w * 0.07;
   const foot = w / h > 3.2 ? 480 : 260;
   const plane = upright(0, 0, foot, w, h, turn);
   const flat = unit(plane.u);

@@ -1,5 +1,5 @@
 /** Draws a scene in three-quarter view: each printed face is an affine map of its flat design. */
-import { drawCast, shadowFilters } from './shadow.ts';
+import { drawCast } from './shadow.ts';
 import type { Face, Item, Shape, Side, Wire } from './solids.ts';
 import { WHOLE } from './solids.ts';
 import { add, cross, dot, type Point, project, type Spot, times, towardsViewer, unit } from './space.ts';
@@ -33,8 +33,6 @@ const LIGHT: Readonly<Record<Light, Point>> = {
   room: unit([-0.42, -0.68, 0.62]),
 };
 const REFERENCE: Readonly<Record<Light, number>> = { table: 0.86, room: 0.78 };
-
-export { LIGHT, shadowFilters };
 
 /** The rectangle around a scene on the unscaled picture plane, in mm. */
 export function bounds({ items, elevation }: Scene) {
@@ -129,10 +127,12 @@ function drawFace(face: Face, scene: Scene, at: ToSpot, prints: Prints): string 
   const outline = pathOf(cornersOf(face).map(at));
   const normal = seen ? outward : times(outward, -1);
   const dark = Math.min(0.62, darkness(normal, scene.light) + (face.dim ?? 0));
+  // Under the strips of a bent sheet plain paper would show as hairs of light where they meet.
+  const paper = face.edge || !(shown.side && prints[shown.side]) ? shown.fill : 'none';
   return (
     element('path', {
       d: outline,
-      fill: shown.fill,
+      fill: paper,
       ...(face.edge ? { stroke: '#B9B5AA', 'stroke-width': 0.5 } : {}),
     }) +
     printOn(shown, at, prints) +

@@ -44,8 +44,10 @@ export function printed(
   return page ? page(width, height, product, customer) : poster(customer, width, height);
 }
 
-/** The customers take turns within a category, and not every category starts with the same one. */
-function customerOf({ categoryId, position }: Drawn): Customer {
+/** Whose name stands on it, or the customers in turn within a category, and not every category starts with the same one. */
+function customerOf({ id, categoryId, position }: Drawn): Customer {
+  const named = customers.find(({ name }) => name === cards[id]?.small);
+  if (named) return named;
   if (categoryId === 'menu-printing' || categoryId === 'gift-vouchers') return bakery;
   const start = [...categoryId].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
   return customers[(start + position - 1) % customers.length] ?? choir;

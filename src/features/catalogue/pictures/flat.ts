@@ -2,6 +2,7 @@
 import { millimetres } from './dimensions.ts';
 import type { Prints } from './draw-scene.ts';
 import type { PictureInput } from './picture-input.ts';
+import { softShape } from './shadow.ts';
 import { colour, element, line, rect, text } from './svg.ts';
 import type { SizeMm } from './views.ts';
 
@@ -27,10 +28,7 @@ export function drawFlat(product: PictureInput, view: 'front' | 'reverse', print
     : '';
   const exact = print ? `translate(${x} ${y}) scale(${width / print.width} ${height / print.height})` : '';
   return (
-    rect(x - b + 3, y - b + 5, width + 2 * b, height + 2 * b, colour.ink, {
-      opacity: 0.25,
-      filter: 'url(#near)',
-    }) +
+    softShape(`M${x - b + 2} ${y - b + 4}h${width + 2 * b}v${height + 2 * b}h${-width - 2 * b}Z`, 5, 0.25) +
     rect(x - b, y - b, width + 2 * b, height + 2 * b, colour.white) +
     element('g', { transform: spread }, use) +
     rect(x - b, y - b, width + 2 * b, height + 2 * b, colour.white, { opacity: bleedMm > 0 ? 0.45 : 0 }) +
@@ -134,7 +132,7 @@ export function drawSizes({ sizes, widthMm, heightMm, name }: PictureInput): str
   const [w, h] = [widthMm * scale, heightMm * scale];
   const size = Math.max(15, Math.min(26, w * 0.13));
   return (
-    box(own, colour.ink, { opacity: 0.25, filter: 'url(#near)' }) +
+    softShape(`M${x + 2} ${foot + 4}v${-h}h${w}v${h}Z`, 5, 0.25) +
     box(own, colour.reflex, { 'data-part': 'object' }) +
     others.join('') +
     labels +

@@ -4,7 +4,7 @@
  */
 import { compose } from './compose.ts';
 import { dimensions } from './dimensions.ts';
-import { drawItems, type Fit, fitted, type Prints, type Scene, shadowFilters, spotOf } from './draw-scene.ts';
+import { drawItems, type Fit, fitted, type Prints, type Scene, spotOf } from './draw-scene.ts';
 import { sheetMm } from './drawn.ts';
 import { printed } from './faces.ts';
 import { drawFlat, drawSizes } from './flat.ts';
@@ -104,8 +104,18 @@ function define(product: PictureInput, artwork: Artwork | undefined): { defs: st
       { id: 'front' },
       artwork ? customersPrint(artwork, width, height) : printed(product, 'front', width, height),
     ) +
-    element('g', { id: 'back' }, artwork ? '' : printed(product, 'back', width, height)) +
-    element('g', { id: 'inside' }, artwork ? '' : printed(product, 'inside', spread.width, height));
+    element(
+      'g',
+      { id: 'back' },
+      artwork ? rect(0, 0, width, height, colour.white) : printed(product, 'back', width, height),
+    ) +
+    element(
+      'g',
+      { id: 'inside' },
+      artwork
+        ? rect(0, 0, spread.width, height, colour.white)
+        : printed(product, 'inside', spread.width, height),
+    );
   return {
     defs,
     prints: {
@@ -133,7 +143,7 @@ function onStage(
   return element(
     'svg',
     frame,
-    `<title>${escapeXml(title)}</title><defs>${defs}${shadowFilters}${lights}</defs>${ground}${content}`,
+    `<title>${escapeXml(title)}</title><defs>${defs}${lights}</defs>${ground}${content}`,
   );
 }
 

@@ -3,9 +3,21 @@ import type { Cast } from './solids.ts';
 import { hull, type Point, type Spot } from './space.ts';
 import { colour, element } from './svg.ts';
 
-export const shadowFilters =
-  '<filter id="soft" x="-40%" y="-40%" width="180%" height="180%"><feGaussianBlur stdDeviation="11"/></filter>' +
-  '<filter id="near" x="-30%" y="-30%" width="160%" height="160%"><feGaussianBlur stdDeviation="3"/></filter>';
+/**
+ * A soft dark shape: the outline drawn over itself ever wider, each time faintly. A blur filter looks the same and
+ * takes six times as long to draw (measured: 85 of 97 ms a picture). `softness` is its rim in px.
+ */
+export function softShape(d: string, softness: number, opacity: number): string {
+  const layers = 8;
+  const each = 1 - (1 - opacity) ** (1 / layers);
+  const drawn = Array.from({ length: layers }, (_, index) =>
+    element('path', {
+      ...{ d, fill: colour.ink, stroke: colour.ink, 'stroke-linejoin': 'round', opacity: each },
+      'stroke-width': 2 * softness * (1 - index / layers) ** 1.4,
+    }),
+  );
+  return drawn.join('');
+}
 
 /** A thing's shadow on what lies at its foot. `scale`: px per mm. */
 export function drawCast(cast: Cast, light: Point, at: (point: Point) => Spot, scale: number): string {
@@ -22,13 +34,8 @@ export function drawCast(cast: Cast, light: Point, at: (point: Point) => Spot, s
   const lift = Math.max(0, 7 - high * scale * 0.4);
   const moved = thrown.map(([x, y]): Spot => [x + lift * 0.8, y + lift]);
   return (
-    element('path', { d: closed(moved), fill: colour.ink, opacity: 0.2, filter: 'url(#soft)' }) +
-    element('path', {
-      d: closed(foot.length > 2 ? foot.map(([x, y]): Spot => [x + 1.5, y + 2]) : moved),
-      fill: colour.ink,
-      opacity: 0.3,
-      filter: 'url(#near)',
-    })
+    softShape(closed(moved), 16, 0.2) +
+    softShape(closed(foot.length > 2 ? foot.map(([x, y]): Spot => [x + 1.5, y + 2]) : moved), 4, 0.3)
   );
 }
 
@@ -36,13 +43,8 @@ export function drawCast(cast: Cast, light: Point, at: (point: Point) => Spot, s
 function onWall(cast: Cast, deep: number, at: (point: Point) => Spot): string {
   const moved = hull(cast.points.map(([x, y, z]) => at([x + deep, y, z - deep * 1.4])));
   return (
-    element('path', { d: closed(moved), fill: colour.ink, opacity: 0.22, filter: 'url(#soft)' }) +
-    element('path', {
-      d: closed(hull(cast.points.map(([x, y, z]) => at([x + deep * 0.2, y, z - deep * 0.3])))),
-      fill: colour.ink,
-      opacity: 0.25,
-      filter: 'url(#near)',
-    })
+    softShape(closed(moved), 16, 0.22) +
+    softShape(closed(hull(cast.points.map(([x, y, z]) => at([x + deep * 0.2, y, z - deep * 0.3])))), 4, 0.25)
   );
 }
 

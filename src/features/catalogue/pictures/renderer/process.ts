@@ -35,7 +35,7 @@ async function render({ subject, width, format }: Job): Promise<Uint8Array> {
     .flatten({ background: '#EDEBE4' });
   if (format === 'jpeg') return image.jpeg({ quality: 82, mozjpeg: true }).toBuffer();
   if (format === 'webp') return image.webp({ quality: 78, effort: 4, smartSubsample: true }).toBuffer();
-  return image.avif({ quality: 56, effort: 2, chromaSubsampling: '4:2:0' }).toBuffer();
+  return image.avif({ quality: 56, effort: 1, chromaSubsampling: '4:2:0' }).toBuffer();
 }
 
 function draw(subject: Subject): string {
