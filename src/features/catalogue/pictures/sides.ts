@@ -74,7 +74,7 @@ export function spreadOf(product: Drawn, customer: Customer, width: number, heig
   const margin = page * 0.11;
   const measure = page - 2 * margin;
   const size = page * 0.048;
-  const ink = inkOf(customer);
+  const ink = FORMAL_INKS[product.categoryId] ?? inkOf(customer);
   const formal =
     product.categoryId === 'funeral' ||
     product.categoryId === 'wedding-printing' ||
@@ -109,6 +109,9 @@ export function spreadOf(product: Drawn, customer: Customer, width: number, heig
     )
   );
 }
+
+/** What the formal cards of these categories are set in: their insides go with them. */
+const FORMAL_INKS: Readonly<Record<string, string>> = { funeral: '#3B3550', 'wedding-printing': '#2F4A3C' };
 
 const VERSE = [
   'Now the day is over,',
