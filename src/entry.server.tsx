@@ -3,7 +3,7 @@ import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { tidyHtml } from './platform/http/tidy-html.ts';
 import { nonceContext, shopContext } from './platform/shop.ts';
-import { IslandScriptsProvider } from './ui/island.tsx';
+import { type IslandScripts, IslandScriptsProvider, scriptTags } from './ui/island.tsx';
 import { NonceProvider } from './ui/nonce.tsx';
 
 /**
@@ -20,10 +20,11 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const nonce = loadContext.get(nonceContext);
   if (!isHydrated(routerContext)) await dropHydrationData(routerContext);
+  const scripts = islandScripts(routerContext);
   let answered = status;
   const stream = await renderToReadableStream(
     <NonceProvider value={nonce}>
-      <IslandScriptsProvider value={islandScripts(routerContext)}>
+      <IslandScriptsProvider value={scripts}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </IslandScriptsProvider>
     </NonceProvider>,
@@ -36,12 +37,14 @@ export default async function handleRequest(
     },
   );
   await stream.allReady;
-  const html = tidyHtml(await new Response(stream).text());
+  const drawn = tidyHtml(await new Response(stream).text());
+  const html = drawn.replace('</body>', () => `${scriptTags(scripts, nonce)}</body>`);
   return new Response(request.method === 'HEAD' ? null : html, { status: answered, headers });
 }
 
-function islandScripts({ manifest }: EntryContext) {
-  return { entry: manifest.entry.module, files: islandFiles, first: manifest.hmr?.runtime };
+function islandScripts({ manifest }: EntryContext): IslandScripts {
+  const first = manifest.hmr?.runtime;
+  return { entry: manifest.entry.module, files: islandFiles, first, asked: new Set() };
 }
 
 /** Whether one of the page's routes asks for script (`handle.hydrate`). */

@@ -12,7 +12,9 @@ export function ArtworkThumbnail({
       <img
         src={`/artwork/${artwork.id}/preview`}
         alt={`First page of ${artwork.originalName}`}
-        className="max-h-24 max-w-20 border border-rule bg-white object-contain"
+        width={80}
+        height={96}
+        className="h-24 w-20 border border-rule bg-white object-contain"
       />
     );
   return (

@@ -26,7 +26,10 @@ export const handle = {
 };
 
 export const meta = (args: MetaArgs<typeof loader>) =>
-  pageMeta(args, { title: 'Your Cart', isPrivate: true });
+  pageMeta(args, {
+    ...{ title: 'Your Cart', isPrivate: true },
+    description: 'What you have chosen, with your artwork, delivery and VAT, before you order.',
+  });
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);

@@ -31,7 +31,10 @@ import { SignedOut } from './signed-out.tsx';
 
 export const handle = { islands: true, focused: true };
 export const meta = (args: MetaArgs<typeof loader>) =>
-  pageMeta(args, { title: 'Checkout', titledByPage: true, isPrivate: true });
+  pageMeta(args, {
+    ...{ title: 'Checkout', titledByPage: true, isPrivate: true },
+    description: 'Where it goes and how you pay. The total is shown before you do.',
+  });
 
 export const CHECKOUT_FAILED = 'There was an error processing your order. Please try again.';
 
