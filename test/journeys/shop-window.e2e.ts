@@ -174,3 +174,17 @@ async function accessible(page: Page): Promise<void> {
     .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
+
+test('on a wide screen what is ordered stands beside its picture, and on a phone below it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${SHOP()}/product/a5-flyers-001`);
+  const topOf = async (locator: ReturnType<typeof page.locator>) =>
+    (await locator.boundingBox())?.y ?? Number.NaN;
+  const gallery = page.getByRole('region', { name: 'Pictures' });
+  const name = page.getByRole('heading', { level: 1 });
+  expect(Math.abs((await topOf(name)) - (await topOf(gallery)))).toBeLessThan(60);
+  await page.setViewportSize({ width: 360, height: 900 });
+  expect(await topOf(name)).toBeGreaterThan((await topOf(gallery)) + 200);
+});

@@ -135,14 +135,16 @@ export default function ProductPage() {
       />
       <ProductData product={product} />
       <div className="product-grid">
-        <Island
-          name="product-gallery"
-          of={ProductGallery}
-          props={{
-            ...{ id: product.id, name: product.name, alt: pictureAlt(product), views: viewsOf(product) },
-            printedArtworkId: loaded.artwork?.hasPreview ? loaded.artwork.id : null,
-          }}
-        />
+        <div className="min-w-0">
+          <Island
+            name="product-gallery"
+            of={ProductGallery}
+            props={{
+              ...{ id: product.id, name: product.name, alt: pictureAlt(product), views: viewsOf(product) },
+              printedArtworkId: loaded.artwork?.hasPreview ? loaded.artwork.id : null,
+            }}
+          />
+        </div>
         <div className="min-w-0">
           <h1>{product.name}</h1>
           <p className="figures mt-2 mb-6 text-grey">{formatSize(product)}</p>
