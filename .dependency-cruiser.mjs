@@ -46,6 +46,8 @@ const FEATURES = {
 const PAGES = '-(page|action|gate|file)\\.tsx?$|create-checkout-session\\.ts$|/logout\\.ts$';
 const TESTS = '\\.test\\.tsx?$';
 const FRONT_DOORS = '/index(\\.server)?\\.ts$';
+/** Back-office screens: like pages they may use any front door, and only pages of their own folder use them. */
+const ADMIN = '/admin/[^/]+\\.tsx$';
 /** Screens' parts that several features' pages show: components, shared as such. */
 const SHARED_PARTS = '-(field|list|badge|card|confirmed)\\.tsx$|/use-upload\\.ts$';
 
@@ -55,7 +57,7 @@ const featureRules = Object.entries(FEATURES).map(([feature, uses]) => ({
   comment: 'Add the feature to the map above, or turn the call round.',
   from: {
     path: `^src/features/${feature}/`,
-    pathNot: `${PAGES}|${TESTS}|/(product-form|cart-line-view|order-summary|sign-in-again|ordered-items|order-confirmed|order-panels|orders-section|trade-section)\\.tsx$`,
+    pathNot: `${PAGES}|${TESTS}|${ADMIN}|/(product-form|cart-line-view|order-summary|sign-in-again|ordered-items|order-confirmed|order-panels|orders-section|trade-section)\\.tsx$`,
   },
   to: { path: '^src/features/', pathNot: `^src/features/(${[feature, ...uses].join('|')})/` },
 }));

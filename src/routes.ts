@@ -68,6 +68,7 @@ export default [
     route('admin', 'features/backoffice/index-page.ts'),
     route('admin/orders', 'features/backoffice/orders-page.tsx'),
     route('admin/orders/:orderId', 'features/backoffice/order-page.tsx'),
+    route('admin/discount-codes', 'features/discounts/admin/codes-page.tsx'),
     route('admin/*', 'features/backoffice/missing-page.tsx'),
   ]),
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 interface DialogProps {
   /** what it asks or shows: its heading, by which it is named */
@@ -17,14 +17,18 @@ interface DialogProps {
 export function Dialog({ title, onClose, open, wide, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
+  const [openFromServer] = useState(open);
   useEffect(() => {
     const shown = dialog.current;
-    if (open && !shown?.open) shown?.showModal();
-    if (!open) shown?.close();
+    if (!open) return shown?.close();
+    // From the server it comes open in the page, for who has no script; here it is put above everything else.
+    shown?.removeAttribute('open');
+    shown?.showModal();
   }, [open]);
   return (
     <dialog
       ref={dialog}
+      open={openFromServer}
       aria-labelledby={heading}
       className={wide ? 'dialog dialog-wide' : 'dialog'}
       onClose={onClose}

@@ -1,12 +1,12 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { formatPounds } from '../../kit/money.ts';
 import { shopContext } from '../../platform/shop.ts';
+import { BackOffice } from '../../shell/back-office.tsx';
 import { Paging } from '../../ui/paging.tsx';
 import { formatDay, formatTime } from '../delivery/index.ts';
 import { ORDER_STATUSES, type OrderStatus, type OrderSummary, STATUS_WORDS } from '../orders/index.ts';
 import { PaymentBadge, StatusBadge } from '../orders/status-badge.tsx';
 import { listOrders, PAGE_SIZE } from './order-list.server.ts';
-import { BackOffice } from './shell.tsx';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Orders | Back office' }, { name: 'robots', content: 'noindex' }];

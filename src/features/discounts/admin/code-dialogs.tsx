@@ -1,0 +1,219 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { formatPounds, poundsField } from '../../../kit/money.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ErrorSummary, Field } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { DiscountCode } from '../discount.ts';
+import { londonDay } from './code-days.ts';
+import { TYPE_WORDS } from './code-table.tsx';
+import type { ListedCode, OrderOfCode } from './codes.server.ts';
+
+/** A refused form: everything typed, and what is wrong with it. */
+export interface CodeAnswer {
+  typed: Record<string, string[]>;
+  errors: Record<string, string>;
+  problem: string | null;
+}
+
+const HOME = '/admin/discount-codes';
+
+/** Asks in the documented words before a code goes. */
+export function DeleteDialog({ code }: { code: DiscountCode }) {
+  const navigate = useNavigate();
+  const close = () => void navigate(HOME);
+  return (
+    <Dialog title={`Delete ${code.code}`} open onClose={close}>
+      <p>Are you sure you want to delete discount code "{code.code}"?</p>
+      <p className="mt-2 text-grey">
+        {code.usageCount > 0
+          ? `${code.usageCount} orders that used it keep it. Nobody can use it again.`
+          : 'No order has used it.'}
+      </p>
+      <form method="post" action={HOME} className="mt-5 flex gap-3">
+        <input type="hidden" name="id" value={code.id} />
+        <button type="submit" name="intent" value="delete" className="button button-primary">
+          Delete {code.code}
+        </button>
+        <button type="button" className="button" onClick={close}>
+          Cancel
+        </button>
+      </form>
+    </Dialog>
+  );
+}
+
+interface CodeDialogProps {
+  /** the code that is edited; null makes a new one */
+  code: ListedCode | null;
+  today: Date;
+  categories: { id: string; name: string }[];
+  orders: OrderOfCode[];
+  answer: CodeAnswer | undefined;
+}
+
+export function CodeDialog({ code, today, categories, orders, answer }: CodeDialogProps) {
+  const navigate = useNavigate();
+  const errors = answer?.errors ?? {};
+  const stored = code ? storedValues(code) : newValues(today);
+  const value = (name: string) => answer?.typed[name]?.[0] ?? stored[name] ?? '';
+  const [type, setType] = useState(value('type'));
+  const field = (name: string) => ({ name, defaultValue: value(name), error: errors[name] });
+  const ticked = answer?.typed.applicableCategories ?? code?.applicableCategories ?? [];
+  const isActive = answer ? answer.typed.isActive !== undefined : (code?.isActive ?? true);
+  return (
+    <Dialog
+      title={code ? `Edit ${code.code}` : 'Create Discount Code'}
+      open
+      onClose={() => void navigate(HOME)}
+      wide
+    >
+      <form method="post" noValidate>
+        {code && <input type="hidden" name="id" value={code.id} />}
+        {code && <input type="hidden" name="seenAt" value={code.updatedAt.toISOString()} />}
+        <ErrorSummary errors={errors} />
+        {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field {...field('code')} label="Code" autoComplete="off" className="[&_input]:uppercase" />
+          <Field {...field('name')} label="Name" autoComplete="off" />
+          <Field {...field('description')} label="Description" optional className="sm:col-span-2" />
+          <div>
+            <label htmlFor="type" className="field-label">
+              Type
+            </label>
+            <select
+              id="type"
+              name="type"
+              value={type}
+              onChange={(event) => setType(event.target.value)}
+              className="field"
+            >
+              {Object.entries(TYPE_WORDS).map(([known, words]) => (
+                <option key={known} value={known}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          </div>
+          {type !== 'free_shipping' && (
+            <Field
+              {...field('value')}
+              key={type}
+              label={type === 'percentage' ? 'Value (%)' : 'Value (£)'}
+              type="number"
+              min="0"
+              step={type === 'percentage' ? '1' : '0.01'}
+              inputMode="decimal"
+            />
+          )}
+          <Field
+            {...field('minimumOrderValue')}
+            label="Minimum order value (£)"
+            optional
+            inputMode="decimal"
+          />
+          <Field
+            {...field('maximumDiscountAmount')}
+            label="Maximum discount (£)"
+            optional
+            inputMode="decimal"
+          />
+          <Field
+            {...field('usageLimit')}
+            label="Usage limit"
+            hint="0 means unlimited"
+            type="number"
+            min="0"
+            step="1"
+          />
+          <div className="grid grid-cols-2 gap-4">
+            <Field {...field('validFrom')} label="Valid from" type="date" />
+            <Field {...field('validUntil')} label="Valid until" type="date" hint="that day included" />
+          </div>
+          <Field
+            {...field('applicableProducts')}
+            label="Only for these products"
+            optional
+            hint="Product ids, with commas between"
+            className="sm:col-span-2"
+          />
+        </div>
+        <fieldset className="mt-4">
+          <legend className="field-label">Only for these categories</legend>
+          <p className="field-hint">None ticked and no product named: the code is for everything.</p>
+          <div className="mt-2 grid grid-cols-2 gap-x-4 sm:grid-cols-3 lg:grid-cols-4">
+            {categories.map(({ id, name }) => (
+              <label key={id} className="flex min-h-8 items-center gap-2">
+                <input
+                  type="checkbox"
+                  name="applicableCategories"
+                  value={id}
+                  defaultChecked={ticked.includes(id)}
+                  className="size-4 accent-reflex"
+                />
+                {name}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <label className="mt-4 flex min-h-10 items-center gap-2 font-semibold">
+          <input type="checkbox" name="isActive" defaultChecked={isActive} className="size-4 accent-reflex" />
+          Active
+        </label>
+        <p className="mt-4 flex gap-3">
+          <button type="submit" className="button button-primary">
+            {code ? 'Save' : 'Create Discount Code'}
+          </button>
+          <a href={HOME} className="button">
+            Cancel
+          </a>
+        </p>
+      </form>
+      {code && <OrdersOfCode orders={orders} />}
+    </Dialog>
+  );
+}
+
+function OrdersOfCode({ orders }: { orders: OrderOfCode[] }) {
+  return (
+    <section aria-labelledby="orders-of-code" className="mt-8">
+      <h3 id="orders-of-code">Orders with this code</h3>
+      {orders.length === 0 && <p className="mt-2 text-grey">None yet.</p>}
+      <ul className="mt-2">
+        {orders.map((order) => (
+          <li key={order.id} className="figures flex gap-4 border-b border-rule py-2">
+            <a href={`/admin/orders/${order.id}`}>{order.orderNumber}</a>
+            <span className="min-w-0 flex-1 truncate">{order.customerName}</span>
+            <span>{formatPounds(-order.discountPence)}</span>
+            <span className="w-24 text-right">{formatPounds(order.totalPence)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const DAY_MS = 86_400_000;
+/** A new code runs thirty days (back-office document, section 9). */
+const NEW_CODE_DAYS = 30;
+
+function newValues(today: Date): Record<string, string> {
+  return {
+    ...{ type: 'percentage', usageLimit: '0' },
+    validFrom: londonDay(today),
+    validUntil: londonDay(new Date(today.getTime() + NEW_CODE_DAYS * DAY_MS)),
+  };
+}
+
+function storedValues(code: ListedCode): Record<string, string> {
+  return {
+    ...{ code: code.code, name: code.name, description: code.description, type: code.type },
+    value: code.type === 'percentage' ? String(code.value / 100) : poundsField(code.value),
+    minimumOrderValue: code.minimumOrderPence === 0 ? '' : poundsField(code.minimumOrderPence),
+    maximumDiscountAmount: code.maximumDiscountPence === null ? '' : poundsField(code.maximumDiscountPence),
+    usageLimit: String(code.usageLimit),
+    validFrom: londonDay(code.validFrom),
+    validUntil: londonDay(code.validUntil),
+    applicableProducts: code.applicableProducts.join(', '),
+  };
+}

@@ -1,0 +1,87 @@
+import { formatPounds } from '../../../kit/money.ts';
+import { formatDay } from '../../delivery/index.ts';
+import { londonDay } from './code-days.ts';
+import { CODE_STATUS_WORDS, type CodeStatus, percentWords } from './code-status.ts';
+import type { ListedCode } from './codes.server.ts';
+
+const LOOK: Readonly<Record<CodeStatus, { shape: string; colour: string }>> = {
+  active: { shape: '●', colour: 'bg-good-wash text-good' },
+  expired: { shape: '◷', colour: 'bg-care-wash text-care' },
+  inactive: { shape: '○', colour: 'bg-stage text-ink' },
+};
+
+export const TYPE_WORDS = {
+  percentage: 'Percentage',
+  fixed: 'Fixed amount',
+  free_shipping: 'Free shipping',
+} as const;
+
+export function CodeTable({ codes }: { codes: (ListedCode & { status: CodeStatus })[] }) {
+  return (
+    <div className="sheet mt-3 overflow-x-auto">
+      <table className="list-table">
+        <thead>
+          <tr>
+            <th scope="col">Code</th>
+            <th scope="col" className="hidden lg:table-cell">
+              Description
+            </th>
+            <th scope="col">Type</th>
+            <th scope="col" className="text-right!">
+              Usage
+            </th>
+            <th scope="col">Status</th>
+            <th scope="col" className="hidden sm:table-cell">
+              Valid until
+            </th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {codes.map((code) => (
+            <CodeRow key={code.id} code={code} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function CodeRow({ code }: { code: ListedCode & { status: CodeStatus } }) {
+  const { shape, colour } = LOOK[code.status];
+  return (
+    <tr className="hover:bg-paper">
+      <td>
+        <strong className="figures block">{code.code}</strong>
+        <span className="text-xs text-grey">{code.name}</span>
+      </td>
+      <td className="hidden max-w-72 lg:table-cell">{code.description}</td>
+      <td className="whitespace-nowrap">
+        <span className="block">{TYPE_WORDS[code.type]}</span>
+        {code.type !== 'free_shipping' && (
+          <span className="text-xs text-grey">
+            {code.type === 'percentage' ? percentWords(code.value) : formatPounds(code.value)}
+          </span>
+        )}
+      </td>
+      <td className="text-right whitespace-nowrap">
+        {code.usageCount} / {code.usageLimit === 0 ? 'unlimited' : code.usageLimit}
+      </td>
+      <td>
+        <span className={`badge ${colour}`}>
+          <span aria-hidden="true">{shape}</span>
+          {CODE_STATUS_WORDS[code.status]}
+        </span>
+      </td>
+      <td className="hidden whitespace-nowrap sm:table-cell">{formatDay(londonDay(code.validUntil))}</td>
+      <td className="whitespace-nowrap">
+        <a href={`?edit=${code.id}`} aria-label={`Edit ${code.code}`} className="mr-4">
+          Edit
+        </a>
+        <a href={`?delete=${code.id}`} aria-label={`Delete ${code.code}`} className="text-stop">
+          Delete
+        </a>
+      </td>
+    </tr>
+  );
+}

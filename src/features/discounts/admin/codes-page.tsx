@@ -1,0 +1,211 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { fieldErrors, readForm } from '../../../kit/forms.ts';
+import { formatPounds } from '../../../kit/money.ts';
+import { isUuid } from '../../../kit/uuid.ts';
+import { shopContext } from '../../../platform/shop.ts';
+import { BackOffice } from '../../../shell/back-office.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Paging } from '../../../ui/paging.tsx';
+import { StatCard } from '../../../ui/stat-card.tsx';
+import { administratorOf } from '../../accounts/index.server.ts';
+import { readCategories } from '../../catalogue/index.server.ts';
+import { formatTime } from '../../delivery/index.ts';
+import { type CodeAnswer, CodeDialog, DeleteDialog } from './code-dialogs.tsx';
+import { CODE_STATUS_WORDS, codeStatus } from './code-status.ts';
+import { CodeTable } from './code-table.tsx';
+import { listCodes, ordersOfCode, PAGE_SIZE, readCode, readCodeStats } from './codes.server.ts';
+import { codeSchema } from './forms.ts';
+import { deleteCode, type SaveCodeOutcome, saveCode } from './save-code.server.ts';
+
+export const handle = { frame: 'bare', hydrate: true };
+export const meta = () => [{ title: 'Discount Codes | Back office' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const { db, clock } = context.get(shopContext);
+  const now = clock();
+  const asked = url.searchParams;
+  const search = (asked.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
+  const status =
+    (['active', 'expired', 'inactive'] as const).find((known) => known === asked.get('status')) ?? null;
+  const page = /^[1-9]\d{0,3}$/.test(asked.get('page') ?? '') ? Number(asked.get('page')) : 1;
+  const opened = asked.get('edit') ?? asked.get('delete') ?? '';
+  const [{ codes, total }, stats, categories, code, orders] = await Promise.all([
+    listCodes(db, { search, status, page, now }),
+    readCodeStats(db, now),
+    readCategories(db),
+    isUuid(opened) ? readCode(db, opened) : undefined,
+    asked.has('edit') && isUuid(opened) ? ordersOfCode(db, opened) : [],
+  ]);
+  return {
+    ...{ search, status, page, pages: Math.max(1, Math.ceil(total / PAGE_SIZE)), total, stats, categories },
+    codes: codes.map((listed) => ({ ...listed, status: codeStatus(listed, now) })),
+    dialog: asked.has('create')
+      ? 'create'
+      : asked.has('edit')
+        ? 'edit'
+        : asked.has('delete')
+          ? 'delete'
+          : null,
+    ...{ code: code ?? null, orders, today: now, done: asked.get('done') },
+  };
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const form = await readForm(request);
+  const id = String(form.get('id') ?? '');
+  if (form.get('intent') === 'delete') {
+    if (isUuid(id)) await deleteCode(shop, actor, id);
+    throw redirect('/admin/discount-codes?done=deleted');
+  }
+  const typed: CodeAnswer['typed'] = {};
+  for (const name of new Set(form.keys())) typed[name] = form.getAll(name).map(String);
+  const parsed = codeSchema.safeParse({
+    ...Object.fromEntries(Object.entries(typed).map(([name, values]) => [name, values[0]])),
+    applicableCategories: typed.applicableCategories ?? [],
+    applicableProducts: (typed.applicableProducts?.[0] ?? '').split(/[\s,]+/),
+  });
+  if (!parsed.success)
+    return data<CodeAnswer>({ typed, errors: fieldErrors(parsed.error), problem: null }, { status: 422 });
+  const edited = isUuid(id) ? { id, seenAt: String(form.get('seenAt') ?? '') } : null;
+  const saved = await saveCode(shop, actor, parsed.data, edited);
+  if (saved.ok) throw redirect(`/admin/discount-codes?done=${edited ? 'saved' : 'created'}`);
+  return refusal(saved, typed);
+}
+
+function refusal(outcome: Exclude<SaveCodeOutcome, { ok: true }>, typed: CodeAnswer['typed']) {
+  const answer = (errors: Record<string, string>, problem: string | null, status: number) =>
+    data<CodeAnswer>({ typed, errors, problem }, { status });
+  switch (outcome.kind) {
+    case 'duplicate':
+      return answer({ code: 'A discount code with this name already exists' }, null, 422);
+    case 'limit-below-usage':
+      return answer({ usageLimit: 'More orders than that have used this code already' }, null, 422);
+    case 'missing':
+      return answer({}, 'This code was deleted meanwhile.', 409);
+    case 'stale':
+      return answer(
+        {},
+        `This was changed by ${outcome.actor} at ${formatTime(outcome.changedAt)}. Your changes are still here.`,
+        409,
+      );
+  }
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  created: 'Discount code created.',
+  saved: 'Discount code saved.',
+  deleted: 'Discount code deleted.',
+};
+
+export default function CodesPage() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<CodeAnswer>();
+  const { stats, dialog, done } = page;
+  const filtered = page.search !== '' || page.status !== null;
+  return (
+    <BackOffice>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1>Discount Codes</h1>
+        <a href="?create" className="button button-primary">
+          Create Discount Code
+        </a>
+      </div>
+      {done && DONE[done] && !answer && (
+        <div className="mt-4">
+          <Notice tone="good">{DONE[done]}</Notice>
+        </div>
+      )}
+      <dl className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-5">
+        <StatCard label="Total Codes" value={stats.totalCodes} />
+        <StatCard label="Active Codes" value={stats.activeCodes} />
+        <StatCard label="Expired" value={stats.expiredCodes} />
+        <StatCard label="Total Usage" value={stats.totalUsage} />
+        <StatCard label="Total Savings" value={formatPounds(stats.totalSavingsPence)} />
+      </dl>
+      <Filter search={page.search} status={page.status} />
+      <p className="figures mt-4 text-grey" role="status">
+        {page.total} {page.total === 1 ? 'code' : 'codes'}
+        {filtered && (
+          <>
+            {' '}
+            <a href="/admin/discount-codes">Clear filters</a>
+          </>
+        )}
+      </p>
+      {page.codes.length > 0 ? (
+        <CodeTable codes={page.codes} />
+      ) : (
+        <div className="mt-3">
+          <EmptyState title="No discount codes found">
+            <p>{filtered ? 'Nothing matches. Take a filter off.' : 'Create your first discount code.'}</p>
+          </EmptyState>
+        </div>
+      )}
+      <Paging page={page.page} pages={page.pages} address={(to) => addressOf(page.search, page.status, to)} />
+      {dialog === 'delete' && page.code && <DeleteDialog code={page.code} />}
+      {dialog !== null && dialog !== 'delete' && (
+        <CodeDialog
+          key={page.code?.id ?? 'new'}
+          code={page.code}
+          today={page.today}
+          categories={page.categories}
+          orders={page.orders}
+          answer={answer}
+        />
+      )}
+    </BackOffice>
+  );
+}
+
+function addressOf(search: string, status: string | null, page: number): string {
+  const query = { ...(search && { search }), ...(status && { status }), page: String(page) };
+  return `/admin/discount-codes?${new URLSearchParams(query)}`;
+}
+
+function Filter({ search, status }: { search: string; status: string | null }) {
+  return (
+    <search>
+      <form method="get" className="mt-6 flex flex-wrap items-end gap-2">
+        <div>
+          <label htmlFor="search" className="field-label">
+            Search
+          </label>
+          <input
+            type="search"
+            id="search"
+            name="search"
+            defaultValue={search}
+            placeholder="Code or name"
+            className="field w-64"
+          />
+        </div>
+        <div>
+          <label htmlFor="status" className="field-label">
+            Status
+          </label>
+          <select id="status" name="status" defaultValue={status ?? ''} className="field w-auto">
+            <option value="">All</option>
+            {Object.entries(CODE_STATUS_WORDS).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </div>
+        <button type="submit" className="button">
+          Apply
+        </button>
+      </form>
+    </search>
+  );
+}

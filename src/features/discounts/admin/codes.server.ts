@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../../platform/db/database.ts';
+import type { DiscountCode } from '../discount.ts';
+import type { CodeStatus } from './code-status.ts';
+
+export const PAGE_SIZE = 50;
+
+/** A code as the back office lists it. */
+export interface ListedCode extends DiscountCode {
+  updatedAt: Date;
+}
+
+export interface CodeFilter {
+  /** part of a code or of its name */
+  search: string;
+  status: CodeStatus | null;
+  /** from 1 */
+  page: number;
+  now: Date;
+}
+
+const SHOWN = [
+  ...(['id', 'code', 'name', 'description', 'type', 'value', 'minimumOrderPence'] as const),
+  ...(['maximumDiscountPence', 'usageLimit', 'usageCount', 'isActive', 'validFrom', 'validUntil'] as const),
+  ...(['applicableCategories', 'applicableProducts', 'updatedAt'] as const),
+] as const;
+
+/** Codes of a filter, newest first, and how many match. Two statements. */
+export async function listCodes(
+  db: Queries,
+  { search, status, page, now }: CodeFilter,
+): Promise<{ codes: ListedCode[]; total: number }> {
+  let matching = db.selectFrom('discountCodes');
+  if (search) {
+    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    matching = matching.where((is) => is.or([is('code', 'ilike', pattern), is('name', 'ilike', pattern)]));
+  }
+  // The filters are the document's: `expired` asks the end alone, `inactive` the flag alone.
+  if (status === 'active') matching = matching.where('isActive', '=', true).where('validUntil', '>', now);
+  if (status === 'expired') matching = matching.where('validUntil', '<=', now);
+  if (status === 'inactive') matching = matching.where('isActive', '=', false);
+  const counted = await matching
+    .select((is) => is.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const codes = await matching
+    .select(SHOWN)
+    .orderBy('createdAt', 'desc')
+    .orderBy('code')
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE)
+    .execute();
+  return { codes: codes as ListedCode[], total: Number(counted.total) };
+}
+
+export interface CodeStats {
+  totalCodes: number;
+  activeCodes: number;
+  expiredCodes: number;
+  /** orders placed with a code and not cancelled, codes that were deleted since included */
+  totalUsage: number;
+  totalSavingsPence: number;
+}
+
+/** The figures above the list: sums over real orders (ruling 31). One statement. */
+export async function readCodeStats(db: Queries, now: Date): Promise<CodeStats> {
+  const { rows } = await sql<CodeStats>`
+    select count(*)::int as "totalCodes",
+      count(*) filter (where is_active and valid_until > ${now})::int as "activeCodes",
+      count(*) filter (where valid_until <= ${now})::int as "expiredCodes",
+      used.usage as "totalUsage", used.savings as "totalSavingsPence"
+    from (select count(*)::int as usage, coalesce(sum(discount_pence), 0)::int as savings from orders
+      where discount_code is not null and payment_status in ('paid', 'account') and status <> 'cancelled') used
+    left join discount_codes on true group by used.usage, used.savings`.execute(db);
+  const [stats] = rows;
+  if (!stats) throw new Error('an aggregate without a row');
+  return stats;
+}
+
+/** One code, with when it was last changed; undefined where there is none. */
+export async function readCode(db: Queries, id: string): Promise<ListedCode | undefined> {
+  const row = await db.selectFrom('discountCodes').select(SHOWN).where('id', '=', id).executeTakeFirst();
+  return row as ListedCode | undefined;
+}
+
+export interface OrderOfCode {
+  id: string;
+  orderNumber: string;
+  customerName: string;
+  discountPence: number;
+  totalPence: number;
+  createdAt: Date;
+}
+
+/** The latest orders that were placed with a code. */
+export async function ordersOfCode(db: Queries, codeId: string): Promise<OrderOfCode[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', 'orderNumber', 'customerName', 'discountPence', 'totalPence', 'createdAt'])
+    .where('discountCodeId', '=', codeId)
+    .orderBy('createdAt', 'desc')
+    .limit(100)
+    .execute();
+  return rows as OrderOfCode[];
+}

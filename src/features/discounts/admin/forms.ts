@@ -1,0 +1,110 @@
+import { TZDate } from '@date-fns/tz';
+import { addDays, isValid } from 'date-fns';
+import { z } from 'zod';
+import { textField } from '../../../kit/forms.ts';
+import { normaliseCode } from '../discount.ts';
+
+const ZONE = 'Europe/London';
+const POUNDS_MAX = 10_000;
+const USES_MAX = 1_000_000;
+const CODE_LENGTH_MAX = 40;
+
+const POUNDS = /^\d{1,6}(\.\d{1,2})?$/;
+const PERCENT = /^\d{1,3}(\.\d{1,2})?$/;
+
+/** An amount in pounds, typed as `25` or `25.00`, as pence; empty answers null. */
+const pounds = (name: string) =>
+  z
+    .string()
+    .default('')
+    .transform((typed, context) => {
+      const text = typed.trim();
+      if (text === '') return null;
+      if (!POUNDS.test(text) || Number(text) > POUNDS_MAX) {
+        context.addIssue({ code: 'custom', message: `${name} must be an amount in pounds, like 25.00` });
+        return z.NEVER;
+      }
+      return Math.round(Number(text) * 100);
+    });
+
+/** A day, typed as `2026-11-24`, as it begins in Northern Ireland; `endOf` gives its last second instead. */
+const day = (name: string, endOf: boolean) =>
+  z.string({ error: `Enter the day ${name}` }).transform((typed, context) => {
+    const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(typed.trim());
+    const start = parts && new TZDate(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]), ZONE);
+    if (!start || !isValid(start) || start.getDate() !== Number(parts[3])) {
+      context.addIssue({ code: 'custom', message: `Enter the day ${name}, like 2026-12-24` });
+      return z.NEVER;
+    }
+    return endOf ? new Date(addDays(start, 1).getTime() - 1000) : new Date(start.getTime());
+  });
+
+const list = z
+  .union([z.string(), z.array(z.string())])
+  .default([])
+  .transform((given) => [given].flat().filter((id) => id !== ''));
+
+/** The form that creates or edits a code. Its values are shaped as the table's columns: pence, basis points, instants. */
+export const codeSchema = z
+  .object({
+    code: textField('Enter a code')
+      .transform(normaliseCode)
+      .pipe(
+        z
+          .string()
+          .max(CODE_LENGTH_MAX, `Use at most ${CODE_LENGTH_MAX} characters`)
+          .regex(/^[A-Z0-9_-]+$/, 'Use letters, figures, - and _ only'),
+      ),
+    name: textField('Enter a name'),
+    description: z.string().trim().max(500, 'Use at most 500 characters').default(''),
+    type: z.enum(['percentage', 'fixed', 'free_shipping'], 'Choose a type'),
+    value: z.string().trim().default(''),
+    minimumOrderValue: pounds('Minimum order value'),
+    maximumDiscountAmount: pounds('Maximum discount'),
+    usageLimit: z
+      .string()
+      .default('0')
+      .transform((typed) => typed.trim() || '0')
+      .pipe(
+        z
+          .string()
+          .regex(/^\d{1,7}$/, 'Usage limit must be a whole number; 0 means unlimited')
+          .transform(Number)
+          .pipe(z.number().max(USES_MAX, `Use at most ${USES_MAX.toLocaleString('en-GB')}`)),
+      ),
+    validFrom: day('it begins', false),
+    validUntil: day('it ends', true),
+    isActive: z
+      .string()
+      .optional()
+      .transform((ticked) => ticked !== undefined),
+    applicableCategories: list,
+    applicableProducts: list,
+  })
+  .transform((form, context) => {
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    const value = storedValue(form.type, form.value, refuse);
+    if (form.validUntil <= form.validFrom) refuse('validUntil', 'The last day must not be before the first');
+    if (form.maximumDiscountAmount === 0) refuse('maximumDiscountAmount', 'Leave it empty for no maximum');
+    const { minimumOrderValue, maximumDiscountAmount, ...rest } = form;
+    return {
+      ...{ ...rest, value },
+      ...{ minimumOrderPence: minimumOrderValue ?? 0, maximumDiscountPence: maximumDiscountAmount },
+    };
+  });
+
+export type CodeFields = z.output<typeof codeSchema>;
+
+/** Basis points for a percentage, pence for an amount, nothing for free delivery. */
+function storedValue(type: string, typed: string, refuse: (path: string, message: string) => void): number {
+  if (type === 'free_shipping') return 0;
+  if (type === 'percentage') {
+    if (!PERCENT.test(typed) || Number(typed) > 100 || Number(typed) === 0)
+      refuse('value', 'Percentage must be between 0 and 100');
+    return Math.round(Number(typed) * 100);
+  }
+  if (!POUNDS.test(typed) || Number(typed) === 0 || Number(typed) > POUNDS_MAX)
+    refuse('value', 'Enter the amount in pounds, like 20.00');
+  return Math.round(Number(typed) * 100);
+}

@@ -1,0 +1,97 @@
+import { type Actor, recordChange } from '../../../platform/audit.server.ts';
+import { inTransaction, type Queries } from '../../../platform/db/database.ts';
+import type { Shop } from '../../../platform/shop.ts';
+import { readCode } from './codes.server.ts';
+import type { CodeFields } from './forms.ts';
+
+export type SaveCodeOutcome =
+  | { ok: true; id: string }
+  | { ok: false; kind: 'missing' | 'duplicate' | 'limit-below-usage' }
+  | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
+
+/**
+ * Creates a code, or saves an edited one as it was seen at `seenAt` (its `updatedAt`, ISO). A code of that name that is
+ * there already, a limit below the uses that were made, and a save over somebody else's are refused. One transaction.
+ */
+export async function saveCode(
+  shop: Shop,
+  actor: Actor,
+  fields: CodeFields,
+  edited: { id: string; seenAt: string } | null,
+): Promise<SaveCodeOutcome> {
+  return inTransaction(shop.db, async (trx) => {
+    const taken = await trx
+      .selectFrom('discountCodes')
+      .select('id')
+      .where('code', '=', fields.code)
+      .executeTakeFirst();
+    if (taken && taken.id !== edited?.id) return { ok: false, kind: 'duplicate' };
+    return edited ? update(shop, trx, actor, fields, edited) : create(shop, trx, actor, fields);
+  });
+}
+
+async function create(shop: Shop, trx: Queries, actor: Actor, fields: CodeFields): Promise<SaveCodeOutcome> {
+  const now = shop.clock();
+  const row = await trx
+    .insertInto('discountCodes')
+    .values({ ...fields, createdBy: actor.id, createdAt: now, updatedAt: now })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  // Somebody else made it in the same moment.
+  if (!row) return { ok: false, kind: 'duplicate' };
+  const subject = `discount-code:${row.id}`;
+  await recordChange(trx, { actor, action: 'discount-code.create', subject, before: null, after: fields });
+  return { ok: true, id: row.id };
+}
+
+async function update(
+  shop: Shop,
+  trx: Queries,
+  actor: Actor,
+  fields: CodeFields,
+  { id, seenAt }: { id: string; seenAt: string },
+): Promise<SaveCodeOutcome> {
+  const locked = await trx
+    .selectFrom('discountCodes')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  const before = locked && (await readCode(trx, id));
+  if (!before) return { ok: false, kind: 'missing' };
+  const subject = `discount-code:${id}`;
+  if (before.updatedAt.toISOString() !== seenAt) return staleness(trx, subject, before.updatedAt);
+  if (fields.usageLimit > 0 && fields.usageLimit < before.usageCount)
+    return { ok: false, kind: 'limit-below-usage' };
+  await trx
+    .updateTable('discountCodes')
+    .set({ ...fields, updatedAt: shop.clock() })
+    .where('id', '=', id)
+    .execute();
+  await recordChange(trx, { actor, action: 'discount-code.save', subject, before, after: fields });
+  return { ok: true, id };
+}
+
+async function staleness(trx: Queries, subject: string, changedAt: Date): Promise<SaveCodeOutcome> {
+  const row = await trx
+    .selectFrom('auditLog')
+    .select('actor')
+    .where('subject', '=', subject)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { ok: false, kind: 'stale', actor: row?.actor ?? 'somebody else', changedAt };
+}
+
+/** Deletes a code. Orders that used it keep its text and what it took off. Answers false where there is none. */
+export async function deleteCode(shop: Shop, actor: Actor, id: string): Promise<boolean> {
+  return inTransaction(shop.db, async (trx) => {
+    const before = await readCode(trx, id);
+    if (!before) return false;
+    await trx.deleteFrom('discountCodes').where('id', '=', id).execute();
+    const subject = `discount-code:${id}`;
+    await recordChange(trx, { actor, action: 'discount-code.delete', subject, before, after: null });
+    return true;
+  });
+}
