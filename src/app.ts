@@ -12,8 +12,10 @@ import {
 } from './features/accounts/index.server.ts';
 import { cartTokenOf } from './features/cart/index.server.ts';
 import { receiveCardEvent } from './features/payments/index.server.ts';
+import { MAIL_TEMPLATES } from './mail-templates.ts';
 import { compress } from './platform/http/compress.server.ts';
 import { type PageVariables, refuseForeignPosts, secureHeaders } from './platform/http/guard.server.ts';
+import { mailWordsContext } from './platform/mail/mail-words.ts';
 import { networkKey } from './platform/rate-limits.server.ts';
 import { nonceContext, type Shop, shopContext } from './platform/shop.ts';
 
@@ -83,6 +85,10 @@ function contextOf(parts: AppParts, request: Request, nonce: string, network: st
   context.set(shopContext, parts.shop);
   context.set(accountsContext, parts.accounts);
   context.set(nonceContext, nonce);
+  context.set(
+    mailWordsContext,
+    async (template, data) => (await MAIL_TEMPLATES[template]?.(parts.shop, data)) ?? null,
+  );
   context.set(visitorContext, () => {
     visitor ??= read();
     return visitor;

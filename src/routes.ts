@@ -69,6 +69,10 @@ export default [
     route('admin/orders', 'features/backoffice/orders-page.tsx'),
     route('admin/orders/:orderId', 'features/backoffice/order-page.tsx'),
     route('admin/discount-codes', 'features/discounts/admin/codes-page.tsx'),
+    route('admin/audit', 'features/backoffice/audit/audit-page.tsx'),
+    route('admin/outbox', 'features/backoffice/outbox/outbox-page.tsx'),
+    route('admin/outbox/:mailId', 'features/backoffice/outbox/mail-page.tsx'),
+    route('admin/outbox/:mailId/html', 'features/backoffice/outbox/mail-file.ts'),
     route('admin/*', 'features/backoffice/missing-page.tsx'),
   ]),
 

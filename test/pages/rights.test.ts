@@ -17,6 +17,7 @@ interface Expected {
 const all = (status: number) => [status, status, status, status] as const;
 const PAGE = { get: all(200), post: all(405) };
 const FILE = { get: [404, 200, 404, 200], post: all(405) } as const;
+const OFFICE_GET = [302, 403, 403, 200] as const;
 const OFFICE_POST = [302, 403, 403, 405] as const;
 
 let ids: Visitors;
@@ -94,6 +95,13 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/admin/orders': { get: [302, 403, 403, 200], post: OFFICE_POST },
   '/admin/orders/:orderId': {
     ...{ at: () => `/admin/orders/${ids.order}`, get: [302, 403, 403, 200], post: [302, 403, 403, 422] },
+  },
+  '/admin/discount-codes': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/audit': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/outbox': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/outbox/:mailId': { at: () => `/admin/outbox/${ids.mail}`, get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/outbox/:mailId/html': {
+    ...{ at: () => `/admin/outbox/${ids.mail}/html`, get: OFFICE_GET, post: OFFICE_POST },
   },
   '/admin/*': { at: () => '/admin/nothing', get: [302, 403, 403, 404], post: [302, 403, 403, 404] },
   '/*': { at: () => '/nothing/here', get: all(404), post: all(404) },

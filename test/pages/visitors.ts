@@ -11,6 +11,8 @@ export interface Visitors {
   order: string;
   artwork: string;
   session: string;
+  /** one of the shop's own mails, as the back office reads it */
+  mail: string;
 }
 
 export async function openVisitors(opened: TestShop): Promise<Visitors> {
@@ -28,8 +30,9 @@ export async function openVisitors(opened: TestShop): Promise<Visitors> {
     .select(['orderId', 'artworkId'])
     .executeTakeFirstOrThrow();
   await addPreview(opened, item.artworkId);
+  const { id: mail } = await opened.db.selectFrom('mails').select('id').executeTakeFirstOrThrow();
   const [stranger, admin] = [newShopper(opened), await newAdministrator(opened)];
-  return { stranger, a, b, admin, order: item.orderId, artwork: item.artworkId, session };
+  return { stranger, a, b, admin, order: item.orderId, artwork: item.artworkId, session, mail };
 }
 
 async function addPreview({ db, shop }: TestShop, artworkId: string): Promise<void> {

@@ -101,7 +101,7 @@ export async function releaseDiscountUse(db: Queries, orderId: string): Promise<
 
 /** The sample codes of the documents (ruling 13), valid from today to the end of next year, and one that has expired. */
 export async function insertSeedCodes(db: Queries, now: Date): Promise<void> {
-  const validUntil = new Date(Date.UTC(now.getUTCFullYear() + 2, 0, 1));
+  const validUntil = new Date(Date.UTC(now.getUTCFullYear() + 2, 0, 1) - 1000);
   const code = { validFrom: now, validUntil };
   await db
     .insertInto('discountCodes')

@@ -2,7 +2,8 @@ import type { Queries } from '../db/database.ts';
 import { json } from '../db/database.ts';
 import type { JobDefinition } from '../jobs/job-queue.ts';
 import type { Shop } from '../shop.ts';
-import type { MailTransport, OutgoingMail } from './mail.ts';
+import type { MailTransport } from './mail.ts';
+import type { MailWords } from './mail-words.ts';
 
 export const SEND_MAIL = 'send-mail';
 
@@ -19,10 +20,7 @@ export interface QueuedMail {
 }
 
 /** The words of a mail, for a template's data. */
-export type MailTemplate = (
-  shop: Shop,
-  data: Record<string, unknown>,
-) => Promise<Pick<OutgoingMail, 'subject' | 'text' | 'html' | 'replyTo' | 'headers'>>;
+export type MailTemplate = (shop: Shop, data: Record<string, unknown>) => Promise<MailWords>;
 
 /** Nobody is at such an address (RFC 2606, 2): it stands where an erased customer's was. */
 const NOBODY = /@[^@]*\.invalid$/i;

@@ -1,0 +1,47 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../../test/app.ts';
+import { newAdministrator, type Shopper } from '../../../../test/shopper.ts';
+import { recordChange } from '../../../platform/audit.server.ts';
+import { PAGE_SIZE } from './audit-log.server.ts';
+
+let opened: TestShop;
+let ada: Shopper;
+beforeAll(async () => {
+  opened = await openTestShop();
+  ada = await newAdministrator(opened);
+  const { id } = await opened.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  const actor = { id, name: 'Ada Trade' };
+  for (let i = 1; i <= PAGE_SIZE + 2; i += 1)
+    await recordChange(opened.db, {
+      ...{ actor, action: 'price.update', subject: `product:p-${i}` },
+      before: { basePricePence: 1000 },
+      after: { basePricePence: 1000 + i },
+    });
+});
+
+test('every change is told: who, what, before and after, newest first', async () => {
+  const { text } = await ada.open('/admin/audit');
+  expect(text).toContain(`product:p-${PAGE_SIZE + 2}`);
+  expect(text).toMatch(/basePricePence 1000 → 1052/);
+  expect(text).not.toContain('product:p-1 ');
+});
+
+test('older entries are a page away', async () => {
+  const { html } = await ada.open('/admin/audit');
+  const [, older = ''] = /href="(\/admin\/audit\?before=\d+)"/.exec(html) ?? [];
+  expect((await ada.open(older)).text).toContain('product:p-1 ');
+});
+
+test('the log is searched by who, what, and what stood there', async () => {
+  expect((await ada.open('/admin/audit?search=p-17')).text).toContain('product:p-17');
+  expect((await ada.open('/admin/audit?search=nobody')).text).toContain('No entries match');
+  expect((await ada.open('/admin/audit?to=2020-01-01')).text).toContain('No entries match');
+  expect((await ada.open('/admin/audit?from=2026-02-31&to=x')).status).toBe(200);
+});
+
+test('the log takes additions only (guard: its trigger)', async () => {
+  await expect(opened.db.deleteFrom('auditLog').execute()).rejects.toThrow('append-only');
+  await expect(opened.db.updateTable('auditLog').set({ actor: 'x' }).execute()).rejects.toThrow(
+    'append-only',
+  );
+});

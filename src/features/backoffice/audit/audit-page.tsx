@@ -1,0 +1,138 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { shopContext } from '../../../platform/shop.ts';
+import { BackOffice } from '../../../shell/back-office.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { formatTime } from '../../delivery/index.ts';
+import { readAuditLog } from './audit-log.server.ts';
+import { changedFields } from './changes.ts';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Audit log | Back office' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const asked = url.searchParams;
+  const search = (asked.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
+  const filter = { search, from: dayOf(asked.get('from')), to: dayOf(asked.get('to')) };
+  const before = /^\d{1,15}$/.test(asked.get('before') ?? '') ? Number(asked.get('before')) : null;
+  const { entries, hasOlder } = await readAuditLog(context.get(shopContext).db, { ...filter, before });
+  const shown = entries.map(({ before: was, after, createdAt, ...entry }) => ({
+    ...entry,
+    time: formatTime(createdAt),
+    changes: changedFields(was, after),
+  }));
+  return { ...filter, entries: shown, hasOlder, isFirstPage: before === null };
+}
+
+/** A day that there is, as a date field sends it; anything else counts as none. */
+function dayOf(typed: string | null): string {
+  const day = /^\d{4}-\d\d-\d\d$/.test(typed ?? '') ? (typed ?? '') : '';
+  return day && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day) ? day : '';
+}
+
+export default function AuditPage() {
+  const { entries, hasOlder, isFirstPage, search, from, to } = useLoaderData<typeof loader>();
+  const older = new URLSearchParams({
+    ...{ ...(search && { search }), ...(from && { from }), ...(to && { to }) },
+    before: String(entries.at(-1)?.id ?? ''),
+  });
+  return (
+    <BackOffice>
+      <h1>Audit log</h1>
+      <p className="mt-2 max-w-[70ch] text-grey">
+        Every change that staff made: who, when, before and after. Entries can’t be changed or deleted.
+      </p>
+      <search>
+        <form method="get" className="mt-5 flex flex-wrap items-end gap-2">
+          <LogField name="search" label="Search" type="search" value={search} className="w-72 max-w-full" />
+          <LogField name="from" label="From" type="date" value={from} />
+          <LogField name="to" label="To" type="date" value={to} />
+          <button type="submit" className="button">
+            Apply
+          </button>
+          {(search || from || to) && (
+            <a href="/admin/audit" className="button-text flex items-center">
+              Clear filters
+            </a>
+          )}
+        </form>
+      </search>
+      {entries.length === 0 ? (
+        <div className="mt-5">
+          <EmptyState title={search || from || to ? 'No entries match' : 'Nothing has been changed yet'} />
+        </div>
+      ) : (
+        <ol className="mt-5 space-y-3">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+      <nav aria-label="Pages" className="mt-4 flex gap-3">
+        {!isFirstPage && (
+          <a href="/admin/audit" className="button">
+            Newest
+          </a>
+        )}
+        {hasOlder && (
+          <a href={`/admin/audit?${older}`} rel="next" className="button">
+            Older
+          </a>
+        )}
+      </nav>
+    </BackOffice>
+  );
+}
+
+interface LogFieldProps {
+  name: string;
+  label: string;
+  type: 'search' | 'date';
+  value: string;
+  className?: string;
+}
+
+function LogField({ name, label, type, value, className }: LogFieldProps) {
+  return (
+    <div>
+      <label htmlFor={name} className="field-label">
+        {label}
+      </label>
+      <input
+        type={type}
+        id={name}
+        name={name}
+        defaultValue={value}
+        className={`field ${className ?? 'w-auto'}`}
+      />
+    </div>
+  );
+}
+
+type ShownEntry = Awaited<ReturnType<typeof loader>>['entries'][number];
+
+function Entry({ entry }: { entry: ShownEntry }) {
+  return (
+    <li className="sheet px-4 py-3">
+      <p className="flex flex-wrap gap-x-3">
+        <strong>{entry.actor}</strong>
+        <span>{entry.action}</span>
+        <span className="min-w-0 break-all text-grey">{entry.subject}</span>
+        <time className="figures ml-auto text-grey">{entry.time}</time>
+      </p>
+      {entry.changes.length > 0 && (
+        <dl className="mt-2 space-y-1 text-xs">
+          {entry.changes.map(({ field, before, after }) => (
+            <div key={field} className="flex flex-wrap gap-x-2">
+              <dt className="font-semibold">{field}</dt>
+              <dd className="min-w-0 break-words">
+                {before && <del className="text-stop">{before}</del>}
+                {before && after && ' → '}
+                {after && <ins className="text-good no-underline">{after}</ins>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { readMailWords } from './mail-words.server.ts';
+
+/**
+ * `/admin/outbox/{mail}/html`: the mail as its reader's program shows it, for the frame on its page. It runs nothing, loads
+ * nothing from elsewhere and submits nothing; it may use the styles in it.
+ */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const mail = await readMailWords(context, params.mailId ?? '');
+  if (!mail?.words) return new Response('', { status: 404 });
+  return new Response(mail.words.html, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'private, no-store',
+      'Content-Security-Policy':
+        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'; sandbox",
+      'X-Frame-Options': 'SAMEORIGIN',
+    },
+  });
+}

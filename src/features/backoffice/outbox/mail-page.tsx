@@ -1,0 +1,48 @@
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { BackOffice } from '../../../shell/back-office.tsx';
+import { formatTime } from '../../delivery/index.ts';
+import { readMailWords } from './mail-words.server.ts';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'E-mail | Back office' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const mail = await readMailWords(context, params.mailId ?? '');
+  if (!mail) throw data('', { status: 404 });
+  const { id, recipient, createdAt, sentAt, words } = mail;
+  return {
+    ...{ id, recipient, queued: formatTime(createdAt), sent: sentAt && formatTime(sentAt) },
+    words: words && { subject: words.subject, text: words.text },
+  };
+}
+
+export default function MailPage() {
+  const { id, recipient, queued, sent, words } = useLoaderData<typeof loader>();
+  return (
+    <BackOffice>
+      <p>
+        <a href="/admin/outbox">Outbox</a>
+      </p>
+      <h1 className="mt-2">{words?.subject ?? 'E-mail'}</h1>
+      <p className="figures mt-2 text-grey">
+        To {recipient}. Queued {queued}. {sent ? `Sent ${sent}.` : 'Not sent yet.'}
+      </p>
+      {words ? (
+        <div className="mt-5 grid gap-5 xl:grid-cols-2">
+          <iframe
+            title="The e-mail as it looks"
+            sandbox=""
+            src={`/admin/outbox/${id}/html`}
+            className="sheet h-[70vh] w-full bg-white"
+          />
+          <section aria-labelledby="as-text">
+            <h2 id="as-text">As text</h2>
+            <pre className="sheet mt-2 p-4 text-xs whitespace-pre-wrap">{words.text}</pre>
+          </section>
+        </div>
+      ) : (
+        <p className="mt-5">What this e-mail told of is no longer there.</p>
+      )}
+    </BackOffice>
+  );
+}

@@ -1,0 +1,22 @@
+import type { RouterContextProvider } from 'react-router';
+import { isUuid } from '../../../kit/uuid.ts';
+import { mailWordsContext } from '../../../platform/mail/mail-words.ts';
+import { shopContext } from '../../../platform/shop.ts';
+import { readMail } from './outbox.server.ts';
+
+/**
+ * A mail and what it says; undefined where there is no such mail, and without words where what it told of is gone (an
+ * erased account): the mail itself went out long ago.
+ */
+export async function readMailWords(context: Readonly<RouterContextProvider>, id: string) {
+  const { db, log } = context.get(shopContext);
+  const mail = isUuid(id) ? await readMail(db, id) : undefined;
+  if (!mail) return undefined;
+  const words = await context
+    .get(mailWordsContext)(mail.template, mail.data as Record<string, unknown>)
+    .catch((error: unknown) => {
+      log.warn({ err: error, mailId: id }, 'mail can no longer be rendered');
+      return null;
+    });
+  return { ...mail, words };
+}

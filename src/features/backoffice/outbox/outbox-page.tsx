@@ -1,0 +1,106 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { shopContext } from '../../../platform/shop.ts';
+import { BackOffice } from '../../../shell/back-office.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Paging } from '../../../ui/paging.tsx';
+import { formatTime } from '../../delivery/index.ts';
+import { listMails, PAGE_SIZE } from './outbox.server.ts';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Outbox | Back office' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const { db } = context.get(shopContext);
+  const search = (url.searchParams.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 254);
+  const asked = url.searchParams.get('page') ?? '';
+  const page = /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1;
+  const { mails, total } = await listMails(db, { search, page });
+  const shown = mails.map(({ createdAt, sentAt, ...mail }) => ({
+    ...mail,
+    queued: formatTime(createdAt),
+    sent: sentAt && formatTime(sentAt),
+  }));
+  return { search, page, pages: Math.max(1, Math.ceil(total / PAGE_SIZE)), total, mails: shown };
+}
+
+export default function OutboxPage() {
+  const { search, page, pages, total, mails } = useLoaderData<typeof loader>();
+  return (
+    <BackOffice>
+      <h1>Outbox</h1>
+      <p className="mt-2 max-w-[70ch] text-grey">
+        Every e-mail of the shop. While no mail server is set (<code>SMTP_URL</code>), they are kept as files
+        in the data directory instead of being sent, and can be read here.
+      </p>
+      <search>
+        <form method="get" className="mt-5 flex flex-wrap items-end gap-2">
+          <div>
+            <label htmlFor="search" className="field-label">
+              Recipient
+            </label>
+            <input
+              type="search"
+              id="search"
+              name="search"
+              defaultValue={search}
+              className="field w-72 max-w-full"
+            />
+          </div>
+          <button type="submit" className="button">
+            Apply
+          </button>
+        </form>
+      </search>
+      <p className="figures mt-4 text-grey" role="status">
+        {total} {total === 1 ? 'e-mail' : 'e-mails'}
+      </p>
+      {mails.length === 0 ? (
+        <div className="mt-3">
+          <EmptyState title={search ? 'No e-mail to such an address' : 'No e-mails yet'} />
+        </div>
+      ) : (
+        <div className="sheet mt-3 overflow-x-auto">
+          <table className="list-table">
+            <thead>
+              <tr>
+                <th scope="col">E-mail</th>
+                <th scope="col">To</th>
+                <th scope="col">Status</th>
+                <th scope="col" className="hidden sm:table-cell">
+                  Queued
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {mails.map((mail) => (
+                <tr key={mail.id} className="relative hover:bg-paper">
+                  <td>
+                    <a href={`/admin/outbox/${mail.id}`} className="after:absolute after:inset-0">
+                      {templateWords(mail.template)}
+                    </a>
+                  </td>
+                  <td className="break-all">{mail.recipient}</td>
+                  <td className="whitespace-nowrap">
+                    {mail.sent ? `✓ Sent ${mail.sent}` : <strong className="text-care">○ Waiting</strong>}
+                  </td>
+                  <td className="hidden whitespace-nowrap sm:table-cell">{mail.queued}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Paging
+        page={page}
+        pages={pages}
+        address={(to) => `?${new URLSearchParams({ search, page: String(to) })}`}
+      />
+    </BackOffice>
+  );
+}
+
+/** `order-confirmation` as `Order confirmation`. */
+function templateWords(template: string): string {
+  const words = template.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

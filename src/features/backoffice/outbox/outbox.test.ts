@@ -1,0 +1,51 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../../test/app.ts';
+import { newAdministrator, newCustomer, type Shopper } from '../../../../test/shopper.ts';
+
+let opened: TestShop;
+let ada: Shopper;
+let email: string;
+beforeAll(async () => {
+  opened = await openTestShop();
+  ada = await newAdministrator(opened);
+  ({ email } = await newCustomer(opened, 'Jane'));
+});
+
+const mailPage = async () => {
+  const mail = await opened.db
+    .selectFrom('mails')
+    .select('id')
+    .where('recipient', '=', email)
+    .executeTakeFirstOrThrow();
+  return `/admin/outbox/${mail.id}`;
+};
+
+test('staff see who is written to, and what still waits', async () => {
+  const page = await ada.open(`/admin/outbox?search=${encodeURIComponent(email)}`);
+  expect(page.text).toContain('1 e-mail');
+  expect(page.text).toContain('Waiting');
+  await opened.runJobs();
+  expect((await ada.open(`/admin/outbox?search=${encodeURIComponent(email)}`)).text).toContain('✓ Sent');
+});
+
+test('an e-mail can be read as text and as its reader sees it, in a frame that runs nothing', async () => {
+  const at = await mailPage();
+  const page = await ada.open(at);
+  expect(page.text).toContain(email);
+  expect(page.html).toContain(`src="${at}/html"`);
+  const framed = await ada.browser.get(`${at}/html`);
+  expect(framed.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  expect(framed.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(await framed.text()).toContain('<html');
+});
+
+test('an e-mail whose template is no longer there still opens', async () => {
+  const { id } = await opened.db
+    .insertInto('mails')
+    .values({ eventKey: 'old:1', template: 'long-gone', recipient: email, data: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const page = await ada.open(`/admin/outbox/${id}`);
+  expect(page.status).toBe(200);
+  expect(page.text).toContain('no longer there');
+});
