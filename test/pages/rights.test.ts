@@ -80,6 +80,14 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     ...{ at: () => `/orders/${ids.order}/invoice`, get: [302, 404, 404, 404], post: all(405) },
   },
   '/orders/:orderId': { at: () => `/orders/${ids.order}`, get: [302, 200, 404, 404], post: all(405) },
+  // Only what was delivered: the order of the test waits to be paid.
+  '/orders/:orderId/review/:productId': {
+    ...{
+      at: () => `/orders/${ids.order}/review/a5-flyers-001`,
+      get: [302, 404, 404, 404],
+      post: [302, 404, 404, 404],
+    },
+  },
   '/artwork/:artworkId': { ...FILE, at: () => `/artwork/${ids.artwork}` },
   '/artwork/:artworkId/preview': { ...FILE, at: () => `/artwork/${ids.artwork}/preview` },
   '/artwork/:artworkId/on/:productId': {
@@ -97,6 +105,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     ...{ at: () => `/admin/orders/${ids.order}`, get: [302, 403, 403, 200], post: [302, 403, 403, 422] },
   },
   '/admin/discount-codes': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/reviews': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/audit': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/outbox': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/outbox/:mailId': { at: () => `/admin/outbox/${ids.mail}`, get: OFFICE_GET, post: OFFICE_POST },

@@ -108,7 +108,13 @@ function ReviewItem({ review }: { review: Review }) {
           <span className="badge bg-good-wash text-good">Verified purchase</span>
         )}
       </p>
-      <p className="mt-1">{review.body}</p>
+      <p className="mt-1 whitespace-pre-line">{review.body}</p>
+      {review.reply && (
+        <p className="mt-2 border-l-2 border-rule pl-3">
+          <span className="font-semibold">The shop answers: </span>
+          {review.reply}
+        </p>
+      )}
     </li>
   );
 }

@@ -5,6 +5,8 @@ export interface Review {
   /** whole stars, 1 to 5 */
   rating: number;
   body: string;
+  /** the shop's answer; null for none */
+  reply: string | null;
   sample: boolean;
   /** `2026-11-24`, in Europe/London */
   day: string;
@@ -47,3 +49,7 @@ export function reviewSummary(figures: Pick<ReviewFigures, 'counts'>): string | 
   const stars = figures.counts.reduce((sum, of, i) => sum + of * (i + 1), 0);
   return `${(stars / count).toFixed(1)} out of 5 from ${count} ${count === 1 ? 'review' : 'reviews'}`;
 }
+
+/** A review waits until staff have read it; then it is shown, or not. */
+export const REVIEW_STATES = ['pending', 'published', 'refused'] as const;
+export type ReviewState = (typeof REVIEW_STATES)[number];

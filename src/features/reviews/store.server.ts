@@ -20,7 +20,7 @@ export function reviewFiguresJson(productId: RawBuilder<string>): RawBuilder<Rev
     'counts', json_build_array(${sql.join([1, 2, 3, 4, 5].map(stars))}),
     'hasSamples', coalesce(bool_or(r.is_sample), false),
     'own', (select coalesce(json_agg(json_build_object('id', own.id, 'author', own.author_name, 'rating', own.rating,
-        'body', own.body, 'sample', own.is_sample,
+        'body', own.body, 'reply', own.reply, 'sample', own.is_sample,
         'day', to_char(own.created_at at time zone 'Europe/London', 'YYYY-MM-DD'),
         'dayWords', to_char(own.created_at at time zone 'Europe/London', 'FMDD FMMonth YYYY'))
         order by own.created_at desc, own.id), '[]'::json)

@@ -444,9 +444,11 @@ export interface Reviews {
   createdAt: Generated<Timestamp>;
   id: Generated<string>;
   isSample: Generated<boolean>;
+  moderatedBy: string | null;
   orderId: string | null;
   productId: string;
   rating: number;
+  reply: string | null;
   status: Generated<string>;
   userId: string | null;
 }

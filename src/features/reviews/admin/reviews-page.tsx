@@ -1,0 +1,144 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useLoaderData,
+} from 'react-router';
+import { z } from 'zod';
+import { formValues, readForm } from '../../../kit/forms.ts';
+import { isUuid } from '../../../kit/uuid.ts';
+import { shopContext } from '../../../platform/shop.ts';
+import { BackOffice } from '../../../shell/back-office.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Paging } from '../../../ui/paging.tsx';
+import { administratorOf } from '../../accounts/index.server.ts';
+import { formatTime } from '../../delivery/index.ts';
+import { REVIEW_STATES, type ReviewState } from '../reviews.ts';
+import { listReviews, type ModeratedReview, moderateReview, PAGE_SIZE } from './moderation.server.ts';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Reviews | Back office' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const { db } = context.get(shopContext);
+  const asked = url.searchParams;
+  const state = REVIEW_STATES.find((known) => known === asked.get('status')) ?? 'pending';
+  const page = /^[1-9]\d{0,4}$/.test(asked.get('page') ?? '') ? Number(asked.get('page')) : 1;
+  const { reviews, counts } = await listReviews(db, { state, page });
+  const shown = reviews.map((review) => ({ ...review, time: formatTime(review.createdAt) }));
+  return {
+    state,
+    page,
+    pages: Math.max(1, Math.ceil(counts[state] / PAGE_SIZE)),
+    counts,
+    reviews: shown,
+    done: asked.has('done'),
+  };
+}
+
+const moderationSchema = z.object({
+  id: z.string().refine(isUuid),
+  intent: z.enum(['published', 'refused']),
+  reply: z.string().trim().max(2000).default(''),
+  from: z.enum(REVIEW_STATES).default('pending'),
+});
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const actor = await administratorOf(context);
+  const parsed = moderationSchema.safeParse(formValues(await readForm(request)));
+  if (!parsed.success) throw data('That could not be read.', { status: 422 });
+  const { id, intent, reply, from } = parsed.data;
+  const done = await moderateReview(context.get(shopContext), actor, { id, state: intent, reply });
+  if (!done) throw data('There is no such review.', { status: 404 });
+  throw redirect(`/admin/reviews?status=${from}&done`);
+}
+
+const WORDS: Readonly<Record<ReviewState, string>> = {
+  pending: 'Waiting',
+  published: 'Published',
+  refused: 'Refused',
+};
+
+export default function ReviewsPage() {
+  const { state, page, pages, counts, reviews, done } = useLoaderData<typeof loader>();
+  return (
+    <BackOffice>
+      <h1>Reviews</h1>
+      <p className="mt-2 max-w-[70ch] text-grey">
+        From people whose order was delivered. Refuse what is unlawful, abusive or about something else; a
+        poor rating is no reason, and leaving such ones out is against the law.
+      </p>
+      <nav aria-label="Reviews by state" className="tab-list mt-5">
+        {REVIEW_STATES.map((known) => (
+          <a key={known} href={`?status=${known}`} aria-current={state === known ? 'page' : undefined}>
+            {WORDS[known]} ({counts[known]})
+          </a>
+        ))}
+      </nav>
+      {done && (
+        <div className="mt-4">
+          <Notice tone="good">Saved.</Notice>
+        </div>
+      )}
+      {reviews.length === 0 ? (
+        <div className="mt-5">
+          <EmptyState
+            title={state === 'pending' ? 'No reviews are waiting' : `None is ${WORDS[state].toLowerCase()}`}
+          />
+        </div>
+      ) : (
+        <ul className="mt-5 space-y-4">
+          {reviews.map((review) => (
+            <ReviewRow key={review.id} review={review} state={state} />
+          ))}
+        </ul>
+      )}
+      <Paging page={page} pages={pages} address={(to) => `?status=${state}&page=${to}`} />
+    </BackOffice>
+  );
+}
+
+function ReviewRow({ review, state }: { review: ModeratedReview & { time: string }; state: ReviewState }) {
+  return (
+    <li className="sheet p-4">
+      <p className="flex flex-wrap gap-x-4">
+        <strong className="figures">{review.rating} out of 5</strong>
+        <span>{review.authorName}</span>
+        <a href={`/product/${review.productId}`}>{review.productName}</a>
+        {review.orderId && <a href={`/admin/orders/${review.orderId}`}>Order</a>}
+        {review.isSample && <span className="badge bg-care-wash text-care">Sample review</span>}
+        <time className="figures ml-auto text-grey">{review.time}</time>
+      </p>
+      <p className="mt-2 max-w-[80ch] whitespace-pre-line">{review.body}</p>
+      {!review.isSample && (
+        <form method="post" className="mt-3 flex flex-wrap items-end gap-2">
+          <input type="hidden" name="id" value={review.id} />
+          <input type="hidden" name="from" value={state} />
+          <div className="min-w-64 flex-1">
+            <label htmlFor={`reply-${review.id}`} className="field-label">
+              Answer, shown below it
+            </label>
+            <textarea
+              id={`reply-${review.id}`}
+              name="reply"
+              rows={2}
+              maxLength={2000}
+              defaultValue={review.reply ?? ''}
+              className="field"
+            />
+          </div>
+          <button type="submit" name="intent" value="published" className="button">
+            {review.status === 'published' ? 'Save answer' : 'Publish'}
+          </button>
+          {review.status !== 'refused' && (
+            <button type="submit" name="intent" value="refused" className="button">
+              Refuse
+            </button>
+          )}
+        </form>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,151 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { type FieldErrors, fieldErrors, formValues, readForm } from '../../kit/forms.ts';
+import { shopContext } from '../../platform/shop.ts';
+import { pageMeta } from '../../shell/page-meta.tsx';
+import { ErrorSummary, Field } from '../../ui/field.tsx';
+import { visitorContext } from '../accounts/index.server.ts';
+import { opensOrder, readOrder } from '../orders/index.server.ts';
+import { reviewSchema } from './forms.ts';
+import { writeReview } from './write-review.server.ts';
+
+/** What may be reviewed: something in a delivered order of the visitor's own, or of a guest by the e-mail's signed link. */
+async function reviewable({ context, params, url }: Pick<LoaderFunctionArgs, 'context' | 'params' | 'url'>) {
+  const shop = context.get(shopContext);
+  const id = params.orderId ?? '';
+  const key = url.searchParams.get('key');
+  const byLink = key !== null && opensOrder(shop, id, key);
+  const { user } = await context.get(visitorContext)();
+  if (!user && !byLink) throw redirect(`/login?next=${encodeURIComponent(url.pathname)}`);
+  const order = await readOrder(shop.db, id);
+  const item = order?.items.find(({ productId }) => productId === params.productId);
+  if (!order || !item || !(byLink || order.userId === user?.id) || order.status !== 'delivered')
+    throw data('This can’t be reviewed. What you ordered can be, once it has been delivered.', {
+      status: 404,
+    });
+  return { shop, order, item, orderUrl: `/orders/${id}${byLink ? `?key=${key}` : ''}` };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { order, item, orderUrl } = await reviewable(args);
+  const thanks = args.url.searchParams.has('thanks');
+  return { productName: item.productName, author: shownName(order.customerName), orderUrl, thanks };
+}
+
+interface Answer {
+  errors: FieldErrors;
+  typed: Record<string, string>;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { shop, order, item } = await reviewable(args);
+  const typed = formValues(await readForm(args.request));
+  const parsed = reviewSchema.safeParse(typed);
+  if (!parsed.success) return data<Answer>({ errors: fieldErrors(parsed.error), typed }, { status: 422 });
+  const reviewed = { orderId: order.id, productId: item.productId, userId: order.userId };
+  if (!(await writeReview(shop, reviewed, parsed.data)))
+    return data<Answer>({ errors: { body: 'You have reviewed this already' }, typed }, { status: 409 });
+  const back = new URL(args.url);
+  back.searchParams.set('thanks', '1');
+  throw redirect(`${back.pathname}${back.search}`);
+}
+
+/** `Jane Doe` as `Jane D.`: what is shown beside a review unless its writer says otherwise. */
+function shownName(customerName: string): string {
+  const [first = '', ...others] = customerName.trim().split(/\s+/);
+  const last = others.at(-1);
+  return last ? `${first} ${last.charAt(0)}.` : first;
+}
+
+export function meta(args: MetaArgs<typeof loader>) {
+  const name = args.loaderData?.productName;
+  return pageMeta(args, { title: name ? `Review ${name}` : 'Review', isPrivate: true });
+}
+
+export default function ReviewPage() {
+  const { productName, author, orderUrl, thanks } = useLoaderData<typeof loader>();
+  const answer = useActionData<Answer>();
+  const typed = answer?.typed ?? {};
+  const errors = answer?.errors ?? {};
+  if (thanks)
+    return (
+      <div className="frame max-w-2xl py-12">
+        <h1>Thank you</h1>
+        <p className="mt-4">
+          We read every review before it is shown, to keep out what is unlawful or about something else. What
+          you think of our printing is never a reason to leave it out.
+        </p>
+        <p className="mt-6">
+          <a href={orderUrl} className="button">
+            Back to your order
+          </a>
+        </p>
+      </div>
+    );
+  return (
+    <div className="frame max-w-2xl py-10">
+      <h1>Review {productName}</h1>
+      <p className="mt-3">It will be shown with the day and “Verified purchase”.</p>
+      <form method="post" noValidate className="mt-6 space-y-5">
+        <ErrorSummary errors={errors} />
+        <fieldset id="rating" aria-describedby={errors.rating && 'rating-error'}>
+          <legend className="field-label">How good is it?</legend>
+          <div className="flex flex-wrap gap-2">
+            {[1, 2, 3, 4, 5].map((stars) => (
+              <label key={stars} className="choice">
+                <input
+                  type="radio"
+                  name="rating"
+                  value={stars}
+                  defaultChecked={typed.rating === String(stars)}
+                />
+                <span>{stars === 1 ? '1 star' : `${stars} stars`}</span>
+              </label>
+            ))}
+          </div>
+          {errors.rating && (
+            <p id="rating-error" className="field-error">
+              {errors.rating}
+            </p>
+          )}
+        </fieldset>
+        <div>
+          <label htmlFor="body" className="field-label">
+            What do you think of it?
+          </label>
+          <textarea
+            id="body"
+            name="body"
+            rows={6}
+            defaultValue={typed.body ?? ''}
+            className="field"
+            aria-invalid={errors.body ? true : undefined}
+            aria-describedby={errors.body && 'body-error'}
+          />
+          {errors.body && (
+            <p id="body-error" className="field-error">
+              {errors.body}
+            </p>
+          )}
+        </div>
+        <Field
+          name="authorName"
+          label="Name to show"
+          autoComplete="off"
+          defaultValue={typed.authorName ?? author}
+          error={errors.authorName}
+        />
+        <button type="submit" className="button button-primary">
+          Send Review
+        </button>
+      </form>
+    </div>
+  );
+}
