@@ -2,6 +2,5 @@
 
 alter table reviews add column reply text check (reply <> '');
 alter table reviews add column moderated_by uuid references users on delete set null;
-alter table reviews add constraint reviews_order_fkey foreign key (order_id) references orders on delete cascade;
 create unique index reviews_one_of_an_order on reviews (order_id, product_id) where order_id is not null;
 create index reviews_by_status on reviews (status, created_at desc);

@@ -105,6 +105,14 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     ...{ at: () => `/admin/orders/${ids.order}`, get: [302, 403, 403, 200], post: [302, 403, 403, 422] },
   },
   '/admin/discount-codes': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/customers': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/customers/:customerId': {
+    ...{ at: () => `/admin/customers/${ids.customer}`, get: OFFICE_GET, post: [302, 403, 403, 422] },
+  },
+  '/admin/customers/:customerId/statement.pdf': {
+    at: () => `/admin/customers/${ids.customer}/statement.pdf?from=2026-11-01&to=2026-11-30`,
+    ...{ get: OFFICE_GET, post: OFFICE_POST },
+  },
   '/admin/reviews': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/audit': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/outbox': { get: OFFICE_GET, post: OFFICE_POST },

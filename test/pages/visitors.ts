@@ -13,6 +13,8 @@ export interface Visitors {
   session: string;
   /** one of the shop's own mails, as the back office reads it */
   mail: string;
+  /** customer `a`'s id */
+  customer: string;
 }
 
 export async function openVisitors(opened: TestShop): Promise<Visitors> {
@@ -32,7 +34,17 @@ export async function openVisitors(opened: TestShop): Promise<Visitors> {
   await addPreview(opened, item.artworkId);
   const { id: mail } = await opened.db.selectFrom('mails').select('id').executeTakeFirstOrThrow();
   const [stranger, admin] = [newShopper(opened), await newAdministrator(opened)];
-  return { stranger, a, b, admin, order: item.orderId, artwork: item.artworkId, session, mail };
+  return {
+    stranger,
+    a,
+    b,
+    admin,
+    order: item.orderId,
+    artwork: item.artworkId,
+    session,
+    mail,
+    customer: userId,
+  };
 }
 
 async function addPreview({ db, shop }: TestShop, artworkId: string): Promise<void> {

@@ -161,6 +161,7 @@ export interface CreditAccounts {
   currentBalancePence: Generated<number>;
   isApproved: Generated<boolean>;
   paymentTermsDays: Generated<number>;
+  termsVersion: Generated<number>;
   updatedAt: Generated<Timestamp>;
   userId: string;
   version: Generated<number>;

@@ -1,0 +1,151 @@
+import type { FieldErrors } from '../../../kit/forms.ts';
+import { formatPounds, poundsField } from '../../../kit/money.ts';
+import { ErrorSummary, Field } from '../../../ui/field.tsx';
+import { LEDGER_WORDS, type LedgerEntry } from '../../credit/index.ts';
+import type { Customer } from './customers.server.ts';
+
+/** A refused form of a customer's page: what is wrong, and what was typed. */
+export interface CustomerAnswer {
+  form: 'terms' | 'payment';
+  errors: FieldErrors;
+  problem: string | null;
+  typed: Record<string, string>;
+}
+
+/** Approval, limit and terms (ruling 53). */
+export function TermsForm({ customer, answer }: { customer: Customer; answer: CustomerAnswer | undefined }) {
+  const errors = answer?.errors ?? {};
+  const typed = answer?.typed;
+  return (
+    <form method="post" noValidate className="sheet space-y-4 p-4">
+      <h2>Trade account</h2>
+      <ErrorSummary errors={errors} />
+      <input type="hidden" name="version" value={customer.termsVersion} />
+      <label className="flex min-h-10 items-center gap-2 font-semibold">
+        <input
+          type="checkbox"
+          name="isApproved"
+          defaultChecked={typed ? typed.isApproved !== undefined : customer.isApproved}
+          className="size-4 accent-reflex"
+        />
+        Approved
+      </label>
+      <Field
+        name="creditLimit"
+        label="Credit limit (£)"
+        inputMode="decimal"
+        defaultValue={typed?.creditLimit ?? poundsField(customer.creditLimitPence)}
+        error={errors.creditLimit}
+      />
+      <Field
+        name="paymentTermsDays"
+        label="Payment terms (days)"
+        inputMode="numeric"
+        defaultValue={typed?.paymentTermsDays ?? customer.paymentTermsDays}
+        error={errors.paymentTermsDays}
+      />
+      <button type="submit" name="intent" value="terms" className="button button-primary">
+        Save
+      </button>
+    </form>
+  );
+}
+
+export function PaymentForm({
+  owedPence,
+  answer,
+}: {
+  owedPence: number;
+  answer: CustomerAnswer | undefined;
+}) {
+  const errors = answer?.errors ?? {};
+  const typed = answer?.typed;
+  return (
+    <form method="post" noValidate className="sheet space-y-4 p-4">
+      <h2>Payment received</h2>
+      <ErrorSummary errors={errors} />
+      <Field
+        name="amount"
+        label="Amount (£)"
+        inputMode="decimal"
+        defaultValue={typed?.amount ?? poundsField(owedPence)}
+        error={errors.amount}
+      />
+      <Field
+        name="reference"
+        label="Reference"
+        hint="As on the bank statement; each counts once"
+        defaultValue={typed?.reference ?? ''}
+        error={errors.reference}
+      />
+      <button type="submit" name="intent" value="payment" className="button">
+        Note payment
+      </button>
+    </form>
+  );
+}
+
+interface LedgerProps {
+  customerId: string;
+  ledger: (LedgerEntry & { time: string })[];
+  /** `2026-11-24` */
+  today: string;
+}
+
+export function LedgerPanel({ customerId, ledger, today }: LedgerProps) {
+  if (ledger.length === 0) return null;
+  return (
+    <section aria-labelledby="ledger" className="sheet p-4">
+      <h2 id="ledger">Ledger</h2>
+      <form
+        method="get"
+        action={`/admin/customers/${customerId}/statement.pdf`}
+        className="mt-3 flex flex-wrap items-end gap-3"
+      >
+        <div>
+          <label htmlFor="from" className="field-label">
+            From
+          </label>
+          <input
+            type="date"
+            id="from"
+            name="from"
+            defaultValue={`${today.slice(0, 8)}01`}
+            className="field w-auto"
+          />
+        </div>
+        <div>
+          <label htmlFor="to" className="field-label">
+            To
+          </label>
+          <input type="date" id="to" name="to" defaultValue={today} className="field w-auto" />
+        </div>
+        <button type="submit" className="button">
+          Statement as PDF
+        </button>
+      </form>
+      <table className="list-table mt-4">
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">What</th>
+            <th scope="col">Reference</th>
+            <th scope="col" className="text-right!">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {ledger.map((entry) => (
+            <tr key={entry.id}>
+              <td className="whitespace-nowrap">{entry.time}</td>
+              <td>{LEDGER_WORDS[entry.kind]}</td>
+              <td className="break-all">{entry.orderNumber ?? entry.reference}</td>
+              <td className="text-right whitespace-nowrap">{formatPounds(entry.amountPence)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../../test/app.ts';
+import { addFlyers, atOnce, checkoutOf } from '../../../../test/factories.ts';
+import { newAdministrator, newCustomer, type Shopper } from '../../../../test/shopper.ts';
+import { placeOrder } from '../../checkout/place-order.server.ts';
+
+let opened: TestShop;
+let ada: Shopper;
+let userId: string;
+let email: string;
+beforeAll(async () => {
+  opened = await openTestShop();
+  ada = await newAdministrator(opened);
+});
+beforeEach(async () => {
+  ({ userId, email } = await newCustomer(opened, 'Trader'));
+});
+
+const at = () => `/admin/customers/${userId}`;
+const account = () =>
+  opened.db.selectFrom('creditAccounts').selectAll().where('userId', '=', userId).executeTakeFirstOrThrow();
+
+async function approve(creditLimit = '100.00') {
+  await ada.open(at());
+  return ada.press('Save', { isApproved: 'on', creditLimit, paymentTermsDays: '30' });
+}
+
+/** An order of £25.98 on account. */
+async function order() {
+  const owner = { userId, cartToken: null };
+  await addFlyers(opened.shop, owner);
+  const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, owner, 'account'));
+  if (!placed.ok) throw new Error('the order was refused');
+}
+
+test('staff find a customer by name, e-mail or phone', async () => {
+  expect((await ada.open(`/admin/customers?search=${email.toUpperCase()}`)).text).toContain(email);
+  expect((await ada.open('/admin/customers?search=Trader+Tr')).text).toContain(email);
+  expect((await ada.open('/admin/customers?search=%25_%00')).text).toContain('No customers match');
+  expect((await ada.open('/admin/customers?trade=1')).text).not.toContain(email);
+});
+
+test('an approved customer orders on account at once, and the list shows what they owe', async () => {
+  expect((await approve()).text).toContain('Saved.');
+  await order();
+  expect(await account()).toMatchObject({
+    isApproved: true,
+    creditLimitPence: 10_000,
+    currentBalancePence: 2598,
+  });
+  expect((await ada.open('/admin/customers?trade=1')).text).toContain('£25.98');
+});
+
+test('the limit can’t go below what is owed, and what was typed stays', async () => {
+  await approve();
+  await order();
+  const page = await approve('20.00');
+  expect(page.status).toBe(422);
+  expect(page.text).toContain('£25.98 is owed on this account: the limit can’t be lower');
+  expect(page.html).toContain('value="20.00"');
+});
+
+test.each([
+  [{ creditLimit: '-5' }, 'Enter the credit limit in pounds'],
+  [{ creditLimit: '1,000' }, 'Enter the credit limit in pounds'],
+  [{ creditLimit: '9999999' }, 'Use at most £1,000,000'],
+  [{ paymentTermsDays: '400' }, 'Use at most 365 days'],
+])('%j is refused beside its field', async (typed, message) => {
+  await ada.open(at());
+  const page = await ada.press('Save', typed);
+  expect(page.status).toBe(422);
+  expect(page.text).toContain(message);
+});
+
+test('terms that somebody changed meanwhile are not overwritten; an order placed meanwhile is no change of them', async () => {
+  await approve();
+  const grace = await newAdministrator(opened, 'Grace');
+  await ada.open(at());
+  await grace.open(at());
+  await order();
+  expect((await grace.press('Save', { creditLimit: '300.00' })).text).toContain('Saved.');
+  const page = await ada.press('Save', { creditLimit: '400.00' });
+  expect(page.status).toBe(409);
+  expect(page.text).toContain('This was changed by Grace Trade at');
+  expect(await account()).toMatchObject({ creditLimitPence: 30_000 });
+});
+
+test('a payment lowers what is owed, and its reference counts once, however often it is pressed (guard: the account’s lock)', async () => {
+  await approve();
+  await order();
+  await ada.open(at());
+  const { path, fields } = ada.filledIn('Note payment', { amount: '10.00', reference: 'BACS 1' });
+  const answers = await atOnce(6, () => ada.browser.tab().post(path, fields));
+  expect(answers.filter(({ status }) => status === 302)).toHaveLength(1);
+  expect(await account()).toMatchObject({ currentBalancePence: 1598 });
+  await ada.open(at());
+  const page = await ada.press('Note payment', { amount: '15.99', reference: 'BACS 2' });
+  expect(page.text).toContain('Only £15.98 is owed');
+});
+
+test('a statement comes as a PDF, for days that make a period', async () => {
+  await approve();
+  await order();
+  const pdf = await ada.browser.get(`${at()}/statement.pdf?from=2026-11-01&to=2026-11-30`);
+  expect(pdf.headers.get('content-type')).toBe('application/pdf');
+  expect(
+    Buffer.from(await pdf.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  expect((await ada.browser.get(`${at()}/statement.pdf?from=2026-11-30&to=2026-11-01`)).status).toBe(422);
+});

@@ -1,0 +1,141 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { type FieldErrors, fieldErrors, formatPhone, formValues, readForm } from '../../../kit/forms.ts';
+import { formatPounds } from '../../../kit/money.ts';
+import { isUuid } from '../../../kit/uuid.ts';
+import type { Actor } from '../../../platform/audit.server.ts';
+import { type Shop, shopContext } from '../../../platform/shop.ts';
+import { BackOffice } from '../../../shell/back-office.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { StatCard } from '../../../ui/stat-card.tsx';
+import { administratorOf } from '../../accounts/index.server.ts';
+import { readLedger, recordPayment, saveCreditTerms } from '../../credit/index.server.ts';
+import { formatTime } from '../../delivery/index.ts';
+import { type CustomerAnswer, LedgerPanel, PaymentForm, TermsForm } from './credit-panels.tsx';
+import { AddressesPanel, OrdersPanel } from './customer-panels.tsx';
+import { readCustomer, readCustomerAddresses, readCustomerOrders } from './customers.server.ts';
+import { paymentSchema, termsSchema } from './forms.ts';
+
+export const handle = { frame: 'bare' };
+
+const LEDGER_SHOWN = 50;
+
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const { db, clock } = context.get(shopContext);
+  const id = params.customerId ?? '';
+  const customer = isUuid(id) ? await readCustomer(db, id) : undefined;
+  if (!customer) throw data('There is no such customer.', { status: 404 });
+  const [orders, addresses, ledger] = await Promise.all([
+    readCustomerOrders(db, id),
+    readCustomerAddresses(db, id),
+    readLedger(db, id, LEDGER_SHOWN),
+  ]);
+  return {
+    customer: {
+      ...customer,
+      since: formatTime(customer.createdAt),
+      phone: customer.phone && formatPhone(customer.phone),
+    },
+    orders: orders.map((order) => ({ ...order, time: formatTime(order.createdAt) })),
+    ledger: ledger.map((entry) => ({ ...entry, time: formatTime(entry.createdAt) })),
+    ...{ addresses, today: clock().toISOString().slice(0, 10), done: url.searchParams.get('done') },
+  };
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const id = params.customerId ?? '';
+  if (!isUuid(id) || !(await readCustomer(shop.db, id)))
+    throw data('There is no such customer.', { status: 404 });
+  const typed = formValues(await readForm(request));
+  return typed.intent === 'payment' ? takePayment(shop, actor, id, typed) : saveTerms(shop, actor, id, typed);
+}
+
+async function saveTerms(shop: Shop, actor: Actor, id: string, typed: Record<string, string>) {
+  const refuse = (errors: FieldErrors, problem: string | null, status: number) =>
+    data<CustomerAnswer>({ form: 'terms', errors, problem, typed }, { status });
+  const parsed = termsSchema.safeParse(typed);
+  if (!parsed.success) return refuse(fieldErrors(parsed.error), null, 422);
+  const { creditLimit, version, ...terms } = parsed.data;
+  const saved = await saveCreditTerms(shop, actor, id, { ...terms, creditLimitPence: creditLimit }, version);
+  if (saved.ok) throw redirect(`/admin/customers/${id}?done=terms`);
+  if (saved.kind === 'below-balance') return refuse({ creditLimit: saved.message }, null, 422);
+  const at = formatTime(saved.changedAt);
+  return refuse({}, `This was changed by ${saved.actor} at ${at}. Your changes are still here.`, 409);
+}
+
+async function takePayment(shop: Shop, actor: Actor, userId: string, typed: Record<string, string>) {
+  const refuse = (errors: FieldErrors) =>
+    data<CustomerAnswer>({ form: 'payment', errors, problem: null, typed }, { status: 422 });
+  const parsed = paymentSchema.safeParse(typed);
+  if (!parsed.success) return refuse(fieldErrors(parsed.error));
+  const { amount: amountPence, reference } = parsed.data;
+  const taken = await recordPayment(shop, actor, { userId, amountPence, reference });
+  if (!taken.ok) return refuse({ [taken.field]: taken.message });
+  throw redirect(`/admin/customers/${userId}?done=payment`);
+}
+
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
+  { title: `${loaderData?.customer.lastName ?? 'Customer'} | Back office` },
+  { name: 'robots', content: 'noindex' },
+];
+
+const DONE: Readonly<Record<string, string>> = { terms: 'Saved.', payment: 'Payment noted.' };
+
+export default function CustomerPage() {
+  const { customer, orders, addresses, ledger, today, done } = useLoaderData<typeof loader>();
+  const answer = useActionData<CustomerAnswer>();
+  const availablePence = customer.creditLimitPence - customer.currentBalancePence;
+  return (
+    <BackOffice>
+      <p>
+        <a href="/admin/customers">Customers</a>
+      </p>
+      <h1 className="mt-2">{`${customer.firstName} ${customer.lastName}`.trim() || customer.email}</h1>
+      <p className="figures mt-2 flex flex-wrap gap-x-4 text-grey">
+        <a href={`mailto:${customer.email}`}>{customer.email}</a>
+        <span>{customer.emailVerified ? '✓ confirmed' : '○ not confirmed'}</span>
+        {customer.phone && <span>{customer.phone}</span>}
+        <span>
+          {customer.role === 'admin' ? 'Administrator' : 'Customer'} since {customer.since}
+        </span>
+      </p>
+      <div className="mt-4 space-y-3">
+        {done && DONE[done] && !answer && <Notice tone="good">{DONE[done]}</Notice>}
+        {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
+      </div>
+      <dl className="mt-4 grid gap-3 sm:grid-cols-3">
+        <StatCard label="Credit limit" value={formatPounds(customer.creditLimitPence)} />
+        <StatCard label="Current balance" value={formatPounds(customer.currentBalancePence)} />
+        <StatCard
+          label="Available credit"
+          value={customer.isApproved ? formatPounds(availablePence) : 'Not approved'}
+        />
+      </dl>
+      <div className="mt-5 grid gap-5 lg:grid-cols-[1fr_22rem] lg:items-start">
+        <div className="space-y-5">
+          <OrdersPanel orders={orders} email={customer.email} />
+          <LedgerPanel customerId={customer.id} ledger={ledger} today={today} />
+        </div>
+        <div className="space-y-5">
+          <TermsForm customer={customer} answer={answer?.form === 'terms' ? answer : undefined} />
+          {customer.currentBalancePence > 0 && (
+            <PaymentForm
+              owedPence={customer.currentBalancePence}
+              answer={answer?.form === 'payment' ? answer : undefined}
+            />
+          )}
+          <AddressesPanel addresses={addresses} />
+        </div>
+      </div>
+    </BackOffice>
+  );
+}

@@ -1,0 +1,65 @@
+import { formatPounds } from '../../../kit/money.ts';
+import { StatusBadge } from '../../orders/status-badge.tsx';
+import type { CustomerAddress, CustomerOrder } from './customers.server.ts';
+
+export function OrdersPanel({
+  orders,
+  email,
+}: {
+  orders: (CustomerOrder & { time: string })[];
+  email: string;
+}) {
+  return (
+    <section aria-labelledby="orders" className="sheet p-4">
+      <div className="flex items-center justify-between">
+        <h2 id="orders">Orders</h2>
+        {orders.length > 0 && <a href={`/admin/orders?search=${encodeURIComponent(email)}`}>All orders</a>}
+      </div>
+      {orders.length === 0 ? (
+        <p className="mt-2 text-grey">None yet.</p>
+      ) : (
+        <table className="list-table mt-2">
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">Order</th>
+              <th scope="col">Placed</th>
+              <th scope="col">Status</th>
+              <th scope="col">Total</th>
+            </tr>
+          </thead>
+          <tbody>
+            {orders.map((order) => (
+              <tr key={order.id}>
+                <td>
+                  <a href={`/admin/orders/${order.id}`}>{order.orderNumber}</a>
+                </td>
+                <td className="hidden text-grey sm:table-cell">{order.time}</td>
+                <td>
+                  <StatusBadge status={order.status} />
+                </td>
+                <td className="text-right">{formatPounds(order.totalPence)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+export function AddressesPanel({ addresses }: { addresses: CustomerAddress[] }) {
+  return (
+    <section aria-labelledby="addresses" className="sheet p-4">
+      <h2 id="addresses">Addresses</h2>
+      {addresses.length === 0 && <p className="mt-2 text-grey">None saved.</p>}
+      <ul className="mt-2 space-y-2">
+        {addresses.map(({ id, text, isDefault }) => (
+          <li key={id}>
+            {text}
+            {isDefault && <span className="text-grey"> (default)</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,136 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { formatPounds } from '../../../kit/money.ts';
+import { shopContext } from '../../../platform/shop.ts';
+import { BackOffice } from '../../../shell/back-office.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { formatTime } from '../../delivery/index.ts';
+import { type ListedCustomer, listCustomers } from './customers.server.ts';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Customers | Back office' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const asked = url.searchParams;
+  const search = (asked.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
+  const tradeOnly = asked.get('trade') === '1';
+  const page = /^[1-9]\d{0,3}$/.test(asked.get('page') ?? '') ? Number(asked.get('page')) : 1;
+  const { customers, hasMore } = await listCustomers(context.get(shopContext).db, {
+    search,
+    tradeOnly,
+    page,
+  });
+  return {
+    ...{ search, tradeOnly, page, hasMore },
+    customers: customers.map((customer) => ({ ...customer, since: formatTime(customer.createdAt) })),
+  };
+}
+
+export default function CustomersPage() {
+  const { search, tradeOnly, page, hasMore, customers } = useLoaderData<typeof loader>();
+  const address = (to: number) =>
+    `?${new URLSearchParams({ ...(search && { search }), ...(tradeOnly && { trade: '1' }), page: String(to) })}`;
+  return (
+    <BackOffice>
+      <h1>Customers</h1>
+      <search>
+        <form method="get" className="mt-5 flex flex-wrap items-end gap-3">
+          <div>
+            <label htmlFor="search" className="field-label">
+              Search
+            </label>
+            <input
+              type="search"
+              id="search"
+              name="search"
+              defaultValue={search}
+              placeholder="Name, email or phone"
+              className="field w-72 max-w-full"
+            />
+          </div>
+          <label className="flex min-h-10 items-center gap-2">
+            <input
+              type="checkbox"
+              name="trade"
+              value="1"
+              defaultChecked={tradeOnly}
+              className="size-4 accent-reflex"
+            />
+            Trade accounts only
+          </label>
+          <button type="submit" className="button">
+            Apply
+          </button>
+          {(search || tradeOnly) && <a href="/admin/customers">Clear filters</a>}
+        </form>
+      </search>
+      {customers.length === 0 ? (
+        <div className="mt-5">
+          <EmptyState title={search || tradeOnly ? 'No customers match' : 'Nobody has registered yet'} />
+        </div>
+      ) : (
+        <CustomerTable customers={customers} />
+      )}
+      <nav aria-label="Pages" className="mt-4 flex items-center gap-3">
+        {page > 1 && (
+          <a href={address(page - 1)} rel="prev" className="button">
+            Previous
+          </a>
+        )}
+        {hasMore && (
+          <a href={address(page + 1)} rel="next" className="button">
+            Next
+          </a>
+        )}
+      </nav>
+    </BackOffice>
+  );
+}
+
+function CustomerTable({ customers }: { customers: (ListedCustomer & { since: string })[] }) {
+  return (
+    <div className="sheet mt-5 overflow-x-auto">
+      <table className="list-table">
+        <thead>
+          <tr>
+            <th scope="col">Customer</th>
+            <th scope="col">Account</th>
+            <th scope="col" className="text-right!">
+              Orders
+            </th>
+            <th scope="col" className="text-right!">
+              Spent
+            </th>
+            <th scope="col" className="text-right!">
+              Owed
+            </th>
+            <th scope="col" className="hidden md:table-cell">
+              Since
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {customers.map((customer) => (
+            <tr key={customer.id} className="relative hover:bg-paper">
+              <td>
+                <a
+                  href={`/admin/customers/${customer.id}`}
+                  className="font-semibold after:absolute after:inset-0"
+                >
+                  {`${customer.firstName} ${customer.lastName}`.trim() || customer.email}
+                </a>
+                <span className="block text-xs break-all text-grey">{customer.email}</span>
+              </td>
+              <td>{customer.role === 'admin' ? 'Administrator' : customer.isTrade ? 'Trade' : 'Customer'}</td>
+              <td className="text-right">{customer.orderCount}</td>
+              <td className="text-right whitespace-nowrap">{formatPounds(customer.spentPence)}</td>
+              <td className="text-right whitespace-nowrap">
+                {customer.owedPence > 0 ? formatPounds(customer.owedPence) : ''}
+              </td>
+              <td className="hidden whitespace-nowrap text-grey md:table-cell">{customer.since}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../../platform/db/database.ts';
+
+export const PAGE_SIZE = 50;
+
+export interface ListedCustomer {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  role: 'customer' | 'admin';
+  orderCount: number;
+  /** sum of the orders that were placed and not cancelled, pence */
+  spentPence: number;
+  isTrade: boolean;
+  owedPence: number;
+  createdAt: Date;
+}
+
+const SEARCHED = sql`(p.first_name || ' ' || p.last_name || ' ' || p.email || ' ' || coalesce(p.phone, ''))`;
+
+export interface CustomerFilter {
+  /** part of a name, e-mail or phone number */
+  search: string;
+  tradeOnly: boolean;
+  page: number;
+}
+
+/** Customers of a filter, newest first, with what they ordered; one more than a page tells that there are others. One statement. */
+export async function listCustomers(
+  db: Queries,
+  { search, tradeOnly, page }: CustomerFilter,
+): Promise<{ customers: ListedCustomer[]; hasMore: boolean }> {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<ListedCustomer>`
+    with shown as (
+      select p.id, p.first_name, p.last_name, p.email, p.created_at, c.is_approved, c.current_balance_pence
+      from profiles p left join credit_accounts c on c.user_id = p.id
+      where ${search ? sql`${SEARCHED} ilike ${pattern}` : sql`true`} and ${tradeOnly ? sql`c.is_approved` : sql`true`}
+      order by p.created_at desc, p.id limit ${PAGE_SIZE + 1} offset ${(page - 1) * PAGE_SIZE})
+    select s.id, s.first_name as "firstName", s.last_name as "lastName", s.email, s.created_at as "createdAt",
+      coalesce(r.role, 'customer') as role, coalesce(s.is_approved, false) as "isTrade",
+      coalesce(s.current_balance_pence, 0) as "owedPence",
+      o.count as "orderCount", o.spent as "spentPence"
+    from shown s left join user_roles r on r.user_id = s.id
+    cross join lateral (select count(*)::int as count,
+      coalesce(sum(total_pence) filter (where placed_at is not null and status <> 'cancelled'), 0)::bigint as spent
+      from orders where user_id = s.id) o
+    order by s.created_at desc, s.id`.execute(db);
+  return { customers: rows.slice(0, PAGE_SIZE).map(withNumber), hasMore: rows.length > PAGE_SIZE };
+}
+
+const withNumber = (row: ListedCustomer): ListedCustomer => ({ ...row, spentPence: Number(row.spentPence) });
+
+export interface Customer {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  emailVerified: boolean;
+  phone: string | null;
+  role: 'customer' | 'admin';
+  createdAt: Date;
+  isApproved: boolean;
+  creditLimitPence: number;
+  currentBalancePence: number;
+  paymentTermsDays: number;
+  termsVersion: number;
+}
+
+/** One customer with the terms of their trade account (nothing approved where they have none); undefined for no such customer. */
+export async function readCustomer(db: Queries, id: string): Promise<Customer | undefined> {
+  const { rows } = await sql<Customer>`
+    select p.id, p.first_name as "firstName", p.last_name as "lastName", u.email, u.email_verified as "emailVerified",
+      p.phone, p.created_at as "createdAt", coalesce(r.role, 'customer') as role,
+      coalesce(c.is_approved, false) as "isApproved", coalesce(c.credit_limit_pence, 0) as "creditLimitPence",
+      coalesce(c.current_balance_pence, 0) as "currentBalancePence",
+      coalesce(c.payment_terms_days, 30) as "paymentTermsDays", coalesce(c.terms_version, 0) as "termsVersion"
+    from profiles p join users u on u.id = p.id left join user_roles r on r.user_id = p.id
+    left join credit_accounts c on c.user_id = p.id where p.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export interface CustomerAddress {
+  id: string;
+  text: string;
+  isDefault: boolean;
+}
+
+/** A customer's saved addresses in one line each, the default first. */
+export async function readCustomerAddresses(db: Queries, userId: string): Promise<CustomerAddress[]> {
+  const rows = await db
+    .selectFrom('addresses')
+    .select([
+      'id',
+      'firstName',
+      'lastName',
+      'addressLine1',
+      'addressLine2',
+      'city',
+      'postalCode',
+      'isDefault',
+    ])
+    .where('userId', '=', userId)
+    .orderBy('isDefault', 'desc')
+    .orderBy('createdAt')
+    .execute();
+  return rows.map(({ id, isDefault, firstName, lastName, ...lines }) => ({
+    ...{ id, isDefault },
+    text: [`${firstName} ${lastName}`, lines.addressLine1, lines.addressLine2, lines.city, lines.postalCode]
+      .filter(Boolean)
+      .join(', '),
+  }));
+}
+
+export interface CustomerOrder {
+  id: string;
+  orderNumber: string;
+  status: 'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled';
+  totalPence: number;
+  createdAt: Date;
+}
+
+/** A customer's newest orders. */
+export async function readCustomerOrders(db: Queries, userId: string): Promise<CustomerOrder[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', 'orderNumber', 'status', 'totalPence', 'createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .limit(20)
+    .execute();
+  return rows as CustomerOrder[];
+}

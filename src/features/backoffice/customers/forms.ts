@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { textField } from '../../../kit/forms.ts';
+
+const POUNDS = /^\d{1,7}(\.\d{1,2})?$/;
+const LIMIT_POUNDS_MAX = 1_000_000;
+
+/** Pounds typed as `500` or `500.00`, as pence. */
+const pounds = (message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .regex(POUNDS, message)
+    .transform((typed) => Math.round(Number(typed) * 100))
+    .pipe(z.number().max(LIMIT_POUNDS_MAX * 100, `Use at most £${LIMIT_POUNDS_MAX.toLocaleString('en-GB')}`));
+
+/** Terms of a trade account (ruling 53). */
+export const termsSchema = z.object({
+  isApproved: z
+    .string()
+    .optional()
+    .transform((ticked) => ticked !== undefined),
+  creditLimit: pounds('Enter the credit limit in pounds, like 500.00'),
+  paymentTermsDays: z
+    .string({ error: 'Enter the payment terms in days' })
+    .trim()
+    .regex(/^\d{1,3}$/, 'Enter the payment terms in days, like 30')
+    .transform(Number)
+    .pipe(z.number().max(365, 'Use at most 365 days')),
+  version: z.coerce.number().int().min(0),
+});
+
+/** A payment that was received. */
+export const paymentSchema = z.object({
+  amount: pounds('Enter the amount in pounds, like 25.00').pipe(z.number().min(1, 'Enter more than £0.00')),
+  reference: textField('Enter the reference, as on the bank statement').pipe(
+    z.string().max(80, 'Use at most 80 characters'),
+  ),
+});
+
+/** A period of a statement, days included. */
+export const periodSchema = z
+  .object({ from: z.iso.date('Enter the first day'), to: z.iso.date('Enter the last day') })
+  .refine(({ from, to }) => from <= to, {
+    path: ['to'],
+    message: 'The last day must not be before the first',
+  });

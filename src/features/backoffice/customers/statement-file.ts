@@ -1,0 +1,38 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { isUuid } from '../../../kit/uuid.ts';
+import { readCompany } from '../../../platform/company-setting.server.ts';
+import { shopContext } from '../../../platform/shop.ts';
+import { drawStatement, readPeriod } from '../../credit/index.server.ts';
+import { statementOf } from '../../credit/index.ts';
+import { formatDay, formatTime } from '../../delivery/index.ts';
+import { readCustomer } from './customers.server.ts';
+import { periodSchema } from './forms.ts';
+
+/** `/admin/customers/{customer}/statement.pdf?from=2026-11-01&to=2026-11-30`: a statement of account for those days. */
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const { db } = context.get(shopContext);
+  const id = params.customerId ?? '';
+  const customer = isUuid(id) ? await readCustomer(db, id) : undefined;
+  if (!customer) return new Response('There is no such customer.', { status: 404 });
+  const period = periodSchema.safeParse(Object.fromEntries(url.searchParams));
+  if (!period.success) return new Response(period.error.issues[0]?.message ?? '', { status: 422 });
+  const { from, to } = period.data;
+  const { openingPence, entries } = await readPeriod(db, id, { from, to });
+  const pdf = await drawStatement(
+    {
+      company: await readCompany(db),
+      customer: `${customer.firstName} ${customer.lastName}`.trim(),
+      customerEmail: customer.email,
+      ...{ from: formatDay(from), to: formatDay(to), paymentTermsDays: customer.paymentTermsDays },
+      dayOf: (instant) => formatTime(instant).replace(/,.*/, ''),
+    },
+    statementOf(openingPence, entries),
+  );
+  return new Response(new Uint8Array(pdf), {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="statement-${from}-${to}.pdf"`,
+      'Cache-Control': 'private, no-store',
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import { formatPounds } from '../../kit/money.ts';
+import { type Actor, recordChange } from '../../platform/audit.server.ts';
+import { inTransaction, type Queries } from '../../platform/db/database.ts';
+import type { Shop } from '../../platform/shop.ts';
+
+export interface CreditTerms {
+  isApproved: boolean;
+  creditLimitPence: number;
+  paymentTermsDays: number;
+}
+
+export type TermsOutcome =
+  | { ok: true }
+  | { ok: false; kind: 'below-balance'; message: string }
+  | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
+
+/**
+ * Opens a customer's trade account, or changes its terms as they were seen at `version` (0: there was none). A limit below
+ * what is owed is refused: the balance would be over it. One transaction, under the account's lock.
+ */
+export async function saveCreditTerms(
+  shop: Shop,
+  actor: Actor,
+  userId: string,
+  terms: CreditTerms,
+  version: number,
+): Promise<TermsOutcome> {
+  return inTransaction(shop.db, async (trx) => {
+    const now = shop.clock();
+    await trx
+      .insertInto('creditAccounts')
+      .values({ userId, updatedAt: now })
+      .onConflict((conflict) => conflict.column('userId').doNothing())
+      .execute();
+    const before = await trx
+      .selectFrom('creditAccounts')
+      .select([
+        'isApproved',
+        'creditLimitPence',
+        'paymentTermsDays',
+        'currentBalancePence',
+        'termsVersion',
+        'updatedAt',
+      ])
+      .where('userId', '=', userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (before.termsVersion !== version) return staleness(trx, userId, before.updatedAt);
+    if (terms.creditLimitPence < before.currentBalancePence)
+      return {
+        ok: false,
+        kind: 'below-balance',
+        message: `${formatPounds(before.currentBalancePence)} is owed on this account: the limit can’t be lower`,
+      };
+    await trx
+      .updateTable('creditAccounts')
+      .set((row) => ({ ...terms, termsVersion: row('termsVersion', '+', 1), updatedAt: now }))
+      .where('userId', '=', userId)
+      .execute();
+    const { isApproved, creditLimitPence, paymentTermsDays } = before;
+    await recordChange(trx, {
+      ...{ actor, action: 'credit.terms', subject: `user:${userId}` },
+      before: { isApproved, creditLimitPence, paymentTermsDays },
+      after: terms,
+    });
+    return { ok: true };
+  });
+}
+
+async function staleness(trx: Queries, userId: string, changedAt: Date): Promise<TermsOutcome> {
+  const row = await trx
+    .selectFrom('auditLog')
+    .select('actor')
+    .where('subject', '=', `user:${userId}`)
+    .where('action', '=', 'credit.terms')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { ok: false, kind: 'stale', actor: row?.actor ?? 'somebody else', changedAt };
+}

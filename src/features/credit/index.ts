@@ -1,0 +1,1 @@
+export { LEDGER_WORDS, type LedgerEntry, statementOf } from './statement.ts';

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { formatPounds } from '../../kit/money.ts';
+import { type Actor, recordChange } from '../../platform/audit.server.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import type { Shop } from '../../platform/shop.ts';
+
+export type PaymentOutcome = { ok: true } | { ok: false; field: 'amount' | 'reference'; message: string };
+
+/**
+ * Notes a payment that a trade customer made (by bank transfer, say) in the ledger, and lowers what is owed. A reference
+ * counts once for a customer, so that pressing twice takes nothing off twice; more than is owed is refused.
+ */
+export async function recordPayment(
+  shop: Shop,
+  actor: Actor,
+  { userId, amountPence, reference }: { userId: string; amountPence: number; reference: string },
+): Promise<PaymentOutcome> {
+  return inTransaction(shop.db, async (trx) => {
+    const account = await trx
+      .selectFrom('creditAccounts')
+      .select('currentBalancePence')
+      .where('userId', '=', userId)
+      .forUpdate()
+      .executeTakeFirst();
+    const owedPence = account?.currentBalancePence ?? 0;
+    const noted = await trx
+      .selectFrom('creditLedger')
+      .select('id')
+      .where('userId', '=', userId)
+      .where('kind', '=', 'payment')
+      .where('reference', '=', reference)
+      .executeTakeFirst();
+    if (noted)
+      return {
+        ok: false,
+        field: 'reference',
+        message: 'A payment with this reference is in the ledger already',
+      };
+    if (amountPence > owedPence)
+      return { ok: false, field: 'amount', message: `Only ${formatPounds(owedPence)} is owed` };
+    await trx
+      .insertInto('creditLedger')
+      .values({
+        userId,
+        kind: 'payment',
+        amountPence: -amountPence,
+        reference,
+        actor: actor.name,
+        createdAt: shop.clock(),
+      })
+      .execute();
+    await trx
+      .updateTable('creditAccounts')
+      .set({
+        currentBalancePence: sql`current_balance_pence - ${amountPence}`,
+        version: sql`version + 1`,
+        updatedAt: shop.clock(),
+      })
+      .where('userId', '=', userId)
+      .execute();
+    await recordChange(trx, {
+      ...{ actor, action: 'credit.payment', subject: `user:${userId}` },
+      before: { owedPence },
+      after: { owedPence: owedPence - amountPence, reference },
+    });
+    return { ok: true };
+  });
+}
