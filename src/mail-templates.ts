@@ -45,6 +45,10 @@ export const MAIL_TEMPLATES: Readonly<Record<string, MailTemplate>> = {
     const { renderEmailChanged } = await import('./features/accounts/emails/account-mails.tsx');
     return renderEmailChanged(shop, data);
   },
+  [ACCOUNT_MAILS.staffInvitation]: async (shop, data) => {
+    const { renderStaffInvitation } = await import('./features/accounts/emails/account-mails.tsx');
+    return renderStaffInvitation(shop, data);
+  },
   [ENQUIRY_MAILS.contactReceived]: async (shop, data) => {
     const { renderContactReceived } = await import('./features/enquiries/emails/contact-mails.tsx');
     return renderContactReceived(shop, data);

@@ -67,6 +67,9 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   // Without a link of ours there is nothing to open.
   '/reset-password': { get: all(410), post: all(410) },
   '/verify-email': { get: all(410), post: [302, 410, 410, 410] },
+  '/login/code': { get: [200, 302, 302, 302], post: [422, 302, 302, 302] },
+  // Without an invitation of ours there is nothing to join.
+  '/join-staff': { get: all(410), post: all(410) },
   // Signing out is tried last of all: see below.
   '/logout': { get: all(302), post: all(302) },
   '/cart/change': { get: all(405), post: all(400) },
@@ -113,6 +116,8 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     at: () => `/admin/customers/${ids.customer}/statement.pdf?from=2026-11-01&to=2026-11-30`,
     ...{ get: OFFICE_GET, post: OFFICE_POST },
   },
+  '/admin/staff': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/two-step': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/reviews': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/audit': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/outbox': { get: OFFICE_GET, post: OFFICE_POST },

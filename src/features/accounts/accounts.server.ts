@@ -1,16 +1,19 @@
 import { type Database, inTransaction, type Queries } from '../../platform/db/database.ts';
 import type { Signer } from '../../platform/signing.server.ts';
 import type { Site } from '../../platform/site.ts';
-import { createAuth, unless } from './auth.server.ts';
+import { cookiesOf, createAuth, deviceHeaders, unless } from './auth.server.ts';
 import { insertProfile, readUser } from './store.server.ts';
+import { createTwoStep, type TwoStep } from './two-step.server.ts';
 import type { User } from './visitor.ts';
 
 /** The accounts library behind the few calls that the shop makes. Cookies to set come back as headers. */
 export interface Accounts {
+  /** the second step of signing in */
+  twoStep: TwoStep;
   /** The signed-in user of a request with these headers. One statement of the library's, one of ours. */
   readUser(headers: Headers): Promise<User | null>;
-  /** Null for an unknown address and for a wrong password alike. */
-  signIn(input: { email: string; password: string } & Device): Promise<SignedIn | null>;
+  /** Null for an unknown address and for a wrong password alike. Staff may have a second step to take. */
+  signIn(input: { email: string; password: string } & Device): Promise<SignedIn | SecondStepDue | null>;
   /**
    * Null when the address has an account already. `also` is done in the same transaction: the account is made with it,
    * or not at all.
@@ -38,13 +41,21 @@ export interface Device {
 }
 
 export interface SignedIn {
+  secondStep: false;
   userId: string;
+  headers: Headers;
+}
+
+/** The password was right; a code from the authenticator app is asked for next. */
+export interface SecondStepDue {
+  secondStep: true;
   headers: Headers;
 }
 
 export function createAccounts(db: Database, site: Site, signer: Signer): Accounts {
   const auth = createAuth(db, site, signer);
   return {
+    twoStep: createTwoStep(db, site, signer),
     async readUser(headers) {
       if (!headers.get('cookie')?.includes('galley_session')) return null;
       const found = await auth.api.getSession({ headers });
@@ -54,7 +65,10 @@ export function createAccounts(db: Database, site: Site, signer: Signer): Accoun
       return unless([400, 401], async () => {
         const headers = deviceHeaders(userAgent);
         const answer = await auth.api.signInEmail({ body, headers, returnHeaders: true });
-        return { userId: answer.response.user.id, headers: cookiesOf(answer.headers) };
+        // With two steps nobody is signed in yet: the library took the session back and set a cookie for the second.
+        if (!('user' in answer.response) || !answer.response.user)
+          return { secondStep: true, headers: cookiesOf(answer.headers) };
+        return { secondStep: false, userId: answer.response.user.id, headers: cookiesOf(answer.headers) };
       });
     },
     async signUp({ firstName, lastName, userAgent, ...body }, also) {
@@ -67,7 +81,7 @@ export function createAccounts(db: Database, site: Site, signer: Signer): Accoun
           const { id, email } = response.user;
           await insertProfile(trx, { id, firstName, lastName, email });
           await also?.(trx, id);
-          return { userId: id, headers: cookiesOf(headers) };
+          return { secondStep: false, userId: id, headers: cookiesOf(headers) };
         }),
       );
     },
@@ -87,16 +101,4 @@ export function createAccounts(db: Database, site: Site, signer: Signer): Accoun
       );
     },
   };
-}
-
-const USER_AGENT_MAX = 300;
-
-function deviceHeaders(userAgent: string | null | undefined): Headers {
-  return new Headers(userAgent ? { 'user-agent': userAgent.slice(0, USER_AGENT_MAX) } : {});
-}
-
-function cookiesOf(headers: Headers): Headers {
-  const cookies = new Headers();
-  for (const cookie of headers.getSetCookie()) cookies.append('Set-Cookie', cookie);
-  return cookies;
 }

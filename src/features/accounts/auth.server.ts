@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Queries } from '../../platform/db/database.ts';
 import type { Signer } from '../../platform/signing.server.ts';
 import type { Site } from '../../platform/site.ts';
@@ -34,6 +35,7 @@ export function createAuth(db: Queries, site: Site, signer: Signer, sendResetPas
     // "Last active" on /account is as fine as `updateAge`: a session's row is written at most that often.
     session: { modelName: 'sessions', expiresIn: 30 * DAY, updateAge: HOUR },
     experimental: { joins: true },
+    plugins: [twoFactor({ schema: { twoFactor: { modelName: 'twoFactors' } } })],
     rateLimit: { enabled: false }, // our own throttles count in the database, see platform/rate-limits
     emailAndPassword: {
       enabled: true,
@@ -54,6 +56,11 @@ export function createAuth(db: Queries, site: Site, signer: Signer, sendResetPas
           name: `${site.https ? '__Host-' : ''}galley_session`,
           attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: site.https },
         },
+        // Says for ten minutes that the password was right; the second step is still to come.
+        two_factor: {
+          name: `${site.https ? '__Host-' : ''}galley_second_step`,
+          attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: site.https },
+        },
       },
     },
   });
@@ -67,4 +74,20 @@ export async function unless<T>(statuses: readonly number[], call: () => Promise
     if (error instanceof APIError && statuses.includes(error.statusCode)) return null;
     throw error;
   }
+}
+
+const USER_AGENT_MAX = 300;
+
+/** The headers that the library is given of a request: what the browser says it is, and its cookies where they count. */
+export function deviceHeaders(userAgent: string | null | undefined, cookie?: string | null): Headers {
+  const headers = new Headers(userAgent ? { 'user-agent': userAgent.slice(0, USER_AGENT_MAX) } : {});
+  if (cookie) headers.set('cookie', cookie);
+  return headers;
+}
+
+/** The cookies that an answer of the library sets, each a header of its own. */
+export function cookiesOf(headers: Headers): Headers {
+  const cookies = new Headers();
+  for (const cookie of headers.getSetCookie()) cookies.append('Set-Cookie', cookie);
+  return cookies;
 }

@@ -73,6 +73,11 @@ export const registrationSchema = z
   })
   .refine(isRepeated, ELSE_DIFFERENT);
 
+/** /join-staff, where the invited address has no account yet. */
+export const staffSchema = z
+  .object({ firstName, lastName, ...newPasswordFields('admin') })
+  .refine(isRepeated, ELSE_DIFFERENT);
+
 /** /forgot-password. */
 export const forgotPasswordSchema = z.object({ email: emailField });
 

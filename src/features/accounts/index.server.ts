@@ -7,5 +7,6 @@ export { makeAdministrator } from './make-administrator.server.ts';
 export { makeResetLinkJob } from './password-reset.server.ts';
 export { type Try, tryPassword } from './sign-in-throttle.server.ts';
 export { signedInUser } from './signed-in-user.server.ts';
+export { inviteStaff, readStaff, removeStaff, withdrawInvitation } from './staff.server.ts';
 export * from './store.server.ts';
 export { type User, type Visitor, visitorContext } from './visitor.ts';

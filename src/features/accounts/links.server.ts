@@ -3,11 +3,12 @@ import type { Queries } from '../../platform/db/database.ts';
 import type { Shop } from '../../platform/shop.ts';
 
 /** What a link in a mail opens. Its row in `verifications` makes it single-use; its signature makes it ours. */
-export type LinkPurpose = 'reset-password' | 'verify-email';
+export type LinkPurpose = 'reset-password' | 'verify-email' | 'join-staff';
 
 const PATHS: Readonly<Record<LinkPurpose, string>> = {
   'reset-password': '/reset-password',
   'verify-email': '/verify-email',
+  'join-staff': '/join-staff',
 };
 
 /** A link as a queued mail keeps it: without the signature, so that who reads the database can't use it. */

@@ -7,4 +7,5 @@ export const ACCOUNT_MAILS = {
   confirmNewEmail: 'confirm-new-email',
   emailChangeAsked: 'email-change-asked',
   emailChanged: 'email-changed',
+  staffInvitation: 'staff-invitation',
 } as const;

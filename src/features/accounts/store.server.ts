@@ -1,7 +1,14 @@
+import { sql } from 'kysely';
 import { isUuid } from '../../kit/uuid.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { verifyPassword } from './password-hash.server.ts';
 import type { Role, User } from './visitor.ts';
+
+/** The setting that asks every administrator for a second step at sign-in: the JSON value `true`. */
+export const STAFF_TWO_STEP_SETTING = 'staff_two_step';
+
+const twoStepIsRequired = sql<boolean>`coalesce(
+  (select value = 'true'::jsonb from settings where key = ${sql.lit(STAFF_TWO_STEP_SETTING)}), false)`;
 
 /** The profile and role that belong to a session's user; a missing role reads as customer, as documented. */
 export async function readUser(
@@ -14,6 +21,7 @@ export async function readUser(
     .leftJoin('profiles', 'profiles.id', 'users.id')
     .leftJoin('userRoles', 'userRoles.userId', 'users.id')
     .select(['profiles.firstName', 'profiles.lastName', 'profiles.phone', 'userRoles.role'])
+    .select(['users.twoFactorEnabled', twoStepIsRequired.as('twoStepRequired')])
     .where('users.id', '=', account.id)
     .executeTakeFirst();
   return {
@@ -25,6 +33,8 @@ export async function readUser(
     phone: row?.phone ?? null,
     role: roleOf(row?.role),
     createdAt: account.createdAt,
+    twoStep: row?.twoFactorEnabled ?? false,
+    twoStepRequired: row?.role === 'admin' && row.twoStepRequired,
     sessionId,
   };
 }

@@ -12,6 +12,10 @@ export interface User {
   phone: string | null;
   role: Role;
   createdAt: Date;
+  /** whether they take a second step when they sign in */
+  twoStep: boolean;
+  /** whether the shop asks every administrator for one; never of customers */
+  twoStepRequired: boolean;
   /** The session that they are signed in by here. */
   sessionId: string;
 }

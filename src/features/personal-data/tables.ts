@@ -28,6 +28,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   sample_pack_requests: { inExport: 'samplePacks' },
   mails: { inExport: 'mails' },
   credentials: { leftOut: 'The hash of the password: given to nobody, its owner included.' },
+  two_factors: { leftOut: 'The secret of the second step at sign-in: given to nobody, its owner included.' },
   discount_redemptions: { leftOut: 'That an order used its code, which the order itself says.' },
   test_card_sessions: {
     leftOut: 'The card provider’s side of the test mode; the payments are with their orders.',

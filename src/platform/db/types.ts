@@ -523,6 +523,16 @@ export interface TestCardSessions {
   successUrl: string;
 }
 
+export interface TwoFactors {
+  backupCodes: string;
+  failedVerificationCount: Generated<number | null>;
+  id: string;
+  lockedUntil: Timestamp | null;
+  secret: string;
+  userId: string;
+  verified: Generated<boolean | null>;
+}
+
 export interface UserRoles {
   role: Generated<string>;
   userId: string;
@@ -535,6 +545,7 @@ export interface Users {
   id: string;
   image: string | null;
   name: string;
+  twoFactorEnabled: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
 }
 
@@ -587,6 +598,7 @@ export interface DB {
   subscribers: Subscribers;
   suppressions: Suppressions;
   testCardSessions: TestCardSessions;
+  twoFactors: TwoFactors;
   userRoles: UserRoles;
   users: Users;
   verifications: Verifications;

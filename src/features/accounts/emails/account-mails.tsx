@@ -142,6 +142,26 @@ export const renderEmailChanged = (shop: Shop, _data: Data): Promise<MailWords> 
     ),
   }));
 
+/** Invites somebody to the back office. Data: the link, and `by`, who invites. */
+export const renderStaffInvitation = (shop: Shop, data: Data): Promise<MailWords> =>
+  write(shop, ({ name }) => ({
+    subject: `Join the back office of ${name}`,
+    heading: 'You are invited to the back office',
+    preview: 'The link works once, for 7 days.',
+    children: (
+      <>
+        <MailText>
+          {String(data.by)} invites you to the back office of {name}, where its orders, prices and customers
+          are looked after.
+        </MailText>
+        <MailButton href={linkUrl(shop, 'join-staff', data)}>Join</MailButton>
+        <MailText>
+          The link works once, for 7 days. If you expected nothing of the kind, there is nothing to do.
+        </MailText>
+      </>
+    ),
+  }));
+
 const page = (shop: Shop, path: string) => `${shop.site.publicOrigin}${path}`;
 
 async function write(

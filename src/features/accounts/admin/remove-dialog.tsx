@@ -1,0 +1,25 @@
+import { useNavigate } from 'react-router';
+import { Dialog } from '../../../ui/dialog.tsx';
+
+/** Asks before somebody's rights end, and says what that means. */
+export function RemoveDialog({ member }: { member: { id: string; name: string; email: string } }) {
+  const navigate = useNavigate();
+  const close = () => void navigate('/admin/staff');
+  return (
+    <Dialog title={`Remove ${member.name}`} open onClose={close}>
+      <p>
+        {member.name} ({member.email}) can’t open the back office any more, from their next click on. Their
+        account as a customer stays, and so does what they did.
+      </p>
+      <form method="post" action="/admin/staff" className="mt-5 flex gap-3">
+        <input type="hidden" name="id" value={member.id} />
+        <button type="submit" name="intent" value="remove" className="button button-primary">
+          Remove {member.name}
+        </button>
+        <button type="button" className="button" onClick={close}>
+          Cancel
+        </button>
+      </form>
+    </Dialog>
+  );
+}
