@@ -47,6 +47,10 @@ async function enter(
   entered: Entered,
   read: (headers: Headers) => Promise<User | null>,
 ): Promise<Response> {
+  if (entered.ok === 'second-step') {
+    const error = 'Sign in on the sign-in page: it asks for the code of your authenticator app';
+    return json({ error, errors: { email: error } }, 401, entered.headers);
+  }
   if (!entered.ok) {
     const { status, errors, wait } = entered;
     const headers = new Headers(wait ? { 'Retry-After': String(wait) } : {});

@@ -27,7 +27,7 @@ const ADA = authStateOf({
     lastName: 'Quinn',
     phone: null,
   },
-  ...{ role: 'admin', createdAt: new Date(0), sessionId: 's1' },
+  ...{ role: 'admin', createdAt: new Date(0), sessionId: 's1', twoStep: false, twoStepRequired: false },
 });
 
 test('a part of a page that asks for the account where there is none says so', () => {

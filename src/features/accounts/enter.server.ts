@@ -7,9 +7,13 @@ import { registerCustomer } from './register-customer.server.ts';
 import { tryPassword } from './sign-in-throttle.server.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Somebody who has come in, with the cookies that keep them so; or the words of why not, by field. */
+/**
+ * Somebody who has come in, with the cookies that keep them so; one of the staff of whom a code is asked next; or the words
+ * of why not, by field.
+ */
 export type Entered =
   | { ok: true; userId: string; headers: Headers }
+  | { ok: 'second-step'; headers: Headers }
   | { ok: false; status: 401 | 422 | 429; errors: Record<string, string>; wait: number };
 
 interface Door {
@@ -28,7 +32,10 @@ export async function enterBySignIn({ shop, accounts, visitor, typed, userAgent 
   const tried = await tryPassword(shop, { email: parsed.data.email, network: visitor.network }, () =>
     accounts.signIn({ ...parsed.data, userAgent }),
   );
-  if (tried.right) return { ok: true, ...tried.opened };
+  if (tried.right) {
+    const { opened } = tried;
+    return opened.secondStep ? { ok: 'second-step', headers: opened.headers } : { ok: true, ...opened };
+  }
   if (tried.wait) return refuse(429, { email: tooManyTries(tried.wait) }, tried.wait);
   return refuse(401, { email: WRONG_SIGN_IN });
 }
@@ -40,7 +47,7 @@ export async function enterByRegistering({
   visitor,
   typed,
   userAgent,
-}: Door): Promise<Entered> {
+}: Door): Promise<Exclude<Entered, { ok: 'second-step' }>> {
   // After a guest's order only a password is asked for, once: it can be reset by the address that the order went to.
   const given = typed.passwordOnly ? { ...typed, confirmPassword: typed.password } : typed;
   const parsed = registrationSchema.safeParse(given);
@@ -52,6 +59,6 @@ export async function enterByRegistering({
   return made ? { ok: true, ...made } : refuse(422, { email: ACCOUNT_NOT_MADE });
 }
 
-function refuse(status: 401 | 422 | 429, errors: Record<string, string>, wait = 0): Entered {
-  return { ok: false, status, errors, wait };
+function refuse(status: 401 | 422 | 429, errors: Record<string, string>, wait = 0) {
+  return { ok: false as const, status, errors, wait };
 }

@@ -41,6 +41,8 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   const userAgent = request.headers.get('user-agent');
   const accounts = context.get(accountsContext);
   const entered = await enterBySignIn({ shop, accounts, visitor, typed, userAgent });
+  if (entered.ok === 'second-step')
+    throw redirect(`/login/code?next=${encodeURIComponent(next)}`, { headers: entered.headers });
   if (!entered.ok) {
     const { status, errors, wait } = entered;
     const headers: HeadersInit = wait ? { 'Retry-After': String(wait) } : {};
@@ -49,17 +51,6 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   await adoptGuestCart(shop, visitor.cartToken, entered.userId);
   entered.headers.append('Set-Cookie', clearedCartCookie(shop.site));
   throw redirect(next, { headers: entered.headers });
-  const tried = await tryPassword(shop, { email: parsed.data.email, network: visitor.network }, () =>
-    context.get(accountsContext).signIn({ ...parsed.data, userAgent }),
-  );
-  if (!tried.right && tried.wait) return refuse(429, { email: tooManyTries(tried.wait) }, tried.wait);
-  if (!tried.right) return refuse(401, { email: WRONG_SIGN_IN });
-  const signedIn = tried.opened;
-  if (signedIn.secondStep)
-    throw redirect(`/login/code?next=${encodeURIComponent(next)}`, { headers: signedIn.headers });
-  await adoptGuestCart(shop, visitor.cartToken, signedIn.userId);
-  signedIn.headers.append('Set-Cookie', clearedCartCookie(shop.site));
-  throw redirect(next, { headers: signedIn.headers });
 }
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
