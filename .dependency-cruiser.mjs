@@ -29,6 +29,7 @@ const FEATURES = {
   legal: [],
   // What is held about a person crosses every feature; its SQL stands together, so that it can be read as one.
   'personal-data': ['accounts', 'orders'],
+  settings: [],
   backoffice: [
     'accounts',
     'artwork',

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { Visitor } from './features/accounts/index.ts';
+import { PASSWORD_LENGTH_MIN, type Visitor } from './features/accounts/index.ts';
 import { cartSummaryJson } from './features/cart/index.server.ts';
 import { type CartSummary, NO_CART } from './features/cart/index.ts';
 import type { Company } from './platform/company.ts';
 import type { Database } from './platform/db/database.ts';
+import { DEFAULT_DELIVERY_RATES, type DeliveryRates } from './platform/delivery-rates.ts';
 import { type ClosedDay, DEFAULT_OPENING_HOURS, type OpeningHours } from './platform/opening-hours.ts';
 import { DEFAULT_VISITING, type Visiting } from './platform/visiting.ts';
 
@@ -14,6 +15,9 @@ export interface Frame {
   /** today and later */
   closedDays: ClosedDay[];
   visiting: Visiting;
+  delivery: DeliveryRates;
+  /** how long a new password must be */
+  passwordMinimum: number;
   cart: CartSummary;
 }
 
@@ -26,11 +30,15 @@ export async function readFrame(db: Database, { user, cartToken }: Visitor, toda
     hours: OpeningHours | null;
     closedDays: ClosedDay[];
     visiting: Partial<Visiting> | null;
+    delivery: DeliveryRates | null;
+    passwordMinimum: number | null;
     cart: CartSummary | null;
   }>`
     select (select value from settings where key = 'company') as company,
       (select value from settings where key = 'opening_hours') as hours,
       (select value from settings where key = 'visiting') as visiting,
+      (select value from settings where key = 'delivery') as delivery,
+      (select value from settings where key = 'password_length_min') as password_minimum,
       (select coalesce(json_agg(json_build_object('day', day, 'name', name) order by day), '[]'::json)
         from closed_days where day >= ${today}) as closed_days,
       ${hasCart ? cartSummaryJson(owner) : sql`null`} as cart`.execute(db);
@@ -41,6 +49,8 @@ export async function readFrame(db: Database, { user, cartToken }: Visitor, toda
     hours: row.hours ?? DEFAULT_OPENING_HOURS,
     closedDays: row.closedDays,
     visiting: { ...DEFAULT_VISITING, ...row.visiting },
+    delivery: row.delivery ?? DEFAULT_DELIVERY_RATES,
+    passwordMinimum: row.passwordMinimum ?? PASSWORD_LENGTH_MIN,
     cart: row.cart ?? NO_CART,
   };
 }

@@ -41,10 +41,23 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db, site, clock } = context.get(shopContext);
   const now = clock();
   const today = localDay(now);
-  const { company, hours, closedDays, visiting, cart } = await readFrame(db, visitor, today);
+  const { company, hours, closedDays, visiting, delivery, passwordMinimum, cart } = await readFrame(
+    db,
+    visitor,
+    today,
+  );
   const opening = { ...openingAt(hours, now, closedDays), closedSoon: closedSoon(hours, now, closedDays) };
   return {
-    ...({ company, hours, opening, visiting, today, origin: site.publicOrigin } satisfies FrameData),
+    ...({
+      company,
+      hours,
+      opening,
+      visiting,
+      delivery,
+      passwordMinimum,
+      today,
+      origin: site.publicOrigin,
+    } satisfies FrameData),
     header: {
       companyName: company.name,
       phone: company.phone,

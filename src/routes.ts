@@ -77,6 +77,7 @@ export default [
     route('admin/customers/:customerId/statement.pdf', 'features/backoffice/customers/statement-file.ts'),
     route('admin/staff', 'features/accounts/admin/staff-page.tsx'),
     route('admin/two-step', 'features/accounts/admin/two-step-page.tsx'),
+    route('admin/settings', 'features/settings/settings-page.tsx'),
     route('admin/reviews', 'features/reviews/admin/reviews-page.tsx'),
     route('admin/audit', 'features/backoffice/audit/audit-page.tsx'),
     route('admin/outbox', 'features/backoffice/outbox/outbox-page.tsx'),

@@ -29,6 +29,11 @@ export function formatPounds(amount: number): string {
   return `${amount < 0 ? '-' : ''}£${grouped}.${rest}`;
 }
 
+/** `£75`, and `£4.99` where there are pennies: how a price stands in a sentence. */
+export function formatShortPounds(amount: number): string {
+  return formatPounds(amount).replace(/\.00$/, '');
+}
+
 /** `1234.50`, the form of a number field and of a machine-readable price. */
 export function poundsField(amount: number): string {
   return formatPounds(amount).replace(/[£,]/g, '');

@@ -1,5 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
+import { formatShortPounds } from '../kit/money.ts';
 import type { Company } from '../platform/company.ts';
+import { DEFAULT_DELIVERY_RATES, type DeliveryRates } from '../platform/delivery-rates.ts';
 import type { OpeningHours, OpeningNow } from '../platform/opening-hours.ts';
 import type { Visiting } from '../platform/visiting.ts';
 
@@ -9,6 +11,9 @@ export interface FrameData {
   hours: OpeningHours;
   opening: OpeningNow & { closedSoon: string[] };
   visiting: Visiting;
+  delivery: DeliveryRates;
+  /** how long a new password must be */
+  passwordMinimum: number;
   /** the day in Belfast, `2026-11-24` */
   today: string;
   /** without a slash at its end; canonical addresses begin so */
@@ -18,4 +23,10 @@ export interface FrameData {
 /** The company and the shop's address, without asking the database again; null in the back office and on error. */
 export function useFrame(): FrameData | null {
   return useRouteLoaderData<FrameData | null>('root') ?? null;
+}
+
+/** What delivery costs, as it stands in sentences: `£4.99`, free from `£75`. */
+export function useDeliveryWords(): { price: string; freeFrom: string } {
+  const { pricePence, freeFromPence } = useFrame()?.delivery ?? DEFAULT_DELIVERY_RATES;
+  return { price: formatShortPounds(pricePence), freeFrom: formatShortPounds(freeFromPence) };
 }

@@ -118,6 +118,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   },
   '/admin/staff': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/two-step': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/settings': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/reviews': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/audit': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/outbox': { get: OFFICE_GET, post: OFFICE_POST },

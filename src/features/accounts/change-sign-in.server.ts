@@ -14,7 +14,7 @@ import { requestEmailChange } from './change-email.server.ts';
 import { changeEmailSchema, changePasswordSchema, WRONG_PASSWORD } from './forms.ts';
 import { endResetLinks, tellOfNewPassword } from './password-reset.server.ts';
 import { tryPassword } from './sign-in-throttle.server.ts';
-import { isPasswordOf } from './store.server.ts';
+import { isPasswordOf, readPasswordMinimum } from './store.server.ts';
 
 const SAME_EMAIL = 'This is the address of your account already.';
 
@@ -39,7 +39,7 @@ export async function changePassword(
   accounts: Accounts,
   { user, values, headers }: AccountForm,
 ): Promise<AccountOutcome> {
-  const parsed = changePasswordSchema(user.role).safeParse(values);
+  const parsed = changePasswordSchema(user.role, await readPasswordMinimum(shop.db)).safeParse(values);
   if (!parsed.success) return refused('change-password', 'change', parsed.error, values);
   const { currentPassword, password: newPassword } = parsed.data;
   const tried = await tryPassword(shop, user, () =>

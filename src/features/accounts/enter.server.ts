@@ -5,6 +5,7 @@ import type { Accounts } from './accounts.server.ts';
 import { ACCOUNT_NOT_MADE, registrationSchema, signInSchema, WRONG_SIGN_IN } from './forms.ts';
 import { registerCustomer } from './register-customer.server.ts';
 import { tryPassword } from './sign-in-throttle.server.ts';
+import { readPasswordMinimum } from './store.server.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
@@ -50,7 +51,7 @@ export async function enterByRegistering({
 }: Door): Promise<Exclude<Entered, { ok: 'second-step' }>> {
   // After a guest's order only a password is asked for, once: it can be reset by the address that the order went to.
   const given = typed.passwordOnly ? { ...typed, confirmPassword: typed.password } : typed;
-  const parsed = registrationSchema.safeParse(given);
+  const parsed = registrationSchema(await readPasswordMinimum(shop.db)).safeParse(given);
   if (!parsed.success) return refuse(422, fieldErrors(parsed.error));
   const wait = await shop.limits.tooMany(RATE_RULES.register, `network:${visitor.network}`);
   if (wait) return refuse(429, { email: tooManyTries(wait) }, wait);

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { emailField, optionalTextField, phoneField, postcodeField, textField } from '../../kit/forms.ts';
 import {
-  ADMIN_PASSWORD_LENGTH_MIN,
-  ADMIN_PASSWORD_TOO_SHORT,
   isCommonPassword,
+  leastLength,
   PASSWORD_LENGTH_MAX,
   PASSWORD_LENGTH_MIN,
   PASSWORD_TOO_COMMON,
-  PASSWORD_TOO_SHORT,
   PASSWORDS_DIFFER,
+  tooShortWords,
 } from './password.ts';
 import type { Role } from './visitor.ts';
 
@@ -29,12 +28,12 @@ const lastName = textField('Enter your last name');
 const accountEmail = emailField.pipe(z.email('Enter an email address in the form name@example.com'));
 
 /** A new password and its repetition, taken as typed, spaces included. Administrators need a longer one. */
-function newPasswordFields(role: Role) {
-  const tooShort = role === 'admin' ? ADMIN_PASSWORD_TOO_SHORT : PASSWORD_TOO_SHORT;
+function newPasswordFields(role: Role, shopMinimum: number) {
+  const tooShort = tooShortWords(role, shopMinimum);
   return {
     password: z
       .string({ error: tooShort })
-      .min(role === 'admin' ? ADMIN_PASSWORD_LENGTH_MIN : PASSWORD_LENGTH_MIN, tooShort)
+      .min(leastLength(role, shopMinimum), tooShort)
       .max(PASSWORD_LENGTH_MAX, `Use at most ${PASSWORD_LENGTH_MAX} characters`)
       .refine((password) => !isCommonPassword(password), PASSWORD_TOO_COMMON),
     confirmPassword: z.string({ error: PASSWORDS_DIFFER }),
@@ -64,30 +63,27 @@ export const signInSchema = z.object({
 });
 
 /** /register. */
-export const registrationSchema = z
-  .object({
-    firstName,
-    lastName,
-    email: accountEmail,
-    ...newPasswordFields('customer'),
-  })
-  .refine(isRepeated, ELSE_DIFFERENT);
+export const registrationSchema = (shopMinimum = PASSWORD_LENGTH_MIN) =>
+  z
+    .object({ firstName, lastName, email: accountEmail, ...newPasswordFields('customer', shopMinimum) })
+    .refine(isRepeated, ELSE_DIFFERENT);
 
 /** /join-staff, where the invited address has no account yet. */
-export const staffSchema = z
-  .object({ firstName, lastName, ...newPasswordFields('admin') })
-  .refine(isRepeated, ELSE_DIFFERENT);
+export const staffSchema = (shopMinimum: number) =>
+  z
+    .object({ firstName, lastName, ...newPasswordFields('admin', shopMinimum) })
+    .refine(isRepeated, ELSE_DIFFERENT);
 
 /** /forgot-password. */
 export const forgotPasswordSchema = z.object({ email: emailField });
 
 /** /reset-password. */
-export const newPasswordSchema = (role: Role) =>
-  z.object(newPasswordFields(role)).refine(isRepeated, ELSE_DIFFERENT);
+export const newPasswordSchema = (role: Role, shopMinimum: number) =>
+  z.object(newPasswordFields(role, shopMinimum)).refine(isRepeated, ELSE_DIFFERENT);
 
 /** Another password on /account. */
-export const changePasswordSchema = (role: Role) =>
-  z.object({ currentPassword, ...newPasswordFields(role) }).refine(isRepeated, ELSE_DIFFERENT);
+export const changePasswordSchema = (role: Role, shopMinimum: number) =>
+  z.object({ currentPassword, ...newPasswordFields(role, shopMinimum) }).refine(isRepeated, ELSE_DIFFERENT);
 
 /** Another address on /account. */
 export const changeEmailSchema = z.object({ email: accountEmail, password: currentPassword });

@@ -18,6 +18,7 @@ import { LinkEnded } from './link-ended.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { SignInSheet } from './sign-in-sheet.tsx';
 import { joinStaff, readInvitation, registerStaff } from './staff.server.ts';
+import { readPasswordMinimum } from './store.server.ts';
 
 /** `/join-staff`: takes up an invitation to the back office. Looking at it uses nothing up. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
@@ -39,7 +40,7 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
     throw redirect('/admin');
   }
   const values = formValues(await readForm(request));
-  const parsed = staffSchema.safeParse(values);
+  const parsed = staffSchema(await readPasswordMinimum(shop.db)).safeParse(values);
   if (!parsed.success) return data({ errors: fieldErrors(parsed.error), typed: values }, { status: 422 });
   const { firstName, lastName, password } = parsed.data;
   const person = { firstName, lastName, password, userAgent: request.headers.get('user-agent') };

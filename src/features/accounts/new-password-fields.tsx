@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../../kit/forms.ts';
+import { useFrame } from '../../shell/frame-data.ts';
 import { Field } from '../../ui/field.tsx';
-import { ADMIN_PASSWORD_LENGTH_MIN, PASSWORD_LENGTH_MIN } from './password.ts';
+import { leastLength, PASSWORD_LENGTH_MIN } from './password.ts';
 import type { Role } from './visitor.ts';
 
 /** A new password and its repetition. `prefix` tells the fields' ids apart where a page has others of their names. */
@@ -13,7 +14,7 @@ export function NewPasswordFields({
   errors: FieldErrors;
   prefix?: string;
 }) {
-  const least = role === 'admin' ? ADMIN_PASSWORD_LENGTH_MIN : PASSWORD_LENGTH_MIN;
+  const least = leastLength(role, useFrame()?.passwordMinimum ?? PASSWORD_LENGTH_MIN);
   const field = (name: string) => ({ name, id: `${prefix}${name}`, error: errors[`${prefix}${name}`] });
   return (
     <>

@@ -1,5 +1,7 @@
 import type { FieldErrors } from '../../kit/forms.ts';
+import { useFrame } from '../../shell/frame-data.ts';
 import { ErrorSummary, Field } from '../../ui/field.tsx';
+import { PASSWORD_LENGTH_MIN } from './password.ts';
 
 /** The registration form. What was typed is kept after a refusal, the passwords are not. */
 export function RegisterForm({
@@ -11,6 +13,7 @@ export function RegisterForm({
   values: Record<string, string>;
   errors: FieldErrors;
 }) {
+  const least = useFrame()?.passwordMinimum ?? PASSWORD_LENGTH_MIN;
   const known = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
   return (
     <>
@@ -27,7 +30,7 @@ export function RegisterForm({
           label="Password"
           type="password"
           autoComplete="new-password"
-          hint="At least 6 characters. Three words together are easy to keep and hard to guess."
+          hint={`At least ${least} characters. Three words together are easy to keep and hard to guess.`}
           error={errors.password}
         />
         <Field

@@ -16,6 +16,7 @@ import { LinkEnded } from './link-ended.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { readResetLink, resetPassword } from './password-reset.server.ts';
 import { SignInSheet } from './sign-in-sheet.tsx';
+import { readPasswordMinimum } from './store.server.ts';
 
 /** Looking at the page uses nothing up: mail scanners look too. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
@@ -40,7 +41,7 @@ async function change(
 ): Promise<Record<string, string> | 'ended' | null> {
   const link = await readResetLink(shop, token);
   if (!link) return 'ended';
-  const parsed = newPasswordSchema(link.role).safeParse(values);
+  const parsed = newPasswordSchema(link.role, await readPasswordMinimum(shop.db)).safeParse(values);
   if (!parsed.success) return fieldErrors(parsed.error);
   return (await resetPassword(shop, token, parsed.data.password)) ? null : 'ended';
 }

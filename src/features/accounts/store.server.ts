@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isUuid } from '../../kit/uuid.ts';
 import type { Queries } from '../../platform/db/database.ts';
+import { PASSWORD_LENGTH_MIN } from './password.ts';
 import { verifyPassword } from './password-hash.server.ts';
 import type { Role, User } from './visitor.ts';
 
@@ -66,6 +67,16 @@ export async function setRole(db: Queries, userId: string, role: Role): Promise<
     .values({ userId, role })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet({ role }))
     .execute();
+}
+
+/** The setting of how long a new password must be; where it was never saved, the documented length. */
+export async function readPasswordMinimum(db: Queries): Promise<number> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', 'password_length_min')
+    .executeTakeFirst();
+  return typeof row?.value === 'number' ? row.value : PASSWORD_LENGTH_MIN;
 }
 
 export async function hasAdministrator(db: Queries): Promise<boolean> {

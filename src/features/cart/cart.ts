@@ -1,4 +1,5 @@
 import { type Pence, pence, sumPence } from '../../kit/money.ts';
+import type { DeliveryRates } from '../../platform/delivery-rates.ts';
 import { type Artwork, type ArtworkState, artworkSpecOf, artworkState } from '../artwork/index.ts';
 import type { Product } from '../catalogue/index.ts';
 import { type DiscountCode, judgeDiscount } from '../discounts/index.ts';
@@ -23,6 +24,8 @@ export interface StoredCart {
   lines: StoredLine[];
   code: DiscountCode | null;
   closedDays: string[];
+  /** what delivery costs now; null where the owner never set it */
+  rates: DeliveryRates | null;
 }
 
 /** Why a line can't be ordered as it stands; each has its repair on the cart page. */
@@ -76,7 +79,7 @@ export function assessCart(stored: StoredCart, now: Date): Cart {
     revision: stored.revision,
     lines,
     discount: stored.code && outcome ? discountOf(stored.code, outcome) : null,
-    totals: totalsOf(priced, outcome?.ok ? outcome.amount : null),
+    totals: totalsOf(priced, outcome?.ok ? outcome.amount : null, stored.rates ?? undefined),
     closedDays: stored.closedDays,
   };
 }

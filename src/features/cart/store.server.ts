@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { json, type Queries } from '../../platform/db/database.ts';
+import type { DeliveryRates } from '../../platform/delivery-rates.ts';
 import { ARTWORK_JSON } from '../artwork/index.server.ts';
 import { PRODUCT_JSON } from '../catalogue/index.server.ts';
 import { discountCodeFromJson } from '../discounts/index.server.ts';
@@ -25,9 +26,11 @@ export async function readCart(db: Queries, owner: CartOwner): Promise<StoredCar
     code: Record<string, unknown> | null;
     lines: StoredLine[];
     closedDays: string[];
+    rates: DeliveryRates | null;
   }>`
     select k.id, k.token, k.revision, row_to_json(d) as code,
       (select coalesce(array_agg(day::text), '{}') from closed_days) as closed_days,
+      (select value from settings where key = 'delivery') as rates,
       coalesce((select json_agg(json_build_object('id', l.id, 'selectedOptions', l.selected_options,
           'seenPricePence', l.seen_price_pence, 'changedAt', l.changed_at, 'productId', p.id, 'productName', p.name,
           'product', case when p.archived_at is null and c.archived_at is null then ${PRODUCT_JSON} end,

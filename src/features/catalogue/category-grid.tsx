@@ -1,10 +1,14 @@
 import { formatPounds } from '../../kit/money.ts';
+import { useDeliveryWords } from '../../shell/frame-data.ts';
 import { CARD_SIZES, ProductPicture } from './product-picture.tsx';
 import type { CategoryTile } from './store.server.ts';
 
-const POINTS = [
+const pointsOf = ({ price, freeFrom }: Record<'price' | 'freeFrom', string>) => [
   { title: 'Artwork checked as you upload', text: 'You see what needs mending before you pay.' },
-  { title: 'Free shipping over £75', text: 'Below that, delivery is £4.99 for the whole order.' },
+  {
+    title: `Free shipping over ${freeFrom}`,
+    text: `Below that, delivery is ${price} for the whole order.`,
+  },
   { title: 'A despatch day you can plan by', text: 'Counted in working days, bank holidays included.' },
 ];
 
@@ -14,7 +18,7 @@ export function CategoryGrid({ categories }: { categories: CategoryTile[] }) {
     <div className="frame py-8">
       <h1>Everything we print</h1>
       <ul className="mt-6 grid gap-6 border-y border-rule py-6 sm:grid-cols-3">
-        {POINTS.map(({ title, text }) => (
+        {pointsOf(useDeliveryWords()).map(({ title, text }) => (
           <li key={title}>
             <p className="font-semibold">{title}</p>
             <p className="text-sm text-grey">{text}</p>

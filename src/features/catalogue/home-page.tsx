@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
 import { shopContext } from '../../platform/shop.ts';
+import { useDeliveryWords } from '../../shell/frame-data.ts';
 import { pageMeta } from '../../shell/page-meta.tsx';
 import { LocalBusinessData } from '../../shell/structured-data.tsx';
 import { HomeSignup } from '../newsletter/index.ts';
@@ -20,7 +21,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
     title: 'Flyers, business cards, posters and booklets',
     description:
-      'Flyers, business cards, posters, booklets, banners and more, printed in Lisburn. Your artwork is checked as you upload it, and free delivery starts at £75.',
+      'Flyers, business cards, posters, booklets, banners and more, printed in Lisburn. Your artwork is checked as you upload it, and you see the day of despatch before you order.',
     keywords: 'printing, Lisburn, Northern Ireland, flyers, business cards, posters, booklets, banners',
     image: socialPictureUrl('a5-flyers-001'),
     isLocal: true,
@@ -63,7 +64,7 @@ export default function HomePage() {
       <section className="frame mt-16" aria-labelledby="why">
         <h2 id="why">Why choose us</h2>
         <ul className="mt-5 grid gap-8 md:grid-cols-3">
-          {REASONS.map(({ title, text }) => (
+          {reasonsOf(useDeliveryWords()).map(({ title, text }) => (
             <li key={title} className="border-t border-ink pt-4">
               <h3>{title}</h3>
               <p className="mt-2 text-sm">{text}</p>
@@ -95,7 +96,7 @@ export default function HomePage() {
   );
 }
 
-const REASONS = [
+const reasonsOf = ({ price, freeFrom }: Record<'price' | 'freeFrom', string>) => [
   {
     title: 'Checked before you pay',
     text: 'Each file is opened by the same kind of engine that prepares printing plates. Wrong size, missing pages or a locked file come back with a sentence that says how to mend it.',
@@ -106,6 +107,6 @@ const REASONS = [
   },
   {
     title: 'One honest total',
-    text: 'Prices include VAT. Delivery is £4.99, and free from £75. What the cart says is what you pay.',
+    text: `Prices include VAT. Delivery is ${price}, and free from ${freeFrom}. What the cart says is what you pay.`,
   },
 ];

@@ -1,6 +1,7 @@
-import { formatPounds, type Pence, type VatClass, vatInside } from '../../kit/money.ts';
+import { formatPounds, formatShortPounds, type Pence, type VatClass, vatInside } from '../../kit/money.ts';
+import type { DeliveryRates } from '../../platform/delivery-rates.ts';
 import { type Despatch, despatchPromise } from '../delivery/index.ts';
-import { DELIVERY_PENCE, FREE_DELIVERY_FROM_PENCE, shippingFor } from '../pricing/index.ts';
+import { shippingFor } from '../pricing/index.ts';
 
 /** The price as it stands, announced politely when it changes; without VAT beside it for the trade. */
 export function PriceStatus({ pricePence, vatClass }: { pricePence: Pence; vatClass: VatClass }) {
@@ -17,14 +18,22 @@ export function PriceStatus({ pricePence, vatClass }: { pricePence: Pence; vatCl
 }
 
 /** When it leaves and what delivery costs, before anybody has to ask. */
-export function PriceNotes({ pricePence, despatch }: { pricePence: Pence; despatch: Despatch | undefined }) {
-  const toGoPence = FREE_DELIVERY_FROM_PENCE - pricePence;
+export function PriceNotes({
+  pricePence,
+  despatch,
+  rates,
+}: {
+  pricePence: Pence;
+  despatch: Despatch | undefined;
+  rates: DeliveryRates;
+}) {
+  const toGoPence = rates.freeFromPence - pricePence;
   return (
     <div className="figures border-t border-rule pt-4 text-sm">
       {despatch && <p className="font-semibold">{despatchPromise(despatch)}</p>}
       <p>
-        {shippingFor(1, pricePence) > 0
-          ? `Delivery ${formatPounds(DELIVERY_PENCE)}, free over £75: ${formatPounds(toGoPence)} to go`
+        {shippingFor(1, pricePence, rates) > 0
+          ? `Delivery ${formatPounds(rates.pricePence)}, free over ${formatShortPounds(rates.freeFromPence)}: ${formatPounds(toGoPence)} to go`
           : 'Free delivery'}
       </p>
     </div>

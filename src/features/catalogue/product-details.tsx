@@ -1,3 +1,4 @@
+import { useDeliveryWords } from '../../shell/frame-data.ts';
 import { Island } from '../../ui/island.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { ReviewFigures, ReviewOrder } from '../reviews/index.ts';
@@ -52,13 +53,17 @@ function Specifications({ product }: { product: Product }) {
 }
 
 function WhyChooseUs() {
+  const { price, freeFrom } = useDeliveryWords();
   return (
     <section className="mt-10 border-t border-ink pt-4" aria-labelledby="why">
       <h2 id="why" className="text-lg">
         Why Choose Us
       </h2>
       <ul className="mt-3 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
-        {REASONS.map(({ title, text }) => (
+        {[
+          { title: `Free shipping over ${freeFrom}`, text: `Below that, ${price} for the whole order.` },
+          ...REASONS,
+        ].map(({ title, text }) => (
           <li key={title}>
             <span className="block font-semibold">{title}</span>
             <span className="text-grey">{text}</span>
@@ -70,7 +75,6 @@ function WhyChooseUs() {
 }
 
 const REASONS = [
-  { title: 'Free shipping over £75', text: 'Below that, £4.99 for the whole order.' },
   { title: 'Quality guaranteed', text: 'Printed wrongly? We print it again.' },
   { title: 'Fast turnaround', text: 'Next day and same day, where the job allows.' },
   { title: 'Expert support', text: 'A printer answers the phone.' },

@@ -1,6 +1,7 @@
 import { ShoppingCart } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formatPounds, NO_MONEY } from '../../kit/money.ts';
+import type { DeliveryRates } from '../../platform/delivery-rates.ts';
 import { useAuth } from '../accounts/index.ts';
 import { ArtworkField } from '../artwork/artwork-field.tsx';
 import { EarlierList } from '../artwork/earlier-list.tsx';
@@ -27,6 +28,7 @@ export interface ProductFormProps {
   artwork: Artwork | null;
   refusal: FindingText | null;
   lineId: string | null;
+  rates: DeliveryRates;
   problems: Readonly<Record<string, string>>;
   /** by turnaround id, computed on the server in Europe/London */
   despatches: Readonly<Record<string, Despatch>>;
@@ -161,6 +163,7 @@ export function ProductForm(props: ProductFormProps) {
         <Earlier artworks={props.earlier} selected={selected} kept={kept} />
       </ArtworkField>
       <PriceNotes
+        rates={props.rates}
         pricePence={pricePence}
         despatch={props.despatches[selected.turnaround ?? 'standard'] ?? props.despatches.standard}
       />

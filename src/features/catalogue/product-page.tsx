@@ -8,8 +8,10 @@ import {
   useLoaderData,
 } from 'react-router';
 import { formatPounds } from '../../kit/money.ts';
+import { DEFAULT_DELIVERY_RATES } from '../../platform/delivery-rates.ts';
 import { RATE_RULES } from '../../platform/rate-limits.server.ts';
 import { shopContext } from '../../platform/shop.ts';
+import { useFrame } from '../../shell/frame-data.ts';
 import { pageMeta } from '../../shell/page-meta.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ErrorSummary } from '../../ui/field.tsx';
@@ -121,6 +123,7 @@ export function meta(args: MetaArgs<typeof loader>) {
 export default function ProductPage() {
   const loaded = useLoaderData<typeof loader>();
   const answered = useActionData<typeof action>();
+  const rates = useFrame()?.delivery ?? DEFAULT_DELIVERY_RATES;
   if (!loaded.product) return <ProductNotFound />;
   const { product } = loaded;
   const problems = answered?.problems ?? {};
@@ -158,6 +161,7 @@ export default function ProductPage() {
               artwork: loaded.artwork,
               earlier: loaded.earlier,
               lineId: loaded.lineId,
+              rates,
               despatches: loaded.despatches,
               problems,
               refusal: answered?.refusal ?? null,

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { shopContext } from '../../platform/shop.ts';
-import { useFrame } from '../../shell/frame-data.ts';
+import { useDeliveryWords, useFrame } from '../../shell/frame-data.ts';
 import { pageMeta } from '../../shell/page-meta.tsx';
 import { readCategories } from '../catalogue/index.server.ts';
 import { readTestimonials } from '../reviews/index.server.ts';
@@ -26,6 +26,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
   });
 
 export default function AboutPage() {
+  const { freeFrom } = useDeliveryWords();
   const { testimonials, productCount, familyCount } = useLoaderData<typeof loader>();
   const company = useFrame()?.company;
   if (!company) return null;
@@ -33,7 +34,7 @@ export default function AboutPage() {
     { figure: String(productCount), words: 'products, each with its options priced' },
     { figure: String(familyCount), words: 'families of print, from gift vouchers to banners' },
     { figure: '24–48\u00a0h', words: 'from order to dispatch' },
-    { figure: '£75', words: 'and delivery is free' },
+    { figure: freeFrom, words: 'and delivery is free' },
   ];
   return (
     <div className="frame py-8 lg:py-12">

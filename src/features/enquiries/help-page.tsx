@@ -1,9 +1,9 @@
 import type { MetaArgs } from 'react-router';
-import { useFrame } from '../../shell/frame-data.ts';
+import { useDeliveryWords, useFrame } from '../../shell/frame-data.ts';
 import { pageMeta } from '../../shell/page-meta.tsx';
 import { ArtworkDiagram } from './artwork-diagram.tsx';
 import { Downloads } from './downloads.tsx';
-import { FAQ, GUIDELINES } from './help-words.ts';
+import { GUIDELINES, questionsOf } from './help-words.ts';
 import { TEMPLATE_SIZES, withBleed } from './template-sizes.ts';
 
 export const meta = (args: MetaArgs) =>
@@ -43,7 +43,7 @@ export default function HelpPage() {
       <section aria-labelledby="faq" className="mt-14 max-w-3xl">
         <h2 id="faq">Frequently Asked Questions</h2>
         <div className="mt-5 border-b border-rule">
-          {FAQ.map(({ question, answer }, i) => (
+          {questionsOf(useDeliveryWords()).map(({ question, answer }, i) => (
             <details key={question} open={i === 0} className="border-t border-rule">
               <summary className="min-h-11 py-3 font-semibold">{question}</summary>
               <p className="max-w-[68ch] pb-4 text-sm">{answer}</p>

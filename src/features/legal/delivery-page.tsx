@@ -1,4 +1,5 @@
 import type { MetaArgs } from 'react-router';
+import { useDeliveryWords } from '../../shell/frame-data.ts';
 import { pageMeta } from '../../shell/page-meta.tsx';
 import { LegalSheet, Part, Points } from './legal-sheet.tsx';
 
@@ -6,19 +7,20 @@ export const meta = (args: MetaArgs) =>
   pageMeta(args, {
     title: 'Delivery',
     description:
-      'Delivery in the United Kingdom is £4.99 for the whole order, free from £75. The day of despatch is shown before you order.',
+      'What delivery in the United Kingdom costs, from when it is free, and how the day of despatch is counted.',
   });
 
 export default function DeliveryPage() {
+  const { price, freeFrom } = useDeliveryWords();
   return (
     <LegalSheet
       title="Delivery"
-      inShort="£4.99 for the whole order, free from £75. You see the day of despatch before you order."
+      inShort={`${price} for the whole order, free from ${freeFrom}. You see the day of despatch before you order.`}
     >
       <Part title="What it costs">
         <p>
-          Delivery is £4.99 for the whole order, VAT included, however many items are in it. From £75 of goods
-          it is free. The cart shows it before you pay, and nothing is added later.
+          Delivery is {price} for the whole order, VAT included, however many items are in it. From {freeFrom}{' '}
+          of goods it is free. The cart shows it before you pay, and nothing is added later.
         </p>
       </Part>
       <Part title="When it leaves us">

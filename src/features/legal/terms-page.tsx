@@ -1,4 +1,5 @@
 import type { MetaArgs } from 'react-router';
+import { useDeliveryWords } from '../../shell/frame-data.ts';
 import { pageMeta } from '../../shell/page-meta.tsx';
 import { LegalSheet, Part } from './legal-sheet.tsx';
 import { TraderDetails } from './trader.tsx';
@@ -11,6 +12,7 @@ export const meta = (args: MetaArgs) =>
   });
 
 export default function TermsPage() {
+  const { price, freeFrom } = useDeliveryWords();
   return (
     <LegalSheet
       title="Terms of sale"
@@ -21,8 +23,8 @@ export default function TermsPage() {
       </Part>
       <Part title="Price">
         <p>
-          Prices are in pounds and include VAT where it is due. Delivery is £4.99, free from £75. The checkout
-          shows the whole total before you pay; nothing is added later.
+          Prices are in pounds and include VAT where it is due. Delivery is {price}, free from {freeFrom}. The
+          checkout shows the whole total before you pay; nothing is added later.
         </p>
       </Part>
       <Part title="Your order">

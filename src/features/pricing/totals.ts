@@ -1,9 +1,6 @@
 import { NO_MONEY, type Pence, pence, sumPence, type VatClass } from '../../kit/money.ts';
+import { DEFAULT_DELIVERY_RATES, type DeliveryRates } from '../../platform/delivery-rates.ts';
 import { vatByRate } from './vat-by-rate.ts';
-
-/** Delivery is free from this value of items, before any discount (specification, section 9). */
-export const FREE_DELIVERY_FROM_PENCE = pence(7500);
-export const DELIVERY_PENCE = pence(499);
 
 export interface PricedLine {
   pricePence: Pence;
@@ -29,9 +26,13 @@ export interface Totals {
  * The totals of a cart or order (ruling 3). Discount and delivery are shared over the VAT classes in proportion to
  * the value of their items (ruling 4); VAT is what is inside the grand total.
  */
-export function totalsOf(lines: readonly PricedLine[], discount: DiscountAmount | null): Totals {
+export function totalsOf(
+  lines: readonly PricedLine[],
+  discount: DiscountAmount | null,
+  rates: DeliveryRates = DEFAULT_DELIVERY_RATES,
+): Totals {
   const itemsPence = sumPence(lines.map((line) => line.pricePence));
-  const shippingPence = shippingFor(lines.length, itemsPence);
+  const shippingPence = shippingFor(lines.length, itemsPence, rates);
   const discountPence = discountFor(discount, itemsPence, shippingPence);
   const totalPence = pence(itemsPence - discountPence + shippingPence);
   const vatPence = sumPence(vatByRate(lines, { discountPence, shippingPence }).map((rate) => rate.vatPence));
@@ -42,13 +43,17 @@ export function totalsOf(lines: readonly PricedLine[], discount: DiscountAmount 
     totalPence,
     vatPence,
     netPence: pence(totalPence - vatPence),
-    untilFreeDeliveryPence: shippingPence === 0 ? NO_MONEY : pence(FREE_DELIVERY_FROM_PENCE - itemsPence),
+    untilFreeDeliveryPence: shippingPence === 0 ? NO_MONEY : pence(rates.freeFromPence - itemsPence),
   };
 }
 
-/** The delivery charge for items of a value: none for an empty cart, none from £75.00. */
-export function shippingFor(lineCount: number, itemsPence: Pence): Pence {
-  return lineCount === 0 || itemsPence >= FREE_DELIVERY_FROM_PENCE ? NO_MONEY : DELIVERY_PENCE;
+/** The delivery charge for items of a value: none for an empty cart, none from the value that the rates name. */
+export function shippingFor(
+  lineCount: number,
+  itemsPence: Pence,
+  { pricePence, freeFromPence }: DeliveryRates = DEFAULT_DELIVERY_RATES,
+): Pence {
+  return lineCount === 0 || itemsPence >= freeFromPence ? NO_MONEY : pence(pricePence);
 }
 
 function discountFor(discount: DiscountAmount | null, itemsPence: Pence, shippingPence: Pence): Pence {

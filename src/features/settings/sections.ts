@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { emailField, textField } from '../../kit/forms.ts';
+import type { Company } from '../../platform/company.ts';
+import type { DeliveryRates } from '../../platform/delivery-rates.ts';
+import type { OpeningHours } from '../../platform/opening-hours.ts';
+import type { Visiting } from '../../platform/visiting.ts';
+
+/** A part of the settings page: one form, one row of `settings`. Forms send texts; the row keeps the value. */
+export interface SectionValues {
+  company: Company;
+  opening_hours: OpeningHours;
+  delivery: DeliveryRates;
+  visiting: Visiting;
+  password_length_min: number;
+  staff_two_step: boolean;
+  newsletter_double_opt_in: boolean;
+  sample_data: boolean;
+}
+export type SectionKey = keyof SectionValues;
+
+const TIME = /^([01]?\d|2[0-3]):[0-5]\d$/;
+const POUNDS = /^\d{1,4}(\.\d{1,2})?$/;
+
+const pounds = (message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .regex(POUNDS, message)
+    .transform((typed) => Math.round(Number(typed) * 100));
+
+const ticked = z
+  .string()
+  .optional()
+  .transform((value) => value !== undefined);
+
+const within = (least: number, most: number, message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .regex(/^-?\d{1,3}(\.\d{1,8})?$/, message)
+    .transform(Number)
+    .pipe(z.number().min(least, message).max(most, message));
+
+const optional = (max: number) =>
+  z
+    .string()
+    .default('')
+    .transform((text) => text.trim() || null)
+    .pipe(z.string().max(max, `Use at most ${max} characters`).nullable());
+
+/** Monday first; an empty pair of times is a day on which the shop is closed. */
+const openingHours = z
+  .object(
+    Object.fromEntries(
+      [1, 2, 3, 4, 5, 6, 7].flatMap((day) => [
+        [`opens${day}`, z.string().default('')],
+        [`closes${day}`, z.string().default('')],
+      ]),
+    ),
+  )
+  .transform((form, context): OpeningHours => {
+    const days = [1, 2, 3, 4, 5, 6, 7].map((day) => {
+      const opens = (form[`opens${day}`] ?? '').trim();
+      const closes = (form[`closes${day}`] ?? '').trim();
+      if (opens === '' && closes === '') return null;
+      const refuse = (name: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [name], message });
+      if (!TIME.test(opens))
+        refuse(`opens${day}`, 'Enter when it opens, like 9:00, or leave both empty for closed');
+      else if (!TIME.test(closes)) refuse(`closes${day}`, 'Enter when it closes, like 18:00');
+      else if (minutes(closes) <= minutes(opens)) refuse(`closes${day}`, 'It must close after it opens');
+      return { opens: withoutZero(opens), closes: withoutZero(closes) };
+    });
+    return spansOf(days);
+  });
+
+const minutes = (time: string) => Number(time.split(':')[0]) * 60 + Number(time.split(':')[1]);
+const withoutZero = (time: string) => time.replace(/^0(?=\d:)/, '');
+
+/** Days in a row with the same hours become one span: `Monday to Friday`. */
+function spansOf(days: readonly ({ opens: string; closes: string } | null)[]): OpeningHours {
+  const spans: { fromDay: number; toDay: number; hours: { opens: string; closes: string } | null }[] = [];
+  days.forEach((hours, index) => {
+    const last = spans.at(-1);
+    if (last && JSON.stringify(last.hours) === JSON.stringify(hours)) last.toDay = index + 1;
+    else spans.push({ fromDay: index + 1, toDay: index + 1, hours });
+  });
+  return spans;
+}
+
+/** What each form must hold, and what its row keeps. */
+export const SECTION_SCHEMAS: { readonly [Key in SectionKey]: z.ZodType<SectionValues[Key]> } = {
+  company: z
+    .object({
+      name: textField('Enter the company’s name'),
+
+      phone: textField('Enter the phone number').refine(
+        (phone) => /^[+0-9][0-9 ()-]{5,20}$/.test(phone),
+        'Enter a phone number, like 028 9649 6041',
+      ),
+      email: emailField,
+      address: z.string().default(''),
+      postalCode: textField('Enter the postcode'),
+      vatNumber: textField('Enter the VAT number'),
+      companyNumber: textField('Enter the company number'),
+    })
+    .transform(({ address, ...rest }, context): Company => {
+      const addressLines = address
+        .split(/[\r\n]+/)
+        .map((line) => line.trim())
+        .filter(Boolean)
+        .slice(0, 6);
+      if (addressLines.length === 0)
+        context.addIssue({ code: 'custom', path: ['address'], message: 'Enter the address' });
+      return { ...rest, addressLines };
+    }),
+  opening_hours: openingHours,
+  delivery: z
+    .object({
+      price: pounds('Enter what delivery costs in pounds, like 4.99'),
+      freeFrom: pounds('Enter the value from which delivery is free in pounds, like 75.00'),
+    })
+    .transform(({ price, freeFrom }) => ({ pricePence: price, freeFromPence: freeFrom })),
+  visiting: z.object({
+    latitude: within(-90, 90, 'Enter the latitude, like 54.51'),
+    longitude: within(-180, 180, 'Enter the longitude, like -6.04'),
+    mapsKey: optional(200),
+    chatUrl: optional(500).refine(
+      (url) => url === null || /^https:\/\/[^\s"'<>]+$/.test(url),
+      'Enter an address that begins with https://, or leave it empty',
+    ),
+  }),
+  password_length_min: z
+    .object({
+      length: z
+        .string({ error: 'Enter a number of characters' })
+        .trim()
+        .regex(/^\d{1,2}$/, 'Enter a number of characters')
+        .transform(Number)
+        .pipe(z.number().min(6, 'Use at least 6').max(64, 'Use at most 64')),
+    })
+    .transform(({ length }) => length),
+  staff_two_step: z.object({ on: ticked }).transform(({ on }) => on),
+  newsletter_double_opt_in: z.object({ on: ticked }).transform(({ on }) => on),
+  sample_data: z.object({ on: ticked }).transform(({ on }) => on),
+};

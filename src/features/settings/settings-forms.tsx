@@ -1,0 +1,257 @@
+import type { ReactNode } from 'react';
+import type { FieldErrors } from '../../kit/forms.ts';
+import { poundsField } from '../../kit/money.ts';
+import { DAY_NAMES } from '../../platform/opening-hours.ts';
+import { ErrorSummary, Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { SectionKey, SectionValues } from './sections.ts';
+
+/** A refused form of the page: which, what is wrong, and everything typed. */
+export interface SettingsAnswer {
+  section: string;
+  errors: FieldErrors;
+  problem: string | null;
+  typed: Record<string, string>;
+}
+
+interface Stored<Key extends SectionKey> {
+  value: SectionValues[Key];
+  savedAt: string | null;
+}
+
+interface Props<Key extends SectionKey> {
+  stored: Stored<Key>;
+  answer: SettingsAnswer | undefined;
+}
+
+interface SheetProps {
+  section: string;
+  title: string;
+  seenAt?: string | null;
+  answer: SettingsAnswer | undefined;
+  children: ReactNode;
+}
+
+/** One form of the page, with what is wrong on its top. */
+function Sheet({ section, title, seenAt, answer, children }: SheetProps) {
+  return (
+    <form method="post" noValidate id={section} className="sheet scroll-mt-4 space-y-4 p-4">
+      <h2>{title}</h2>
+      {answer && <ErrorSummary errors={answer.errors} />}
+      {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
+      <input type="hidden" name="section" value={section} />
+      <input type="hidden" name="seenAt" value={seenAt ?? ''} />
+      {children}
+    </form>
+  );
+}
+
+function Save({ what }: { what: string }) {
+  return (
+    <button type="submit" className="button" aria-label={`Save: ${what}`}>
+      Save
+    </button>
+  );
+}
+
+/** What a field shows: what was typed, else what is stored; and what is wrong with it. */
+function fieldOf(answer: SettingsAnswer | undefined) {
+  return (name: string, stored: string) => ({
+    ...{ name, id: name },
+    defaultValue: answer?.typed[name] ?? stored,
+    error: answer?.errors[name],
+  });
+}
+
+export function CompanyForm({ stored: { value, savedAt }, answer }: Props<'company'>) {
+  const field = fieldOf(answer);
+  return (
+    <Sheet section="company" title="Company" seenAt={savedAt} answer={answer}>
+      <Field {...field('name', value.name)} label="Name" autoComplete="organization" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field {...field('phone', value.phone)} label="Phone" />
+        <Field {...field('email', value.email)} label="Email" type="email" />
+      </div>
+      <div>
+        <label htmlFor="address" className="field-label">
+          Address
+        </label>
+        <textarea
+          id="address"
+          name="address"
+          rows={3}
+          defaultValue={answer?.typed.address ?? value.addressLines.join('\n')}
+          className="field"
+          aria-invalid={answer?.errors.address ? true : undefined}
+        />
+        {answer?.errors.address && <p className="field-error">{answer.errors.address}</p>}
+      </div>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Field {...field('postalCode', value.postalCode)} label="Postcode" />
+        <Field {...field('vatNumber', value.vatNumber)} label="VAT number" />
+        <Field {...field('companyNumber', value.companyNumber)} label="Company number" />
+      </div>
+      <Save what="Company" />
+    </Sheet>
+  );
+}
+
+export function HoursForm({ stored: { value, savedAt }, answer }: Props<'opening_hours'>) {
+  const hoursOf = (day: number) => value.find(({ fromDay, toDay }) => fromDay <= day && day <= toDay)?.hours;
+  return (
+    <Sheet section="opening_hours" title="Opening hours" seenAt={savedAt} answer={answer}>
+      <p className="text-grey">Leave both empty for a day on which the shop is closed.</p>
+      {DAY_NAMES.map((name, index) => {
+        const day = index + 1;
+        const time = (which: 'opens' | 'closes') => ({
+          name: `${which}${day}`,
+          label: `${name} ${which}`,
+          defaultValue: answer?.typed[`${which}${day}`] ?? hoursOf(day)?.[which] ?? '',
+          error: answer?.errors[`${which}${day}`],
+        });
+        return (
+          <div key={name} className="grid max-w-md grid-cols-2 gap-4">
+            <Field {...time('opens')} />
+            <Field {...time('closes')} />
+          </div>
+        );
+      })}
+      <Save what="Opening hours" />
+    </Sheet>
+  );
+}
+
+interface ClosedDaysProps {
+  days: { day: string; name: string; words: string }[];
+  answer: SettingsAnswer | undefined;
+}
+
+export function ClosedDays({ days, answer }: ClosedDaysProps) {
+  return (
+    <section className="sheet p-4" aria-labelledby="closed-days">
+      <h2 id="closed-days">Closed days</h2>
+      <p className="mt-2 text-grey">
+        Besides the bank holidays of Northern Ireland, which are known. Nothing is despatched on them.
+      </p>
+      <ul className="mt-3">
+        {days.map(({ day, name, words }) => (
+          <li key={day} className="flex items-center gap-4 border-t border-rule py-1">
+            <span className="figures">{words}</span>
+            <span className="text-grey">{name}</span>
+            <form method="post" className="ml-auto">
+              <input type="hidden" name="section" value="closed-days" />
+              <input type="hidden" name="day" value={day} />
+              <button
+                type="submit"
+                name="intent"
+                value="open"
+                aria-label={`Open on ${words}`}
+                className="button-text"
+              >
+                Remove
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+      <form method="post" noValidate className="mt-4 space-y-4">
+        {answer && <ErrorSummary errors={answer.errors} />}
+        <input type="hidden" name="section" value="closed-days" />
+        <div className="flex flex-wrap items-end gap-4">
+          <Field
+            name="day"
+            label="Day"
+            type="date"
+            defaultValue={answer?.typed.day}
+            error={answer?.errors.day}
+          />
+          <Field name="why" label="Why" defaultValue={answer?.typed.why} error={answer?.errors.why} />
+          <button type="submit" name="intent" value="close" className="button">
+            Add closed day
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+export function DeliveryForm({ stored: { value, savedAt }, answer }: Props<'delivery'>) {
+  const field = fieldOf(answer);
+  return (
+    <Sheet section="delivery" title="Delivery" seenAt={savedAt} answer={answer}>
+      <div className="grid max-w-md grid-cols-2 gap-4">
+        <Field {...field('price', poundsField(value.pricePence))} label="Price (£)" inputMode="decimal" />
+        <Field
+          {...field('freeFrom', poundsField(value.freeFromPence))}
+          label="Free from (£)"
+          inputMode="decimal"
+        />
+      </div>
+      <Save what="Delivery" />
+    </Sheet>
+  );
+}
+
+export function VisitingForm({ stored: { value, savedAt }, answer }: Props<'visiting'>) {
+  const field = fieldOf(answer);
+  return (
+    <Sheet section="visiting" title="Map and chat" seenAt={savedAt} answer={answer}>
+      <div className="grid max-w-md grid-cols-2 gap-4">
+        <Field {...field('latitude', String(value.latitude))} label="Latitude" inputMode="decimal" />
+        <Field {...field('longitude', String(value.longitude))} label="Longitude" inputMode="decimal" />
+      </div>
+      <Field
+        {...field('mapsKey', value.mapsKey ?? '')}
+        label="Key of Google Maps"
+        optional
+        autoComplete="off"
+        hint="Without one the map is a drawing of our own. Visitors’ browsers see this key."
+      />
+      <Field
+        {...field('chatUrl', value.chatUrl ?? '')}
+        label="Address of the live chat"
+        optional
+        hint="Without one Live Chat leads to the contact form."
+      />
+      <Save what="Map and chat" />
+    </Sheet>
+  );
+}
+
+export function NumberForm({ stored: { value, savedAt }, answer }: Props<'password_length_min'>) {
+  const field = fieldOf(answer);
+  return (
+    <Sheet section="password_length_min" title="Passwords" seenAt={savedAt} answer={answer}>
+      <Field
+        {...field('length', String(value))}
+        label="Least number of characters"
+        inputMode="numeric"
+        hint="Of customers; administrators need 8 at least. Passwords that there are stay as they are."
+        className="max-w-md"
+      />
+      <Save what="Passwords" />
+    </Sheet>
+  );
+}
+
+type SwitchKey = 'staff_two_step' | 'newsletter_double_opt_in' | 'sample_data';
+
+interface SwitchProps extends Props<SwitchKey> {
+  section: SwitchKey;
+  title: string;
+  label: string;
+  hint?: string;
+}
+
+export function SwitchForm({ section, title, label, hint, stored: { value, savedAt }, answer }: SwitchProps) {
+  return (
+    <Sheet section={section} title={title} seenAt={savedAt} answer={answer}>
+      <label className="flex min-h-10 items-center gap-2">
+        <input type="checkbox" name="on" defaultChecked={value} className="size-4 accent-reflex" />
+        {label}
+      </label>
+      {hint && <p className="text-grey">{hint}</p>}
+      <Save what={title} />
+    </Sheet>
+  );
+}

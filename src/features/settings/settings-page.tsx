@@ -1,0 +1,121 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { z } from 'zod';
+import { type FieldErrors, fieldErrors, formValues, readForm, textField } from '../../kit/forms.ts';
+import type { Actor } from '../../platform/audit.server.ts';
+import { localDay } from '../../platform/opening-hours.ts';
+import { type Shop, shopContext } from '../../platform/shop.ts';
+import { BackOffice } from '../../shell/back-office.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { administratorOf } from '../accounts/index.server.ts';
+import { formatDay, formatTime } from '../delivery/index.ts';
+import { SECTION_SCHEMAS, type SectionKey } from './sections.ts';
+import { closeDay, openDay, readClosedDays, readSettings, saveSetting } from './settings.server.ts';
+import {
+  ClosedDays,
+  CompanyForm,
+  DeliveryForm,
+  HoursForm,
+  NumberForm,
+  type SettingsAnswer,
+  SwitchForm,
+  VisitingForm,
+} from './settings-forms.tsx';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Settings | Back office' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const { db, clock } = context.get(shopContext);
+  const [settings, closed] = await Promise.all([readSettings(db), readClosedDays(db, localDay(clock()))]);
+  return {
+    settings,
+    closedDays: closed.map((row) => ({ ...row, words: formatDay(row.day) })),
+    done: url.searchParams.has('done'),
+  };
+}
+
+const closedDaySchema = z.object({
+  day: z.iso.date('Enter the day'),
+  why: textField('Enter why, like “Stocktaking”'),
+});
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const typed = formValues(await readForm(request));
+  if (typed.section === 'closed-days') return changeClosedDays(shop, actor, typed);
+  const section = Object.keys(SECTION_SCHEMAS).find((key) => key === typed.section) as SectionKey | undefined;
+  if (!section) throw data('There is no such setting.', { status: 422 });
+  const refuse = (errors: FieldErrors, problem: string | null, status: number) =>
+    data<SettingsAnswer>({ section, errors, problem, typed }, { status });
+  const parsed = SECTION_SCHEMAS[section].safeParse(typed);
+  if (!parsed.success) return refuse(fieldErrors(parsed.error), null, 422);
+  const saved = await saveSetting(shop, actor, section, parsed.data as never, typed.seenAt ?? '');
+  if (saved.ok) throw redirect(`/admin/settings?done#${section}`);
+  const at = formatTime(saved.changedAt);
+  return refuse({}, `This was changed by ${saved.actor} at ${at}. Your changes are still here.`, 409);
+}
+
+async function changeClosedDays(shop: Shop, actor: Actor, typed: Record<string, string>) {
+  if (typed.intent === 'open' && z.iso.date().safeParse(typed.day).success) {
+    await openDay(shop, actor, typed.day ?? '');
+    throw redirect('/admin/settings?done#closed-days');
+  }
+  const parsed = closedDaySchema.safeParse(typed);
+  if (!parsed.success)
+    return data<SettingsAnswer>(
+      { section: 'closed-days', errors: fieldErrors(parsed.error), problem: null, typed },
+      { status: 422 },
+    );
+  await closeDay(shop, actor, { day: parsed.data.day, name: parsed.data.why });
+  throw redirect('/admin/settings?done#closed-days');
+}
+
+export default function SettingsPage() {
+  const { settings, closedDays, done } = useLoaderData<typeof loader>();
+  const answer = useActionData<SettingsAnswer>();
+  const of = (section: string) => (answer?.section === section ? answer : undefined);
+  return (
+    <BackOffice>
+      <h1>Settings</h1>
+      <div className="mt-4 max-w-3xl space-y-5">
+        {done && !answer && <Notice tone="good">Saved.</Notice>}
+        <CompanyForm stored={settings.company} answer={of('company')} />
+        <HoursForm stored={settings.opening_hours} answer={of('opening_hours')} />
+        <ClosedDays days={closedDays} answer={of('closed-days')} />
+        <DeliveryForm stored={settings.delivery} answer={of('delivery')} />
+        <VisitingForm stored={settings.visiting} answer={of('visiting')} />
+        <SwitchForm
+          section="newsletter_double_opt_in"
+          title="Newsletter"
+          label="Ask every new reader to confirm by e-mail first"
+          stored={settings.newsletter_double_opt_in}
+          answer={of('newsletter_double_opt_in')}
+        />
+        <NumberForm stored={settings.password_length_min} answer={of('password_length_min')} />
+        <SwitchForm
+          section="staff_two_step"
+          title="Staff"
+          label="Ask every administrator for a second step at sign-in"
+          stored={settings.staff_two_step}
+          answer={of('staff_two_step')}
+        />
+        <SwitchForm
+          section="sample_data"
+          title="Sample data"
+          label="Show the sample reviews and testimonials, marked as samples"
+          hint="For trying the shop out. Take it off before you sell."
+          stored={settings.sample_data}
+          answer={of('sample_data')}
+        />
+      </div>
+    </BackOffice>
+  );
+}

@@ -1,0 +1,143 @@
+import { type Actor, recordChange } from '../../platform/audit.server.ts';
+import { inTransaction, json, type Queries } from '../../platform/db/database.ts';
+import { DEFAULT_DELIVERY_RATES } from '../../platform/delivery-rates.ts';
+import { DEFAULT_OPENING_HOURS } from '../../platform/opening-hours.ts';
+import type { Shop } from '../../platform/shop.ts';
+import { DEFAULT_VISITING } from '../../platform/visiting.ts';
+import type { SectionKey, SectionValues } from './sections.ts';
+
+type Stored = {
+  [Key in SectionKey]: { value: SectionValues[Key] /** null: as it comes */; savedAt: string | null };
+};
+
+const DEFAULTS: Omit<SectionValues, 'company'> = {
+  opening_hours: DEFAULT_OPENING_HOURS,
+  delivery: DEFAULT_DELIVERY_RATES,
+  visiting: DEFAULT_VISITING,
+  password_length_min: 6,
+  staff_two_step: false,
+  newsletter_double_opt_in: false,
+  sample_data: false,
+};
+
+const KEYS = ['company', ...Object.keys(DEFAULTS)] as SectionKey[];
+
+/** Every setting as it is now, with when it was saved. One statement. */
+export async function readSettings(db: Queries): Promise<Stored> {
+  const rows = await db
+    .selectFrom('settings')
+    .select(['key', 'value', 'updatedAt'])
+    .where('key', 'in', KEYS)
+    .execute();
+  const entries = KEYS.map((key) => {
+    const row = rows.find((stored) => stored.key === key);
+    const value = row ? row.value : DEFAULTS[key as keyof typeof DEFAULTS];
+    return [key, { value, savedAt: row ? new Date(row.updatedAt).toISOString() : null }];
+  });
+  return Object.fromEntries(entries) as Stored;
+}
+
+export type SaveOutcome = { ok: true } | { ok: false; actor: string; changedAt: Date };
+
+/**
+ * Saves a setting as it was seen at `seenAt` (its `savedAt`; empty where it was never saved). Refused, with who and when,
+ * where somebody saved it meanwhile. One transaction, with its entry in the audit log.
+ */
+export async function saveSetting<Key extends SectionKey>(
+  shop: Shop,
+  actor: Actor,
+  key: Key,
+  value: SectionValues[Key],
+  seenAt: string,
+): Promise<SaveOutcome> {
+  return inTransaction(shop.db, async (trx) => {
+    const before = await trx
+      .selectFrom('settings')
+      .select(['value', 'updatedAt'])
+      .where('key', '=', key)
+      .forUpdate()
+      .executeTakeFirst();
+    if ((before ? new Date(before.updatedAt).toISOString() : '') !== seenAt)
+      return stale(trx, key, shop.clock());
+    const now = shop.clock();
+    await trx
+      .insertInto('settings')
+      .values({ key, value: json(value), updatedAt: now })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: json(value), updatedAt: now }))
+      .execute();
+    const subject = `setting:${key}`;
+    await recordChange(trx, {
+      actor,
+      action: 'setting.save',
+      subject,
+      before: before?.value ?? null,
+      after: value,
+    });
+    return { ok: true };
+  });
+}
+
+async function stale(trx: Queries, key: SectionKey, now: Date): Promise<SaveOutcome> {
+  const row = await trx
+    .selectFrom('auditLog')
+    .select(['actor', 'createdAt'])
+    .where('subject', '=', `setting:${key}`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { ok: false, actor: row?.actor ?? 'somebody else', changedAt: row ? new Date(row.createdAt) : now };
+}
+
+export interface ClosedDayRow {
+  /** `2026-12-24` */
+  day: string;
+  name: string;
+}
+
+/** Days on which the shop is closed besides bank holidays, from a day on. */
+export async function readClosedDays(db: Queries, from: string): Promise<ClosedDayRow[]> {
+  const rows = await db
+    .selectFrom('closedDays')
+    .select(['day', 'name'])
+    .where('day', '>=', from)
+    .orderBy('day')
+    .execute();
+  return rows.map(({ day, name }) => ({ day: String(day).slice(0, 10), name }));
+}
+
+/** Closes the shop on a day, or renames it. Despatch days and opening hours follow at once. */
+export async function closeDay(shop: Shop, actor: Actor, { day, name }: ClosedDayRow): Promise<void> {
+  await inTransaction(shop.db, async (trx) => {
+    await trx
+      .insertInto('closedDays')
+      .values({ day, name })
+      .onConflict((conflict) => conflict.column('day').doUpdateSet({ name }))
+      .execute();
+    await recordChange(trx, {
+      actor,
+      action: 'day.close',
+      subject: `day:${day}`,
+      before: null,
+      after: { name },
+    });
+  });
+}
+
+/** Opens the shop again on a day that was closed. */
+export async function openDay(shop: Shop, actor: Actor, day: string): Promise<void> {
+  await inTransaction(shop.db, async (trx) => {
+    const gone = await trx
+      .deleteFrom('closedDays')
+      .where('day', '=', day)
+      .returning('name')
+      .executeTakeFirst();
+    if (!gone) return;
+    await recordChange(trx, {
+      actor,
+      action: 'day.open',
+      subject: `day:${day}`,
+      before: { name: gone.name },
+      after: null,
+    });
+  });
+}

@@ -1,0 +1,110 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../test/app.ts';
+import { addFlyers } from '../../../test/factories.ts';
+import { newAdministrator, newCustomer, newShopper, type Shopper } from '../../../test/shopper.ts';
+
+let opened: TestShop;
+let ada: Shopper;
+beforeAll(async () => {
+  opened = await openTestShop();
+  ada = await newAdministrator(opened);
+});
+beforeEach(async () => {
+  await ada.open('/admin/settings');
+});
+
+const shopPage = async (path: string) => (await newShopper(opened).open(path)).text;
+
+test('the company’s details are on every page as soon as they are saved', async () => {
+  expect(
+    (await ada.press('Save: Company', { name: 'Bann Press', address: '1 Mill Row\n\nLisburn' })).text,
+  ).toContain('Saved.');
+  const text = await shopPage('/about');
+  expect(text).toContain('Bann Press');
+  expect(text).toContain('1 Mill Row');
+  expect(text).not.toContain('Lagan Valley Press');
+});
+
+test.each([
+  ['Save: Company', { name: '' }, 'Enter the company’s name'],
+  ['Save: Company', { email: 'nobody' }, 'Enter an email address in the form name@example.com'],
+  ['Save: Company', { address: ' \n' }, 'Enter the address'],
+  ['Save: Opening hours', { opens1: 'nine' }, 'Enter when it opens, like 9:00'],
+  ['Save: Opening hours', { opens1: '18:00', closes1: '9:00' }, 'It must close after it opens'],
+  ['Save: Delivery', { price: '4,99' }, 'Enter what delivery costs in pounds, like 4.99'],
+  ['Save: Map and chat', { chatUrl: 'javascript:alert(1)' }, 'Enter an address that begins with https://'],
+  ['Save: Map and chat', { latitude: '91' }, 'Enter the latitude'],
+  ['Save: Passwords', { length: '3' }, 'Use at least 6'],
+  ['Add closed day', { day: '2026-02-30', why: 'x' }, 'Enter the day'],
+])('%s with %j is refused in its own form, and nothing typed is lost', async (button, typed, message) => {
+  const page = await ada.press(button, typed);
+  expect(page.status).toBe(422);
+  expect(page.text).toContain(message);
+  expect(page.html).toContain('aria-invalid');
+});
+
+test('delivery costs what is set: on the product, in the cart, and in words', async () => {
+  await ada.press('Save: Delivery', { price: '6.50', freeFrom: '100' });
+  const { shopper, userId } = await newCustomer(opened);
+  await addFlyers(opened.shop, { userId, cartToken: null });
+  expect(await shopPage('/product/a5-flyers-001')).toContain('Delivery £6.50, free over £100: £87.01 to go');
+  expect(await shopPage('/delivery')).toContain('£6.50 for the whole order, free from £100');
+  const cart = (await shopper.open('/cart')).text;
+  expect(cart).toMatch(/Shipping £6\.50/);
+  await ada.open('/admin/settings');
+  await ada.press('Save: Delivery', { price: '4.99', freeFrom: '75' });
+});
+
+test('opening hours are told day by day, equal ones in a row together', async () => {
+  await ada.press('Save: Opening hours', { opens1: '08:30', closes1: '17:00', opens6: '', closes6: '' });
+  const contact = await shopPage('/contact');
+  expect(contact).toContain('Monday 8:30-17:00');
+  expect(contact).toContain('Tuesday to Friday 9:00-18:00');
+  expect(contact).toContain('Saturday to Sunday closed');
+});
+
+test('nothing is despatched on a day that the shop closes', async () => {
+  const before = await shopPage('/product/a5-flyers-001');
+  expect(before).toContain('Wednesday 25 November');
+  await ada.press('Add closed day', { day: '2026-11-25', why: 'Stocktaking' });
+  expect(await shopPage('/product/a5-flyers-001')).not.toContain('Wednesday 25 November');
+  await ada.open('/admin/settings');
+  await ada.press('Open on Wednesday 25 November 2026');
+  expect(await shopPage('/product/a5-flyers-001')).toContain('Wednesday 25 November');
+});
+
+test('a longer least password is asked for, and said, at once', async () => {
+  await ada.press('Save: Passwords', { length: '12' });
+  const guest = newShopper(opened);
+  expect((await guest.open('/register')).text).toContain('At least 12 characters');
+  const made = {
+    firstName: 'A',
+    lastName: 'B',
+    email: 'new@example.com',
+    password: 'ten letters',
+    confirmPassword: 'ten letters',
+  };
+  expect((await guest.press('Create Account', made)).text).toContain(
+    'Password must be at least 12 characters long',
+  );
+  await ada.open('/admin/settings');
+  await ada.press('Save: Passwords', { length: '6' });
+});
+
+test('two who save the same setting: the second is told by whom and when, and keeps what they typed', async () => {
+  const grace = await newAdministrator(opened, 'Grace');
+  await grace.open('/admin/settings');
+  opened.time.now = new Date(opened.time.now.getTime() + 60_000);
+  await ada.press('Save: Company', { name: 'From Ada' });
+  const page = await grace.press('Save: Company', { name: 'From Grace' });
+  expect(page.status).toBe(409);
+  expect(page.text).toContain('This was changed by Ada Trade at');
+  expect(page.html).toContain('value="From Grace"');
+});
+
+test('sample reviews leave every page with one press', async () => {
+  const { path, fields } = ada.filledIn('Save: Sample data');
+  const { on: _, ...off } = fields;
+  await ada.browser.post(path, off);
+  expect(await shopPage('/product/a5-flyers-001')).not.toContain('out of 5 from 127 reviews');
+});
