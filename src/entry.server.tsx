@@ -4,7 +4,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { tidyHtml } from './platform/http/tidy-html.ts';
 import { nonceContext, shopContext } from './platform/shop.ts';
 import { type IslandScripts, IslandScriptsProvider, scriptTags } from './ui/island.tsx';
-import { NonceProvider } from './ui/nonce.tsx';
+import { faultReference, NonceProvider } from './ui/nonce.tsx';
 
 /**
  * Renders a page whole: nothing here streams in late, and a whole page compresses better. The renderer is not given the
@@ -72,5 +72,6 @@ export function handleError(
 ): void {
   if (request.signal.aborted) return;
   const { pathname } = new URL(request.url);
-  context.get(shopContext).log.error({ err: error, path: pathname }, 'page failed');
+  const reference = faultReference(context.get(nonceContext));
+  context.get(shopContext).log.error({ err: error, path: pathname, reference }, 'page failed');
 }

@@ -26,7 +26,7 @@ import { type FrameData, useFrame } from './shell/frame-data.ts';
 import { Header } from './shell/header.tsx';
 import { PhoneLine } from './shell/phone-line.tsx';
 import { IslandSharedProvider } from './ui/island.tsx';
-import { useNonce } from './ui/nonce.tsx';
+import { faultReference, useNonce } from './ui/nonce.tsx';
 import { Problem } from './ui/problem.tsx';
 import { OriginProvider } from './ui/structured-data.tsx';
 
@@ -156,6 +156,7 @@ export function ErrorBoundary() {
   return (
     <ShopFrame>
       <Problem
+        reference={faultReference(useNonce())}
         status={status}
         message={message}
         site={frame?.company.name ?? 'Print shop'}

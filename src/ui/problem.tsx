@@ -7,10 +7,12 @@ interface Props {
   site: string;
   /** how to reach a person, where that is known */
   contact?: ReactNode;
+  /** under which the fault stands in the log; said only where the fault is ours */
+  reference?: string | undefined;
 }
 
 /** A page that says what went wrong and where to go. No blame, no stack trace. */
-export function Problem({ status, message, site, contact }: Props) {
+export function Problem({ status, message, site, contact, reference }: Props) {
   const words = WORDS[status] ?? (status >= 500 ? WORDS[500] : WORDS[400]);
   return (
     <div className="frame max-w-2xl py-16">
@@ -30,6 +32,11 @@ export function Problem({ status, message, site, contact }: Props) {
         </a>
       </p>
       {contact && <p className="mt-6 text-sm">{contact}</p>}
+      {reference && status >= 500 && (
+        <p className="mt-3 text-sm text-grey">
+          If you tell us of it, say <span className="figures">{reference}</span>.
+        </p>
+      )}
     </div>
   );
 }

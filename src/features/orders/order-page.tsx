@@ -30,7 +30,12 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const items = order.items.map((item) => {
     const { id } = item.artwork;
     // The bearer of a link has the order, but not the session that its files belong to.
-    return { ...item, previewUrl: byLink ? signedPreview(shop, id) : artworkPreviewUrl(id) };
+    const review = `/orders/${order.id}/review/${item.productId}${byLink ? `?${new URLSearchParams({ key })}` : ''}`;
+    return {
+      ...item,
+      previewUrl: byLink ? signedPreview(shop, id) : artworkPreviewUrl(id),
+      reviewPath: order.status === 'delivered' ? review : null,
+    };
   });
   const again = byLink ? `?${new URLSearchParams({ key })}` : '';
   return data({

@@ -4,7 +4,11 @@ import { formatBytes } from '../artwork/index.ts';
 import { CHOICE_OF_GROUP, GROUP_KEYS } from '../pricing/index.ts';
 import type { OrderItem } from './order.ts';
 
-export type ShownItem = OrderItem & { previewUrl: string };
+export type ShownItem = OrderItem & {
+  previewUrl: string;
+  /** where it can be reviewed; null until it has been delivered */
+  reviewPath: string | null;
+};
 
 /** What was bought, as it was bought, each with its artwork and a way to buy it again. */
 export function OrderedItems({ items }: { items: readonly ShownItem[] }) {
@@ -39,10 +43,15 @@ export function OrderedItems({ items }: { items: readonly ShownItem[] }) {
                 Artwork: {item.artwork.originalName} ({formatBytes(item.artwork.bytes)})
               </p>
             </div>
-            <p className="no-print mt-2">
+            <p className="no-print mt-2 flex flex-wrap gap-3">
               <a href={orderAgainPath(item)} className="button">
                 Order again<span className="sr-only">: {item.productName}</span>
               </a>
+              {item.reviewPath && (
+                <a href={item.reviewPath} className="button">
+                  Write a review<span className="sr-only"> of {item.productName}</span>
+                </a>
+              )}
             </p>
           </div>
         </li>

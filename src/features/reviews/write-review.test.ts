@@ -37,6 +37,8 @@ test('a review is refused with a sentence beside each field, and nothing typed i
 });
 
 test('what was delivered can be reviewed, is read by staff, and then shown with their answer', async () => {
+  const order = await jane.open(`/orders/${orders.delivered}`);
+  expect(order.html).toContain(`href="${address(orders.delivered)}"`);
   await jane.open(address(orders.delivered));
   expect((await jane.press('Send Review', REVIEW)).text).toContain('Thank you');
   const product = () => newShopper(opened).open('/product/a5-flyers-001');

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../app.ts';
+import { newShopper } from '../shopper.ts';
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+
+test('a fault of ours is said in plain words, with a reference under which it stands in the log, and no stack trace', async () => {
+  const logged: unknown[] = [];
+  opened.shop.log.error = (entry: unknown) => void logged.push(entry);
+  await sql`alter table categories rename to categories_away`.execute(opened.db);
+  const page = await newShopper(opened).open('/shop');
+  await sql`alter table categories_away rename to categories`.execute(opened.db);
+  expect(page.status).toBe(500);
+  expect(page.text).toContain('Nothing you did caused this');
+  const [, reference] = /If you tell us of it, say ([A-Z0-9]{8})/.exec(page.text) ?? [];
+  expect(logged).toEqual([expect.objectContaining({ path: '/shop', reference })]);
+  expect(page.text).not.toMatch(/categories|\.ts:\d/);
+});
+
+test('a missing page has no reference: nothing is wrong on our side', async () => {
+  expect((await newShopper(opened).open('/nothing')).text).not.toContain('If you tell us of it');
+});
