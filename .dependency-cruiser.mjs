@@ -24,8 +24,8 @@ const FEATURES = {
     'payments',
     'pricing',
   ],
-  enquiries: ['accounts', 'reviews'],
-  newsletter: ['accounts'],
+  enquiries: ['accounts', 'delivery', 'reviews'],
+  newsletter: ['accounts', 'catalogue', 'delivery'],
   legal: [],
   // What is held about a person crosses every feature; its SQL stands together, so that it can be read as one.
   'personal-data': ['accounts', 'orders'],

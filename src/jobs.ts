@@ -1,6 +1,7 @@
 import { makeResetLinkJob } from './features/accounts/index.server.ts';
 import { checkArtworkJob, cleanArtworkJob, type Engine } from './features/artwork/index.server.ts';
 import { remindDataComplaintJob } from './features/enquiries/index.server.ts';
+import { sendCampaignJob, syncMailchimpJob, tickCampaignsJob } from './features/newsletter/index.server.ts';
 import { expireCardPageJob, recoverPaymentsJob } from './features/payments/index.server.ts';
 import { type Deliver, deliverTestEventJob } from './features/payments/test-card-event.server.ts';
 import { forgetContactsJob, removeErasedFilesJob } from './features/personal-data/index.server.ts';
@@ -26,5 +27,8 @@ export function allJobs(
     removeErasedFilesJob(shop),
     forgetContactsJob(shop),
     remindDataComplaintJob(shop),
+    sendCampaignJob(shop, parts.mail),
+    tickCampaignsJob(shop),
+    syncMailchimpJob(shop),
   ];
 }

@@ -1,6 +1,6 @@
 import { ACCOUNT_MAILS } from './features/accounts/index.server.ts';
 import { COMPLAINT_MAILS, ENQUIRY_MAILS } from './features/enquiries/index.server.ts';
-import { NEWSLETTER_CONFIRM, NEWSLETTER_WELCOME } from './features/newsletter/index.server.ts';
+import { CAMPAIGN_TEST, NEWSLETTER_CONFIRM, NEWSLETTER_WELCOME } from './features/newsletter/index.server.ts';
 import { ORDER_CONFIRMATION, ORDER_STATUS_CHANGED } from './features/orders/index.server.ts';
 import type { MailTemplate } from './platform/mail/queue.server.ts';
 
@@ -80,6 +80,10 @@ export const MAIL_TEMPLATES: Readonly<Record<string, MailTemplate>> = {
   [COMPLAINT_MAILS.outcome]: async (shop, data) => {
     const { renderComplaintOutcome } = await import('./features/enquiries/emails/data-complaint-mails.tsx');
     return renderComplaintOutcome(shop, data);
+  },
+  [CAMPAIGN_TEST]: async (shop, data) => {
+    const { renderCampaignTest } = await import('./features/newsletter/emails/campaign-letter.tsx');
+    return renderCampaignTest(shop, data);
   },
   [NEWSLETTER_CONFIRM]: async (shop, data) => {
     const { renderNewsletterConfirm } = await import('./features/newsletter/emails/newsletter-confirm.tsx');

@@ -75,6 +75,7 @@ export async function openShop(
       storage: storageOf(env),
       clock: systemClock,
       limits: createRateLimits(pool, env.RATE_LIMIT_SCALE),
+      ...(env.MAILCHIMP_API_BASE ? { mailchimpBase: env.MAILCHIMP_API_BASE } : {}),
     };
     await seedShop(db, shop.clock());
     return {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { insertSeedCatalogue } from './features/catalogue/index.server.ts';
 import { insertSeedCodes } from './features/discounts/index.server.ts';
+import { addMissingTemplates } from './features/newsletter/index.server.ts';
 import {
   addMissingSampleReviews,
   insertSampleReviews,
@@ -29,6 +30,7 @@ export async function seedShop(db: Database, now: Date): Promise<void> {
     await insertSeedCatalogue(trx);
     await insertSeedCodes(trx, now);
     await insertSampleReviews(trx, now);
+    await addMissingTemplates(trx, now);
     await noteSamplesAdded(trx);
     await trx
       .insertInto('settings')
@@ -50,4 +52,5 @@ async function addMissingSamples(trx: Queries, now: Date): Promise<void> {
     select ${SAMPLE_DATA_SETTING}, 'true' from settings where key = 'company' and value ->> 'name' = ${DEMO_COMPANY.name}
     on conflict (key) do nothing`.execute(trx);
   await addMissingSampleReviews(trx, now);
+  await addMissingTemplates(trx, now);
 }

@@ -39,7 +39,7 @@ export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
  * has a twin: mail is kept in `mails`, cards are the built-in test provider unless the test brings another.
  * After each test the invariants are asserted by SQL.
  */
-export async function openTestShop(options: { cards?: CardProvider; throttleScale?: number } = {}) {
+export async function openTestShop(options: { cards?: CardProvider; throttleScale?: number; mailchimpBase?: string } = {}) {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'galley-files-'));
   const statements: string[] = [];
@@ -60,6 +60,7 @@ export async function openTestShop(options: { cards?: CardProvider; throttleScal
     clock: () => time.now,
     limits: createRateLimits(pool, options.throttleScale ?? 1000),
     log: createLog(process.env.TEST_LOG ?? 'silent'),
+    ...(options.mailchimpBase ? { mailchimpBase: options.mailchimpBase } : {}),
   };
   const accounts = createAccounts(db, site, signer);
   // What ships is what is tested: pages come from the build.

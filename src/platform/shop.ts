@@ -20,6 +20,8 @@ export interface Shop {
   limits: RateLimits;
   site: Site;
   log: Logger;
+  /** Where Mailchimp answers, in tests; its own address by the server prefix otherwise. */
+  mailchimpBase?: string;
 }
 
 export const shopContext = createContext<Shop>();

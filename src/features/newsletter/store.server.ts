@@ -108,3 +108,13 @@ export async function endSubscription(db: Queries, email: string, now: Date): Pr
     db,
   );
 }
+
+/** Counts an unsubscribe for the campaign whose mail led to it, once, if that mail was this address's. */
+export async function countUnsubscribe(
+  db: Queries,
+  { email, mailId, now }: { email: string; mailId: string; now: Date },
+): Promise<void> {
+  await sql`update campaign_recipients set unsubscribed_at = ${now}
+    where mail_id = ${mailId} and unsubscribed_at is null
+      and subscriber_id = (select id from subscribers where email = ${email})`.execute(db);
+}

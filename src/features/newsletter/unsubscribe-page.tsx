@@ -19,7 +19,7 @@ export function loader({ context, url }: LoaderFunctionArgs) {
 /** The page's button, or a mail program's own (RFC 8058: a POST that is answered here, not redirected). */
 export async function action({ context, url }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
-  await unsubscribe(shop, emailOf(shop, url));
+  await unsubscribe(shop, emailOf(shop, url), url.searchParams.get('mail'));
   return { done: true };
 }
 

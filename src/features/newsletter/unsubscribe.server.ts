@@ -1,20 +1,32 @@
+import { isUuid } from '../../kit/uuid.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { Shop } from '../../platform/shop.ts';
-import { endSubscription, suppress } from './store.server.ts';
+import { countUnsubscribe, endSubscription, suppress } from './store.server.ts';
 
 const PURPOSE = 'unsubscribe';
 
-/** Ends a subscription at once and for good, until the reader asks again. Done twice it is still done. */
-export async function unsubscribe(shop: Shop, email: string): Promise<void> {
+/**
+ * Ends a subscription at once and for good, until the reader asks again. Done twice it is still done. `mailId` names the
+ * campaign's mail whose link it was, so that the campaign counts it.
+ */
+export async function unsubscribe(shop: Shop, email: string, mailId: string | null = null): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
     await endSubscription(trx, email, shop.clock());
     await suppress(trx, email);
+    if (mailId && isUuid(mailId)) await countUnsubscribe(trx, { email, mailId, now: shop.clock() });
   });
 }
 
 /** The link that ends a subscription without signing in. It never runs out: mails are kept for years. */
-export function unsubscribeUrl({ site, signer }: Pick<Shop, 'site' | 'signer'>, email: string): string {
-  const query = new URLSearchParams({ email, key: signer.sign(PURPOSE, email) });
+export function unsubscribeUrl(
+  { site, signer }: Pick<Shop, 'site' | 'signer'>,
+  email: string,
+  mailId?: string,
+): string {
+  const query = new URLSearchParams({
+    ...{ email, key: signer.sign(PURPOSE, email) },
+    ...(mailId && { mail: mailId }),
+  });
   return `${site.publicOrigin}/unsubscribe?${query}`;
 }
 

@@ -66,13 +66,34 @@ export interface AuditLog {
   subject: string;
 }
 
+export interface CampaignFigures {
+  bounced: Generated<number>;
+  campaignId: string;
+  clicked: Generated<number>;
+  delivered: Generated<number>;
+  opened: Generated<number>;
+  recipients: Generated<number>;
+  skipped: Generated<number>;
+  unsubscribed: Generated<number>;
+}
+
+export interface CampaignPace {
+  freeAt: Timestamp;
+  onlyOne: Generated<boolean>;
+}
+
 export interface CampaignRecipients {
   campaignId: string;
+  claimedBy: string | null;
   clickedAt: Timestamp | null;
+  mailId: Generated<string>;
   openedAt: Timestamp | null;
+  problem: string | null;
+  retryAt: Timestamp | null;
   sentAt: Timestamp | null;
   state: Generated<string>;
   subscriberId: string;
+  tries: Generated<number>;
   unsubscribedAt: Timestamp | null;
 }
 
@@ -84,12 +105,16 @@ export interface Campaigns {
   id: Generated<string>;
   name: string;
   previewText: Generated<string>;
+  queuedAt: Timestamp | null;
   scheduledFor: Timestamp | null;
+  sender: string | null;
+  senderSeenAt: Timestamp | null;
   sentAt: Timestamp | null;
   status: Generated<string>;
   subject: string;
   type: Generated<string>;
   updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface CartLines {
@@ -138,6 +163,7 @@ export interface ContactMessages {
   phone: string | null;
   status: Generated<string>;
   subject: string;
+  version: Generated<number>;
 }
 
 export interface Credentials {
@@ -185,9 +211,11 @@ export interface DataComplaints {
   email: string;
   id: Generated<string>;
   name: string;
+  notes: string | null;
   outcome: string | null;
   receivedAt: Timestamp;
   remindedAt: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface DiscountCodes {
@@ -227,6 +255,7 @@ export interface EmailTemplates {
   isDefault: Generated<boolean>;
   name: string;
   updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Invoices {
@@ -467,6 +496,7 @@ export interface SamplePackRequests {
   phone: string | null;
   postalCode: string;
   status: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Sessions {
@@ -486,6 +516,22 @@ export interface Settings {
   value: Json;
 }
 
+export interface SubscriberDays {
+  day: string;
+  gained: Generated<number>;
+  lost: Generated<number>;
+}
+
+export interface SubscriberImports {
+  added: number;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  fileName: string;
+  id: Generated<string>;
+  refused: Json;
+  updated: number;
+}
+
 export interface Subscribers {
   consentText: string | null;
   email: string;
@@ -494,11 +540,15 @@ export interface Subscribers {
   interests: Generated<string[]>;
   lastActivityAt: Generated<Timestamp>;
   lastName: string | null;
+  mailchimpProblem: string | null;
+  mailchimpStatus: string | null;
+  mailchimpVersion: number | null;
   marketingConsent: Generated<boolean>;
   source: string;
   status: string;
   subscribedAt: Generated<Timestamp>;
   tags: Generated<string[]>;
+  version: Generated<number>;
 }
 
 export interface Suppressions {
@@ -562,6 +612,8 @@ export interface DB {
   addresses: Addresses;
   artworks: Artworks;
   auditLog: AuditLog;
+  campaignFigures: CampaignFigures;
+  campaignPace: CampaignPace;
   campaignRecipients: CampaignRecipients;
   campaigns: Campaigns;
   cartLines: CartLines;
@@ -595,6 +647,8 @@ export interface DB {
   samplePackRequests: SamplePackRequests;
   sessions: Sessions;
   settings: Settings;
+  subscriberDays: SubscriberDays;
+  subscriberImports: SubscriberImports;
   subscribers: Subscribers;
   suppressions: Suppressions;
   testCardSessions: TestCardSessions;

@@ -16,3 +16,19 @@ export interface OutgoingMail {
 export interface MailTransport {
   deliver(mail: OutgoingMail): Promise<void>;
 }
+
+/**
+ * What a failed delivery is about: the address itself, refused for good; this mail, refused for good; this mail, refused
+ * for now; or the server: nobody answered, or we may not send at all. By SMTP's reply codes (RFC 5321, 4.2.1) and the
+ * command that was answered, as nodemailer tells them.
+ */
+export function failureOf(error: unknown): 'address' | 'mail' | 'later' | 'server' {
+  const { code, command, responseCode, message } = (error ?? {}) as Record<string, unknown>;
+  const status = typeof responseCode === 'number' ? responseCode : 0;
+  if (command === 'API') return /invalid recipient/i.test(String(message)) ? 'address' : 'server';
+  const isAddress = code === 'EENVELOPE' && command === 'RCPT TO';
+  const isMail = code === 'EMESSAGE' || command === 'DATA';
+  if (!isAddress && !isMail) return 'server';
+  if (status >= 500 && status < 600) return isAddress ? 'address' : 'mail';
+  return status >= 400 ? 'later' : 'server';
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../../platform/db/database.ts';
+import type { Shop } from '../../../platform/shop.ts';
+import { isInAudience } from './audience-store.server.ts';
+import type { Campaign } from './campaign.ts';
+
+export const SEND_CAMPAIGN = 'send-campaign';
+
+/**
+ * Writes down everybody whom a campaign is for, and sets it going, in the caller's transaction, which holds the campaign's
+ * row. Who unsubscribes meanwhile waits for it and is then taken out, or was first and is not in it (`for share`).
+ * Answers how many they are.
+ */
+export async function startCampaign(
+  shop: Shop,
+  trx: Queries,
+  { id, audience }: Pick<Campaign, 'id' | 'audience'>,
+): Promise<number> {
+  const now = shop.clock();
+  const inserted = await sql`
+    insert into campaign_recipients (campaign_id, subscriber_id)
+    select ${id}, s.id from subscribers s where ${isInAudience(audience, now)} for share of s`.execute(trx);
+  const recipients = Number(inserted.numAffectedRows ?? 0);
+  await trx.insertInto('campaignFigures').values({ campaignId: id, recipients }).execute();
+  await trx
+    .updateTable('campaigns')
+    .set({ status: 'sending', queuedAt: now, updatedAt: now, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+  await shop.jobs.send(trx, SEND_CAMPAIGN, { campaignId: id });
+  return recipients;
+}

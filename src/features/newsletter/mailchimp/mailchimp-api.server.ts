@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+/** Mailchimp's own limit: 10 simultaneous connections, 120 seconds a call. A call of ours gives up sooner. */
+const TIMEOUT_MS = 20_000;
+
+export interface MailchimpAccess {
+  apiKey: string;
+  /** the data centre that the key's end names: `us1` */
+  server: string;
+  listId: string;
+  /** another address, for tests */
+  base?: string | undefined;
+}
+
+/** What Mailchimp said when it did not do what it was asked for. */
+export class MailchimpProblem extends Error {
+  readonly kind: 'key' | 'list' | 'refused' | 'busy' | 'down';
+  readonly retryAfterSeconds: number;
+  constructor(kind: MailchimpProblem['kind'], message: string, retryAfterSeconds = 0) {
+    super(message);
+    this.kind = kind;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+const listSchema = z.object({
+  name: z.string(),
+  stats: z.object({ member_count: z.number() }).optional(),
+});
+const memberSchema = z.object({
+  email_address: z.string(),
+  status: z.string(),
+  last_changed: z.string(),
+  merge_fields: z.record(z.string(), z.unknown()).optional(),
+});
+const membersSchema = z.object({ members: z.array(memberSchema) });
+const problemSchema = z.object({ title: z.string().default(''), detail: z.string().default('') });
+
+export type Member = z.infer<typeof memberSchema>;
+
+/** A member as it is written. `status` is left out where Mailchimp's own stands. */
+export interface MemberWrite {
+  email_address: string;
+  status_if_new: 'subscribed' | 'unsubscribed' | 'cleaned' | 'pending';
+  status?: 'subscribed' | 'unsubscribed' | 'cleaned' | 'pending';
+  merge_fields?: Record<string, string>;
+}
+
+/** Whether the key is right and the list is there: the list's name and how many members it has. Throws a MailchimpProblem. */
+export async function testConnection(
+  access: MailchimpAccess,
+): Promise<{ listName: string; memberCount: number }> {
+  await call(access, 'GET', '/ping');
+  const query = 'fields=name,stats.member_count';
+  const list = listSchema.parse(await call(access, 'GET', `${listPath(access)}?${query}`));
+  return { listName: list.name, memberCount: list.stats?.member_count ?? 0 };
+}
+
+/** Adds or updates a member. The same call twice is the same as once. Throws a MailchimpProblem. */
+export async function putMember(access: MailchimpAccess, member: MemberWrite): Promise<void> {
+  const hash = createHash('md5').update(member.email_address.toLowerCase()).digest('hex');
+  await call(access, 'PUT', `${listPath(access)}/members/${hash}?skip_merge_validation=true`, member);
+}
+
+/** Members changed since a time, the longest ago first. Throws a MailchimpProblem. */
+export async function readMembers(
+  access: MailchimpAccess,
+  { since, offset, count }: { since: Date | null; offset: number; count: number },
+): Promise<Member[]> {
+  const query = new URLSearchParams({
+    ...{ count: String(count), offset: String(offset), sort_field: 'last_changed', sort_dir: 'ASC' },
+    fields: 'members.email_address,members.status,members.last_changed,members.merge_fields',
+    ...(since && { since_last_changed: since.toISOString().replace(/\.\d{3}Z$/, '+00:00') }),
+  });
+  return membersSchema.parse(await call(access, 'GET', `${listPath(access)}/members?${query}`)).members;
+}
+
+function listPath({ listId }: MailchimpAccess): string {
+  return `/lists/${encodeURIComponent(listId)}`;
+}
+
+async function call(access: MailchimpAccess, method: string, path: string, body?: object): Promise<unknown> {
+  const response = await send(access, method, path, body);
+  const text = await response.text().catch((error) => {
+    throw new MailchimpProblem('down', `Mailchimp’s answer broke off (${messageOf(error)}).`);
+  });
+  const answer = parseJson(text);
+  if (response.ok) return answer;
+  throw problemOf(response, answer);
+}
+
+async function send(
+  { apiKey, server, base }: MailchimpAccess,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Response> {
+  const origin = base ?? `https://${server}.api.mailchimp.com`;
+  try {
+    return await fetch(`${origin}/3.0${path}`, {
+      method,
+      headers: {
+        Authorization: `Basic ${Buffer.from(`galley:${apiKey}`).toString('base64')}`,
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  } catch (error) {
+    throw new MailchimpProblem('down', `Mailchimp does not answer (${messageOf(error)}).`);
+  }
+}
+
+function problemOf(response: Response, answer: unknown): MailchimpProblem {
+  const { title, detail } = problemSchema.catch({ title: '', detail: '' }).parse(answer ?? {});
+  const said = [title, detail].filter(Boolean).join(': ') || `status ${response.status}`;
+  switch (response.status) {
+    case 401:
+    case 403:
+      return new MailchimpProblem('key', `Mailchimp refuses the API key (${said}).`);
+    case 404:
+      return new MailchimpProblem('list', `Mailchimp has no list with this id (${said}).`);
+    case 429:
+      return new MailchimpProblem('busy', 'Mailchimp asks us to slow down.', retryAfterOf(response));
+    default:
+      if (response.status >= 500) return new MailchimpProblem('down', `Mailchimp has a fault (${said}).`);
+      return new MailchimpProblem('refused', said);
+  }
+}
+
+const RETRY_AFTER_DEFAULT = 30;
+const RETRY_AFTER_MAX = 3600;
+
+function retryAfterOf(response: Response): number {
+  const seconds = Number(response.headers.get('retry-after') ?? RETRY_AFTER_DEFAULT);
+  return Number.isFinite(seconds)
+    ? Math.min(RETRY_AFTER_MAX, Math.max(1, Math.ceil(seconds)))
+    : RETRY_AFTER_DEFAULT;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    throw new MailchimpProblem('down', 'Mailchimp’s answer could not be read.');
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `nothing within ${TIMEOUT_MS / 1000} seconds`;
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}

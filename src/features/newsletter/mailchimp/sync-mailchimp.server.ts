@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import { inTransaction, type Queries } from '../../../platform/db/database.ts';
+import type { JobDefinition } from '../../../platform/jobs/job-queue.ts';
+import type { Shop } from '../../../platform/shop.ts';
+import {
+  type MailchimpAccess,
+  MailchimpProblem,
+  type MemberWrite,
+  putMember,
+  readMembers,
+} from './mailchimp-api.server.ts';
+import { noteConnected, readAccess, readSync, writeSync } from './mailchimp-settings.server.ts';
+import { applyMembers, noteInStep, type OutOfStep, readOutOfStep } from './sync-store.server.ts';
+
+export const SYNC_MAILCHIMP = 'sync-mailchimp';
+
+/** Mailchimp allows 1000 a page; a smaller one is a shorter transaction. */
+const PAGE = 500;
+const PUSH_BATCH = 100;
+/** Of Mailchimp's ten simultaneous connections half stay free for others. */
+const AT_ONCE = 5;
+const JOB_MS = 5 * 60_000;
+/** Mailchimp's clock tells seconds, and lists are eventually right: the next run looks back so far. */
+const OVERLAP_MS = 60_000;
+
+/** The job that keeps readers and the Mailchimp audience in step, every five minutes and whenever it is asked for. */
+export function syncMailchimpJob(shop: Shop): JobDefinition {
+  return { name: SYNC_MAILCHIMP, schedule: '*/5 * * * *', retries: 2, run: () => syncMailchimp(shop) };
+}
+
+/**
+ * Fetches what changed there, then sends what changed here. Where it stands is kept after every page and every reader, so
+ * that a killed run is gone on with; two at once do the same things twice, which is the same as once. What goes wrong is
+ * kept for the settings tab, and not thrown: the next run goes on.
+ */
+export async function syncMailchimp(shop: Shop): Promise<void> {
+  const access = await readAccess(shop);
+  if (!access?.isConnected) return;
+  await note(shop, { startedAt: shop.clock().toISOString(), finishedAt: null, problem: null }, 'anew');
+  const end = Date.now() + JOB_MS;
+  try {
+    const isDone = (await pull(shop, access, end)) && (await push(shop, access, end));
+    if (!isDone) return await shop.jobs.send(shop.db, SYNC_MAILCHIMP, {});
+    await note(shop, { finishedAt: shop.clock().toISOString() });
+  } catch (error) {
+    if (!(error instanceof MailchimpProblem)) throw error;
+    await noteProblem(shop, error);
+  }
+}
+
+async function noteProblem(shop: Shop, problem: MailchimpProblem): Promise<void> {
+  shop.log.warn({ err: problem }, 'mailchimp');
+  await note(shop, { finishedAt: shop.clock().toISOString(), problem: problem.message });
+  if (problem.kind === 'key' || problem.kind === 'list') await noteConnected(shop.db, null);
+  if (problem.kind !== 'busy') return;
+  const startAfter = new Date(Date.now() + problem.retryAfterSeconds * 1000);
+  await shop.jobs.send(shop.db, SYNC_MAILCHIMP, {}, { startAfter });
+}
+
+/** Answers false when its time is over before everything was read. */
+async function pull(shop: Shop, access: MailchimpAccess, end: number): Promise<boolean> {
+  const { pulledTo } = await readSync(shop.db);
+  let since = pulledTo ? new Date(pulledTo) : null;
+  let offset = 0;
+  while (Date.now() < end) {
+    const members = await readMembers(access, { since, offset, count: PAGE });
+    const changed = await inTransaction(shop.db, (trx) => applyMembers(trx, members, shop.clock()));
+    const last = members.at(-1);
+    const lastChanged = last ? new Date(last.last_changed) : null;
+    const isLastPage = members.length < PAGE;
+    // Paging by time, not by place: who changes meanwhile moves to the end, and pushes nobody over a page's edge.
+    const next = lastChanged && new Date(lastChanged.getTime() - (isLastPage ? OVERLAP_MS : 1000));
+    const moves = next !== null && (since === null || next > since);
+    if (changed > 0 || moves)
+      await note(shop, { ...(moves && { pulledTo: next.toISOString() }) }, { pulled: changed });
+    if (isLastPage) return true;
+    offset = moves ? 0 : offset + PAGE;
+    if (moves) since = next;
+  }
+  return false;
+}
+
+/** Answers false when its time is over before everything was sent. */
+async function push(shop: Shop, access: MailchimpAccess, end: number): Promise<boolean> {
+  while (Date.now() < end) {
+    const waiting = await readOutOfStep(shop.db, PUSH_BATCH);
+    if (waiting.length === 0) return true;
+    for (let at = 0; at < waiting.length; at += AT_ONCE) {
+      const sent = await Promise.allSettled(
+        waiting.slice(at, at + AT_ONCE).map((reader) => pushOne(shop, access, reader)),
+      );
+      const done = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      const pushed = done.filter((one) => one === 'pushed').length;
+      if (done.length > 0) await note(shop, {}, { pushed, refused: done.length - pushed });
+      for (const one of sent) if (one.status === 'rejected') throw one.reason;
+    }
+  }
+  return false;
+}
+
+/** Sends one reader. What Mailchimp refuses for good is noted with the reader, and not tried again until they change. */
+async function pushOne(shop: Shop, access: MailchimpAccess, reader: OutOfStep): Promise<'pushed' | 'refused'> {
+  try {
+    const status = await putReader(access, reader);
+    await noteInStep(shop.db, reader, { status, problem: null });
+    return 'pushed';
+  } catch (error) {
+    if (!(error instanceof MailchimpProblem) || error.kind !== 'refused') throw error;
+    const said = { status: reader.mailchimpStatus, problem: error.message.slice(0, 300) };
+    await noteInStep(shop.db, reader, said);
+    return 'refused';
+  }
+}
+
+/** Answers the status that Mailchimp then has. */
+async function putReader(access: MailchimpAccess, reader: OutOfStep): Promise<string> {
+  const { email, firstName, lastName, status, mailchimpStatus } = reader;
+  const member: MemberWrite = {
+    ...{ email_address: email, status_if_new: status },
+    merge_fields: { FNAME: firstName ?? '', LNAME: lastName ?? '' },
+  };
+  if (status !== 'subscribed') {
+    await putMember(access, { ...member, status });
+    return status;
+  }
+  const hadLeft = mailchimpStatus !== null && ['unsubscribed', 'cleaned', 'archived'].includes(mailchimpStatus);
+  if (!hadLeft) {
+    // Their status there is Mailchimp's: what it did not tell us yet must not be undone.
+    await putMember(access, member);
+    return mailchimpStatus ?? status;
+  }
+  try {
+    await putMember(access, { ...member, status: 'subscribed' });
+    return 'subscribed';
+  } catch (error) {
+    if (!(error instanceof MailchimpProblem) || error.kind !== 'refused') throw error;
+    // Who unsubscribed there can only come back by answering Mailchimp's own mail ("Member In Compliance State").
+    await putMember(access, { ...member, status: 'pending' });
+    return 'pending';
+  }
+}
+
+/** Adds to what is told of this run, under a lock, so that two at once lose none of it. */
+async function note(
+  shop: Shop,
+  set: Partial<Awaited<ReturnType<typeof readSync>>>,
+  add: { pushed?: number; pulled?: number; refused?: number } | 'anew' = {},
+): Promise<void> {
+  await inTransaction(shop.db, async (trx) => {
+    await lockSync(trx);
+    const now = await readSync(trx);
+    const counts =
+      add === 'anew'
+        ? { pushed: 0, pulled: 0, refused: 0 }
+        : {
+            pushed: now.pushed + (add.pushed ?? 0),
+            pulled: now.pulled + (add.pulled ?? 0),
+            refused: now.refused + (add.refused ?? 0),
+          };
+    await writeSync(trx, { ...now, ...counts, ...set });
+  });
+}
+
+const SYNC_LOCK = 7_246_034;
+
+async function lockSync(trx: Queries): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${SYNC_LOCK})`.execute(trx);
+}

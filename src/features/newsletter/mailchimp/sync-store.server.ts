@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../../platform/db/database.ts';
+import type { Member } from './mailchimp-api.server.ts';
+
+export interface OutOfStep {
+  id: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  status: 'subscribed' | 'unsubscribed' | 'cleaned';
+  version: number;
+  /** what Mailchimp last said, or was told; null where it was never spoken of */
+  mailchimpStatus: string | null;
+}
+
+/** Readers whom Mailchimp does not know as they are here. Who has not confirmed a signup yet is nobody's business but theirs. */
+export async function readOutOfStep(db: Queries, limit: number): Promise<OutOfStep[]> {
+  const rows = await db
+    .selectFrom('subscribers')
+    .select(['id', 'email', 'firstName', 'lastName', 'status', 'version', 'mailchimpStatus'])
+    .where(sql<boolean>`mailchimp_version is distinct from version`)
+    .where('status', '<>', 'pending')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows as OutOfStep[];
+}
+
+export async function countOutOfStep(db: Queries): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from subscribers
+    where mailchimp_version is distinct from version and status <> 'pending'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Notes what went to Mailchimp, by the version that went: a change made meanwhile stays to be sent. */
+export async function noteInStep(
+  db: Queries,
+  { id, version }: OutOfStep,
+  said: { status: string | null; problem: string | null },
+): Promise<void> {
+  await db
+    .updateTable('subscribers')
+    .set({ mailchimpVersion: version, mailchimpStatus: said.status, mailchimpProblem: said.problem })
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Applies what changed at Mailchimp, one statement for each kind of change; done twice it is done once. Who left there has
+ * left here, unless they signed up here since; whose mail bounced there is cleaned; new members are readers, unless their
+ * address said no here, which Mailchimp is then told. Answers how many readers changed here.
+ */
+export async function applyMembers(trx: Queries, members: readonly Member[], now: Date): Promise<number> {
+  const given = members.map((member) => ({
+    email: member.email_address.toLowerCase(),
+    status: member.status,
+    changed_at: member.last_changed,
+    first_name: nameOf(member, 'FNAME'),
+    last_name: nameOf(member, 'LNAME'),
+  }));
+  const said = sql`said as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+    as m (email text, status text, changed_at timestamptz, first_name text, last_name text))`;
+  const left = await sql<{ id: string; email: string; status: string }>`
+    with ${said}
+    update subscribers s set last_activity_at = ${now},
+      status = case when m.status = 'cleaned' then 'cleaned' else 'unsubscribed' end,
+      mailchimp_status = m.status,
+      mailchimp_version = case when mailchimp_version = version then version + 1 else mailchimp_version end
+    from said m where s.email = m.email and m.status in ('unsubscribed', 'cleaned', 'archived')
+      and s.status in ('subscribed', 'pending') and s.subscribed_at < m.changed_at
+    returning s.id, s.email, s.status`.execute(trx);
+  if (left.rows.length > 0) await endSubscriptions(trx, left.rows, now);
+  const joined = await sql`
+    with ${said}
+    insert into subscribers (email, first_name, last_name, status, source, consent_text, subscribed_at, last_activity_at,
+      mailchimp_version, mailchimp_status)
+    select m.email, m.first_name, m.last_name, 'subscribed', 'mailchimp', 'Subscribed at Mailchimp', ${now}, ${now}, 1, 'subscribed'
+    from said m where m.status = 'subscribed' and not exists (select from suppressions x where x.email = m.email)
+    on conflict (email) do nothing`.execute(trx);
+  await sql`
+    with ${said}
+    update subscribers s set mailchimp_status = m.status,
+      mailchimp_version = case when m.status = 'subscribed' and s.status in ('unsubscribed', 'cleaned') then null
+        else s.mailchimp_version end
+    from said m where s.email = m.email and s.mailchimp_status is distinct from m.status`.execute(trx);
+  return left.rows.length + Number(joined.numAffectedRows ?? 0);
+}
+
+async function endSubscriptions(
+  trx: Queries,
+  left: readonly { id: string; email: string; status: string }[],
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto('suppressions')
+    .values(left.map(({ email, status }) => ({ email, reason: status === 'cleaned' ? 'bounced' : 'unsubscribed' })))
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute();
+  await trx
+    .updateTable('campaignRecipients')
+    .set({ state: 'skipped', unsubscribedAt: now })
+    .where('state', '=', 'queued')
+    .where('subscriberId', 'in', left.map(({ id }) => id))
+    .execute();
+}
+
+const NAME_MAX = 200;
+
+function nameOf({ merge_fields }: Member, field: string): string | null {
+  const value = merge_fields?.[field];
+  return typeof value === 'string' && value.trim() ? value.trim().slice(0, NAME_MAX) : null;
+}

@@ -1,0 +1,101 @@
+import { type Actor, recordChange } from '../../../platform/audit.server.ts';
+import { inTransaction } from '../../../platform/db/database.ts';
+import type { Shop } from '../../../platform/shop.ts';
+import { endSubscription, suppress } from '../store.server.ts';
+import { readSubscriber } from './subscribers-store.server.ts';
+
+export interface SubscriberFields {
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  tags: string[];
+}
+
+export type AddOutcome = { ok: true; id: string } | { ok: false; kind: 'duplicate' | 'suppressed' };
+
+/** Adds a reader on the word of staff, who say how they agreed. An address that said no is refused: only its owner lifts that. */
+export async function addSubscriber(
+  shop: Shop,
+  actor: Actor,
+  { consent, ...fields }: SubscriberFields & { consent: string },
+): Promise<AddOutcome> {
+  return inTransaction(shop.db, async (trx) => {
+    const said = await trx
+      .selectFrom('suppressions')
+      .select('reason')
+      .where('email', '=', fields.email)
+      .executeTakeFirst();
+    if (said) return { ok: false, kind: 'suppressed' };
+    const now = shop.clock();
+    const row = await trx
+      .insertInto('subscribers')
+      .values({
+        ...{ ...fields, status: 'subscribed', source: 'admin', consentText: consent },
+        ...{ subscribedAt: now, lastActivityAt: now },
+      })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) return { ok: false, kind: 'duplicate' };
+    const after = { ...fields, consent };
+    await recordChange(trx, {
+      ...{ actor, action: 'subscriber.add', subject: `subscriber:${row.id}`, before: null, after },
+    });
+    return { ok: true, id: row.id };
+  });
+}
+
+/** Saves names and tags. Answers false where there is no such reader. */
+export async function saveSubscriber(
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  after: Omit<SubscriberFields, 'email'>,
+): Promise<boolean> {
+  return inTransaction(shop.db, async (trx) => {
+    await trx.selectFrom('subscribers').select('id').where('id', '=', id).forUpdate().execute();
+    const before = await readSubscriber(trx, id);
+    if (!before) return false;
+    await trx.updateTable('subscribers').set(after).where('id', '=', id).execute();
+    const { firstName, lastName, tags } = before;
+    await recordChange(trx, {
+      ...{ actor, action: 'subscriber.save', subject: `subscriber:${id}`, after },
+      before: { firstName, lastName, tags },
+    });
+    return true;
+  });
+}
+
+/** Ends a subscription at a reader's request, by phone say. Nobody but they can undo it. */
+export async function unsubscribeByStaff(shop: Shop, actor: Actor, id: string): Promise<boolean> {
+  return inTransaction(shop.db, async (trx) => {
+    const before = await readSubscriber(trx, id);
+    if (!before) return false;
+    await endSubscription(trx, before.email, shop.clock());
+    await suppress(trx, before.email);
+    await recordChange(trx, {
+      ...{ actor, action: 'subscriber.unsubscribe', subject: `subscriber:${id}` },
+      ...{ before: { status: before.status }, after: { status: 'unsubscribed' } },
+    });
+    return true;
+  });
+}
+
+/**
+ * Erases a reader: everything held about them goes, but for the address on the list of those who must not be written to,
+ * without which the next import would bring them back. The audit log notes that it was done, and not to whom.
+ */
+export async function eraseSubscriber(shop: Shop, actor: Actor, id: string): Promise<boolean> {
+  return inTransaction(shop.db, async (trx) => {
+    const before = await readSubscriber(trx, id);
+    if (!before) return false;
+    await endSubscription(trx, before.email, shop.clock());
+    await suppress(trx, before.email);
+    await trx.deleteFrom('subscribers').where('id', '=', id).execute();
+    await recordChange(trx, {
+      ...{ actor, action: 'subscriber.erase', subject: `subscriber:${id}`, after: null },
+      before: { status: before.status },
+    });
+    return true;
+  });
+}

@@ -1,0 +1,112 @@
+import { type CsvError, parse } from 'csv-parse/sync';
+import { emailField } from '../../../kit/forms.ts';
+import { NEWSLETTER_INTERESTS, type NewsletterInterest } from '../newsletter.ts';
+import { tagsOf } from './subscriber.ts';
+
+export interface ImportedReader {
+  /** of the file, its head being row 1 */
+  row: number;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  tags: string[];
+  interests: NewsletterInterest[];
+}
+
+export interface RefusedRow {
+  row: number;
+  email: string;
+  reason: string;
+}
+
+export type ReadImport =
+  | { ok: true; readers: ImportedReader[]; refused: RefusedRow[] }
+  | { ok: false; message: string };
+
+export const IMPORT_ROWS_MAX = 200_000;
+const NAME_MAX = 200;
+
+/** The columns that a file may have, by what exports of other programs call them (Mailchimp's `Email Address` …). */
+const COLUMNS = {
+  email: /^e-?mail( address)?$/i,
+  firstName: /^first[ _]?name$/i,
+  lastName: /^(last[ _]?name|surname)$/i,
+  tags: /^tags?$/i,
+  interests: /^interests?$/i,
+} as const;
+
+/**
+ * Reads a file of readers: CSV with a head, of any order, with or without a byte order mark, in either line end, with
+ * quotes. A row without a right address, or with one that was there before, is refused with its number.
+ */
+export function readImport(text: string): ReadImport {
+  let rows: { info: { lines: number }; record: string[] }[];
+  try {
+    rows = parse(text, {
+      ...{ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true },
+      max_record_size: 100_000,
+    }) as unknown as typeof rows;
+  } catch (error) {
+    const line = (error as CsvError).lines;
+    return { ok: false, message: `The file is not readable as CSV${line ? ` near line ${line}` : ''}.` };
+  }
+  const [head, ...body] = rows;
+  const places = placesOf(head?.record ?? []);
+  if (places.email === -1) return { ok: false, message: 'Invalid CSV format. Required column: Email' };
+  if (body.length > IMPORT_ROWS_MAX)
+    return { ok: false, message: `Import at most ${IMPORT_ROWS_MAX.toLocaleString('en-GB')} rows at once.` };
+  return sorted(body.map(({ record }) => record), places);
+}
+
+type Places = Record<keyof typeof COLUMNS, number>;
+
+function placesOf(head: readonly string[]): Places {
+  const place = (name: keyof typeof COLUMNS) => head.findIndex((title) => COLUMNS[name].test(title));
+  return {
+    ...{ email: place('email'), firstName: place('firstName'), lastName: place('lastName') },
+    ...{ tags: place('tags'), interests: place('interests') },
+  };
+}
+
+function sorted(body: readonly string[][], places: Places): ReadImport {
+  const seen = new Map<string, number>();
+  const readers: ImportedReader[] = [];
+  const refused: RefusedRow[] = [];
+  body.forEach((record, index) => {
+    const row = index + 2;
+    const typed = record[places.email] ?? '';
+    const email = emailField.safeParse(typed);
+    if (!email.success) {
+      const reason = typed ? 'This is not an email address' : 'The email address is missing';
+      refused.push({ row, email: typed.slice(0, 254), reason });
+      return;
+    }
+    const address = email.data.toLowerCase();
+    const first = seen.get(address);
+    if (first !== undefined) {
+      refused.push({ row, email: address, reason: `Listed more than once: row ${first} counts` });
+      return;
+    }
+    seen.set(address, row);
+    readers.push({ row, email: address, ...wordsOf(record, places) });
+  });
+  return { ok: true, readers, refused };
+}
+
+function wordsOf(record: readonly string[], places: Places): Omit<ImportedReader, 'row' | 'email'> {
+  const text = (name: keyof Places) => {
+    const typed = (places[name] === -1 ? '' : (record[places[name]] ?? '')).replace(/\p{Cc}/gu, ' ').trim();
+    // What our own export escaped against spreadsheets is read back as it was.
+    return (/^'[=+\-@]/.test(typed) ? typed.slice(1) : typed).slice(0, NAME_MAX);
+  };
+  const interests = text('interests').split(/[,;]/).map((part) => part.trim().toLowerCase());
+  const known = Object.entries(NEWSLETTER_INTERESTS) as [NewsletterInterest, string][];
+  return {
+    firstName: text('firstName') || null,
+    lastName: text('lastName') || null,
+    tags: tagsOf(text('tags')),
+    interests: known
+      .filter(([id, words]) => interests.includes(id) || interests.includes(words.toLowerCase()))
+      .map(([id]) => id),
+  };
+}

@@ -1,0 +1,32 @@
+export const SUBSCRIBER_STATES = ['subscribed', 'unsubscribed', 'pending', 'cleaned'] as const;
+export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
+
+export const STATE_WORDS: Readonly<Record<SubscriberState, string>> = {
+  subscribed: 'Subscribed',
+  unsubscribed: 'Unsubscribed',
+  pending: 'Pending',
+  cleaned: 'Cleaned',
+};
+
+/** Where a reader came from, as the list says it. */
+export const SOURCE_WORDS: Readonly<Record<string, string>> = {
+  newsletter: 'Newsletter page',
+  home: 'Home page',
+  footer: 'Footer',
+  import: 'Import',
+  admin: 'Added by staff',
+  mailchimp: 'Mailchimp',
+};
+
+const TAG_MAX = 40;
+const TAGS_MAX = 20;
+
+/** Tags as typed, with commas between: trimmed, once each in any letter case, at most 20 of 40 characters. */
+export function tagsOf(typed: string): string[] {
+  const byKey = new Map<string, string>();
+  for (const part of typed.split(/[,;]/)) {
+    const tag = part.replace(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, TAG_MAX);
+    if (tag && !byKey.has(tag.toLowerCase())) byKey.set(tag.toLowerCase(), tag);
+  }
+  return [...byKey.values()].slice(0, TAGS_MAX);
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { isUuid } from '../../../kit/uuid.ts';
+import type { Queries } from '../../../platform/db/database.ts';
+import type { NewsletterInterest } from '../newsletter.ts';
+import type { SubscriberState } from './subscriber.ts';
+
+export const PAGE_SIZE = 50;
+
+export interface Subscriber {
+  id: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  status: SubscriberState;
+  tags: string[];
+  interests: NewsletterInterest[];
+  source: string;
+  marketingConsent: boolean;
+  consentText: string | null;
+  subscribedAt: Date;
+  lastActivityAt: Date;
+  version: number;
+  mailchimpProblem: string | null;
+}
+
+const SHOWN = [
+  ...(['id', 'email', 'firstName', 'lastName', 'status', 'tags', 'interests', 'source', 'version'] as const),
+  ...(['marketingConsent', 'consentText', 'subscribedAt', 'lastActivityAt', 'mailchimpProblem'] as const),
+] as const;
+
+const SEARCHED = sql`(email || ' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, ''))`;
+
+export interface SubscriberFilter {
+  /** part of an address or a name */
+  search: string;
+  status: SubscriberState | null;
+  page: number;
+}
+
+/** Readers of a filter, newest first; one more than a page tells that there are others. One statement. */
+export async function listSubscribers(
+  db: Queries,
+  { search, status, page }: SubscriberFilter,
+): Promise<{ subscribers: Subscriber[]; hasMore: boolean }> {
+  let query = db.selectFrom('subscribers').select(SHOWN);
+  if (search)
+    query = query.where(sql<boolean>`${SEARCHED} ilike ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}`);
+  if (status) query = query.where('status', '=', status);
+  const rows = await query
+    .orderBy('subscribedAt', 'desc')
+    .orderBy('id')
+    .limit(PAGE_SIZE + 1)
+    .offset((page - 1) * PAGE_SIZE)
+    .execute();
+  return { subscribers: rows.slice(0, PAGE_SIZE) as Subscriber[], hasMore: rows.length > PAGE_SIZE };
+}
+
+/** One reader, with whether their address is suppressed and why; undefined for an id that is none. */
+export async function readSubscriber(
+  db: Queries,
+  id: string,
+): Promise<(Subscriber & { suppressed: string | null }) | undefined> {
+  if (!isUuid(id)) return undefined;
+  const row = await db
+    .selectFrom('subscribers as s')
+    .leftJoin('suppressions as x', 'x.email', 's.email')
+    .select(SHOWN.map((column) => `s.${column}` as const))
+    .select('x.reason as suppressed')
+    .where('s.id', '=', id)
+    .executeTakeFirst();
+  return row as (Subscriber & { suppressed: string | null }) | undefined;
+}
+
+export interface NewsletterStats {
+  totalSubscribers: number;
+  activeSubscribers: number;
+  unsubscribed: number;
+  pending: number;
+  cleaned: number;
+  /** growth of the active subscribers over 30 days, in percent with one decimal; null where there were none */
+  growthRate: number | null;
+  totalCampaigns: number;
+  campaignsSent: number;
+  totalEmailsSent: number;
+  /** the mean of the sent campaigns' rates, in percent with one decimal; null while none was sent */
+  averageOpenRate: number | null;
+  averageClickRate: number | null;
+}
+
+interface StatsRow extends Omit<NewsletterStats, 'growthRate' | 'averageOpenRate' | 'averageClickRate'> {
+  grown: number;
+  openRate: string | null;
+  clickRate: string | null;
+}
+
+const MONTH_DAYS = 30;
+
+/** Every figure of the dashboard, counted. One statement. */
+export async function readStats(db: Queries, now: Date): Promise<NewsletterStats> {
+  const { rows } = await sql<StatsRow>`
+    select s.*, c.*, coalesce(g.grown, 0)::int as grown from (
+      select count(*)::int as "totalSubscribers",
+        count(*) filter (where status = 'subscribed')::int as "activeSubscribers",
+        count(*) filter (where status = 'unsubscribed')::int as unsubscribed,
+        count(*) filter (where status = 'pending')::int as pending,
+        count(*) filter (where status = 'cleaned')::int as cleaned from subscribers) s
+    cross join (
+      select count(*)::int as "totalCampaigns", count(*) filter (where c.status = 'sent')::int as "campaignsSent",
+        coalesce(sum(f.delivered + f.bounced), 0)::int as "totalEmailsSent",
+        avg(100.0 * f.opened / f.delivered) filter (where c.status = 'sent' and f.delivered > 0) as "openRate",
+        avg(100.0 * f.clicked / f.delivered) filter (where c.status = 'sent' and f.delivered > 0) as "clickRate"
+      from campaigns c left join campaign_figures f on f.campaign_id = c.id) c
+    cross join (
+      select sum(gained - lost) as grown from subscriber_days
+      where day > (${now}::timestamptz at time zone 'Europe/London')::date - ${MONTH_DAYS}::int) g`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('an aggregate without a row');
+  const { grown, openRate, clickRate, ...counts } = row;
+  const before = counts.activeSubscribers - grown;
+  return {
+    ...counts,
+    growthRate: before > 0 ? oneDecimal((grown / before) * 100) : null,
+    averageOpenRate: openRate === null ? null : oneDecimal(Number(openRate)),
+    averageClickRate: clickRate === null ? null : oneDecimal(Number(clickRate)),
+  };
+}
+
+function oneDecimal(percent: number): number {
+  return Math.round(percent * 10) / 10;
+}

@@ -1,0 +1,32 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Signer } from './signing.server.ts';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12; // NIST SP 800-38D, 8.2
+const TAG_BYTES = 16;
+
+/** Encrypts a text for keeping, under a key of its own purpose, derived from the shop's secret. Answers base64url text. */
+export function seal(signer: Signer, purpose: string, text: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, keyOf(signer, purpose), nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** Reads a sealed text; null where it was sealed under another secret or purpose, or was changed. */
+export function unseal(signer: Signer, purpose: string, sealed: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64url');
+  if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
+  const decipher = createDecipheriv(CIPHER, keyOf(signer, purpose), bytes.subarray(0, NONCE_BYTES));
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  const kept = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+  try {
+    return Buffer.concat([decipher.update(kept), decipher.final()]).toString('utf8');
+  } catch {
+    return null; // authentication failed: the one way `final` throws here
+  }
+}
+
+function keyOf(signer: Signer, purpose: string): Buffer {
+  return Buffer.from(signer.deriveKey(`seal:${purpose}`), 'base64url');
+}
