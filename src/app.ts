@@ -118,7 +118,13 @@ const limitForms = bodyLimit({
   maxSize: FORM_BYTES_MAX,
   onError: (c) => c.text('What was sent is larger than we take.', 413),
 });
+/** Files of subscribers: 20 MB, and the form around them. */
+const limitImports = bodyLimit({
+  maxSize: 21 * 1024 * 1024,
+  onError: (c) => c.text('What was sent is larger than we take.', 413),
+});
 const smallBodies: MiddlewareHandler = async (c, next) => {
+  if (c.req.path === '/admin/email-marketing/import') return limitImports(c, next);
   const bringsFile = /^\/product\/[^/]+(\/artwork)?(\.data)?$/.test(c.req.path);
   return bringsFile ? next() : limitForms(c, next);
 };

@@ -39,7 +39,9 @@ export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
  * has a twin: mail is kept in `mails`, cards are the built-in test provider unless the test brings another.
  * After each test the invariants are asserted by SQL.
  */
-export async function openTestShop(options: { cards?: CardProvider; throttleScale?: number; mailchimpBase?: string } = {}) {
+export async function openTestShop(
+  options: { cards?: CardProvider; throttleScale?: number; mailchimpBase?: string } = {},
+) {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'galley-files-'));
   const statements: string[] = [];

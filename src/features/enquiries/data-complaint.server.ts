@@ -1,5 +1,6 @@
 import { TZDate } from '@date-fns/tz';
 import { addDays, format } from 'date-fns';
+import { type Actor, recordChange } from '../../platform/audit.server.ts';
 import { readCompany } from '../../platform/company-setting.server.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { JobDefinition } from '../../platform/jobs/job-queue.ts';
@@ -58,13 +59,21 @@ export function remindDataComplaintJob(shop: Shop): JobDefinition<{ id: string }
 
 /**
  * Closes a complaint with what came of it, and tells its sender, with where else they can go. Answers false where it is
- * closed already, or gone.
+ * closed already, or gone. With `actor`, the audit log notes who answered.
  */
-export async function answerDataComplaint(shop: Shop, id: string, outcome: string): Promise<boolean> {
+export async function answerDataComplaint(
+  shop: Shop,
+  id: string,
+  outcome: string,
+  actor: Actor | null = null,
+): Promise<boolean> {
   return inTransaction(shop.db, async (trx) => {
     const complaint = await readComplaint(trx, id);
     if (!complaint || !(await closeComplaint(trx, id, outcome, shop.clock()))) return false;
     await queueMail(shop, trx, mailOf(COMPLAINT_MAILS.outcome, complaint.email, id));
+    const subject = `enquiry:complaint:${id}`;
+    const change = { before: { state: 'new' }, after: { state: 'done', outcome } };
+    if (actor) await recordChange(trx, { actor, action: 'enquiry.answer', subject, ...change });
     return true;
   });
 }

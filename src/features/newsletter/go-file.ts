@@ -7,6 +7,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const { mailId = '', link = '' } = params;
   const asked = { mailId, link, key: url.searchParams.get('key') };
   const to = await noteClicked(context.get(shopContext), asked);
-  if (to === null) throw data('This link is not complete. Copy the whole of it from the mail.', { status: 400 });
+  if (to === null)
+    throw data('This link is not complete. Copy the whole of it from the mail.', { status: 400 });
   throw redirect(to);
 }

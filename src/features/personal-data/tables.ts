@@ -36,6 +36,8 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   price_history: { leftOut: 'What staff did to prices: the shop’s record, with no customer in it.' },
   discount_codes: { leftOut: 'Who of the staff made a code: the shop’s record, with no customer in it.' },
   campaigns: { leftOut: 'Who of the staff wrote a campaign: the shop’s record.' },
-  subscriber_imports: { leftOut: 'What an import of readers refused, kept for a week; who of the staff made it.' },
+  subscriber_imports: {
+    leftOut: 'What an import of readers refused, kept for a week; who of the staff made it.',
+  },
   audit_log: { leftOut: 'What staff did: the shop’s record, kept against misuse.' },
 };

@@ -20,11 +20,21 @@ export const BLOCKS_MAX = 60;
 const line = z
   .string()
   .default('')
-  .transform((typed) => typed.replace(/\p{Cc}/gu, ' ').trim().slice(0, LINE_MAX));
+  .transform((typed) =>
+    typed
+      .replace(/\p{Cc}/gu, ' ')
+      .trim()
+      .slice(0, LINE_MAX),
+  );
 const lines = z
   .string()
   .default('')
-  .transform((typed) => typed.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n]/gu, ' ').slice(0, TEXT_MAX));
+  .transform((typed) =>
+    typed
+      .replace(/\r\n?/g, '\n')
+      .replace(/[^\P{Cc}\n]/gu, ' ')
+      .slice(0, TEXT_MAX),
+  );
 
 /** One part of a letter. Every field may be empty in a draft: what is missing is asked for before it goes out. */
 export const blockSchema = z.discriminatedUnion('kind', [

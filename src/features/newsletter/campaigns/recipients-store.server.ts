@@ -15,10 +15,7 @@ export async function takeCampaign(
     .where('id', '=', campaignId)
     .where('status', '=', 'sending')
     .where((is) =>
-      is.or([
-        is('sender', 'is', null),
-        is('senderSeenAt', '<', new Date(now.getTime() - SENDER_DEAD_MS)),
-      ]),
+      is.or([is('sender', 'is', null), is('senderSeenAt', '<', new Date(now.getTime() - SENDER_DEAD_MS))]),
     )
     .returning('id')
     .executeTakeFirst();
@@ -43,7 +40,9 @@ export async function leaveCampaign(db: Queries, campaignId: string, sender: str
       where r.campaign_id = ${campaignId} and r.claimed_by = ${sender} and r.state = 'sending' for share of s)
     update campaign_recipients r set claimed_by = null,
       state = case when mine.status = 'subscribed' then 'queued' else 'skipped' end
-    from mine where r.mail_id = mine.mail_id and r.state = 'sending' and r.claimed_by = ${sender}`.execute(db);
+    from mine where r.mail_id = mine.mail_id and r.state = 'sending' and r.claimed_by = ${sender}`.execute(
+    db,
+  );
   await db
     .updateTable('campaigns')
     .set({ sender: null, senderSeenAt: null })

@@ -61,18 +61,26 @@ export async function saveCampaign(
   });
 }
 
-/** Saves a draft and lets it go: now, or at `at`. What is incomplete, or is for nobody, stays a draft. */
+/** Saves a draft and lets it go: now, or at `at`. What is incomplete, or is for nobody, is saved and stays a draft. */
 export async function sendOrSchedule(
   shop: Shop,
   actor: Actor,
-  { id, version, at, fields }: { id: string; version: number; at: Date | null; fields: CampaignFields | null },
+  {
+    id,
+    version,
+    at,
+    fields,
+  }: { id: string; version: number; at: Date | null; fields: CampaignFields | null },
 ): Promise<CampaignOutcome> {
   const move = at ? 'schedule' : 'send';
   return change(shop, { id, version, move }, async (trx, before) => {
     if (fields) await write(shop, trx, id, fields);
     const campaign = { ...before, ...fields };
     const errors = await incomplete(trx, campaign, shop.clock());
-    if (Object.keys(errors).length > 0) return { ok: false, kind: 'incomplete', errors };
+    if (Object.keys(errors).length > 0) {
+      if (fields) await note(trx, actor, 'save', id, worthNoting(before), fields);
+      return { ok: false, kind: 'incomplete', errors };
+    }
     if (at) await setStatus(shop, trx, id, { status: 'scheduled', scheduledFor: at });
     const recipients = at ? null : await startCampaign(shop, trx, campaign);
     const after = { ...worthNoting(campaign), scheduledFor: at, recipients };

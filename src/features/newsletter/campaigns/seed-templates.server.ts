@@ -15,7 +15,14 @@ export async function addMissingTemplates(trx: Queries, now: Date): Promise<void
   if (!first) return;
   await trx
     .insertInto('emailTemplates')
-    .values(TEMPLATES.map(({ content, ...words }) => ({ ...words, content: json(content), createdAt: now, updatedAt: now })))
+    .values(
+      TEMPLATES.map(({ content, ...words }) => ({
+        ...words,
+        content: json(content),
+        createdAt: now,
+        updatedAt: now,
+      })),
+    )
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
 }

@@ -88,7 +88,12 @@ async function sendBatches(shop: Shop, transport: MailTransport, round: Round): 
   for (const end = Date.now() + JOB_MS; Date.now() < end; ) {
     const perMinute = await readRate(shop.db);
     const size = Math.min(BATCH_MAX, Math.ceil(perMinute / 60));
-    const claimed = await recipients.claimRecipients(shop.db, { campaignId, sender, size, now: shop.clock() });
+    const claimed = await recipients.claimRecipients(shop.db, {
+      campaignId,
+      sender,
+      size,
+      now: shop.clock(),
+    });
     if (claimed.length === 0) return true;
     const now = shop.clock();
     const waitMs = await recipients.reserveTime(shop.db, { count: claimed.length, perMinute, now });

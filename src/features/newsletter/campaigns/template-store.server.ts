@@ -16,7 +16,16 @@ export interface EmailTemplate {
   version: number;
 }
 
-const SHOWN = ['id', 'name', 'description', 'category', 'content', 'isDefault', 'updatedAt', 'version'] as const;
+const SHOWN = [
+  'id',
+  'name',
+  'description',
+  'category',
+  'content',
+  'isDefault',
+  'updatedAt',
+  'version',
+] as const;
 
 /** Every template, the default first. One statement. */
 export async function listTemplates(db: Queries): Promise<EmailTemplate[]> {
@@ -44,7 +53,8 @@ export interface TemplateFields {
 
 export type TemplateOutcome =
   | { ok: true; id: string }
-  | { ok: false; kind: 'missing' | 'duplicate' }
+  | { ok: false; kind: 'missing' }
+  | { ok: false; kind: 'duplicate' }
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
 
 /** Makes a template, or saves one as it was seen at `version`. A second one of a name is refused. */
@@ -64,7 +74,12 @@ export async function saveTemplate(
   }
 }
 
-async function create(shop: Shop, trx: Queries, actor: Actor, fields: TemplateFields): Promise<TemplateOutcome> {
+async function create(
+  shop: Shop,
+  trx: Queries,
+  actor: Actor,
+  fields: TemplateFields,
+): Promise<TemplateOutcome> {
   const now = shop.clock();
   const { content, ...words } = fields;
   const { id } = await trx

@@ -110,7 +110,13 @@ function Part({ block, leadTo, origin, products }: PartProps): ReactNode {
 const PICTURE = { width: '100%', maxWidth: '552px', height: 'auto', margin: '0 0 16px' };
 const PRODUCT = { border: '1px solid #D9D6CC', padding: '12px 16px 4px', margin: '0 0 16px' };
 
-function Product({ product, leadTo }: { product: Products extends Map<string, infer P> ? P | undefined : never; leadTo: LeadTo }) {
+function Product({
+  product,
+  leadTo,
+}: {
+  product: Products extends Map<string, infer P> ? P | undefined : never;
+  leadTo: LeadTo;
+}) {
   if (!product) return null;
   return (
     <Section style={PRODUCT}>
@@ -144,7 +150,10 @@ function withLinks(paragraph: string, leadTo: LeadTo): ReactNode[] {
 }
 
 function linesOf(text: string, key: string): ReactNode[] {
-  return text.split('\n').flatMap((line, i) => (i === 0 ? [line] : [<br key={`${key}line${i}`} />, line]));
+  return text.split('\n').flatMap((line, place) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+    return place === 0 ? [line] : [<br key={`${key}line${place}`} />, line];
+  });
 }
 
 /** A try of a letter, sent to one address: its links lead straight to where they lead, and nothing is counted. */

@@ -59,9 +59,13 @@ export async function readMailchimp({ db, signer }: Pick<Shop, 'db' | 'signer'>)
 }
 
 /** How to reach Mailchimp; null where nothing is stored, or it can't be read. */
-export async function readAccess(
-  { db, signer, mailchimpBase }: Pick<Shop, 'db' | 'signer' | 'mailchimpBase'>,
-): Promise<(MailchimpAccess & { isConnected: boolean }) | null> {
+export async function readAccess({
+  db,
+  signer,
+  mailchimpBase,
+}: Pick<Shop, 'db' | 'signer' | 'mailchimpBase'>): Promise<
+  (MailchimpAccess & { isConnected: boolean }) | null
+> {
   const { stored } = await read(db);
   const apiKey = stored && unseal(signer, SEAL, stored.sealedKey);
   if (!stored || !apiKey) return null;
@@ -86,7 +90,8 @@ export async function saveMailchimp(
     await write(trx, SETTING, { server, listId, ...key, connected } satisfies Stored);
     const isOtherList = stored?.server !== server || stored.listId !== listId;
     if (isOtherList) await forgetSync(trx);
-    const shown = (from: Stored | null) => from && { server: from.server, listId: from.listId, keyEnd: from.keyEnd };
+    const shown = (from: Stored | null) =>
+      from && { server: from.server, listId: from.listId, keyEnd: from.keyEnd };
     await recordChange(trx, {
       ...{ actor, action: 'mailchimp.save', subject: 'setting:mailchimp' },
       ...{ before: shown(stored), after: { server, listId, keyEnd: key.keyEnd } },

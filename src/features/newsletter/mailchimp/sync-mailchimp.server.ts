@@ -99,7 +99,11 @@ async function push(shop: Shop, access: MailchimpAccess, end: number): Promise<b
 }
 
 /** Sends one reader. What Mailchimp refuses for good is noted with the reader, and not tried again until they change. */
-async function pushOne(shop: Shop, access: MailchimpAccess, reader: OutOfStep): Promise<'pushed' | 'refused'> {
+async function pushOne(
+  shop: Shop,
+  access: MailchimpAccess,
+  reader: OutOfStep,
+): Promise<'pushed' | 'refused'> {
   try {
     const status = await putReader(access, reader);
     await noteInStep(shop.db, reader, { status, problem: null });
@@ -123,7 +127,8 @@ async function putReader(access: MailchimpAccess, reader: OutOfStep): Promise<st
     await putMember(access, { ...member, status });
     return status;
   }
-  const hadLeft = mailchimpStatus !== null && ['unsubscribed', 'cleaned', 'archived'].includes(mailchimpStatus);
+  const hadLeft =
+    mailchimpStatus !== null && ['unsubscribed', 'cleaned', 'archived'].includes(mailchimpStatus);
   if (!hadLeft) {
     // Their status there is Mailchimp's: what it did not tell us yet must not be undone.
     await putMember(access, member);

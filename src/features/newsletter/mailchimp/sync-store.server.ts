@@ -93,14 +93,20 @@ async function endSubscriptions(
 ): Promise<void> {
   await trx
     .insertInto('suppressions')
-    .values(left.map(({ email, status }) => ({ email, reason: status === 'cleaned' ? 'bounced' : 'unsubscribed' })))
+    .values(
+      left.map(({ email, status }) => ({ email, reason: status === 'cleaned' ? 'bounced' : 'unsubscribed' })),
+    )
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute();
   await trx
     .updateTable('campaignRecipients')
     .set({ state: 'skipped', unsubscribedAt: now })
     .where('state', '=', 'queued')
-    .where('subscriberId', 'in', left.map(({ id }) => id))
+    .where(
+      'subscriberId',
+      'in',
+      left.map(({ id }) => id),
+    )
     .execute();
 }
 

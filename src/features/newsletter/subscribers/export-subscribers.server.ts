@@ -22,7 +22,10 @@ export function refusedAsCsv(refused: readonly RefusedRow[]): ReadableStream<Uin
   );
 }
 
-function csvOf(rows: Iterable<string[]> | AsyncIterable<string[]>, head: string[]): ReadableStream<Uint8Array> {
+function csvOf(
+  rows: Iterable<string[]> | AsyncIterable<string[]>,
+  head: string[],
+): ReadableStream<Uint8Array> {
   const csv = stringify({ bom: true, header: true, columns: head, escape_formulas: true });
   const source = Readable.from(rows);
   source.on('error', (error) => csv.destroy(error));

@@ -55,7 +55,10 @@ export function readImport(text: string): ReadImport {
   if (places.email === -1) return { ok: false, message: 'Invalid CSV format. Required column: Email' };
   if (body.length > IMPORT_ROWS_MAX)
     return { ok: false, message: `Import at most ${IMPORT_ROWS_MAX.toLocaleString('en-GB')} rows at once.` };
-  return sorted(body.map(({ record }) => record), places);
+  return sorted(
+    body.map(({ record }) => record),
+    places,
+  );
 }
 
 type Places = Record<keyof typeof COLUMNS, number>;
@@ -99,7 +102,9 @@ function wordsOf(record: readonly string[], places: Places): Omit<ImportedReader
     // What our own export escaped against spreadsheets is read back as it was.
     return (/^'[=+\-@]/.test(typed) ? typed.slice(1) : typed).slice(0, NAME_MAX);
   };
-  const interests = text('interests').split(/[,;]/).map((part) => part.trim().toLowerCase());
+  const interests = text('interests')
+    .split(/[,;]/)
+    .map((part) => part.trim().toLowerCase());
   const known = Object.entries(NEWSLETTER_INTERESTS) as [NewsletterInterest, string][];
   return {
     firstName: text('firstName') || null,

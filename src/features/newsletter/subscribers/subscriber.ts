@@ -25,7 +25,10 @@ const TAGS_MAX = 20;
 export function tagsOf(typed: string): string[] {
   const byKey = new Map<string, string>();
   for (const part of typed.split(/[,;]/)) {
-    const tag = part.replace(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, TAG_MAX);
+    const tag = part
+      .replace(/[\p{Cc}\s]+/gu, ' ')
+      .trim()
+      .slice(0, TAG_MAX);
     if (tag && !byKey.has(tag.toLowerCase())) byKey.set(tag.toLowerCase(), tag);
   }
   return [...byKey.values()].slice(0, TAGS_MAX);

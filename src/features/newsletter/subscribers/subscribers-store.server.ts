@@ -112,7 +112,9 @@ export async function readStats(db: Queries, now: Date): Promise<NewsletterStats
       from campaigns c left join campaign_figures f on f.campaign_id = c.id) c
     cross join (
       select sum(gained - lost) as grown from subscriber_days
-      where day > (${now}::timestamptz at time zone 'Europe/London')::date - ${MONTH_DAYS}::int) g`.execute(db);
+      where day > (${now}::timestamptz at time zone 'Europe/London')::date - ${MONTH_DAYS}::int) g`.execute(
+    db,
+  );
   const [row] = rows;
   if (!row) throw new Error('an aggregate without a row');
   const { grown, openRate, clickRate, ...counts } = row;

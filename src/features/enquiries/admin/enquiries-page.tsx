@@ -1,0 +1,187 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { shopContext } from '../../../platform/shop.ts';
+import { BackOffice } from '../../../shell/back-office.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { StatCard } from '../../../ui/stat-card.tsx';
+import { formatDay, formatTime } from '../../delivery/index.ts';
+import { listEnquiries } from './enquiries.server.ts';
+import { EnquiryBadge } from './enquiry-badge.tsx';
+import { ENQUIRY_KINDS, type EnquiryKind, type EnquiryState, kindOf } from './enquiry-kinds.ts';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Enquiries | Back office' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const asked = url.searchParams;
+  const kind = kindOf(asked.get('kind'));
+  const state = (['new', 'done'] as const).find((known) => known === asked.get('state')) ?? null;
+  const search = (asked.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
+  const page = /^[1-9]\d{0,4}$/.test(asked.get('page') ?? '') ? Number(asked.get('page')) : 1;
+  const filter = { kind, state, search, page };
+  const { enquiries, hasMore, waiting } = await listEnquiries(context.get(shopContext).db, filter);
+  const shown = enquiries.map(({ receivedAt, dueOn, ...enquiry }) => ({
+    ...{ ...enquiry, received: formatTime(receivedAt) },
+    due: dueOn && enquiry.state === 'new' ? formatDay(dueOn) : null,
+  }));
+  return { filter, enquiries: shown, hasMore, waiting };
+}
+
+interface ShownEnquiry {
+  kind: EnquiryKind;
+  id: string;
+  name: string;
+  email: string;
+  about: string;
+  state: EnquiryState;
+  received: string;
+  due: string | null;
+}
+
+export default function EnquiriesPage() {
+  const { filter, enquiries, hasMore, waiting } = useLoaderData<typeof loader>();
+  const { kind, state, search, page } = filter;
+  const filtered = kind !== null || state !== null || search !== '';
+  const address = (to: number) =>
+    `?${new URLSearchParams({ ...(kind && { kind }), ...(state && { state }), ...(search && { search }), page: String(to) })}`;
+  return (
+    <BackOffice>
+      <h1>Enquiries</h1>
+      <dl className="mt-5 grid grid-cols-3 gap-3">
+        {(Object.keys(ENQUIRY_KINDS) as EnquiryKind[]).map((known) => (
+          <StatCard key={known} label={`${ENQUIRY_KINDS[known].many}, waiting`} value={waiting[known]} />
+        ))}
+      </dl>
+      <Filter {...filter} />
+      {enquiries.length === 0 ? (
+        <div className="mt-5">
+          <EmptyState title={filtered ? 'No enquiries match' : 'No enquiries yet'}>
+            <p>
+              {filtered ? <a href="/admin/enquiries">Clear filters</a> : 'They come from the contact page.'}
+            </p>
+          </EmptyState>
+        </div>
+      ) : (
+        <EnquiryTable enquiries={enquiries} />
+      )}
+      <nav aria-label="Pages" className="mt-4 flex items-center gap-3">
+        {page > 1 && (
+          <a href={address(page - 1)} rel="prev" className="button">
+            Previous
+          </a>
+        )}
+        {hasMore && (
+          <a href={address(page + 1)} rel="next" className="button">
+            Next
+          </a>
+        )}
+      </nav>
+    </BackOffice>
+  );
+}
+
+function Filter({
+  kind,
+  state,
+  search,
+}: {
+  kind: EnquiryKind | null;
+  state: EnquiryState | null;
+  search: string;
+}) {
+  return (
+    <search>
+      <form method="get" className="mt-6 flex flex-wrap items-end gap-2">
+        <div>
+          <label htmlFor="search" className="field-label">
+            Search
+          </label>
+          <input
+            type="search"
+            id="search"
+            name="search"
+            defaultValue={search}
+            placeholder="Name, email or words"
+            className="field w-64"
+          />
+        </div>
+        <div>
+          <label htmlFor="kind" className="field-label">
+            Kind
+          </label>
+          <select id="kind" name="kind" defaultValue={kind ?? ''} className="field w-auto">
+            <option value="">All</option>
+            {Object.entries(ENQUIRY_KINDS).map(([value, { many }]) => (
+              <option key={value} value={value}>
+                {many}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div>
+          <label htmlFor="state" className="field-label">
+            State
+          </label>
+          <select id="state" name="state" defaultValue={state ?? ''} className="field w-auto">
+            <option value="">All</option>
+            <option value="new">Waiting</option>
+            <option value="done">Done</option>
+          </select>
+        </div>
+        <button type="submit" className="button">
+          Apply
+        </button>
+        {(kind || state || search) && (
+          <a href="/admin/enquiries" className="flex min-h-10 items-center">
+            Clear filters
+          </a>
+        )}
+      </form>
+    </search>
+  );
+}
+
+function EnquiryTable({ enquiries }: { enquiries: ShownEnquiry[] }) {
+  return (
+    <div className="sheet mt-5 overflow-x-auto">
+      <table className="list-table">
+        <thead>
+          <tr>
+            <th scope="col">From</th>
+            <th scope="col" className="hidden sm:table-cell">
+              Kind
+            </th>
+            <th scope="col" className="hidden md:table-cell">
+              About
+            </th>
+            <th scope="col">State</th>
+            <th scope="col" className="hidden sm:table-cell">
+              Received
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {enquiries.map((enquiry) => (
+            <tr key={enquiry.id} className="relative hover:bg-paper">
+              <td>
+                <a
+                  href={`/admin/enquiries/${enquiry.kind}/${enquiry.id}`}
+                  className="font-semibold after:absolute after:inset-0"
+                >
+                  {enquiry.name}
+                </a>
+                <span className="block text-xs break-all text-grey">{enquiry.email}</span>
+              </td>
+              <td className="hidden sm:table-cell">{ENQUIRY_KINDS[enquiry.kind].one}</td>
+              <td className="hidden max-w-96 truncate md:table-cell">{enquiry.about}</td>
+              <td>
+                <EnquiryBadge state={enquiry.state} />
+                {enquiry.due && <span className="block text-xs text-grey">answer by {enquiry.due}</span>}
+              </td>
+              <td className="hidden whitespace-nowrap text-grey sm:table-cell">{enquiry.received}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

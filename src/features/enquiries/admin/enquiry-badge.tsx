@@ -1,0 +1,14 @@
+import type { EnquiryState } from './enquiry-kinds.ts';
+
+/** Whether an enquiry waits, by word and shape. */
+export function EnquiryBadge({ state }: { state: EnquiryState }) {
+  return state === 'new' ? (
+    <span className="badge bg-care-wash text-care">
+      <span aria-hidden="true">◷</span>Waiting
+    </span>
+  ) : (
+    <span className="badge bg-good-wash text-good">
+      <span aria-hidden="true">●</span>Done
+    </span>
+  );
+}

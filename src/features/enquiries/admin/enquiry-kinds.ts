@@ -1,0 +1,18 @@
+/** What comes in to be answered: the three kinds share one list. */
+export const ENQUIRY_KINDS = {
+  message: { one: 'Message', many: 'Messages' },
+  'sample-pack': { one: 'Sample pack', many: 'Sample packs' },
+  complaint: { one: 'Data protection complaint', many: 'Data protection complaints' },
+} as const;
+export type EnquiryKind = keyof typeof ENQUIRY_KINDS;
+
+export function kindOf(text: string | null): EnquiryKind | null {
+  return (Object.keys(ENQUIRY_KINDS) as EnquiryKind[]).find((kind) => kind === text) ?? null;
+}
+
+export type EnquiryState = 'new' | 'done';
+
+/** The address of a mail that answers somebody, in the reader's own mail program (RFC 6068). */
+export function replyAddress(email: string, subject: string): string {
+  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
+}

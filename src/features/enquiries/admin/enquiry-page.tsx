@@ -1,0 +1,214 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { formatPhone, formValues, readForm } from '../../../kit/forms.ts';
+import { shopContext } from '../../../platform/shop.ts';
+import { BackOffice } from '../../../shell/back-office.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { administratorOf } from '../../accounts/index.server.ts';
+import { formatDay, formatTime } from '../../delivery/index.ts';
+import { TextAreaField } from '../fields.tsx';
+import { readEnquiry } from './enquiries.server.ts';
+import { EnquiryBadge } from './enquiry-badge.tsx';
+import { ENQUIRY_KINDS, kindOf, replyAddress } from './enquiry-kinds.ts';
+import { closeComplaintOf, saveEnquiry } from './save-enquiry.server.ts';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Enquiry | Back office' }, { name: 'robots', content: 'noindex' }];
+
+const NOTES_MAX = 5000;
+
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const kind = kindOf(params.kind ?? '');
+  const enquiry = kind && (await readEnquiry(context.get(shopContext).db, kind, params.enquiryId ?? ''));
+  if (!enquiry) throw data('There is no such enquiry.', { status: 404 });
+  const { receivedAt, dueOn, facts, ...rest } = enquiry;
+  return {
+    enquiry: {
+      ...rest,
+      facts: facts.map(([label, value]) => ({
+        label,
+        value: label === 'Phone' ? formatPhone(value) : value,
+      })),
+    },
+    ...{ received: formatTime(receivedAt), due: dueOn && formatDay(dueOn) },
+    ...{ reply: replyAddress(enquiry.email, enquiry.subject), done: url.searchParams.get('done') },
+  };
+}
+
+interface EnquiryAnswer {
+  typed: { notes: string; outcome: string };
+  version: number | null;
+  problem: string | null;
+  /** of a stale save: the notes that somebody else wrote */
+  theirs: string | null;
+  outcomeError: string | null;
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const kind = kindOf(params.kind ?? '');
+  const id = params.enquiryId ?? '';
+  if (!kind) throw data('There is no such enquiry.', { status: 404 });
+  const { intent = '', ...typed } = formValues(await readForm(request));
+  const notes = (typed.notes ?? '').replace(/\r\n?/g, '\n').trim().slice(0, NOTES_MAX);
+  const outcome = (typed.outcome ?? '').replace(/\r\n?/g, '\n').trim().slice(0, NOTES_MAX);
+  const answer = (more: Partial<EnquiryAnswer>, status = 422) =>
+    data<EnquiryAnswer>(
+      {
+        ...{ typed: { notes, outcome }, version: null, problem: null, theirs: null, outcomeError: null },
+        ...more,
+      },
+      { status },
+    );
+  if (intent === 'answer') {
+    if (!outcome) return answer({ outcomeError: 'Write what came of it, and why' });
+    if (!(await closeComplaintOf(shop, actor, id, outcome)).ok)
+      return answer({ problem: 'This complaint was answered meanwhile.' }, 409);
+    throw redirect(`/admin/enquiries/complaint/${id}?done=answered`);
+  }
+  const state = intent === 'done' ? 'done' : intent === 'reopen' ? 'new' : null;
+  if (!state && intent !== 'save') throw data('That could not be read.', { status: 422 });
+  const which = { kind, id, version: Number(typed.version ?? -1) };
+  const saved = await saveEnquiry(shop, actor, which, { notes, state });
+  if (saved.ok) throw redirect(`/admin/enquiries/${kind}/${id}?done=${intent}`);
+  if (saved.kind === 'missing') throw data('There is no such enquiry.', { status: 404 });
+  const at = formatTime(saved.changedAt);
+  const problem = `This was changed by ${saved.actor} at ${at}. Your changes are still here.`;
+  return answer({ problem, version: saved.enquiry.version, theirs: saved.enquiry.notes }, 409);
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  save: 'Notes saved.',
+  done: 'Marked as done.',
+  reopen: 'Opened again.',
+  answered: 'Answered. The outcome is on its way by mail.',
+};
+
+export default function EnquiryPage() {
+  const { enquiry, received, due, reply, done } = useLoaderData<typeof loader>();
+  const answer = useActionData<EnquiryAnswer>();
+  return (
+    <BackOffice>
+      <p>
+        <a href="/admin/enquiries">Enquiries</a>
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-4">
+        <h1>{enquiry.name}</h1>
+        <EnquiryBadge state={enquiry.state} />
+      </div>
+      <p className="figures mt-2 text-grey">
+        {ENQUIRY_KINDS[enquiry.kind].one}, received {received}.
+        {due && enquiry.state === 'new' && <strong className="text-ink"> Answer by {due}.</strong>}
+      </p>
+      <div className="mt-4 space-y-3">
+        {done && DONE[done] && !answer && <Notice tone="good">{DONE[done]}</Notice>}
+        {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
+      </div>
+      <div className="mt-5 grid gap-5 lg:grid-cols-[1fr_24rem] lg:items-start">
+        <section aria-label="What they wrote" className="sheet p-5">
+          <dl className="grid grid-cols-[8rem_1fr] gap-y-2">
+            <dt className="text-grey">Email</dt>
+            <dd className="break-all">
+              <a href={`mailto:${enquiry.email}`}>{enquiry.email}</a>
+            </dd>
+            <dt className="text-grey">About</dt>
+            <dd>{enquiry.subject}</dd>
+            {enquiry.facts.map(({ label, value }) => (
+              <div key={label} className="contents">
+                <dt className="text-grey">{label}</dt>
+                <dd className="whitespace-pre-line">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          {enquiry.text && <p className="mt-4 max-w-[72ch] whitespace-pre-line">{enquiry.text}</p>}
+          <p className="mt-5">
+            <a href={reply} className="button button-primary">
+              Reply by email
+            </a>
+          </p>
+        </section>
+        <div className="space-y-5">
+          <NotesForm enquiry={enquiry} answer={answer} />
+          {enquiry.kind === 'complaint' && <Outcome outcome={enquiry.outcome} answer={answer} />}
+        </div>
+      </div>
+    </BackOffice>
+  );
+}
+
+interface Noted {
+  kind: string;
+  state: 'new' | 'done';
+  notes: string;
+  version: number;
+}
+
+function NotesForm({ enquiry, answer }: { enquiry: Noted; answer: EnquiryAnswer | undefined }) {
+  return (
+    <form method="post" className="sheet space-y-3 p-4">
+      <input type="hidden" name="version" value={answer?.version ?? enquiry.version} />
+      <TextAreaField
+        name="notes"
+        label="Notes, for staff only"
+        rows={6}
+        value={answer?.typed.notes ?? enquiry.notes}
+        error={undefined}
+      />
+      {answer?.theirs !== null && answer?.theirs !== undefined && (
+        <p className="notice">
+          <strong>Their notes:</strong> <span className="whitespace-pre-line">{answer.theirs || 'none'}</span>
+        </p>
+      )}
+      <p className="flex flex-wrap gap-3">
+        {enquiry.kind !== 'complaint' &&
+          (enquiry.state === 'new' ? (
+            <button type="submit" name="intent" value="done" className="button button-primary">
+              Mark as done
+            </button>
+          ) : (
+            <button type="submit" name="intent" value="reopen" className="button">
+              Open again
+            </button>
+          ))}
+        <button type="submit" name="intent" value="save" className="button">
+          Save notes
+        </button>
+      </p>
+    </form>
+  );
+}
+
+/** A complaint ends with its outcome, which its sender is told. */
+function Outcome({ outcome, answer }: { outcome: string | null; answer: EnquiryAnswer | undefined }) {
+  if (outcome !== null)
+    return (
+      <section aria-labelledby="outcome" className="sheet p-4">
+        <h2 id="outcome">The outcome, as it was sent</h2>
+        <p className="mt-2 whitespace-pre-line">{outcome}</p>
+      </section>
+    );
+  return (
+    <form method="post" className="sheet space-y-3 p-4">
+      <TextAreaField
+        name="outcome"
+        label="What came of it, and why"
+        rows={8}
+        value={answer?.typed.outcome}
+        error={answer?.outcomeError ?? undefined}
+      />
+      <p className="field-hint">
+        Sent to them by mail, with where else they can go. It cannot be taken back.
+      </p>
+      <button type="submit" name="intent" value="answer" className="button button-primary">
+        Send outcome and mark as done
+      </button>
+    </form>
+  );
+}

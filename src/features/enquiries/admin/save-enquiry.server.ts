@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { type Actor, recordChange } from '../../../platform/audit.server.ts';
+import { inTransaction, type Queries } from '../../../platform/db/database.ts';
+import type { Shop } from '../../../platform/shop.ts';
+import { answerDataComplaint } from '../data-complaint.server.ts';
+import { type Enquiry, readEnquiry, TABLES } from './enquiries.server.ts';
+import type { EnquiryKind, EnquiryState } from './enquiry-kinds.ts';
+
+export type SaveEnquiryOutcome =
+  | { ok: true }
+  | { ok: false; kind: 'missing' }
+  | { ok: false; kind: 'stale'; actor: string; changedAt: Date; enquiry: Enquiry };
+
+/**
+ * Saves an enquiry's notes, and with `state` marks it as done or opens it again, as it was seen at `version`. A complaint
+ * is closed by its answer instead (`closeComplaintOf`). One transaction.
+ */
+export async function saveEnquiry(
+  shop: Shop,
+  actor: Actor,
+  which: { kind: EnquiryKind; id: string; version: number },
+  { notes, state }: { notes: string; state: EnquiryState | null },
+): Promise<SaveEnquiryOutcome> {
+  return inTransaction(shop.db, async (trx): Promise<SaveEnquiryOutcome> => {
+    const before = await readEnquiry(trx, which.kind, which.id, { lock: true });
+    if (!before) return { ok: false, kind: 'missing' };
+    const subject = subjectOf(before);
+    if (before.version !== which.version) return staleness(trx, before);
+    const isMoved = state !== null && which.kind !== 'complaint';
+    await trx
+      .updateTable(TABLES[which.kind])
+      .set({ notes: notes || null, version: sql`version + 1`, ...(isMoved && { status: state }) })
+      .where('id', '=', which.id)
+      .execute();
+    const after = { notes, state: isMoved ? state : before.state };
+    const action = !isMoved ? 'enquiry.save' : state === 'done' ? 'enquiry.done' : 'enquiry.reopen';
+    await recordChange(trx, {
+      ...{ actor, action, subject, after },
+      before: { notes: before.notes, state: before.state },
+    });
+    return { ok: true };
+  });
+}
+
+/** Closes a complaint: its sender is told the outcome by mail. `missing` where it is closed already, or gone. */
+export async function closeComplaintOf(
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  outcome: string,
+): Promise<SaveEnquiryOutcome> {
+  const complaint = await readEnquiry(shop.db, 'complaint', id);
+  if (!complaint || !(await answerDataComplaint(shop, id, outcome, actor)))
+    return { ok: false, kind: 'missing' };
+  return { ok: true };
+}
+
+async function staleness(trx: Queries, enquiry: Enquiry): Promise<SaveEnquiryOutcome> {
+  const row = await trx
+    .selectFrom('auditLog')
+    .select(['actor', 'createdAt'])
+    .where('subject', '=', subjectOf(enquiry))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const changedAt = row?.createdAt ?? enquiry.receivedAt;
+  return { ok: false, kind: 'stale', actor: row?.actor ?? 'somebody else', changedAt, enquiry };
+}
+
+function subjectOf({ kind, id }: Pick<Enquiry, 'kind' | 'id'>): string {
+  return `enquiry:${kind}:${id}`;
+}

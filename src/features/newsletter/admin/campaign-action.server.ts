@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { data, redirect } from 'react-router';
+import { type FieldErrors, fieldErrors, formValues } from '../../../kit/forms.ts';
+import type { Actor } from '../../../platform/audit.server.ts';
+import type { Shop } from '../../../platform/shop.ts';
+import { formatTime } from '../../delivery/index.ts';
+import { type Audience, audienceOf } from '../campaigns/audience.ts';
+import type { Campaign } from '../campaigns/campaign.ts';
+import { type Block, rearranged } from '../campaigns/letter.ts';
+import {
+  type CampaignFields,
+  type CampaignOutcome,
+  saveCampaign,
+  sendOrSchedule,
+  sendTest,
+} from '../campaigns/save-campaign.server.ts';
+import { blocksOf, campaignSchema, scheduleOf, testSchema } from './forms.ts';
+
+/** What the editor is answered when it does not lead on: everything typed, and what keeps it from going out. */
+export interface CampaignAnswer {
+  typed: Record<string, string>;
+  blocks: Block[];
+  audience: Audience;
+  errors: FieldErrors;
+  problem: string | null;
+  /** of a stale save: the version that the next save is made from, and what somebody else wrote */
+  theirs: { version: number; name: string; subject: string; previewText: string; blocks: Block[] } | null;
+  good: string | null;
+}
+
+const HOME = '/admin/email-marketing/campaigns';
+
+/** Does what a button of the editor asks for: every one of them saves what is typed first. */
+export async function campaignAction(shop: Shop, actor: Actor, id: string, form: FormData): Promise<unknown> {
+  const typed = formValues(form);
+  const intent = typed.intent ?? '';
+  const audience = audienceOf(form);
+  const newId = `part-${randomUUID().slice(0, 8)}`;
+  const blocks = rearranged(blocksOf(typed), intent, newId);
+  const answer = (more: Partial<CampaignAnswer>, status = 422) =>
+    data<CampaignAnswer>(
+      { ...{ typed, blocks, audience, errors: {}, problem: null, theirs: null, good: null }, ...more },
+      { status },
+    );
+  const parsed = campaignSchema.safeParse(typed);
+  if (!parsed.success) return answer({ errors: fieldErrors(parsed.error) });
+  const fields: CampaignFields = { ...parsed.data, content: { blocks }, audience };
+  const version = Number(typed.version ?? -1);
+  const refuse = (outcome: Exclude<CampaignOutcome, { ok: true }>) =>
+    refusal(outcome, { id, typed, version }, answer);
+
+  if (intent === 'send' || intent === 'schedule') {
+    const when = intent === 'send' ? { at: null } : scheduleOf(typed.scheduledFor ?? '', shop.clock());
+    if ('problem' in when) return answer({ errors: { scheduledFor: when.problem } });
+    const outcome = await sendOrSchedule(shop, actor, { id, version, at: when.at, fields });
+    if (!outcome.ok) return refuse(outcome);
+    throw redirect(`${HOME}/${id}?done=${when.at ? 'scheduled' : 'sending'}`);
+  }
+  const saved = await saveCampaign(shop, actor, { id, version, fields });
+  if (!saved.ok) return refuse(saved);
+  if (intent === 'test') {
+    const to = testSchema.safeParse(typed);
+    const own = { typed: { ...typed, version: String(version + 1) } };
+    if (!to.success) return answer({ ...own, errors: fieldErrors(to.error) });
+    const missing = await sendTest(shop, id, to.data.testEmail);
+    if (Object.keys(missing).length > 0) return answer({ ...own, errors: missing });
+    return answer({ ...own, good: `A test is on its way to ${to.data.testEmail}.` }, 200);
+  }
+  const added = intent.startsWith('add:') ? newId : /^(?:up|down):(.+)$/.exec(intent)?.[1];
+  throw redirect(added ? `${HOME}/${id}#block-${added}` : `${HOME}/${id}?done=saved`);
+}
+
+function refusal(
+  outcome: Exclude<CampaignOutcome, { ok: true }>,
+  { id, typed, version }: { id: string; typed: Record<string, string>; version: number },
+  answer: (more: Partial<CampaignAnswer>, status?: number) => unknown,
+): unknown {
+  switch (outcome.kind) {
+    case 'missing':
+      throw data('There is no such campaign.', { status: 404 });
+    case 'state':
+      throw redirect(`${HOME}/${id}?done=state`);
+    case 'incomplete':
+      // The draft was saved: the next save is made from that.
+      return answer({ typed: { ...typed, version: String(version + 1) }, errors: outcome.errors });
+    case 'stale': {
+      const at = formatTime(outcome.campaign.updatedAt);
+      const problem = `This was changed by ${outcome.actor} at ${at}. Your changes are still here.`;
+      return answer({ problem, theirs: versionOf(outcome.campaign) }, 409);
+    }
+  }
+}
+
+function versionOf({ version, name, subject, previewText, content }: Campaign): CampaignAnswer['theirs'] {
+  return { version, name, subject, previewText, blocks: content.blocks };
+}

@@ -1,0 +1,167 @@
+import { useRef } from 'react';
+import { ErrorSummary, Field } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { Audience } from '../campaigns/audience.ts';
+import { BLOCK_WORDS, type Block, type Letter } from '../campaigns/letter.ts';
+import { AudienceFields } from './audience-fields.tsx';
+import type { CampaignAnswer } from './campaign-action.server.ts';
+import { LetterEditor, LetterPreview } from './letter-editor.tsx';
+
+interface Props {
+  campaign: {
+    id: string;
+    name: string;
+    subject: string;
+    previewText: string;
+    content: Letter;
+    audience: Audience;
+    version: number;
+  };
+  count: number;
+  tags: readonly string[];
+  products: readonly { id: string; name: string }[];
+  answer: CampaignAnswer | undefined;
+}
+
+/** Where a draft is written, tried, scheduled and sent. */
+export function CampaignEditor({ campaign, count, tags, products, answer }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const errors = answer?.errors ?? {};
+  const value = (name: 'name' | 'subject' | 'previewText') => answer?.typed[name] ?? campaign[name];
+  const field = (name: 'name' | 'subject' | 'previewText') => ({
+    ...{ name, defaultValue: value(name), error: errors[name], autoComplete: 'off' },
+  });
+  const version = answer?.theirs?.version ?? answer?.typed.version ?? campaign.version;
+  return (
+    <>
+      <div className="mt-4 space-y-3">
+        {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
+        {answer?.good && <Notice tone="good">{answer.good}</Notice>}
+        {answer?.theirs && <Theirs theirs={answer.theirs} />}
+      </div>
+      <form
+        ref={form}
+        id="letter-form"
+        method="post"
+        noValidate
+        className="mt-5 grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:items-start"
+      >
+        <input type="hidden" name="version" value={version} />
+        {/* Enter in a field saves: a form's first button is the one that Enter presses. */}
+        <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
+          Save by Enter
+        </button>
+        <div className="space-y-5">
+          <ErrorSummary errors={errors} />
+          <section aria-label="Words" className="sheet grid gap-4 p-4 sm:grid-cols-2">
+            <Field
+              {...field('name')}
+              label="Name"
+              hint="For the list here; readers do not see it"
+              className="sm:col-span-2"
+            />
+            <Field {...field('subject')} label="Subject" maxLength={200} />
+            <Field {...field('previewText')} label="Preview text" optional maxLength={200} />
+          </section>
+          <LetterEditor
+            blocks={answer?.blocks ?? campaign.content.blocks}
+            products={products}
+            errors={errors}
+          />
+          <AudienceFields
+            audience={answer?.audience ?? campaign.audience}
+            {...{ count, tags, form }}
+            error={errors.audience}
+          />
+        </div>
+        <div className="space-y-5 xl:sticky xl:top-4">
+          <SendPanel answer={answer} />
+          <LetterPreview saved={`/admin/email-marketing/preview?campaign=${campaign.id}`} form={form} />
+        </div>
+      </form>
+    </>
+  );
+}
+
+function SendPanel({ answer }: { answer: CampaignAnswer | undefined }) {
+  const errors = answer?.errors ?? {};
+  return (
+    <section aria-label="Save and send" className="sheet space-y-4 p-4">
+      <p className="flex flex-wrap gap-3">
+        <button type="submit" name="intent" value="save" className="button">
+          Save draft
+        </button>
+        <button type="submit" name="intent" value="send" className="button button-primary">
+          Send now
+        </button>
+      </p>
+      <div className="flex flex-wrap items-end gap-2">
+        <Field
+          name="scheduledFor"
+          label="Send at"
+          type="datetime-local"
+          defaultValue={answer?.typed.scheduledFor}
+          error={errors.scheduledFor}
+        />
+        <button type="submit" name="intent" value="schedule" className="button">
+          Schedule
+        </button>
+      </div>
+      <div className="flex flex-wrap items-end gap-2">
+        <Field
+          name="testEmail"
+          label="Test to"
+          type="email"
+          autoComplete="email"
+          spellCheck={false}
+          defaultValue={answer?.typed.testEmail}
+          error={errors.testEmail}
+        />
+        <button type="submit" name="intent" value="test" className="button">
+          Send test
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** What somebody else saved meanwhile, beside what is typed: a save now replaces it. */
+function Theirs({ theirs }: { theirs: NonNullable<CampaignAnswer['theirs']> }) {
+  return (
+    <details open className="sheet p-4">
+      <summary className="font-semibold">Their version. Saving again replaces it with yours below.</summary>
+      <dl className="mt-3 grid grid-cols-[8rem_1fr] gap-y-1">
+        <dt className="text-grey">Name</dt>
+        <dd>{theirs.name}</dd>
+        <dt className="text-grey">Subject</dt>
+        <dd>{theirs.subject}</dd>
+        <dt className="text-grey">Preview text</dt>
+        <dd>{theirs.previewText}</dd>
+        {theirs.blocks.map((block, index) => (
+          <div key={block.id} className="contents">
+            <dt className="text-grey">
+              {index + 1} · {BLOCK_WORDS[block.kind]}
+            </dt>
+            <dd className="whitespace-pre-line">{wordsOf(block)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function wordsOf(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+    case 'text':
+      return block.text;
+    case 'picture':
+      return [block.src, block.alt, block.href].filter(Boolean).join(' · ');
+    case 'button':
+      return [block.text, block.href].filter(Boolean).join(' · ');
+    case 'product':
+      return block.productId;
+    case 'divider':
+      return '';
+  }
+}

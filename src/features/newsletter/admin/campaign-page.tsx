@@ -1,0 +1,91 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { readForm } from '../../../kit/forms.ts';
+import { shopContext } from '../../../platform/shop.ts';
+import { BackOffice } from '../../../shell/back-office.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { administratorOf } from '../../accounts/index.server.ts';
+import { formatTime } from '../../delivery/index.ts';
+import { audienceWords } from '../campaigns/audience.ts';
+import { countAudience, readTags } from '../campaigns/audience-store.server.ts';
+import { metricsOf } from '../campaigns/campaign.ts';
+import { readCampaign, readCounts } from '../campaigns/campaign-store.server.ts';
+import { type CampaignAnswer, campaignAction } from './campaign-action.server.ts';
+import { CampaignBadge } from './campaign-badge.tsx';
+import { CampaignEditor } from './campaign-editor.tsx';
+import { CampaignReport } from './campaign-report.tsx';
+import { readProblems, readProductChoices } from './campaigns-list.server.ts';
+
+export const handle = { frame: 'bare', hydrate: true };
+export const meta = () => [{ title: 'Campaign | Back office' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const { db, clock } = context.get(shopContext);
+  const campaign = await readCampaign(db, params.campaignId ?? '');
+  if (!campaign) throw data('There is no such campaign.', { status: 404 });
+  const time = (at: Date | null) => at && formatTime(at);
+  const shown = {
+    ...campaign,
+    times: {
+      scheduled: time(campaign.scheduledFor),
+      sent: time(campaign.sentAt),
+      queued: time(campaign.queuedAt),
+    },
+    forWhom: audienceWords(campaign.audience),
+  };
+  const done = url.searchParams.get('done');
+  if (campaign.status === 'draft') {
+    const [count, tags, products] = await Promise.all([
+      countAudience(db, campaign.audience, clock()),
+      readTags(db),
+      readProductChoices(db),
+    ]);
+    return { campaign: shown, done, draft: { count, tags, products }, report: null };
+  }
+  const [counts, problems] = await Promise.all([readCounts(db, campaign.id), readProblems(db, campaign.id)]);
+  const count = campaign.status === 'scheduled' ? await countAudience(db, campaign.audience, clock()) : null;
+  return { campaign: shown, done, draft: null, report: { metrics: metricsOf(counts), problems, count } };
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const actor = await administratorOf(context);
+  return campaignAction(context.get(shopContext), actor, params.campaignId ?? '', await readForm(request));
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  saved: 'Draft saved.',
+  scheduled: 'Scheduled.',
+  sending: 'Sending has begun.',
+  paused: 'Paused. Mails that were just going out may still arrive.',
+  resumed: 'Sending goes on.',
+  unscheduled: 'The campaign is a draft again.',
+  state: 'That was not possible any more: the campaign has moved on meanwhile.',
+};
+
+export default function CampaignPage() {
+  const { campaign, done, draft, report } = useLoaderData<typeof loader>();
+  const answer = useActionData<CampaignAnswer>();
+  return (
+    <BackOffice>
+      <p>
+        <a href="/admin/email-marketing?tab=campaigns">Campaigns</a>
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-4">
+        <h1>{campaign.name}</h1>
+        <CampaignBadge status={campaign.status} />
+      </div>
+      {done && DONE[done] && !answer && (
+        <div className="mt-4">
+          <Notice tone={done === 'state' ? 'care' : 'good'}>{DONE[done]}</Notice>
+        </div>
+      )}
+      {draft && <CampaignEditor campaign={campaign} {...draft} answer={answer} />}
+      {report && <CampaignReport campaign={campaign} {...report} />}
+    </BackOffice>
+  );
+}

@@ -1,0 +1,169 @@
+import { useNavigate } from 'react-router';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { mayMove, rateWords } from '../campaigns/campaign.ts';
+import { CampaignBadge } from './campaign-badge.tsx';
+import { NextPage } from './next-page.tsx';
+import type { ShownCampaign } from './overview-tab.tsx';
+
+const HERE = '/admin/email-marketing?tab=campaigns';
+const ACTION = '/admin/email-marketing';
+
+interface Props {
+  campaigns: ShownCampaign[];
+  hasMore: boolean;
+  page: number;
+  templates: { id: string; name: string }[];
+  /** the campaign that is asked about before it goes */
+  deleting: string | null;
+}
+
+export function CampaignsTab({ campaigns, hasMore, page, templates, deleting }: Props) {
+  const asked = campaigns.find(({ id, status }) => id === deleting && mayMove('delete', status));
+  return (
+    <>
+      <form method="post" action={ACTION} className="flex flex-wrap items-end gap-2">
+        <div>
+          <label htmlFor="template" className="field-label">
+            Begin with
+          </label>
+          <select id="template" name="template" className="field w-auto">
+            {templates.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+            <option value="none">An empty letter</option>
+          </select>
+        </div>
+        <button type="submit" name="intent" value="new-campaign" className="button button-primary">
+          Create Campaign
+        </button>
+      </form>
+      {campaigns.length === 0 ? (
+        <div className="mt-5">
+          <EmptyState title="No campaigns yet">
+            <p>Choose a template and create the first one. Nothing goes out before you say so.</p>
+          </EmptyState>
+        </div>
+      ) : (
+        <CampaignTable campaigns={campaigns} />
+      )}
+      <NextPage page={page} hasMore={hasMore} address={(to) => `${HERE}&page=${to}`} />
+      {asked && <DeleteDialog campaign={asked} />}
+    </>
+  );
+}
+
+function CampaignTable({ campaigns }: { campaigns: ShownCampaign[] }) {
+  return (
+    <div className="sheet mt-5 overflow-x-auto">
+      <table className="list-table">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col" className="hidden lg:table-cell">
+              Subject
+            </th>
+            <th scope="col">Status</th>
+            <th scope="col" className="text-right!">
+              Sent
+            </th>
+            <th scope="col" className="text-right!">
+              Open rate
+            </th>
+            <th scope="col" className="text-right!">
+              Click rate
+            </th>
+            <th scope="col" className="hidden md:table-cell">
+              Created
+            </th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {campaigns.map((campaign) => (
+            <CampaignRow key={campaign.id} campaign={campaign} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function CampaignRow({ campaign }: { campaign: ShownCampaign }) {
+  const { id, name, subject, status, metrics, created, due } = campaign;
+  const { recipients, sent } = metrics;
+  return (
+    <tr className="hover:bg-paper">
+      <td>
+        <a href={`/admin/email-marketing/campaigns/${id}`} className="font-semibold">
+          {name}
+        </a>
+      </td>
+      <td className="hidden max-w-72 truncate lg:table-cell">{subject}</td>
+      <td>
+        <CampaignBadge status={status} />
+        {status === 'scheduled' && <span className="figures block text-xs text-grey">{due}</span>}
+      </td>
+      <td className="text-right whitespace-nowrap">
+        {sent}
+        {(status === 'sending' || status === 'paused') && <span className="text-grey"> of {recipients}</span>}
+      </td>
+      <td className="text-right">{rateWords(metrics.openRate)}</td>
+      <td className="text-right">{rateWords(metrics.clickRate)}</td>
+      <td className="hidden whitespace-nowrap text-grey md:table-cell">{created}</td>
+      <td>
+        <form method="post" action={ACTION} className="flex flex-wrap gap-x-3">
+          <input type="hidden" name="id" value={id} />
+          {mayMove('pause', status) && <Move intent="pause" words="Pause" name={name} />}
+          {mayMove('resume', status) && <Move intent="resume" words="Resume" name={name} />}
+          {mayMove('unschedule', status) && <Move intent="unschedule" words="Unschedule" name={name} />}
+          <Move intent="duplicate" words="Duplicate" name={name} />
+          {mayMove('delete', status) && (
+            <a
+              href={`${HERE}&delete=${id}`}
+              aria-label={`Delete ${name}`}
+              className="flex min-h-8 items-center text-stop"
+            >
+              Delete
+            </a>
+          )}
+        </form>
+      </td>
+    </tr>
+  );
+}
+
+function Move({ intent, words, name }: { intent: string; words: string; name: string }) {
+  return (
+    <button
+      type="submit"
+      name="intent"
+      value={intent}
+      aria-label={`${words} ${name}`}
+      className="button-text min-h-8"
+    >
+      {words}
+    </button>
+  );
+}
+
+function DeleteDialog({ campaign: { id, name } }: { campaign: ShownCampaign }) {
+  const navigate = useNavigate();
+  const close = () => void navigate(HERE);
+  return (
+    <Dialog title={`Delete ${name}`} open onClose={close}>
+      <p>Are you sure you want to delete the draft "{name}"? What is written in it is gone.</p>
+      <form method="post" action={ACTION} className="mt-5 flex gap-3">
+        <input type="hidden" name="id" value={id} />
+        <button type="submit" name="intent" value="delete" className="button button-primary">
+          Delete draft
+        </button>
+        <a href={HERE} className="button">
+          Cancel
+        </a>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,184 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { type FieldErrors, textField } from '../../../kit/forms.ts';
+import { shopContext } from '../../../platform/shop.ts';
+import { BackOffice } from '../../../shell/back-office.tsx';
+import { ErrorSummary, Field } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { administratorOf } from '../../accounts/index.server.ts';
+import { importSubscribers, readImportSummary } from '../subscribers/import-subscribers.server.ts';
+import { readImport } from '../subscribers/read-import.ts';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [
+  { title: 'Import Subscribers | Back office' },
+  { name: 'robots', content: 'noindex' },
+];
+
+const HOME = '/admin/email-marketing';
+const REFUSED_SHOWN = 100;
+const FILE_BYTES_MAX = 20 * 1024 * 1024;
+
+/** After an import the page is asked for anew with its id, so that a reload imports nothing twice. */
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const id = url.searchParams.get('done') ?? '';
+  const summary = await readImportSummary(context.get(shopContext).db, id);
+  if (!summary) return { result: null };
+  const { fileName, added, updated, refused } = summary;
+  const shown = refused.slice(0, REFUSED_SHOWN);
+  return { result: { id, fileName, added, updated, refusedCount: refused.length, refused: shown } };
+}
+
+interface ImportAnswer {
+  errors: FieldErrors;
+  consent: string;
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const actor = await administratorOf(context);
+  const form = await request.formData().catch(() => {
+    throw data('What was sent could not be read as a form.', { status: 400 });
+  });
+  const typed = String(form.get('consent') ?? '');
+  const refuse = (errors: FieldErrors) => data<ImportAnswer>({ errors, consent: typed }, { status: 422 });
+  const consent = textField('Say how and when these people agreed').safeParse(typed);
+  const file = form.get('file');
+  if (!(file instanceof File) || file.size === 0) return refuse({ file: 'Choose a CSV file' });
+  if (file.size > FILE_BYTES_MAX)
+    return refuse({ file: 'The file is larger than 20 MB. Import it in parts.' });
+  if (!consent.success)
+    return refuse({ consent: consent.error.issues[0]?.message ?? 'Say how and when these people agreed' });
+  const read = readImport(await file.text());
+  if (!read.ok) return refuse({ file: read.message });
+  const { readers, refused } = read;
+  const given = { name: file.name, consent: consent.data, readers, refused };
+  const id = await importSubscribers(context.get(shopContext), actor, given);
+  throw redirect(`${HOME}/import?done=${id}`);
+}
+
+export default function ImportPage() {
+  const { result } = useLoaderData<typeof loader>();
+  const answer = useActionData<ImportAnswer>();
+  const errors = answer?.errors ?? {};
+  return (
+    <BackOffice>
+      <p>
+        <a href={`${HOME}?tab=subscribers`}>Subscribers</a>
+      </p>
+      <h1 className="mt-2">Import Subscribers</h1>
+      {result && !answer ? (
+        <Result result={result} />
+      ) : (
+        <form
+          method="post"
+          encType="multipart/form-data"
+          noValidate
+          className="sheet mt-5 max-w-2xl space-y-4 p-5"
+        >
+          <ErrorSummary errors={errors} />
+          <p className="text-grey">
+            A CSV file with a column <b>Email</b>, and if you like <b>First Name</b>, <b>Last Name</b>,{' '}
+            <b>Tags</b> and <b>Interests</b>, with commas between several. Who has unsubscribed stays
+            unsubscribed.
+          </p>
+          <div>
+            <label htmlFor="file" className="field-label">
+              CSV file
+            </label>
+            <input
+              type="file"
+              id="file"
+              name="file"
+              accept=".csv,text/csv"
+              className="field"
+              aria-invalid={errors.file ? true : undefined}
+              aria-describedby={errors.file && 'file-error'}
+            />
+            {errors.file && (
+              <p id="file-error" className="field-error">
+                {errors.file}
+              </p>
+            )}
+          </div>
+          <Field
+            name="consent"
+            label="How these people agreed"
+            hint="Kept with each address, as the law asks: sign-up sheet at the trade fair, 3 November 2026, say"
+            defaultValue={answer?.consent}
+            error={errors.consent}
+            autoComplete="off"
+          />
+          <button type="submit" className="button button-primary">
+            Import
+          </button>
+        </form>
+      )}
+    </BackOffice>
+  );
+}
+
+interface ShownResult {
+  id: string;
+  fileName: string;
+  added: number;
+  updated: number;
+  refusedCount: number;
+  refused: { row: number; email: string; reason: string }[];
+}
+
+function Result({ result }: { result: ShownResult }) {
+  const { id, fileName, added, updated, refusedCount, refused } = result;
+  return (
+    <div className="mt-5 space-y-5">
+      <Notice tone={refusedCount > 0 ? 'care' : 'good'}>
+        <strong>{refusedCount > 0 ? 'Import Completed with Errors' : 'Import Successful'}</strong>
+        <br />
+        {fileName}: {added} added, {updated} known already and updated, {refusedCount} not imported.
+      </Notice>
+      <p className="flex flex-wrap gap-3">
+        {refusedCount > 0 && (
+          <a href={`${HOME}/imports/${id}.csv`} className="button" download>
+            Download errors as CSV
+          </a>
+        )}
+        <a href={`${HOME}/import`} className="button">
+          Import Another File
+        </a>
+        <a href={`${HOME}?tab=subscribers`} className="button">
+          To the subscribers
+        </a>
+      </p>
+      {refusedCount > 0 && (
+        <section aria-labelledby="refused">
+          <h2 id="refused">Not imported{refusedCount > refused.length && `, the first ${refused.length}`}</h2>
+          <div className="sheet mt-3 overflow-x-auto">
+            <table className="list-table">
+              <thead>
+                <tr>
+                  <th scope="col">Row</th>
+                  <th scope="col">Email</th>
+                  <th scope="col">Why</th>
+                </tr>
+              </thead>
+              <tbody>
+                {refused.map(({ row, email, reason }) => (
+                  <tr key={row}>
+                    <td>{row}</td>
+                    <td className="break-all">{email}</td>
+                    <td>{reason}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}

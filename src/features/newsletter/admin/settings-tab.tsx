@@ -1,0 +1,179 @@
+import { ErrorSummary, Field } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { MailchimpView } from '../mailchimp/mailchimp-settings.server.ts';
+import type { MarketingAnswer } from './marketing-action.server.ts';
+
+const HOME = '/admin/email-marketing';
+
+interface Props {
+  mailchimp: MailchimpView;
+  times: { connected: string | null; started: string | null; finished: string | null };
+  /** readers that Mailchimp does not know as they are here */
+  waiting: number;
+  perMinute: number;
+  answer: MarketingAnswer | undefined;
+}
+
+export function SettingsTab({ mailchimp, times, waiting, perMinute, answer }: Props) {
+  return (
+    <div className="grid gap-5 lg:grid-cols-[1fr_22rem] lg:items-start">
+      <section aria-labelledby="mailchimp" className="sheet p-4">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="mailchimp">Mailchimp</h2>
+          {mailchimp.connected ? (
+            <span className="badge bg-good-wash text-good">
+              <span aria-hidden="true">●</span>Connected
+            </span>
+          ) : (
+            <span className="badge bg-stage text-ink">
+              <span aria-hidden="true">○</span>Not Connected
+            </span>
+          )}
+        </div>
+        <p className="mt-2 max-w-[70ch] text-grey">
+          Keeps an audience at Mailchimp and the subscribers here in step, both ways. Who unsubscribes there
+          is unsubscribed here, and the other way round. Campaigns go out from here.
+        </p>
+        {mailchimp.connected && (
+          <p className="figures mt-2">
+            Connected to “{mailchimp.connected.listName}”, tested {times.connected}.
+          </p>
+        )}
+        {mailchimp.keyLost && (
+          <div className="mt-3">
+            <Notice tone="care">
+              The stored API key cannot be read: this shop’s secret has changed. Enter the key again.
+            </Notice>
+          </div>
+        )}
+        <ConnectionForm mailchimp={mailchimp} answer={answer?.form === 'mailchimp' ? answer : undefined} />
+      </section>
+      <div className="space-y-5">
+        {mailchimp.connected && <SyncPanel mailchimp={mailchimp} times={times} waiting={waiting} />}
+        <RateForm perMinute={perMinute} answer={answer?.form === 'rate' ? answer : undefined} />
+      </div>
+    </div>
+  );
+}
+
+function ConnectionForm({
+  mailchimp,
+  answer,
+}: {
+  mailchimp: MailchimpView;
+  answer: MarketingAnswer | undefined;
+}) {
+  const errors = answer?.errors ?? {};
+  const tested = answer?.tested;
+  return (
+    <form method="post" action={`${HOME}?tab=settings`} noValidate className="mt-4 space-y-4">
+      <ErrorSummary errors={errors} />
+      {tested && <Notice tone={tested.ok ? 'good' : 'stop'}>{tested.words}</Notice>}
+      <Field
+        name="apiKey"
+        label="API key"
+        type="password"
+        autoComplete="off"
+        spellCheck={false}
+        error={errors.apiKey}
+        hint={
+          mailchimp.keyShown
+            ? `Stored, encrypted: ${mailchimp.keyShown}. Leave it empty to keep it.`
+            : 'Kept encrypted, and never shown again'
+        }
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          name="server"
+          label="Server prefix"
+          hint="The end of the API key, like us1"
+          defaultValue={answer?.typed.server ?? mailchimp.server}
+          error={errors.server}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <Field
+          name="listId"
+          label="List ID"
+          hint="In Mailchimp: Audience, Settings, Audience ID"
+          defaultValue={answer?.typed.listId ?? mailchimp.listId}
+          error={errors.listId}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </div>
+      <p className="flex flex-wrap gap-3">
+        <button type="submit" name="intent" value="mailchimp-save" className="button button-primary">
+          Save
+        </button>
+        <button type="submit" name="intent" value="mailchimp-test" className="button">
+          Test Connection
+        </button>
+        {mailchimp.keyShown && (
+          <button type="submit" name="intent" value="mailchimp-disconnect" className="button">
+            Disconnect
+          </button>
+        )}
+      </p>
+    </form>
+  );
+}
+
+function SyncPanel({ mailchimp: { sync }, times, waiting }: Pick<Props, 'mailchimp' | 'times' | 'waiting'>) {
+  return (
+    <section aria-labelledby="sync" className="sheet p-4">
+      <h2 id="sync">Synchronisation</h2>
+      <p className="figures mt-2 text-grey" role="status">
+        {times.started === null
+          ? 'It has not run yet.'
+          : times.finished === null
+            ? `Under way since ${times.started}.`
+            : `Last run ended ${times.finished}.`}
+      </p>
+      {sync.problem && (
+        <div className="mt-3">
+          <Notice tone="stop">{sync.problem} It is tried again by itself.</Notice>
+        </div>
+      )}
+      <dl className="figures mt-3 grid grid-cols-[1fr_auto] gap-y-1">
+        <dt>Sent to Mailchimp</dt>
+        <dd className="text-right font-semibold">{sync.pushed}</dd>
+        <dt>Changed here from Mailchimp</dt>
+        <dd className="text-right font-semibold">{sync.pulled}</dd>
+        <dt>Refused by Mailchimp</dt>
+        <dd className="text-right font-semibold">{sync.refused}</dd>
+        <dt>Waiting to be sent</dt>
+        <dd className="text-right font-semibold">{waiting}</dd>
+      </dl>
+      <form method="post" action={HOME} className="mt-3">
+        <button type="submit" name="intent" value="mailchimp-sync" className="button">
+          Sync now
+        </button>
+      </form>
+      <p className="mt-2 text-xs text-grey">It also runs by itself every five minutes.</p>
+    </section>
+  );
+}
+
+function RateForm({ perMinute, answer }: { perMinute: number; answer: MarketingAnswer | undefined }) {
+  return (
+    <form method="post" action={`${HOME}?tab=settings`} noValidate className="sheet p-4">
+      <h2>Sending</h2>
+      <Field
+        className="mt-3"
+        name="mailsPerMinute"
+        label="Mails a minute"
+        type="number"
+        min="1"
+        step="1"
+        inputMode="numeric"
+        hint="Over all campaigns. Mail providers refuse who sends faster than they allow."
+        defaultValue={answer?.typed.mailsPerMinute ?? String(perMinute)}
+        error={answer?.errors.mailsPerMinute}
+      />
+      <button type="submit" name="intent" value="rate" className="button mt-3">
+        Save rate
+      </button>
+    </form>
+  );
+}

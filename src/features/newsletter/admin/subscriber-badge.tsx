@@ -1,0 +1,19 @@
+import { STATE_WORDS, type SubscriberState } from '../subscribers/subscriber.ts';
+
+const LOOK: Readonly<Record<SubscriberState, { shape: string; colour: string }>> = {
+  subscribed: { shape: '●', colour: 'bg-good-wash text-good' },
+  unsubscribed: { shape: '○', colour: 'bg-stage text-ink' },
+  pending: { shape: '◷', colour: 'bg-care-wash text-care' },
+  cleaned: { shape: '✕', colour: 'bg-stop-wash text-stop' },
+};
+
+/** How a reader stands, by word and shape. */
+export function SubscriberBadge({ status }: { status: SubscriberState }) {
+  const { shape, colour } = LOOK[status];
+  return (
+    <span className={`badge ${colour}`}>
+      <span aria-hidden="true">{shape}</span>
+      {STATE_WORDS[status]}
+    </span>
+  );
+}

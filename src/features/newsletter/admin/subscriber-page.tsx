@@ -1,0 +1,158 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { type FieldErrors, fieldErrors, formValues, readForm } from '../../../kit/forms.ts';
+import { isUuid } from '../../../kit/uuid.ts';
+import { shopContext } from '../../../platform/shop.ts';
+import { BackOffice } from '../../../shell/back-office.tsx';
+import { ErrorSummary, Field } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { administratorOf } from '../../accounts/index.server.ts';
+import { formatTime } from '../../delivery/index.ts';
+import { NEWSLETTER_INTERESTS } from '../newsletter.ts';
+import {
+  eraseSubscriber,
+  saveSubscriber,
+  unsubscribeByStaff,
+} from '../subscribers/change-subscriber.server.ts';
+import { SOURCE_WORDS } from '../subscribers/subscriber.ts';
+import { readSubscriber } from '../subscribers/subscribers-store.server.ts';
+import { subscriberSchema } from './forms.ts';
+import { SubscriberBadge } from './subscriber-badge.tsx';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Subscriber | Back office' }, { name: 'robots', content: 'noindex' }];
+
+const LIST = '/admin/email-marketing?tab=subscribers';
+
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const reader = await readSubscriber(context.get(shopContext).db, params.subscriberId ?? '');
+  if (!reader) throw data('There is no such subscriber.', { status: 404 });
+  const times = { subscribed: formatTime(reader.subscribedAt), active: formatTime(reader.lastActivityAt) };
+  return { reader, times, done: url.searchParams.get('done'), asks: url.searchParams.has('erase') };
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const id = params.subscriberId ?? '';
+  const here = `/admin/email-marketing/subscribers/${id}`;
+  if (!isUuid(id)) throw data('There is no such subscriber.', { status: 404 });
+  const typed = formValues(await readForm(request));
+  if (typed.intent === 'erase') {
+    await eraseSubscriber(shop, actor, id);
+    throw redirect(`${LIST}&done=subscriber-erased`);
+  }
+  if (typed.intent === 'unsubscribe') {
+    await unsubscribeByStaff(shop, actor, id);
+    throw redirect(`${here}?done=unsubscribed`);
+  }
+  if (typed.intent !== 'save') throw data('That could not be read.', { status: 422 });
+  const parsed = subscriberSchema.safeParse(typed);
+  if (!parsed.success)
+    return data<{ errors: FieldErrors; typed: Record<string, string> }>(
+      { errors: fieldErrors(parsed.error), typed },
+      { status: 422 },
+    );
+  if (!(await saveSubscriber(shop, actor, id, parsed.data)))
+    throw data('There is no such subscriber.', { status: 404 });
+  throw redirect(`${here}?done=saved`);
+}
+
+const DONE: Readonly<Record<string, string>> = { saved: 'Saved.', unsubscribed: 'Unsubscribed.' };
+
+export default function SubscriberPage() {
+  const { reader, times, done, asks } = useLoaderData<typeof loader>();
+  const answer = useActionData<{ errors: FieldErrors; typed: Record<string, string> }>();
+  const errors = answer?.errors ?? {};
+  const stored: Record<string, string> = {
+    ...{ firstName: reader.firstName ?? '', lastName: reader.lastName ?? '', tags: reader.tags.join(', ') },
+  };
+  const field = (name: string) => ({
+    ...{ name, autoComplete: 'off', error: errors[name] },
+    defaultValue: answer?.typed[name] ?? stored[name],
+  });
+  return (
+    <BackOffice>
+      <p>
+        <a href={LIST}>Subscribers</a>
+      </p>
+      <h1 className="mt-2 break-all">{reader.email}</h1>
+      <p className="figures mt-2 flex flex-wrap items-center gap-x-4 text-grey">
+        <SubscriberBadge status={reader.status} />
+        <span>
+          Subscribed {times.subscribed}, {SOURCE_WORDS[reader.source] ?? reader.source}
+        </span>
+        <span>Last activity {times.active}</span>
+      </p>
+      <div className="mt-4 space-y-3">
+        {done && DONE[done] && !answer && <Notice tone="good">{DONE[done]}</Notice>}
+        {reader.suppressed && (
+          <Notice tone="care">
+            Suppressed ({reader.suppressed}): no campaign and no import reaches this address. Only its owner
+            lifts that, by subscribing again.
+          </Notice>
+        )}
+        {reader.mailchimpProblem && <Notice tone="care">Mailchimp: {reader.mailchimpProblem}</Notice>}
+      </div>
+      <div className="mt-5 grid gap-5 lg:grid-cols-[1fr_22rem] lg:items-start">
+        <form method="post" noValidate className="sheet space-y-4 p-4">
+          <ErrorSummary errors={errors} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field {...field('firstName')} label="First name" optional />
+            <Field {...field('lastName')} label="Last name" optional />
+          </div>
+          <Field {...field('tags')} label="Tags" optional hint="With commas between" />
+          <button type="submit" name="intent" value="save" className="button button-primary">
+            Save
+          </button>
+        </form>
+        <div className="space-y-5">
+          <section aria-labelledby="agreed" className="sheet p-4">
+            <h2 id="agreed">What they agreed to</h2>
+            <p className="mt-2">{reader.consentText ?? 'Not recorded.'}</p>
+            <p className="mt-2 text-grey">
+              Special offers: {reader.marketingConsent ? 'yes' : 'no'}. Interests:{' '}
+              {reader.interests.map((id) => NEWSLETTER_INTERESTS[id]).join(', ') || 'None'}.
+            </p>
+          </section>
+          <form method="post" className="sheet p-4">
+            <h2>End it</h2>
+            {asks ? (
+              <>
+                <p className="mt-2">
+                  Are you sure you want to erase this subscriber? Name, tags and what they opened are gone for
+                  good. The bare address stays on the list of those who get no mail.
+                </p>
+                <p className="mt-3 flex gap-3">
+                  <button type="submit" name="intent" value="erase" className="button button-primary">
+                    Erase subscriber
+                  </button>
+                  <a href={`/admin/email-marketing/subscribers/${reader.id}`} className="button">
+                    Cancel
+                  </a>
+                </p>
+              </>
+            ) : (
+              <p className="mt-3 flex flex-wrap gap-3">
+                {reader.status === 'subscribed' && (
+                  <button type="submit" name="intent" value="unsubscribe" className="button">
+                    Unsubscribe
+                  </button>
+                )}
+                <a href="?erase" className="button text-stop">
+                  Erase
+                </a>
+              </p>
+            )}
+          </form>
+        </div>
+      </div>
+    </BackOffice>
+  );
+}

@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { shopContext } from '../../../platform/shop.ts';
+import { exportSubscribers } from '../subscribers/export-subscribers.server.ts';
+import { londonDay } from './london-day.ts';
+
+/** `/admin/email-marketing/subscribers.csv`: every subscriber, as it is read from the database. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { db, clock } = context.get(shopContext);
+  return new Response(exportSubscribers(db), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="subscribers-${londonDay(clock())}.csv"`,
+      'Cache-Control': 'private, no-store',
+    },
+  });
+}

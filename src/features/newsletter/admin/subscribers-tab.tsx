@@ -1,0 +1,206 @@
+import { useNavigate } from 'react-router';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorSummary, Field } from '../../../ui/field.tsx';
+import { NEWSLETTER_INTERESTS, type NewsletterInterest } from '../newsletter.ts';
+import {
+  SOURCE_WORDS,
+  STATE_WORDS,
+  SUBSCRIBER_STATES,
+  type SubscriberState,
+} from '../subscribers/subscriber.ts';
+import type { MarketingAnswer } from './marketing-action.server.ts';
+import { NextPage } from './next-page.tsx';
+import { SubscriberBadge } from './subscriber-badge.tsx';
+
+const HOME = '/admin/email-marketing';
+const HERE = `${HOME}?tab=subscribers`;
+
+interface ShownSubscriber {
+  id: string;
+  email: string;
+  name: string;
+  status: SubscriberState;
+  tags: string[];
+  interests: NewsletterInterest[];
+  source: string;
+  subscribed: string;
+}
+
+interface Props {
+  search: string;
+  status: SubscriberState | null;
+  page: number;
+  subscribers: ShownSubscriber[];
+  hasMore: boolean;
+  adding: boolean;
+  answer: MarketingAnswer | undefined;
+}
+
+export function SubscribersTab({ search, status, page, subscribers, hasMore, adding, answer }: Props) {
+  const refused = answer?.form === 'subscriber' ? answer : undefined;
+  const address = (to: number) =>
+    `${HOME}?${new URLSearchParams({ tab: 'subscribers', ...(search && { search }), ...(status && { status }), page: String(to) })}`;
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <Filter search={search} status={status} />
+        <p className="flex flex-wrap gap-2">
+          <a href={`${HERE}&add`} className="button">
+            Add Subscriber
+          </a>
+          <a href={`${HOME}/import`} className="button">
+            Import CSV
+          </a>
+          <a href={`${HOME}/subscribers.csv`} className="button" download>
+            Export CSV
+          </a>
+        </p>
+      </div>
+      {subscribers.length === 0 ? (
+        <div className="mt-5">
+          <EmptyState title={search || status ? 'No subscribers match' : 'No subscribers yet'}>
+            <p>
+              {search || status
+                ? 'Take a filter off.'
+                : 'They sign up on the newsletter page, the home page and in the footer.'}
+            </p>
+          </EmptyState>
+        </div>
+      ) : (
+        <SubscriberTable subscribers={subscribers} />
+      )}
+      <NextPage page={page} hasMore={hasMore} address={address} />
+      {(adding || refused) && <AddDialog answer={refused} />}
+    </>
+  );
+}
+
+function Filter({ search, status }: { search: string; status: SubscriberState | null }) {
+  return (
+    <search>
+      <form method="get" className="flex flex-wrap items-end gap-2">
+        <input type="hidden" name="tab" value="subscribers" />
+        <div>
+          <label htmlFor="search" className="field-label">
+            Search
+          </label>
+          <input
+            type="search"
+            id="search"
+            name="search"
+            defaultValue={search}
+            placeholder="Email or name"
+            className="field w-64"
+          />
+        </div>
+        <div>
+          <label htmlFor="status" className="field-label">
+            Status
+          </label>
+          <select id="status" name="status" defaultValue={status ?? ''} className="field w-auto">
+            <option value="">All</option>
+            {SUBSCRIBER_STATES.map((known) => (
+              <option key={known} value={known}>
+                {STATE_WORDS[known]}
+              </option>
+            ))}
+          </select>
+        </div>
+        <button type="submit" className="button">
+          Apply
+        </button>
+        {(search || status) && (
+          <a href={HERE} className="flex min-h-10 items-center">
+            Clear filters
+          </a>
+        )}
+      </form>
+    </search>
+  );
+}
+
+function SubscriberTable({ subscribers }: { subscribers: ShownSubscriber[] }) {
+  return (
+    <div className="sheet mt-5 overflow-x-auto">
+      <table className="list-table">
+        <thead>
+          <tr>
+            <th scope="col">Email</th>
+            <th scope="col">Name</th>
+            <th scope="col">Status</th>
+            <th scope="col" className="hidden lg:table-cell">
+              Interests
+            </th>
+            <th scope="col" className="hidden xl:table-cell">
+              Tags
+            </th>
+            <th scope="col" className="hidden md:table-cell">
+              Source
+            </th>
+            <th scope="col" className="hidden sm:table-cell">
+              Subscribed
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {subscribers.map((reader) => (
+            <tr key={reader.id} className="relative hover:bg-paper">
+              <td className="break-all">
+                <a
+                  href={`${HOME}/subscribers/${reader.id}`}
+                  className="font-semibold after:absolute after:inset-0"
+                >
+                  {reader.email}
+                </a>
+              </td>
+              <td>{reader.name}</td>
+              <td>
+                <SubscriberBadge status={reader.status} />
+              </td>
+              <td className="hidden max-w-56 lg:table-cell">
+                {reader.interests.map((id) => NEWSLETTER_INTERESTS[id]).join(', ') || 'None'}
+              </td>
+              <td className="hidden max-w-40 xl:table-cell">{reader.tags.join(', ')}</td>
+              <td className="hidden md:table-cell">{SOURCE_WORDS[reader.source] ?? reader.source}</td>
+              <td className="hidden whitespace-nowrap text-grey sm:table-cell">{reader.subscribed}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function AddDialog({ answer }: { answer: MarketingAnswer | undefined }) {
+  const navigate = useNavigate();
+  const errors = answer?.errors ?? {};
+  const field = (name: string) => ({ name, defaultValue: answer?.typed[name], error: errors[name] });
+  return (
+    <Dialog title="Add Subscriber" open onClose={() => void navigate(HERE)}>
+      <form method="post" action={HOME} noValidate className="space-y-4">
+        <ErrorSummary errors={errors} />
+        <Field {...field('email')} label="Email" type="email" autoComplete="off" spellCheck={false} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field {...field('firstName')} label="First name" optional autoComplete="off" />
+          <Field {...field('lastName')} label="Last name" optional autoComplete="off" />
+        </div>
+        <Field {...field('tags')} label="Tags" optional hint="With commas between" autoComplete="off" />
+        <Field
+          {...field('consent')}
+          label="How they agreed"
+          hint="Kept with the address, as the law asks: on the phone on 3 November, say"
+          autoComplete="off"
+        />
+        <p className="flex gap-3">
+          <button type="submit" name="intent" value="add-subscriber" className="button button-primary">
+            Add Subscriber
+          </button>
+          <a href={HERE} className="button">
+            Cancel
+          </a>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

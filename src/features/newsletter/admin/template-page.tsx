@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { useRef } from 'react';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { type FieldErrors, fieldErrors, formValues, readForm } from '../../../kit/forms.ts';
+import { shopContext } from '../../../platform/shop.ts';
+import { BackOffice } from '../../../shell/back-office.tsx';
+import { ErrorSummary, Field } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { administratorOf } from '../../accounts/index.server.ts';
+import { formatTime } from '../../delivery/index.ts';
+import { type Block, rearranged } from '../campaigns/letter.ts';
+import { readTemplate, saveTemplate } from '../campaigns/template-store.server.ts';
+import { readProductChoices } from './campaigns-list.server.ts';
+import { blocksOf, templateSchema } from './forms.ts';
+import { LetterEditor, LetterPreview } from './letter-editor.tsx';
+
+export const handle = { frame: 'bare', hydrate: true };
+export const meta = () => [{ title: 'Template | Back office' }, { name: 'robots', content: 'noindex' }];
+
+const HOME = '/admin/email-marketing';
+
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const { db } = context.get(shopContext);
+  const id = params.templateId ?? '';
+  const template = id === 'new' ? null : await readTemplate(db, id);
+  if (template === undefined) throw data('There is no such template.', { status: 404 });
+  return { template, products: await readProductChoices(db), done: url.searchParams.has('done') };
+}
+
+interface TemplateAnswer {
+  typed: Record<string, string>;
+  blocks: Block[];
+  errors: FieldErrors;
+  problem: string | null;
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const typed = formValues(await readForm(request));
+  const id = params.templateId ?? '';
+  const newId = `part-${randomUUID().slice(0, 8)}`;
+  const intent = typed.intent ?? '';
+  const blocks = rearranged(blocksOf(typed), intent, newId);
+  const answer = (more: Partial<TemplateAnswer>, status = 422) =>
+    data<TemplateAnswer>({ ...{ typed, blocks, errors: {}, problem: null }, ...more }, { status });
+  const parsed = templateSchema.safeParse(typed);
+  if (!parsed.success) return answer({ errors: fieldErrors(parsed.error) });
+  const edited = id === 'new' ? null : { id, version: Number(typed.version ?? -1) };
+  const saved = await saveTemplate(shop, actor, { ...parsed.data, content: { blocks } }, edited);
+  if (saved.ok) {
+    const added = intent.startsWith('add:') ? `#block-${newId}` : '?done';
+    throw redirect(`${HOME}/templates/${saved.id}${added}`);
+  }
+  if (saved.kind === 'missing') throw data('There is no such template.', { status: 404 });
+  if (saved.kind !== 'stale') return answer({ errors: { name: 'A template with this name already exists' } });
+  const at = formatTime(saved.changedAt);
+  return answer(
+    { problem: `This was changed by ${saved.actor} at ${at}. Your changes are still here.` },
+    409,
+  );
+}
+
+export default function TemplatePage() {
+  const { template, products, done } = useLoaderData<typeof loader>();
+  const answer = useActionData<TemplateAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const errors = answer?.errors ?? {};
+  const field = (name: 'name' | 'description' | 'category') => ({
+    ...{ name, error: errors[name], autoComplete: 'off' },
+    defaultValue: answer?.typed[name] ?? template?.[name] ?? '',
+  });
+  return (
+    <BackOffice>
+      <p>
+        <a href={`${HOME}?tab=templates`}>Templates</a>
+      </p>
+      <h1 className="mt-2">{template?.name ?? 'New template'}</h1>
+      <div className="mt-4 space-y-3">
+        {done && !answer && <Notice tone="good">Template saved.</Notice>}
+        {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
+      </div>
+      <form
+        ref={form}
+        id="letter-form"
+        method="post"
+        noValidate
+        className="mt-5 grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:items-start"
+      >
+        {template && <input type="hidden" name="version" value={template.version} />}
+        <div className="space-y-5">
+          <ErrorSummary errors={errors} />
+          <section aria-label="Words" className="sheet grid gap-4 p-4 sm:grid-cols-2">
+            <Field {...field('name')} label="Name" />
+            <Field {...field('category')} label="Category" hint="Newsletter, Offer …" />
+            <Field {...field('description')} label="Description" optional className="sm:col-span-2" />
+            <p>
+              <button type="submit" name="intent" value="save" className="button button-primary">
+                Save template
+              </button>
+            </p>
+          </section>
+          <LetterEditor
+            blocks={answer?.blocks ?? template?.content.blocks ?? []}
+            products={products}
+            errors={errors}
+          />
+        </div>
+        <div className="xl:sticky xl:top-4">
+          <LetterPreview
+            saved={template ? `${HOME}/preview?template=${template.id}` : 'about:blank'}
+            form={form}
+          />
+        </div>
+      </form>
+    </BackOffice>
+  );
+}

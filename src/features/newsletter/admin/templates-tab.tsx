@@ -1,0 +1,121 @@
+import { useNavigate } from 'react-router';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+
+const HOME = '/admin/email-marketing';
+const HERE = `${HOME}?tab=templates`;
+
+interface ShownTemplate {
+  id: string;
+  name: string;
+  description: string;
+  category: string;
+  isDefault: boolean;
+}
+
+export function TemplatesTab({
+  templates,
+  deleting,
+}: {
+  templates: ShownTemplate[];
+  deleting: string | null;
+}) {
+  const asked = templates.find(({ id }) => id === deleting);
+  return (
+    <>
+      <p>
+        <a href={`${HOME}/templates/new`} className="button button-primary">
+          Create Template
+        </a>
+      </p>
+      {templates.length === 0 && (
+        <div className="mt-5">
+          <EmptyState title="No templates">
+            <p>A template is a letter that campaigns begin with.</p>
+          </EmptyState>
+        </div>
+      )}
+      <ul className="mt-5 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {templates.map((template) => (
+          <Template key={template.id} template={template} />
+        ))}
+      </ul>
+      {asked && <DeleteDialog template={asked} />}
+    </>
+  );
+}
+
+function Template({ template: { id, name, description, category, isDefault } }: { template: ShownTemplate }) {
+  return (
+    <li className="sheet flex flex-col overflow-hidden">
+      <iframe
+        title={`How ${name} looks`}
+        sandbox=""
+        tabIndex={-1}
+        loading="lazy"
+        src={`${HOME}/preview?template=${id}`}
+        className="pointer-events-none h-56 w-full border-b border-rule bg-white"
+      />
+      <div className="flex flex-1 flex-col p-4">
+        <p className="flex items-start justify-between gap-3">
+          <strong>{name}</strong>
+          {isDefault && (
+            <span className="badge bg-good-wash text-good">
+              <span aria-hidden="true">●</span>Default
+            </span>
+          )}
+        </p>
+        <p className="mt-1 flex-1 text-grey">{description}</p>
+        <p className="mt-2 text-xs text-grey">{category}</p>
+        <form method="post" action={HOME} className="mt-3 flex flex-wrap gap-x-4">
+          <input type="hidden" name="id" value={id} />
+          <a
+            href={`${HOME}/templates/${id}`}
+            aria-label={`Edit ${name}`}
+            className="flex min-h-8 items-center"
+          >
+            Edit
+          </a>
+          {!isDefault && (
+            <button
+              type="submit"
+              name="intent"
+              value="template-default"
+              aria-label={`Make ${name} the default`}
+              className="button-text min-h-8"
+            >
+              Make default
+            </button>
+          )}
+          <a
+            href={`${HERE}&delete=${id}`}
+            aria-label={`Delete ${name}`}
+            className="flex min-h-8 items-center text-stop"
+          >
+            Delete
+          </a>
+        </form>
+      </div>
+    </li>
+  );
+}
+
+function DeleteDialog({ template: { id, name } }: { template: ShownTemplate }) {
+  const navigate = useNavigate();
+  return (
+    <Dialog title={`Delete ${name}`} open onClose={() => void navigate(HERE)}>
+      <p>
+        Are you sure you want to delete the template "{name}"? Campaigns that began with it keep their letter.
+      </p>
+      <form method="post" action={HOME} className="mt-5 flex gap-3">
+        <input type="hidden" name="id" value={id} />
+        <button type="submit" name="intent" value="template-delete" className="button button-primary">
+          Delete template
+        </button>
+        <a href={HERE} className="button">
+          Cancel
+        </a>
+      </form>
+    </Dialog>
+  );
+}
