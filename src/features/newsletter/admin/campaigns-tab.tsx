@@ -3,7 +3,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { mayMove, rateWords } from '../campaigns/campaign.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
-import { NextPage } from './next-page.tsx';
+import { ListSteps } from './list-steps.tsx';
 import type { ShownCampaign } from './overview-tab.tsx';
 
 const HERE = '/admin/email-marketing?tab=campaigns';
@@ -49,7 +49,7 @@ export function CampaignsTab({ campaigns, hasMore, page, templates, deleting }: 
       ) : (
         <CampaignTable campaigns={campaigns} />
       )}
-      <NextPage page={page} hasMore={hasMore} address={(to) => `${HERE}&page=${to}`} />
+      <ListSteps page={page} hasMore={hasMore} address={(to) => `${HERE}&page=${to}`} />
       {asked && <DeleteDialog campaign={asked} />}
     </>
   );

@@ -9,8 +9,8 @@ import {
   SUBSCRIBER_STATES,
   type SubscriberState,
 } from '../subscribers/subscriber.ts';
+import { ListSteps } from './list-steps.tsx';
 import type { MarketingAnswer } from './marketing-action.server.ts';
-import { NextPage } from './next-page.tsx';
 import { SubscriberBadge } from './subscriber-badge.tsx';
 
 const HOME = '/admin/email-marketing';
@@ -70,7 +70,7 @@ export function SubscribersTab({ search, status, page, subscribers, hasMore, add
       ) : (
         <SubscriberTable subscribers={subscribers} />
       )}
-      <NextPage page={page} hasMore={hasMore} address={address} />
+      <ListSteps page={page} hasMore={hasMore} address={address} />
       {(adding || refused) && <AddDialog answer={refused} />}
     </>
   );

@@ -1,5 +1,5 @@
 /** Steps through a list whose length is not counted: plain links, so that Back works. */
-export function NextPage({
+export function ListSteps({
   page,
   hasMore,
   address,

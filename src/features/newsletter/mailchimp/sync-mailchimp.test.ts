@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../../test/app.ts';
+import { newAdministrator, type Shopper } from '../../../../test/shopper.ts';
+import { contractIsHere } from '../../../../test/twins/mailchimp/contract.ts';
+import { type MailchimpTwin, startMailchimpTwin } from '../../../../test/twins/mailchimp/twin.ts';
+import { subscribe } from '../subscribe.server.ts';
+import { unsubscribe } from '../unsubscribe.server.ts';
+import { readSync } from './mailchimp-settings.server.ts';
+import { syncMailchimp } from './sync-mailchimp.server.ts';
+
+let twin: MailchimpTwin;
+let opened: TestShop;
+let ada: Shopper;
+const SETTINGS = '/admin/email-marketing?tab=settings';
+
+beforeAll(async () => {
+  twin = await startMailchimpTwin();
+  opened = await openTestShop({ mailchimpBase: twin.base });
+});
+afterAll(() => twin.stop());
+beforeEach(async () => {
+  twin.reset();
+  await opened.db.deleteFrom('subscribers').execute();
+  await opened.db.deleteFrom('suppressions').execute();
+  await opened.db.deleteFrom('settings').where('key', 'in', ['mailchimp', 'mailchimp_sync']).execute();
+  ada = await newAdministrator(opened);
+});
+
+const ACCESS = () => ({ apiKey: twin.apiKey, server: 'us1', listId: twin.listId });
+
+async function connect() {
+  await ada.open(SETTINGS);
+  return ada.press('Save', ACCESS());
+}
+
+function signUp(email: string) {
+  return subscribe(opened.shop, {
+    ...{ email, firstName: 'Jane', lastName: null, interests: [], consent: true },
+    ...{ marketingConsent: false, place: 'newsletter' },
+  });
+}
+
+const statusOf = async (email: string) =>
+  (await opened.db.selectFrom('subscribers').select('status').where('email', '=', email).executeTakeFirst())
+    ?.status;
+const thereStatus = (email: string) =>
+  [...twin.members.values()].find(({ email_address }) => email_address === email)?.status;
+const puts = () => twin.requests.filter(({ method }) => method === 'PUT').length;
+
+function keptToTheContract() {
+  expect(twin.contract).toBe(contractIsHere() ? 'checked' : 'unavailable');
+  expect(twin.violations).toEqual([]);
+}
+
+test('Test Connection really asks, and says what came of it', async () => {
+  expect((await ada.open(SETTINGS)).text).toContain('Not Connected');
+  const right = await ada.press('Test Connection', ACCESS());
+  expect(right.text).toContain('Connected to “Press notes” with 0 members, at');
+  expect(twin.requests.map(({ path }) => path)).toEqual(['/ping', `/lists/${twin.listId}`]);
+  const wrongKey = await ada.press('Test Connection', { ...ACCESS(), apiKey: `${'f'.repeat(32)}-us1` });
+  expect(wrongKey.text).toContain('Mailchimp refuses the API key');
+  const wrongList = await ada.press('Test Connection', { ...ACCESS(), listId: 'zzz' });
+  expect(wrongList.text).toContain('Mailchimp has no list with this id');
+  twin.fault({ breaks: 'before' });
+  expect((await ada.press('Test Connection', ACCESS())).text).toContain('Mailchimp does not answer');
+  const other = await ada.press('Test Connection', { ...ACCESS(), server: 'us9' });
+  expect(other.text).toContain('The end of the API key names another server prefix');
+  keptToTheContract();
+});
+
+test('the key is stored encrypted and is never shown again', async () => {
+  const page = await connect();
+  expect(page.text).toContain('Settings saved.');
+  expect(page.text).toContain('••••cdef');
+  const bare = twin.apiKey.split('-')[0] ?? '';
+  for (const path of [SETTINGS, '/admin/audit']) expect((await ada.open(path)).html).not.toContain(bare);
+  const { value } = await opened.db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', 'mailchimp')
+    .executeTakeFirstOrThrow();
+  expect(JSON.stringify(value)).not.toContain(bare);
+  await ada.open(SETTINGS);
+  const refused = await ada.press('Test Connection', { apiKey: 'short', listId: '' });
+  expect(refused.html).not.toContain('value="short"');
+  await ada.open(SETTINGS);
+  expect((await ada.press('Test Connection')).text).toContain('Connected to “Press notes”');
+});
+
+test('readers go there and their changes come back, once each', async () => {
+  await connect();
+  await signUp('jane@example.com');
+  await signUp('tom@example.com');
+  twin.put('Moira@Example.com', 'subscribed', new Date('2026-11-20T10:00:00Z'), { FNAME: 'Moira' });
+  await syncMailchimp(opened.shop);
+  expect([thereStatus('jane@example.com'), thereStatus('tom@example.com')]).toEqual([
+    'subscribed',
+    'subscribed',
+  ]);
+  expect(await statusOf('moira@example.com')).toBe('subscribed');
+  expect(await readSync(opened.db)).toMatchObject({ pushed: 2, pulled: 1, refused: 0, problem: null });
+  const before = puts();
+  await syncMailchimp(opened.shop);
+  expect(puts()).toBe(before);
+  expect(await readSync(opened.db)).toMatchObject({ pushed: 0, pulled: 0 });
+  twin.put('jane@example.com', 'unsubscribed', new Date('2026-11-24T11:00:00Z'));
+  twin.put('moira@example.com', 'cleaned', new Date('2026-11-24T11:00:00Z'));
+  await unsubscribe(opened.shop, 'tom@example.com');
+  await syncMailchimp(opened.shop);
+  expect(await statusOf('jane@example.com')).toBe('unsubscribed');
+  expect(await statusOf('moira@example.com')).toBe('cleaned');
+  expect(thereStatus('tom@example.com')).toBe('unsubscribed');
+  const suppressed = await opened.db.selectFrom('suppressions').selectAll().orderBy('email').execute();
+  expect(suppressed.map(({ email, reason }) => `${email} ${reason}`)).toEqual([
+    ...['jane@example.com unsubscribed', 'moira@example.com bounced', 'tom@example.com unsubscribed'],
+  ]);
+  keptToTheContract();
+});
+
+test('who said no here is never brought back by Mailchimp, and Mailchimp is told', async () => {
+  await connect();
+  await signUp('jane@example.com');
+  await unsubscribe(opened.shop, 'jane@example.com');
+  twin.put('jane@example.com', 'subscribed', new Date('2026-11-25T10:00:00Z'));
+  await syncMailchimp(opened.shop);
+  expect(await statusOf('jane@example.com')).toBe('unsubscribed');
+  expect(thereStatus('jane@example.com')).toBe('unsubscribed');
+  await opened.db
+    .insertInto('suppressions')
+    .values({ email: 'gone@example.com', reason: 'bounced' })
+    .execute();
+  twin.put('gone@example.com', 'subscribed', new Date('2026-11-25T10:00:00Z'));
+  await syncMailchimp(opened.shop);
+  expect(await statusOf('gone@example.com')).toBeUndefined();
+});
+
+test('who left at Mailchimp and signs up here again is asked by Mailchimp', async () => {
+  await connect();
+  await signUp('jane@example.com');
+  await syncMailchimp(opened.shop);
+  twin.put('jane@example.com', 'unsubscribed', new Date('2026-11-24T11:00:00Z'));
+  await syncMailchimp(opened.shop);
+  opened.time.now = new Date('2026-11-24T12:00:00Z');
+  await signUp('jane@example.com');
+  await syncMailchimp(opened.shop);
+  expect(await statusOf('jane@example.com')).toBe('subscribed');
+  expect(thereStatus('jane@example.com')).toBe('pending');
+  keptToTheContract();
+});
+
+test('an address that Mailchimp refuses is told, and does not stop the others', async () => {
+  await connect();
+  await signUp('who@fake.example');
+  await signUp('tom@example.com');
+  await syncMailchimp(opened.shop);
+  expect(thereStatus('tom@example.com')).toBe('subscribed');
+  expect(await readSync(opened.db)).toMatchObject({ pushed: 1, refused: 1 });
+  const { id } = await opened.db
+    .selectFrom('subscribers')
+    .select('id')
+    .where('email', '=', 'who@fake.example')
+    .executeTakeFirstOrThrow();
+  expect((await ada.open(`/admin/email-marketing/subscribers/${id}`)).text).toContain(
+    'looks fake or invalid',
+  );
+});
+
+test.each([
+  [{ status: 500 }, 'Mailchimp has a fault'],
+  [{ status: 429, retryAfter: '7' }, 'Mailchimp asks us to slow down'],
+  [{ breaks: 'after' as const }, 'Mailchimp does not answer'],
+])('%j in the middle is told, loses nobody, and the next run goes on', async (fault, words) => {
+  await connect();
+  for (let i = 0; i < 12; i += 1) await signUp(`reader-${i}@example.com`);
+  twin.fault({ method: 'PUT', ...fault });
+  await syncMailchimp(opened.shop);
+  expect((await ada.open(SETTINGS)).text).toContain(words);
+  await syncMailchimp(opened.shop);
+  expect(twin.members.size).toBe(12);
+  expect((await readSync(opened.db)).problem).toBeNull();
+  expect(await opened.db.selectFrom('subscribers').select('id').execute()).toHaveLength(12);
+});
+
+test('a key that is refused ends the connection until it is tested again', async () => {
+  await connect();
+  twin.fault({ status: 401 });
+  await syncMailchimp(opened.shop);
+  expect((await ada.open(SETTINGS)).text).toContain('Not Connected');
+  const asked = twin.requests.length;
+  await syncMailchimp(opened.shop);
+  expect(twin.requests.length).toBe(asked);
+});
+
+test('more than a page of members is read whole, also where many changed in one second', async () => {
+  await connect();
+  const second = new Date('2026-11-20T10:00:00Z');
+  for (let i = 0; i < 1203; i += 1)
+    twin.put(`m${i}@example.com`, 'subscribed', i < 700 ? second : new Date(second.getTime() + i * 1000));
+  await syncMailchimp(opened.shop);
+  const { count } = await opened.db
+    .selectFrom('subscribers')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  expect(Number(count)).toBe(1203);
+});
+
+test('two runs at once do no harm', async () => {
+  await connect();
+  for (let i = 0; i < 20; i += 1) await signUp(`reader-${i}@example.com`);
+  twin.put('tess@example.com', 'subscribed', new Date('2026-11-20T10:00:00Z'));
+  await Promise.all([syncMailchimp(opened.shop), syncMailchimp(opened.shop)]);
+  expect(twin.members.size).toBe(21);
+  expect(await opened.db.selectFrom('subscribers').select('id').execute()).toHaveLength(21);
+  keptToTheContract();
+});
+
+test('a run that was killed is gone on with', async () => {
+  await connect();
+  for (let i = 0; i < 12; i += 1) await signUp(`reader-${i}@example.com`);
+  twin.fault({ method: 'PUT', holds: true });
+  const killed = syncMailchimp(opened.shop);
+  await twin.whenHeld();
+  // As after a kill: nobody waits for the first run any more.
+  await syncMailchimp(opened.shop);
+  expect(twin.members.size).toBe(12);
+  twin.release();
+  await killed;
+  expect(twin.members.size).toBe(12);
+});
+
+test('Mailchimp being down loses no signup', async () => {
+  await connect();
+  twin.fault({ breaks: 'before', times: 100 });
+  await syncMailchimp(opened.shop);
+  expect((await signUp('jane@example.com')).ok).toBe(true);
+  expect(await statusOf('jane@example.com')).toBe('subscribed');
+});

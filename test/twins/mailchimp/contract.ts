@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+
+const PROJECT = new URL('../../../', import.meta.url);
+const CHECKER = new URL('../shared/provider-contracts/mailchimp/check.mjs', PROJECT);
+
+/** What the published contract says to a request: `errors` are `<path in the body> <what is wrong> <which key>`. */
+export interface ContractFinding {
+  ok: boolean;
+  errors: string[];
+}
+
+/** The provider's published contract. `path` is below `/3.0`, without its query. */
+export interface Contract {
+  validate(method: string, path: string, body: unknown): ContractFinding;
+}
+
+/** Whether the contract lies beside the project. Without it the twin still plays, and says so. */
+export function contractIsHere(): boolean {
+  return existsSync(CHECKER);
+}
+
+/** Loads the contract's checker, or null where it is not there. */
+export async function loadContract(): Promise<Contract | null> {
+  if (!contractIsHere()) return null;
+  // The checker lies outside the project and has no packages of its own: it takes ajv from ours.
+  process.env.AJV_FROM = new URL('package.json', PROJECT).href;
+  return (await import(CHECKER.href)) as Contract;
+}
