@@ -46,6 +46,9 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/newsletter': { get: all(200), post: all(422) },
   // Without a signed link there is nothing to confirm, and nothing to end.
   '/newsletter/confirm': { get: all(410), post: all(410) },
+  // The picture comes whatever its address: it tells nothing. A link that is not ours leads nowhere.
+  '/newsletter/open/:mailId': { ...PAGE, at: () => '/newsletter/open/nothing' },
+  '/newsletter/go/:mailId/:link': { at: () => '/newsletter/go/nothing/0', get: all(400), post: all(405) },
   '/unsubscribe': { get: all(400), post: all(400) },
   '/privacy': PAGE,
   '/privacy/complaint': { get: all(200), post: all(422) },
@@ -119,6 +122,34 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/admin/staff': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/two-step': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/settings': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/enquiries': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/enquiries/:kind/:enquiryId': {
+    ...{ at: () => `/admin/enquiries/message/${ids.enquiry}`, get: OFFICE_GET, post: [302, 403, 403, 422] },
+  },
+  '/admin/email-marketing': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/email-marketing/campaigns/:campaignId': {
+    at: () => `/admin/email-marketing/campaigns/${ids.campaign}`,
+    ...{ get: OFFICE_GET, post: [302, 403, 403, 422] },
+  },
+  '/admin/email-marketing/templates/:templateId': {
+    at: () => `/admin/email-marketing/templates/${ids.template}`,
+    ...{ get: OFFICE_GET, post: [302, 403, 403, 422] },
+  },
+  '/admin/email-marketing/subscribers/:subscriberId': {
+    at: () => `/admin/email-marketing/subscribers/${ids.subscriber}`,
+    ...{ get: OFFICE_GET, post: [302, 403, 403, 422] },
+  },
+  '/admin/email-marketing/subscribers.csv': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/email-marketing/import': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/email-marketing/imports/:importId': {
+    at: () => '/admin/email-marketing/imports/nothing.csv',
+    ...{ get: [302, 403, 403, 404], post: OFFICE_POST },
+  },
+  '/admin/email-marketing/preview': {
+    at: () => `/admin/email-marketing/preview?campaign=${ids.campaign}`,
+    ...{ get: OFFICE_GET, post: [302, 403, 403, 200] },
+  },
+  '/admin/email-marketing/audience': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/reviews': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/audit': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/outbox': { get: OFFICE_GET, post: OFFICE_POST },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { TestShop } from '../app.ts';
 import { addFlyers } from '../factories.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '../shopper.ts';
@@ -15,6 +16,10 @@ export interface Visitors {
   mail: string;
   /** customer `a`'s id */
   customer: string;
+  campaign: string;
+  template: string;
+  subscriber: string;
+  enquiry: string;
 }
 
 export async function openVisitors(opened: TestShop): Promise<Visitors> {
@@ -34,7 +39,13 @@ export async function openVisitors(opened: TestShop): Promise<Visitors> {
   await addPreview(opened, item.artworkId);
   const { id: mail } = await opened.db.selectFrom('mails').select('id').executeTakeFirstOrThrow();
   const [stranger, admin] = [newShopper(opened), await newAdministrator(opened)];
+  const [campaign, subscriber, enquiry] = await addMarketing(opened);
+  const { id: template } = await opened.db
+    .selectFrom('emailTemplates')
+    .select('id')
+    .executeTakeFirstOrThrow();
   return {
+    ...{ campaign, template, subscriber, enquiry },
     stranger,
     a,
     b,
@@ -51,4 +62,27 @@ async function addPreview({ db, shop }: TestShop, artworkId: string): Promise<vo
   const previewKey = `artwork/test/${artworkId}.preview`;
   await shop.storage.put(previewKey, new Uint8Array([0xff, 0xd8, 0xff]));
   await db.updateTable('artworks').set({ previewKey }).where('id', '=', artworkId).execute();
+}
+
+async function addMarketing({ db }: TestShop): Promise<[string, string, string]> {
+  const content = sql<never>`'{"blocks":[]}'::jsonb`;
+  const campaign = await db
+    .insertInto('campaigns')
+    .values({ name: 'Autumn', subject: 'Autumn', content, status: 'draft' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const subscriber = await db
+    .insertInto('subscribers')
+    .values({ email: 'reader@example.com', status: 'subscribed', source: 'footer' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const enquiry = await db
+    .insertInto('contactMessages')
+    .values({
+      ...{ firstName: 'Moira', lastName: 'Quinn', email: 'moira@example.com' },
+      ...{ subject: 'quote', message: 'How much are 500 flyers?' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return [campaign.id, subscriber.id, enquiry.id];
 }

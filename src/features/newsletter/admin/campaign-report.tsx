@@ -32,7 +32,7 @@ export function CampaignReport({ campaign, metrics, problems, count }: Props) {
           <p className="mt-3">To: {campaign.forWhom}.</p>
           <p className="figures mt-1 text-grey" role="status">
             {status === 'scheduled' &&
-              `Goes out ${times.scheduled}, to ${count?.toLocaleString('en-GB')} recipients as of now.`}
+              `Goes out ${times.scheduled}, to ${(count ?? 0).toLocaleString('en-GB')} ${count === 1 ? 'recipient' : 'recipients'} as of now.`}
             {status === 'sending' &&
               `Sending since ${times.queued}: ${left.toLocaleString('en-GB')} still to go.`}
             {status === 'paused' && `Paused: ${left.toLocaleString('en-GB')} still to go.`}

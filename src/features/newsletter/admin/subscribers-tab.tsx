@@ -178,7 +178,7 @@ function AddDialog({ answer }: { answer: MarketingAnswer | undefined }) {
   const field = (name: string) => ({ name, defaultValue: answer?.typed[name], error: errors[name] });
   return (
     <Dialog title="Add Subscriber" open onClose={() => void navigate(HERE)}>
-      <form method="post" action={HOME} noValidate className="space-y-4">
+      <form method="post" action={`${HERE}&add`} noValidate className="space-y-4">
         <ErrorSummary errors={errors} />
         <Field {...field('email')} label="Email" type="email" autoComplete="off" spellCheck={false} />
         <div className="grid gap-4 sm:grid-cols-2">

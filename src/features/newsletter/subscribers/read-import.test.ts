@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { readImport } from './read-import.ts';
+
+test('a file with a byte order mark, quoted commas, either line end and columns in any order is read', () => {
+  const text =
+    '\ufeffFirst Name,Email Address,Tags,Interests,Last Name\r\n"Jane, Dr",JANE@example.com,"fair, north","Design Tips, offers",Doe\r\n,tom@example.com,,,\n';
+  expect(readImport(text)).toEqual({
+    ok: true,
+    readers: [
+      {
+        ...{ row: 2, email: 'jane@example.com', firstName: 'Jane, Dr', lastName: 'Doe' },
+        ...{ tags: ['fair', 'north'], interests: ['design', 'offers'] },
+      },
+      { row: 3, email: 'tom@example.com', firstName: null, lastName: null, tags: [], interests: [] },
+    ],
+    refused: [],
+  });
+});
+
+test('what is no address, is missing or stands twice is refused with its row', () => {
+  const text = 'Email\nnot an address\njane@example.com\nJane@Example.com\n""\n=1+1@x\n';
+  const read = readImport(text);
+  if (!read.ok) throw new Error(read.message);
+  expect(read.readers.map(({ email }) => email)).toEqual(['jane@example.com']);
+  expect(read.refused.map(({ row, reason }) => `${row} ${reason}`)).toEqual([
+    '2 This is not an email address',
+    '4 Listed more than once: row 3 counts',
+    '5 The email address is missing',
+    '6 This is not an email address',
+  ]);
+});
+
+test('a file without addresses, or that is no CSV, says so', () => {
+  expect(readImport('Name\nJane')).toEqual({
+    ok: false,
+    message: 'Invalid CSV format. Required column: Email',
+  });
+  expect(readImport('Email\n"jane')).toMatchObject({ ok: false });
+  expect(readImport('')).toMatchObject({ ok: false });
+});
