@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../app.ts';
 import { addFlyers, JANE, makeCode } from '../factories.ts';
-import { newCustomer, newShopper, type Shopper } from '../shopper.ts';
+import { newAdministrator, newCustomer, newShopper, type Shopper } from '../shopper.ts';
 
 let opened: TestShop;
 beforeAll(async () => {
@@ -69,6 +69,18 @@ describe('a page asks the database few questions', () => {
   test.each(Object.entries(SIGNED_IN))('%s for a customer with a cart: %i', async (path, most) => {
     const { shopper } = await customerWithCart();
     expect(await statementsOf(shopper, path)).toBeLessThanOrEqual(most);
+  });
+
+  const MARKETING = {
+    ...{ '': 5, '?tab=campaigns': 6, '?tab=subscribers': 5, '?tab=templates': 5, '?tab=settings': 7 },
+  };
+  test.each(Object.entries(MARKETING))('/admin/email-marketing%s for the staff: %i', async (query, most) => {
+    const ada = await newAdministrator(opened);
+    expect(await statementsOf(ada, `/admin/email-marketing${query}`)).toBeLessThanOrEqual(most);
+  });
+
+  test('/admin/enquiries for the staff: 5', async () => {
+    expect(await statementsOf(await newAdministrator(opened), '/admin/enquiries')).toBeLessThanOrEqual(5);
   });
 
   test('the cart asks no more for ten lines than for one', async () => {

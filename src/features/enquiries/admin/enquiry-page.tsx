@@ -129,7 +129,7 @@ export default function EnquiryPage() {
           </dl>
           {enquiry.text && <p className="mt-4 max-w-[72ch] whitespace-pre-line">{enquiry.text}</p>}
           <p className="mt-5">
-            <a href={reply} className="button button-primary">
+            <a href={reply} className="button">
               Reply by email
             </a>
           </p>

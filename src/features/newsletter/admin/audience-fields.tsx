@@ -90,8 +90,10 @@ function useLiveCount(form: RefObject<HTMLFormElement | null>, first: number): n
     const typed = form.current;
     if (!typed) return;
     let asking = new AbortController();
-    const ask = async (event: Event) => {
-      if (!(event.target instanceof HTMLInputElement) || event.target.type !== 'checkbox') return;
+    const askIfTicked = ({ target }: Event) => {
+      if (target instanceof HTMLInputElement && target.type === 'checkbox') void ask();
+    };
+    const ask = async () => {
       asking.abort();
       asking = new AbortController();
       const query = new URLSearchParams();
@@ -105,10 +107,12 @@ function useLiveCount(form: RefObject<HTMLFormElement | null>, first: number): n
         if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
       }
     };
-    typed.addEventListener('change', ask);
+    typed.addEventListener('change', askIfTicked);
+    // What was ticked before this ran, or came back from a refused save, is not the saved audience.
+    void ask();
     return () => {
       asking.abort();
-      typed.removeEventListener('change', ask);
+      typed.removeEventListener('change', askIfTicked);
     };
   }, [form]);
   return count;

@@ -86,7 +86,7 @@ function Figures({ metrics }: { metrics: Metrics }) {
   const { sent, delivered, opened, clicked, bounced, unsubscribed, complaints, skipped } = metrics;
   return (
     <section aria-label="Figures">
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-3 2xl:grid-cols-4">
         <StatCard label="Sent" value={sent} note={`of ${metrics.recipients.toLocaleString('en-GB')}`} />
         <StatCard label="Delivered" value={delivered} />
         <StatCard label="Opened" value={rateWords(metrics.openRate)} note={`${opened} recipients`} />

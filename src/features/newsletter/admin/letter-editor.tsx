@@ -203,6 +203,8 @@ export function LetterPreview({
       timer = setTimeout(() => button.current?.click(), QUIET_MS);
     };
     typed.addEventListener('input', follow);
+    // What was typed before this ran, or came back from a refused save, is not the saved letter.
+    follow();
     return () => {
       clearTimeout(timer);
       typed.removeEventListener('input', follow);

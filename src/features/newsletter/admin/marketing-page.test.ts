@@ -202,7 +202,7 @@ test('templates: the seed’s are there, one is the default, and they are made, 
   const { text } = await ada.open(`${HOME}?tab=templates`);
   expect(text).toMatch(/Notes from the press ● Default/);
   expect(text).toContain('Offer with a code');
-  await ada.press('Make Offer with a code the default');
+  await ada.press('Make default: Offer with a code');
   expect(ada.page.text).toMatch(/Offer with a code ● Default/);
   await ada.open(`${HOME}/templates/new`);
   const taken = await ada.press('Save template', { name: 'New in the shop', category: 'Offer' });

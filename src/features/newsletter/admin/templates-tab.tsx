@@ -81,7 +81,7 @@ function Template({ template: { id, name, description, category, isDefault } }: 
               type="submit"
               name="intent"
               value="template-default"
-              aria-label={`Make ${name} the default`}
+              aria-label={`Make default: ${name}`}
               className="button-text min-h-8"
             >
               Make default

@@ -1,0 +1,87 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { OWNER } from './start-shop.ts';
+
+const SHOP = () => process.env.SHOP_URL ?? '';
+const HOME = () => `${SHOP()}/admin/email-marketing`;
+
+test.beforeEach(async ({ page }) => {
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+  await page.goto(`${SHOP()}/login`);
+  await page.locator('input[name="email"]').first().fill(OWNER.email);
+  await page.locator('input[name="password"]').first().fill(OWNER.password);
+  await page
+    .getByRole('button', { name: /sign in/i })
+    .first()
+    .click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+});
+
+for (const width of [360, 1280])
+  test(`the owner imports readers, writes a campaign and sends it (${width} px)`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await importReaders(page, `w${width}`);
+    for (const tab of ['overview', 'campaigns', 'subscribers', 'templates', 'settings']) {
+      await page.goto(`${HOME()}?tab=${tab}`);
+      await accessible(page);
+    }
+    await page.goto(`${HOME()}?tab=campaigns`);
+    await page.getByRole('button', { name: 'Create Campaign' }).click();
+    await page.getByLabel('Subject').fill(`Autumn ${width}`);
+    const letter = page.frameLocator('iframe[title="The letter as it looks"]');
+    await page
+      .getByRole('textbox', { name: 'Text', exact: true })
+      .first()
+      .fill('Hello {firstName}, as you type');
+    await expect(letter.getByText('Hello Jane, as you type')).toBeVisible();
+    await page.getByRole('button', { name: 'Phone' }).click();
+    await expect(page.getByRole('button', { name: 'Phone' })).toHaveAttribute('aria-pressed', 'true');
+    const count = page.locator('#audience [role=status]');
+    await page.getByLabel('Have ordered from us').check();
+    await expect(count).toHaveText('0 recipients');
+    await page.getByLabel('Have ordered from us').uncheck();
+    await page.getByLabel(`w${width}`, { exact: true }).check();
+    await expect(count).toHaveText('3 recipients');
+    await page.getByRole('button', { name: 'Add Button' }).click();
+    await expect(page.getByLabel('Subject')).toHaveValue(`Autumn ${width}`);
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await expect(page.getByText('There is a problem')).toBeVisible();
+    await accessible(page);
+    await page.getByRole('button', { name: /^Remove: Button, part 9/ }).click();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await expect(page.getByText('Sending has begun.')).toBeVisible();
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible({ timeout: 500 });
+      await expect(page.getByText('of 3', { exact: true })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await accessible(page);
+    await page.goto(`${SHOP()}/admin/enquiries`);
+    await accessible(page);
+  });
+
+async function importReaders(page: Page, tag: string): Promise<void> {
+  const csv = `Email,First Name,Tags\r\n${[1, 2, 3].map((i) => `${tag}-${i}@example.com,"Jane, ${i}",${tag}`).join('\r\n')}`;
+  await page.goto(`${HOME()}/import`);
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'fair.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await page.getByLabel('How these people agreed').fill('sheet at the fair');
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByText('Import Successful')).toBeVisible();
+  await accessible(page);
+}
+
+/** The letters in their frames are sandboxed, so that no script, axe's neither, runs in them. */
+async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ iframes: false })
+    .exclude('iframe')
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
