@@ -392,7 +392,19 @@ export interface Payments {
   successUrl: string;
 }
 
+export interface PriceBatches {
+  createdAt: Timestamp;
+  description: string;
+  id: Generated<string>;
+  kind: string;
+  madeBy: string | null;
+  madeByName: string;
+  undoneAt: Timestamp | null;
+  undoneByName: string | null;
+}
+
 export interface PriceHistory {
+  batchId: string | null;
   changedBy: string | null;
   changedByName: string;
   changeReason: string | null;
@@ -404,6 +416,17 @@ export interface PriceHistory {
   optionId: string | null;
   optionType: string | null;
   productId: string;
+}
+
+export interface PriceImports {
+  appliedAt: Timestamp | null;
+  changes: Json;
+  createdAt: Timestamp;
+  fileName: string;
+  id: Generated<string>;
+  madeBy: string | null;
+  problems: Json;
+  unchanged: number;
 }
 
 export interface ProductOptions {
@@ -449,6 +472,19 @@ export interface Profiles {
   id: string;
   lastName: string;
   phone: string | null;
+}
+
+export interface ProviderProducts {
+  attempt: Generated<number>;
+  idempotencyKey: string;
+  pricePence: number | null;
+  productId: string;
+  provider: string;
+  providerPriceId: string | null;
+  providerProductId: string | null;
+  syncedAt: Timestamp | null;
+  syncedHash: string | null;
+  wantedHash: string;
 }
 
 export interface RateLimits {
@@ -557,6 +593,25 @@ export interface Suppressions {
   reason: string;
 }
 
+export interface SyncResults {
+  message: string | null;
+  position: number;
+  productId: string;
+  runId: string;
+  status: string;
+}
+
+export interface SyncRuns {
+  error: string | null;
+  finishedAt: Timestamp | null;
+  id: Generated<string>;
+  provider: string;
+  startedAt: Timestamp;
+  startedBy: string | null;
+  state: Generated<string>;
+  total: number;
+}
+
 export interface TestCardSessions {
   amountPence: number;
   cancelUrl: string;
@@ -571,6 +626,22 @@ export interface TestCardSessions {
   reference: string;
   status: Generated<string>;
   successUrl: string;
+}
+
+export interface TestPrices {
+  active: Generated<boolean>;
+  amountPence: number;
+  id: string;
+  idempotencyKey: string;
+  productId: string;
+}
+
+export interface TestProducts {
+  active: boolean;
+  defaultPriceId: string | null;
+  description: string;
+  id: string;
+  name: string;
 }
 
 export interface TwoFactors {
@@ -637,10 +708,13 @@ export interface DB {
   orderStatusHistory: OrderStatusHistory;
   paymentEvents: PaymentEvents;
   payments: Payments;
+  priceBatches: PriceBatches;
   priceHistory: PriceHistory;
+  priceImports: PriceImports;
   productOptions: ProductOptions;
   products: Products;
   profiles: Profiles;
+  providerProducts: ProviderProducts;
   rateLimits: RateLimits;
   refunds: Refunds;
   reviews: Reviews;
@@ -651,7 +725,11 @@ export interface DB {
   subscriberImports: SubscriberImports;
   subscribers: Subscribers;
   suppressions: Suppressions;
+  syncResults: SyncResults;
+  syncRuns: SyncRuns;
   testCardSessions: TestCardSessions;
+  testPrices: TestPrices;
+  testProducts: TestProducts;
   twoFactors: TwoFactors;
   userRoles: UserRoles;
   users: Users;

@@ -1,0 +1,146 @@
+import { parse } from 'csv-parse/sync';
+import type { Actor } from '../../../platform/audit.server.ts';
+import { json, type Queries } from '../../../platform/db/database.ts';
+import type { Shop } from '../../../platform/shop.ts';
+import { type ChangeOutcome, changePrices } from './change-prices.server.ts';
+import { readPrice } from './price-check.ts';
+
+export const WRONG_HEADER = 'Invalid CSV format. Required columns: Product ID, Base Price';
+/** A price file of 50,000 rows has about 3 MB. */
+export const IMPORT_BYTES_MAX = 16 * 1024 * 1024;
+
+/** A row of a price file that would change a price. `row` counts as spreadsheets do: the header is row 1. */
+export interface ImportedChange {
+  productId: string;
+  name: string;
+  oldPence: number;
+  newPence: number;
+  row: number;
+}
+
+export interface ImportProblem {
+  row: number;
+  productId: string;
+  error: string;
+}
+
+export interface PriceImport {
+  id: string;
+  fileName: string;
+  changes: ImportedChange[];
+  problems: ImportProblem[];
+  /** rows that give the price that is so already */
+  unchanged: number;
+  createdAt: Date;
+  appliedAt: Date | null;
+}
+
+interface FileRow {
+  row: number;
+  productId: string;
+  price: string;
+}
+
+/** The rows of a price file; null where it is no CSV, or lacks one of the two columns. */
+export function readPriceFile(text: string): FileRow[] | null {
+  const records = recordsOf(text);
+  const header = records?.[0]?.map((cell) => cell.trim().toLowerCase()) ?? [];
+  const [idAt, priceAt] = [header.indexOf('product id'), header.indexOf('base price')];
+  if (!records || idAt < 0 || priceAt < 0) return null;
+  return records
+    .map((cells, index) => ({
+      row: index + 1,
+      productId: (cells[idAt] ?? '').trim(),
+      price: cells[priceAt] ?? '',
+      isEmpty: cells.every((cell) => cell.trim() === ''),
+    }))
+    .filter(({ row, isEmpty }) => row > 1 && !isEmpty)
+    .map(({ row, productId, price }) => ({ row, productId, price }));
+}
+
+function recordsOf(text: string): string[][] | null {
+  try {
+    return parse(text, { bom: true, relaxColumnCount: true, relaxQuotes: true });
+  } catch {
+    return null; // said to be no price file by the caller
+  }
+}
+
+/**
+ * Checks a file whole against the catalogue, without changing anything. Every row of a product that is listed more than
+ * once is refused: which of them is meant, only who wrote the file can say. Pure.
+ */
+export function checkPriceFile(
+  rows: readonly FileRow[],
+  products: ReadonlyMap<string, { name: string; basePricePence: number }>,
+): Pick<PriceImport, 'changes' | 'problems' | 'unchanged'> {
+  const listed = new Map<string, number>();
+  for (const { productId } of rows) listed.set(productId, (listed.get(productId) ?? 0) + 1);
+  const changes: ImportedChange[] = [];
+  const problems: ImportProblem[] = [];
+  let unchanged = 0;
+  for (const { row, productId, price } of rows) {
+    const product = products.get(productId);
+    const read = readPrice(price);
+    const refuse = (error: string) => problems.push({ row, productId, error });
+    if (!product) refuse('Unknown product');
+    else if (!read.ok) refuse(read.error);
+    else if ((listed.get(productId) ?? 0) > 1) refuse('Listed more than once');
+    else if (read.pence === product.basePricePence) unchanged += 1;
+    else
+      changes.push({
+        ...{ row, productId, name: product.name },
+        ...{ oldPence: product.basePricePence, newPence: read.pence },
+      });
+  }
+  return { changes, problems, unchanged };
+}
+
+/** Reads and checks an uploaded file, and keeps what it came to for Apply. Null where it is no price file. */
+export async function previewImport(
+  shop: Shop,
+  actor: Actor,
+  file: { name: string; text: string },
+): Promise<string | null> {
+  const rows = readPriceFile(file.text);
+  if (!rows) return null;
+  const products = await shop.db.selectFrom('products').select(['id', 'name', 'basePricePence']).execute();
+  const checked = checkPriceFile(rows, new Map(products.map((product) => [product.id, product])));
+  const { id } = await shop.db
+    .insertInto('priceImports')
+    .values({
+      ...{ fileName: file.name.slice(0, 200) || 'prices.csv', madeBy: actor.id, createdAt: shop.clock() },
+      ...{ changes: json(checked.changes), problems: json(checked.problems), unchanged: checked.unchanged },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function readImport(db: Queries, id: string): Promise<PriceImport | undefined> {
+  const row = await db.selectFrom('priceImports').selectAll().where('id', '=', id).executeTakeFirst();
+  return row as PriceImport | undefined;
+}
+
+/** Applies what was checked: one transaction, all or none, once. Undefined where it is gone, or was applied. */
+export async function applyImport(
+  shop: Shop,
+  actor: Actor,
+  id: string,
+): Promise<ChangeOutcome | { ok: false; kind: 'applied' }> {
+  const kept = await readImport(shop.db, id);
+  if (!kept || kept.appliedAt) return { ok: false, kind: 'applied' };
+  return changePrices(
+    shop,
+    actor,
+    { kind: 'import', description: `Import of ${kept.fileName}`, changes: kept.changes },
+    async (trx) => {
+      await trx
+        .updateTable('priceImports')
+        .set({ appliedAt: shop.clock() })
+        .where('id', '=', id)
+        .where('appliedAt', 'is', null)
+        .execute();
+    },
+  );
+}

@@ -1,0 +1,38 @@
+import { stringify } from 'csv-stringify';
+import type { LoaderFunctionArgs } from 'react-router';
+import { Readable } from 'node:stream';
+import { poundsField } from '../../../kit/money.ts';
+import { shopContext } from '../../../platform/shop.ts';
+import { filterPrices, readPriceRows } from './prices.server.ts';
+
+/** The template shows the first five products (back-office document, section 9). */
+const TEMPLATE_ROWS = 5;
+
+/**
+ * `/admin/prices/export.csv`: the prices of the filter, as the import reads them; `?template` gives the first five of the
+ * catalogue. Streamed, with a mark that makes spreadsheets read it as UTF-8, and no cell that they would run.
+ */
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const { db, clock } = context.get(shopContext);
+  const isTemplate = url.searchParams.has('template');
+  const all = await readPriceRows(db, clock());
+  const asked = {
+    search: (url.searchParams.get('search') ?? '').trim(),
+    category: url.searchParams.get('category') ?? '',
+  };
+  const rows = isTemplate ? all.slice(0, TEMPLATE_ROWS) : filterPrices(all, asked);
+  const columns = ['Product ID', 'Product Name', 'Category', 'Base Price'];
+  const lines = rows.map((row) => [row.id, row.name, row.categoryName, poundsField(row.basePricePence)]);
+  const csv = Readable.from(lines).pipe(
+    stringify({ header: true, columns, bom: true, escape_formulas: true, record_delimiter: 'windows' }),
+  );
+  const day = clock().toISOString().slice(0, 10);
+  const name = isTemplate ? 'price-import-template.csv' : `prices-${day}.csv`;
+  return new Response(Readable.toWeb(csv) as ReadableStream<Uint8Array>, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'private, no-store',
+    },
+  });
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { type Actor, recordChange } from '../../../platform/audit.server.ts';
+import { inTransaction, type Queries } from '../../../platform/db/database.ts';
+import type { Shop } from '../../../platform/shop.ts';
+import { writeBatch } from './change-prices.server.ts';
+import { type PricedOption, readOptions } from './prices.server.ts';
+
+/** An option as it was typed: `was` is its id before, '' for a new one. */
+export interface TypedOption {
+  groupKey: string;
+  was: string;
+  id: string;
+  name: string;
+  priceModifierPence: number;
+  remove: boolean;
+}
+
+export type SaveOptionsOutcome =
+  | { ok: true; changed: number }
+  | { ok: false; kind: 'missing' }
+  | { ok: false; kind: 'invalid'; problem: string }
+  | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
+
+/**
+ * Saves a product's options as typed, with a history row for each price that came, changed or went. An option in a cart
+ * may go: the cart then says that it can't be had any more. The last one of a group can't, since every group wants a choice.
+ */
+export async function saveOptions(
+  shop: Shop,
+  actor: Actor,
+  productId: string,
+  seenAt: string,
+  typed: readonly TypedOption[],
+): Promise<SaveOptionsOutcome> {
+  return inTransaction(shop.db, async (trx): Promise<SaveOptionsOutcome> => {
+    await trx.selectFrom('products').select('id').where('id', '=', productId).forUpdate().execute();
+    const before = await readOptions(trx, productId);
+    if (!before) return { ok: false, kind: 'missing' };
+    if (before.updatedAt.toISOString() !== seenAt) return staleness(trx, productId, before.updatedAt);
+    const after = typed.filter(({ remove }) => !remove);
+    const problem = problemOf(
+      before.groups.map(({ key }) => key),
+      after,
+    );
+    if (problem) return { ok: false, kind: 'invalid', problem };
+    const entries = historyOf(before.options, typed);
+    await writeOptions(trx, productId, typed);
+    const now = shop.clock();
+    await sql`update products set updated_at = ${now} where id = ${productId}`.execute(trx);
+    if (entries.length > 0) {
+      const batchId = await writeBatch(trx, now, actor, 'options', `Options of ${before.name}`);
+      const shared = { productId, changeType: 'option', changedBy: actor.id, changedByName: actor.name };
+      await trx
+        .insertInto('priceHistory')
+        .values(entries.map((entry) => ({ ...entry, ...shared, createdAt: now, batchId })))
+        .execute();
+    }
+    const subject = `product:${productId}`;
+    const { options } = (await readOptions(trx, productId)) ?? { options: [] };
+    await recordChange(trx, {
+      ...{ actor, action: 'product.options', subject },
+      ...{ before: { options: before.options }, after: { options } },
+    });
+    return { ok: true, changed: entries.length };
+  });
+}
+
+async function staleness(trx: Queries, productId: string, changedAt: Date): Promise<SaveOptionsOutcome> {
+  const row = await trx
+    .selectFrom('auditLog')
+    .select('actor')
+    .where('subject', '=', `product:${productId}`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { ok: false, kind: 'stale', actor: row?.actor ?? 'somebody else', changedAt };
+}
+
+const MODIFIER_PENCE_MAX = 1_000_000;
+
+function problemOf(groups: readonly string[], options: readonly TypedOption[]): string | null {
+  for (const { groupKey, id, name, priceModifierPence } of options) {
+    if (id === '' || name === '') return 'Enter an id and a name for every option';
+    if (!groups.includes(groupKey)) return 'This product has no such group of options';
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) return `${id}: use small letters, figures and hyphens`;
+    if (Math.abs(priceModifierPence) > MODIFIER_PENCE_MAX)
+      return `${name}: a surcharge is at most £10,000.00`;
+  }
+  for (const group of groups) {
+    const ids = options.filter(({ groupKey }) => groupKey === group).map(({ id }) => id);
+    if (ids.length === 0) return 'Every group needs at least one option';
+    if (new Set(ids).size < ids.length) return 'Two options of a group have the same id';
+  }
+  return null;
+}
+
+/** Old and new surcharge of every option whose price came, changed or went. */
+function historyOf(before: readonly PricedOption[], typed: readonly TypedOption[]) {
+  return typed.flatMap(({ groupKey, was, id, priceModifierPence, remove }) => {
+    const old = before.find((option) => option.groupKey === groupKey && option.id === was);
+    const newPricePence = remove ? 0 : priceModifierPence;
+    const reason = remove ? 'Option removed' : old ? 'Option changed' : 'Option added';
+    const isSame = old ? !remove && old.priceModifierPence === newPricePence : remove;
+    if (isSame) return [];
+    return [
+      {
+        ...{ optionType: groupKey, optionId: remove ? was : id, changeReason: reason },
+        ...{ oldPricePence: old?.priceModifierPence ?? 0, newPricePence },
+      },
+    ];
+  });
+}
+
+async function writeOptions(trx: Queries, productId: string, typed: readonly TypedOption[]): Promise<void> {
+  for (const { groupKey, was, remove } of typed)
+    if (remove && was !== '')
+      await trx
+        .deleteFrom('productOptions')
+        .where('productId', '=', productId)
+        .where('groupKey', '=', groupKey)
+        .where('id', '=', was)
+        .execute();
+  for (const { groupKey, was, id, name, priceModifierPence, remove } of typed) {
+    if (remove) continue;
+    if (was === '')
+      await sql`insert into product_options (product_id, group_key, id, name, price_modifier_pence, copies, position)
+        select ${productId}, ${groupKey}, ${id}, ${name}, ${priceModifierPence}, ${copiesOf(groupKey, id)},
+          coalesce(max(position) + 1, 0) from product_options
+        where product_id = ${productId} and group_key = ${groupKey}`.execute(trx);
+    else
+      await trx
+        .updateTable('productOptions')
+        .set({ id, name, priceModifierPence })
+        .where('productId', '=', productId)
+        .where('groupKey', '=', groupKey)
+        .where('id', '=', was)
+        .execute();
+  }
+}
+
+/** A quantity's id is its number of copies, as in the seeded catalogue. */
+function copiesOf(groupKey: string, id: string): number | null {
+  return groupKey === 'quantities' && /^[1-9]\d{0,6}$/.test(id) ? Number(id) : null;
+}

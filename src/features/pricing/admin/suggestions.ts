@@ -1,0 +1,97 @@
+import { PRICE_PENCE_MAX, PRICE_PENCE_MIN } from './price-check.ts';
+
+export type Confidence = 'high' | 'medium' | 'low';
+
+export interface SuggestionSource {
+  id: string;
+  name: string;
+  categoryId: string;
+  categoryName: string;
+  basePricePence: number;
+  /** surcharges of its quantities, in pence */
+  quantityModifiersPence: readonly number[];
+}
+
+export interface Suggestion {
+  productId: string;
+  productName: string;
+  category: string;
+  currentPence: number;
+  suggestedPence: number;
+  changePercent: number;
+  reason: string;
+  confidence: Confidence;
+  factors: string[];
+}
+
+/** Shown only if the change is more than this (back-office document, section 9). In per cent. */
+const CHANGE_PERCENT_MIN = 2;
+
+/** The suggestions of a catalogue by the documented rules and ruling 59, largest change first. */
+export function suggestPrices(products: readonly SuggestionSource[]): Suggestion[] {
+  const groups = [...Map.groupBy(products, ({ categoryId }) => categoryId).values()];
+  return groups
+    .flatMap((group) => group.flatMap((product) => suggest(product, group) ?? []))
+    .sort((one, other) => Math.abs(other.changePercent) - Math.abs(one.changePercent));
+}
+
+function suggest(product: SuggestionSource, group: readonly SuggestionSource[]): Suggestion | null {
+  const prices = group.map(({ basePricePence }) => basePricePence);
+  const average = prices.reduce((sum, price) => sum + price, 0) / prices.length;
+  const { target, reason, confidence } = aim(product.basePricePence, average);
+  const suggestedPence = charmPrice(target);
+  const changePercent = ((suggestedPence - product.basePricePence) / product.basePricePence) * 100;
+  if (Math.abs(changePercent) <= CHANGE_PERCENT_MIN) return null;
+  return {
+    ...{ productId: product.id, productName: product.name, category: product.categoryName },
+    ...{ currentPence: product.basePricePence, suggestedPence, changePercent, reason, confidence },
+    factors: factorsOf(product, prices, average),
+  };
+}
+
+function aim(price: number, average: number): { target: number; reason: string; confidence: Confidence } {
+  if (price < 0.8 * average)
+    return {
+      target: Math.round(0.9 * average),
+      ...{ reason: 'Priced well below the average of its category', confidence: 'high' },
+    };
+  if (price > 1.3 * average)
+    return {
+      target: Math.round(1.1 * average),
+      ...{ reason: 'Priced well above the average of its category', confidence: 'medium' },
+    };
+  return { target: price, reason: 'A price that ends in 9 or 5 reads better', confidence: 'low' };
+}
+
+/**
+ * The nearest price that ends in 9 or 5: its pounds do, or its pence where it is under £10 (ruling 59). One that ends so
+ * stays; of two equally near ones the lower.
+ */
+export function charmPrice(pence: number): number {
+  for (let away = 0; away <= 1000; away += 1)
+    for (const candidate of [pence - away, pence + away])
+      if (candidate >= PRICE_PENCE_MIN && candidate <= PRICE_PENCE_MAX && endsWell(candidate))
+        return candidate;
+  return pence;
+}
+
+function endsWell(pence: number): boolean {
+  const digit = (pence < 1000 ? pence : Math.floor(pence / 100)) % 10;
+  return digit === 9 || digit === 5;
+}
+
+function factorsOf(product: SuggestionSource, prices: readonly number[], average: number): string[] {
+  const [least, most] = [Math.min(...prices), Math.max(...prices)];
+  const position = most === least ? 0.5 : (product.basePricePence - least) / (most - least);
+  const share = Math.round((product.basePricePence / average) * 100);
+  const { quantityModifiersPence: quantities } = product;
+  return [
+    `${share}% of the average of ${product.categoryName}`,
+    ...(position > 0.8 ? ['Premium position in its category'] : []),
+    ...(position < 0.2 ? ['Value position in its category'] : []),
+    // A low modifier is one that takes something off.
+    ...(quantities.length > 3 && !quantities.some((modifier) => modifier < 0)
+      ? [`${quantities.length} quantities and none at a reduction: volume pricing may help`]
+      : []),
+  ];
+}
