@@ -123,10 +123,17 @@ const limitImports = bodyLimit({
   maxSize: 21 * 1024 * 1024,
   onError: (c) => c.text('What was sent is larger than we take.', 413),
 });
+/** A price file of 50,000 rows has about 3 MB. Who is no administrator is turned away before any of it is read. */
+const limitPriceFiles = bodyLimit({
+  maxSize: 17 * 1024 * 1024,
+  onError: (c) => c.text('What was sent is larger than we take.', 413),
+});
 const smallBodies: MiddlewareHandler = async (c, next) => {
   if (c.req.path === '/admin/email-marketing/import') return limitImports(c, next);
   const bringsFile = /^\/product\/[^/]+(\/artwork)?(\.data)?$/.test(c.req.path);
-  return bringsFile ? next() : limitForms(c, next);
+  if (bringsFile) return next();
+  const bringsPrices = /^\/admin\/prices(\.data)?$/.test(c.req.path);
+  return bringsPrices ? limitPriceFiles(c, next) : limitForms(c, next);
 };
 
 /** Pages, their data and redirects are for whoever asked, now; what may be kept says so itself. */

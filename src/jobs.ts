@@ -1,5 +1,6 @@
 import { makeResetLinkJob } from './features/accounts/index.server.ts';
 import { checkArtworkJob, cleanArtworkJob, type Engine } from './features/artwork/index.server.ts';
+import { syncProductsJob } from './features/catalogue/index.server.ts';
 import { remindDataComplaintJob } from './features/enquiries/index.server.ts';
 import { sendCampaignJob, syncMailchimpJob, tickCampaignsJob } from './features/newsletter/index.server.ts';
 import { expireCardPageJob, recoverPaymentsJob } from './features/payments/index.server.ts';
@@ -24,6 +25,7 @@ export function allJobs(
     recoverPaymentsJob(shop),
     deliverTestEventJob(shop, parts.deliver),
     makeResetLinkJob(shop),
+    syncProductsJob(shop),
     removeErasedFilesJob(shop),
     forgetContactsJob(shop),
     remindDataComplaintJob(shop),

@@ -50,6 +50,7 @@ export default [
   route('functions/auth/:call', 'features/accounts/auth-action.ts'),
   // The documented JSON calls
   route('functions/create-checkout-session', 'features/checkout/create-checkout-session.ts'),
+  route('functions/sync-products', 'features/catalogue/admin/sync-products-action.ts'),
 
   // Their owner, by session or signed link; the pages decide (a return from the card page outlives a session)
   route('orders', 'features/orders/orders-page.tsx'),
@@ -74,6 +75,12 @@ export default [
     route('admin/orders', 'features/backoffice/orders-page.tsx'),
     route('admin/orders/:orderId', 'features/backoffice/order-page.tsx'),
     route('admin/discount-codes', 'features/discounts/admin/codes-page.tsx'),
+    route('admin/prices', 'features/pricing/admin/prices-page.tsx'),
+    route('admin/prices/export.csv', 'features/pricing/admin/prices-file.ts'),
+    route('admin/sync', 'features/catalogue/admin/sync-page.tsx'),
+    route('admin/products', 'features/catalogue/admin/products-page.tsx'),
+    route('admin/products/:productId', 'features/catalogue/admin/product-edit-page.tsx'),
+    route('admin/categories/:categoryId', 'features/catalogue/admin/category-edit-page.tsx'),
     route('admin/customers', 'features/backoffice/customers/customers-page.tsx'),
     route('admin/customers/:customerId', 'features/backoffice/customers/customer-page.tsx'),
     route('admin/customers/:customerId/statement.pdf', 'features/backoffice/customers/statement-file.ts'),

@@ -84,3 +84,6 @@ create table test_prices (
   amount_pence int not null check (amount_pence > 0),
   active boolean not null default true
 );
+
+-- Staff edit categories: who saves over somebody else's change is told.
+alter table categories add column updated_at timestamptz not null default now();

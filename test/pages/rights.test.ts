@@ -80,6 +80,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     ...{ at: () => '/functions/auth/update-profile', get: all(405), post: [401, 422, 422, 422] },
   },
   '/functions/create-checkout-session': { get: all(405), post: all(400) },
+  '/functions/sync-products': { get: all(405), post: [401, 403, 403, 200] },
   '/orders': { get: [302, 200, 200, 200], post: all(405) },
   // The order of the address is not paid yet: who may have the invoice of one that is, `invoice.test.ts` tells.
   '/orders/:orderId/invoice': {
@@ -111,6 +112,16 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     ...{ at: () => `/admin/orders/${ids.order}`, get: [302, 403, 403, 200], post: [302, 403, 403, 422] },
   },
   '/admin/discount-codes': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/prices': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/prices/export.csv': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/sync': { get: OFFICE_GET, post: [302, 403, 403, 302] },
+  '/admin/products': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/products/:productId': {
+    ...{ at: () => '/admin/products/a5-flyers-001', get: OFFICE_GET, post: [302, 403, 403, 422] },
+  },
+  '/admin/categories/:categoryId': {
+    ...{ at: () => '/admin/categories/flyers', get: OFFICE_GET, post: [302, 403, 403, 422] },
+  },
   '/admin/customers': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/customers/:customerId': {
     ...{ at: () => `/admin/customers/${ids.customer}`, get: OFFICE_GET, post: [302, 403, 403, 422] },

@@ -1,3 +1,4 @@
 export * from './price.ts';
+export * from './price-check.ts';
 export * from './totals.ts';
 export * from './vat-by-rate.ts';

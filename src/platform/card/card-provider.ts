@@ -32,6 +32,20 @@ export interface CardEvent {
   sessionId: string | null;
 }
 
+/** A product as the provider shall have it. Its id there follows from ours, so that it is never made twice. */
+export interface ProviderProduct {
+  id: string;
+  name: string;
+  description: string;
+  /** whether it is sold */
+  active: boolean;
+  pricePence: Pence;
+  /** kept by the caller before the call: the same key again makes nothing again */
+  idempotencyKey: string;
+  /** the price that the provider has of us already, with its amount */
+  known: { priceId: string; pricePence: number } | null;
+}
+
 /** The card network as the shop sees it. Amounts are pence in GBP. */
 export interface CardProvider {
   readonly name: 'stripe' | 'test';
@@ -41,6 +55,11 @@ export interface CardProvider {
   readSession(id: string): Promise<CardSession | null>;
   /** Closes an open page so that it can't be paid any more; a paid or closed one stays as it is. Throws CardProviderError. */
   expireSession(id: string): Promise<void>;
+  /**
+   * Creates or updates a product with its price; another amount makes a new price, and ends the old one. Throws
+   * CardProviderError.
+   */
+  syncProduct(product: ProviderProduct): Promise<{ productId: string; priceId: string }>;
   /** Verifies an event on its raw bytes. Null when signature, time or form is not right. */
   verifyEvent(rawBody: string, headers: Headers): CardEvent | null;
 }

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { type CardPayment, type CardProvider, CardProviderError, type CardSession } from './card-provider.ts';
 import { readSignedEvent } from './event-signature.server.ts';
+import { isFinalFailure, syncStripeProduct } from './stripe-products.server.ts';
 
 export interface StripeOptions {
   secretKey: string;
@@ -56,6 +57,7 @@ export function stripeProvider(options: StripeOptions): CardProvider {
         if (!session || session.state === 'open') throw error;
       });
     },
+    syncProduct: (product) => asked(() => syncStripeProduct(stripe, product)),
     verifyEvent: (rawBody, headers) => readSignedEvent(rawBody, headers, secrets),
   };
 }
@@ -140,15 +142,6 @@ function isMissing(error: unknown): boolean {
 
 function isRefused(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400;
-}
-
-/**
- * A 5xx that was saved as the answer under its key: asked again, the provider repeats it for 24 hours, whether or not it
- * had done the work (docs.stripe.com/api/idempotent_requests).
- */
-function isFinalFailure(error: unknown): boolean {
-  if (!(error instanceof Stripe.errors.StripeError) || (error.statusCode ?? 0) < 500) return false;
-  return error.headers?.['idempotent-replayed'] === 'true';
 }
 
 function addressOf(apiBase: string | undefined) {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database, Queries } from '../db/database.ts';
 import type { CardProvider, CardSession } from './card-provider.ts';
 import { readSignedEvent, signEvent } from './event-signature.server.ts';
+import { syncTestProduct } from './test-products.server.ts';
 
 /** What the page of a test session shows. */
 export interface TestCardSession {
@@ -77,6 +78,7 @@ export function testCards(db: Database, webhookSecret: string): TestCards {
       return sessionOf((await read(id)) ?? row);
     },
     expireSession: expire,
+    syncProduct: (product) => syncTestProduct(db, product),
     verifyEvent: (rawBody, headers) => readSignedEvent(rawBody, headers, [webhookSecret]),
     async readTestSession(id) {
       const row = await read(id);

@@ -145,6 +145,7 @@ export interface Categories {
   intro: string | null;
   name: string;
   position: number;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface ClosedDays {

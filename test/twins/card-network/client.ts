@@ -3,6 +3,8 @@ import type { PayOutcome } from './payments.ts';
 import type {
   EventRecord,
   PaymentRecord,
+  PriceRecord,
+  ProductRecord,
   RefundRecord,
   SessionRecord,
   SettingsRecord,
@@ -15,6 +17,8 @@ export interface LedgerReport {
   sessions: SessionRecord[];
   payments: PaymentRecord[];
   refunds: RefundRecord[];
+  products: ProductRecord[];
+  prices: PriceRecord[];
   events: EventRecord[];
   /** Calls of the API by method and path, as `POST /v1/checkout/sessions`; ids as in the contract. */
   requests: Record<string, number>;

@@ -93,6 +93,8 @@ function readLedger({ ledger, contract }: Network) {
     sessions: ledger.rows('sessions'),
     payments: ledger.rows('payments'),
     refunds: ledger.rows('refunds'),
+    products: ledger.rows('products'),
+    prices: ledger.rows('prices'),
     events: ledger.rows('events'),
     requests: Object.fromEntries(requests),
     violations: ledger.rows('violations'),

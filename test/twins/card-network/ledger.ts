@@ -59,6 +59,8 @@ function emptyStore(): Store {
     sessions: new Map(),
     payments: new Map(),
     refunds: new Map(),
+    products: new Map(),
+    prices: new Map(),
     events: new Map(),
     answers: new Map(),
     violations: new Map(),

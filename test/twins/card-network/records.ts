@@ -42,6 +42,26 @@ export interface RefundRecord {
   metadata: Record<string, string>;
 }
 
+export interface ProductRecord {
+  id: string;
+  created: number;
+  name: string;
+  description: string | null;
+  active: boolean;
+  defaultPrice: string | null;
+  metadata: Record<string, string>;
+}
+
+export interface PriceRecord {
+  id: string;
+  created: number;
+  product: string;
+  unitAmount: number;
+  currency: string;
+  lookupKey: string | null;
+  active: boolean;
+}
+
 /** `waiting` is to be delivered, `held` waits for a test to let it go; `kept` had no webhook address to go to. */
 export type Delivery = 'waiting' | 'held' | 'delivered' | 'failed' | 'dropped' | 'kept';
 
@@ -92,6 +112,8 @@ export interface Tables {
   sessions: SessionRecord;
   payments: PaymentRecord;
   refunds: RefundRecord;
+  products: ProductRecord;
+  prices: PriceRecord;
   events: EventRecord;
   answers: AnswerRecord;
   violations: ViolationRecord;

@@ -1,6 +1,7 @@
 import type { FormObject } from './form.ts';
-import { LIST_PLAYS } from './lists.ts';
+import { LIST_PLAYS, listPage } from './lists.ts';
 import { type Change, type Network, nowOf } from './network.ts';
+import * as products from './products.ts';
 import * as reads from './reads.ts';
 import { checkRefundRules, createRefund, REFUND_PLAYS } from './refunds.ts';
 import { sessionObject } from './session-object.ts';
@@ -40,6 +41,13 @@ export const ROUTES: readonly Route[] = [
     check: (_network, form) => checkRefundRules(form),
     run: createRefund,
   },
+  post('/v1/products', [...products.PRODUCT_PLAYS, 'id'], products.createProduct),
+  post('/v1/products/{id}', [...products.PRODUCT_PLAYS, 'default_price'], products.updateProduct),
+  post('/v1/prices', products.PRICE_PLAYS, products.createPrice),
+  post('/v1/prices/{price}', ['active'], products.updatePrice),
+  list('/v1/prices', ['product', 'lookup_keys.*'], (network, form) =>
+    listPage(products.pricesOf(network, form), form, '/v1/prices', products.priceObject),
+  ),
   list('/v1/checkout/sessions', reads.SESSION_LIST_PLAYS, reads.listSessions),
   list('/v1/payment_intents', [], reads.listPayments),
   list('/v1/refunds', reads.REFUND_LIST_PLAYS, reads.listRefunds),
@@ -60,6 +68,10 @@ export function findRoute(method: string, path: string): { route: Route; id: str
     if (match) return { route, id: decodeURIComponent(match[1] ?? '') };
   }
   return undefined;
+}
+
+function post(template: string, plays: readonly string[], run: Route['run']): Route {
+  return { method: 'POST', template, plays, run };
 }
 
 function list(

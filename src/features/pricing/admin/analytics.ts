@@ -81,7 +81,11 @@ function recommendationsOf(products: readonly AnalysedProduct[]): Recommendation
   const single = products.flatMap(({ name, basePricePence }): Recommendation[] => {
     if (basePricePence > 2 * average)
       return [
-        { severity: 'medium', subject: name, text: `More than twice the average of ${category}: an outlier.` },
+        {
+          severity: 'medium',
+          subject: name,
+          text: `More than twice the average of ${category}: an outlier.`,
+        },
       ];
     if (basePricePence < 0.3 * average)
       return [{ severity: 'high', subject: name, text: `Less than 30% of the average of ${category}.` }];

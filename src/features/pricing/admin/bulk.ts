@@ -1,5 +1,5 @@
 import { percentOf, pence as toPence } from '../../../kit/money.ts';
-import { priceProblem } from './price-check.ts';
+import { priceProblem } from '../price-check.ts';
 
 export type BulkType = 'percentage' | 'fixed';
 

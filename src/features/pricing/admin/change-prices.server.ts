@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Actor, recordChanges } from '../../../platform/audit.server.ts';
 import { inTransaction, type Queries } from '../../../platform/db/database.ts';
 import type { Shop } from '../../../platform/shop.ts';
-import { priceProblem } from './price-check.ts';
+import { priceProblem } from '../price-check.ts';
 
 /** A base price as it was seen, and as it shall be. In pence. */
 export interface PriceChange {

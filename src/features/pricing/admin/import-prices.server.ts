@@ -2,8 +2,8 @@ import { parse } from 'csv-parse/sync';
 import type { Actor } from '../../../platform/audit.server.ts';
 import { json, type Queries } from '../../../platform/db/database.ts';
 import type { Shop } from '../../../platform/shop.ts';
+import { readPrice } from '../price-check.ts';
 import { type ChangeOutcome, changePrices } from './change-prices.server.ts';
-import { readPrice } from './price-check.ts';
 
 export const WRONG_HEADER = 'Invalid CSV format. Required columns: Product ID, Base Price';
 /** A price file of 50,000 rows has about 3 MB. */

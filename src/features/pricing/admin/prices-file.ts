@@ -1,6 +1,6 @@
+import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { LoaderFunctionArgs } from 'react-router';
-import { Readable } from 'node:stream';
 import { poundsField } from '../../../kit/money.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { filterPrices, readPriceRows } from './prices.server.ts';

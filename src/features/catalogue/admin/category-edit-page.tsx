@@ -1,0 +1,88 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { fieldErrors, formValues, readForm } from '../../../kit/forms.ts';
+import { shopContext } from '../../../platform/shop.ts';
+import { BackOffice } from '../../../shell/back-office.tsx';
+import { ErrorSummary } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { administratorOf } from '../../accounts/index.server.ts';
+import { formatTime } from '../../delivery/index.ts';
+import { type EditAnswer, EditField, EditText } from './edit-field.tsx';
+import { categoryFields } from './forms.ts';
+import { refusalWords } from './refusal-words.ts';
+import { saveCategory } from './save-product.server.ts';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Category | Back office' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { db } = context.get(shopContext);
+  const id = params.categoryId ?? '';
+  if (id === 'new') return { isNew: true, seenAt: '', values: { position: '0' } as Record<string, string> };
+  const row = await db.selectFrom('categories').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw data('There is no such category.', { status: 404 });
+  const { name, description, intro, position, updatedAt } = row;
+  return {
+    ...{ isNew: false, seenAt: updatedAt.toISOString() },
+    values: { id, name, description, intro: intro ?? '', position: String(position) } as Record<
+      string,
+      string
+    >,
+  };
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const typed = formValues(await readForm(request));
+  const isNew = params.categoryId === 'new';
+  const parsed = categoryFields.safeParse({ ...typed, ...(isNew ? {} : { id: params.categoryId }) });
+  const refuse = (errors: Record<string, string>, problem: string | null, status: number) =>
+    data<EditAnswer>({ typed, errors, problem }, { status });
+  if (!parsed.success) return refuse(fieldErrors(parsed.error), null, 422);
+  const saved = await saveCategory(shop, actor, parsed.data, isNew ? null : (typed.seenAt ?? ''));
+  if (saved.ok) throw redirect('/admin/products?done=saved');
+  const { errors, problem, status } = refusalWords(saved, formatTime);
+  return refuse(errors, problem, status);
+}
+
+export default function CategoryEditPage() {
+  const { isNew, seenAt, values: stored } = useLoaderData<typeof loader>();
+  const answer = useActionData<EditAnswer>();
+  const values = { ...stored, ...answer?.typed };
+  const shared = { values, errors: answer?.errors ?? {} };
+  return (
+    <BackOffice>
+      <p className="mb-3">
+        <a href="/admin/products">Products</a>
+      </p>
+      <h1>{isNew ? 'New Category' : stored.name}</h1>
+      <form method="post" noValidate className="mt-5 max-w-3xl">
+        <ErrorSummary errors={shared.errors} />
+        {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
+        <input type="hidden" name="seenAt" value={seenAt} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <EditField {...shared} name="name" label="Name" />
+          {isNew && <EditField {...shared} name="id" label="Id" hint="Stands in its address for good" />}
+          <EditField {...shared} name="position" label="Position" hint="Small numbers come first" />
+          <EditText {...shared} name="description" label="Description" />
+          <EditText {...shared} name="intro" label="Text above its products" />
+        </div>
+        <p className="mt-5 flex gap-3">
+          <button type="submit" className="button button-primary">
+            Save
+          </button>
+          <a href="/admin/products" className="button">
+            Cancel
+          </a>
+        </p>
+      </form>
+    </BackOffice>
+  );
+}

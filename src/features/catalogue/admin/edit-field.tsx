@@ -1,0 +1,93 @@
+import { Field } from '../../../ui/field.tsx';
+
+export type Values = Readonly<Record<string, string>>;
+
+/** A refused form: everything typed, and what is wrong with it. */
+export interface EditAnswer {
+  typed: Values;
+  errors: Readonly<Record<string, string>>;
+  problem: string | null;
+}
+
+/** A field of an edited thing: what was typed, else what is stored. */
+export function EditField({
+  values,
+  errors,
+  name,
+  label,
+  ...rest
+}: {
+  values: Values;
+  errors: EditAnswer['errors'];
+  name: string;
+  label: string;
+  hint?: string;
+  optional?: boolean;
+  className?: string;
+}) {
+  return <Field {...rest} name={name} label={label} defaultValue={values[name] ?? ''} error={errors[name]} />;
+}
+
+export function EditText({
+  values,
+  errors,
+  name,
+  label,
+  rows = 4,
+}: {
+  values: Values;
+  errors: EditAnswer['errors'];
+  name: string;
+  label: string;
+  rows?: number;
+}) {
+  const error = errors[name];
+  return (
+    <div className="sm:col-span-2">
+      <label htmlFor={name} className="field-label">
+        {label}
+      </label>
+      <textarea
+        id={name}
+        name={name}
+        rows={rows}
+        defaultValue={values[name] ?? ''}
+        className="field"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${name}-error` : undefined}
+      />
+      {error && (
+        <p id={`${name}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function EditSelect({
+  values,
+  name,
+  label,
+  choices,
+}: {
+  values: Values;
+  name: string;
+  label: string;
+  choices: readonly { id: string; name: string }[];
+}) {
+  return (
+    <div>
+      <label htmlFor={name} className="field-label">
+        {label}
+      </label>
+      <select id={name} name={name} defaultValue={values[name] ?? ''} className="field">
+        {choices.map((choice) => (
+          <option key={choice.id} value={choice.id}>
+            {choice.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

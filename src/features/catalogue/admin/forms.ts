@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { textField } from '../../../kit/forms.ts';
+import { optionGroupKeySchema, optionGroupLabels, productFormSchema } from '../seed.ts';
+
+const idField = z
+  .string()
+  .trim()
+  .min(1, 'Enter an id')
+  .max(80, 'Use at most 80 characters')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use small letters, figures and hyphens, like a5-flyers-001')
+  .refine((id) => id !== 'new', 'Choose another id');
+
+const longText = (missing: string) =>
+  z.string().trim().min(1, missing).max(4000, 'Use at most 4,000 characters');
+
+const millimetres = (name: string, least: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,4}(\.\d)?$/, `${name} must be millimetres, like 148 or 148.5`)
+    .transform(Number)
+    .pipe(z.number().min(least, `${name} must be at least ${least} mm`).max(5000, 'Use at most 5,000 mm'));
+
+const whole = (name: string, least: number, most: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,6}$/, `${name} must be a whole number`)
+    .transform(Number)
+    .pipe(z.number().min(least, `${name} must be at least ${least}`).max(most, `Use at most ${most}`));
+
+/** Lines of `Label: value`, as the product page lists them. */
+const specifications = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+    return lines.map((line) => {
+      const [, label, value] = /^\s*([^:]{1,80}):\s*(.{1,300}?)\s*$/.exec(line) ?? [];
+      if (label && value) return { label: label.trim(), value };
+      context.addIssue({ code: 'custom', message: `Write each line as Label: value. This is not: ${line}` });
+      return z.NEVER;
+    });
+  });
+
+/** The form of a product; sizes in mm, the price in pounds as typed. */
+export const productFields = z
+  .object({
+    id: idField,
+    name: textField('Enter a name'),
+    categoryId: textField('Choose a category'),
+    description: longText('Enter a description'),
+    vatClass: z.enum(['standard', 'zero'], 'Choose a VAT class'),
+    basePrice: z.string().default(''),
+    widthMm: millimetres('Width', 1),
+    heightMm: millimetres('Height', 1),
+    bleedMm: millimetres('Bleed', 0),
+    safeMm: millimetres('Safe area', 0),
+    pagesMin: whole('Pages', 1, 1000),
+    pagesMax: whole('Pages', 1, 1000),
+    form: z.enum(productFormSchema.options, 'Choose a form'),
+    panels: z
+      .string()
+      .trim()
+      .regex(/^[2-8]?$/, 'A folded sheet has 2 to 8 panels; leave it empty for others')
+      .default('')
+      .transform((typed) => (typed === '' ? null : Number(typed))),
+    position: whole('Position', 0, 100_000),
+    specifications,
+  })
+  .refine(({ pagesMin, pagesMax }) => pagesMax >= pagesMin, {
+    path: ['pagesMax'],
+    message: 'The most pages can’t be fewer than the least',
+  })
+  .refine(({ safeMm, widthMm, heightMm }) => safeMm * 2 < Math.min(widthMm, heightMm), {
+    path: ['safeMm'],
+    message: 'There is no room inside this safe area',
+  });
+export type ProductFields = z.output<typeof productFields>;
+
+export const categoryFields = z.object({
+  id: idField,
+  name: textField('Enter a name'),
+  description: longText('Enter a description'),
+  intro: z
+    .string()
+    .trim()
+    .max(4000, 'Use at most 4,000 characters')
+    .default('')
+    .transform((text) => text || null),
+  position: whole('Position', 0, 100_000),
+});
+export type CategoryFields = z.output<typeof categoryFields>;
+
+/** A new group of options with its first option, without which nothing could be chosen. */
+export const groupFields = z.object({
+  group: optionGroupKeySchema,
+  label: textField('Enter a label'),
+  optionId: idField,
+  optionName: textField('Enter the first option'),
+});
+
+export const GROUP_CHOICES = Object.entries(optionGroupLabels).map(([key, [label]]) => ({ key, label }));
+export const FORM_CHOICES = productFormSchema.options;

@@ -1,0 +1,197 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { fieldErrors, formValues, readForm } from '../../../kit/forms.ts';
+import { poundsField } from '../../../kit/money.ts';
+import { shopContext } from '../../../platform/shop.ts';
+import { BackOffice } from '../../../shell/back-office.tsx';
+import { ErrorSummary } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { administratorOf } from '../../accounts/index.server.ts';
+import { formatTime } from '../../delivery/index.ts';
+import { readPrice } from '../../pricing/index.ts';
+import { type EditAnswer, EditField, EditSelect, EditText, type Values } from './edit-field.tsx';
+import { FORM_CHOICES, GROUP_CHOICES, groupFields, productFields } from './forms.ts';
+import { listCategories } from './product-list.server.ts';
+import { refusalWords } from './refusal-words.ts';
+import { changeGroup, saveProduct } from './save-product.server.ts';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Product | Back office' }, { name: 'robots', content: 'noindex' }];
+
+const NEW: Values = {
+  ...{ vatClass: 'standard', form: 'sheet', bleedMm: '3', safeMm: '3', pagesMin: '1', pagesMax: '1' },
+  position: '100',
+};
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { db } = context.get(shopContext);
+  const id = params.productId ?? '';
+  const categories = await listCategories(db);
+  if (id === 'new')
+    return { isNew: true, seenAt: '', values: NEW, categories, groups: [], isArchived: false };
+  const row = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw data('There is no such product.', { status: 404 });
+  const groups = await db
+    .selectFrom('optionGroups')
+    .select(['key', 'label'])
+    .where('productId', '=', id)
+    .orderBy('position')
+    .execute();
+  const specifications = row.specifications as unknown as { label: string; value: string }[];
+  const values: Values = {
+    ...{ id, name: row.name, categoryId: row.categoryId, description: row.description },
+    ...{ vatClass: row.vatClass, basePrice: poundsField(row.basePricePence), form: row.form },
+    ...{ widthMm: String(row.widthMm), heightMm: String(row.heightMm), bleedMm: String(row.bleedMm) },
+    ...{ safeMm: String(row.safeMm), pagesMin: String(row.pagesMin), pagesMax: String(row.pagesMax) },
+    ...{ panels: row.panels === null ? '' : String(row.panels), position: String(row.position) },
+    specifications: specifications.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+  };
+  const seenAt = row.updatedAt.toISOString();
+  return { isNew: false, seenAt, values, categories, groups, isArchived: row.archivedAt !== null };
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const typed = formValues(await readForm(request));
+  const isNew = params.productId === 'new';
+  const refuse = (errors: Record<string, string>, problem: string | null, status: number) =>
+    data<EditAnswer>({ typed, errors, problem }, { status });
+  if (typed.intent === 'add-group' || typed.intent === 'remove-group') {
+    const group = groupFields.safeParse(typed);
+    const change = typed.intent === 'add-group' ? group.data : { remove: typed.group ?? '' };
+    if (!change && group.error) return refuse(fieldErrors(group.error), null, 422);
+    const isDone = change && (await changeGroup(shop, actor, params.productId ?? '', change));
+    if (!isDone) return refuse({}, 'This product has that group already, or it is gone.', 422);
+    throw redirect(`/admin/products/${params.productId}`);
+  }
+  const parsed = productFields.safeParse({ ...typed, ...(isNew ? {} : { id: params.productId }) });
+  const price = readPrice(typed.basePrice ?? '');
+  const errors = {
+    ...(parsed.success ? {} : fieldErrors(parsed.error)),
+    ...(price.ok ? {} : { basePrice: price.error }),
+  };
+  if (!parsed.success || !price.ok) return refuse(errors, null, 422);
+  const { basePrice: _typed, ...fields } = parsed.data;
+  const stored = { ...fields, basePricePence: price.pence };
+  const saved = await saveProduct(shop, actor, stored, isNew ? null : (typed.seenAt ?? ''));
+  if (saved.ok) throw redirect(isNew ? `/admin/products/${saved.id}` : '/admin/products?done=saved');
+  const words = refusalWords(saved, formatTime);
+  return refuse(words.errors, words.problem, words.status);
+}
+
+export default function ProductEditPage() {
+  const { isNew, seenAt, values: stored, categories, groups, isArchived } = useLoaderData<typeof loader>();
+  const answer = useActionData<EditAnswer>();
+  const values = { ...stored, ...answer?.typed };
+  const shared = { values, errors: answer?.errors ?? {} };
+  return (
+    <BackOffice>
+      <p className="mb-3">
+        <a href="/admin/products">Products</a>
+      </p>
+      <h1>{isNew ? 'New Product' : stored.name}</h1>
+      {!isNew && (
+        <p className="mt-2 flex flex-wrap gap-5">
+          {isArchived ? <span>○ Archived</span> : <a href={`/product/${stored.id}`}>See it in the shop</a>}
+          <a href={`/admin/prices?options=${stored.id}`}>Edit its options</a>
+          <a href={`/admin/prices?history=${stored.id}`}>Price history</a>
+        </p>
+      )}
+      <form method="post" noValidate className="mt-5 max-w-4xl">
+        <ErrorSummary errors={shared.errors} />
+        {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
+        <input type="hidden" name="seenAt" value={seenAt} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <EditField {...shared} name="name" label="Name" />
+          {isNew && <EditField {...shared} name="id" label="Id" hint="Stands in its address for good" />}
+          <EditSelect {...shared} name="categoryId" label="Category" choices={categories} />
+          <EditField {...shared} name="basePrice" label="Base price (£, VAT included)" />
+          <EditSelect {...shared} name="vatClass" label="VAT class" choices={VAT} />
+          <EditField {...shared} name="position" label="Position" hint="Small numbers come first" />
+          <EditText {...shared} name="description" label="Description" />
+          <EditSelect {...shared} name="form" label="Form" choices={FORMS} />
+          <EditField {...shared} name="panels" label="Panels" optional hint="Of a folded sheet" />
+          <EditField {...shared} name="widthMm" label="Width (mm)" hint="Finished; folded work: flat" />
+          <EditField {...shared} name="heightMm" label="Height (mm)" hint="Finished; folded work: flat" />
+          <EditField {...shared} name="bleedMm" label="Bleed (mm)" />
+          <EditField {...shared} name="safeMm" label="Safe area (mm)" />
+          <EditField {...shared} name="pagesMin" label="Least pages of artwork" />
+          <EditField {...shared} name="pagesMax" label="Most pages of artwork" />
+          <EditText
+            {...shared}
+            name="specifications"
+            label="Specification, a line each: Label: value"
+            rows={7}
+          />
+        </div>
+        <p className="mt-5 flex gap-3">
+          <button type="submit" className="button button-primary">
+            {isNew ? 'Create Product' : 'Save'}
+          </button>
+          <a href="/admin/products" className="button">
+            Cancel
+          </a>
+        </p>
+      </form>
+      {!isNew && <Groups groups={groups} shared={shared} />}
+    </BackOffice>
+  );
+}
+
+const VAT = [
+  { id: 'standard', name: 'Standard, 20%' },
+  { id: 'zero', name: 'Zero' },
+];
+const FORMS = FORM_CHOICES.map((id) => ({ id, name: id.replaceAll('-', ' ') }));
+const GROUPS = GROUP_CHOICES.map(({ key, label }) => ({ id: key, name: label }));
+
+function Groups({
+  groups,
+  shared,
+}: {
+  groups: { key: string; label: string }[];
+  shared: { values: Values; errors: EditAnswer['errors'] };
+}) {
+  return (
+    <section aria-labelledby="groups" className="mt-10 max-w-4xl">
+      <h2 id="groups">Groups of options</h2>
+      <ul className="mt-2">
+        {groups.map(({ key, label }) => (
+          <li key={key} className="flex items-center justify-between border-b border-rule py-1">
+            {label}
+            <form method="post">
+              <input type="hidden" name="group" value={key} />
+              <button
+                type="submit"
+                name="intent"
+                value="remove-group"
+                className="button-text"
+                aria-label={`Remove ${label}`}
+              >
+                Remove
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+      <form method="post" className="mt-4 grid gap-4 sm:grid-cols-2">
+        <EditSelect {...shared} name="group" label="Group" choices={GROUPS} />
+        <EditField {...shared} name="label" label="Label" />
+        <EditField {...shared} name="optionId" label="First option: id" />
+        <EditField {...shared} name="optionName" label="First option: name" />
+        <p>
+          <button type="submit" name="intent" value="add-group" className="button">
+            Add Group
+          </button>
+        </p>
+      </form>
+    </section>
+  );
+}

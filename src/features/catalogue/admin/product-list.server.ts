@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../../platform/db/database.ts';
+
+/** A product as staff list it. */
+export interface ListedProduct {
+  id: string;
+  name: string;
+  categoryId: string;
+  categoryName: string;
+  basePricePence: number;
+  vatClass: string;
+  isArchived: boolean;
+}
+
+/** A category as staff list it. */
+export interface ListedCategory {
+  id: string;
+  name: string;
+  products: number;
+  isArchived: boolean;
+}
+
+export const PAGE_SIZE = 100;
+
+/** Products whose name or id has the text, in the shop's order, and how many there are. One statement. */
+export async function listProducts(
+  db: Queries,
+  asked: { search: string; category: string; archived: boolean; page: number },
+): Promise<{ products: ListedProduct[]; total: number }> {
+  const pattern = `%${asked.search.replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<ListedProduct & { total: number }>`
+    select p.id, p.name, p.category_id as "categoryId", c.name as "categoryName", p.base_price_pence as "basePricePence",
+      p.vat_class as "vatClass", p.archived_at is not null as "isArchived", count(*) over ()::int as total
+    from products p join categories c on c.id = p.category_id
+    where (p.name ilike ${pattern} or p.id ilike ${pattern}) and (p.archived_at is not null) = ${asked.archived}
+      and (${asked.category} = '' or p.category_id = ${asked.category})
+    order by c.position, p.position, p.id limit ${PAGE_SIZE} offset ${(asked.page - 1) * PAGE_SIZE}`.execute(
+    db,
+  );
+  return { products: rows, total: rows[0]?.total ?? 0 };
+}
+
+/** All categories, archived ones too, in the shop's order. One statement. */
+export async function listCategories(db: Queries): Promise<ListedCategory[]> {
+  const { rows } = await sql<ListedCategory>`
+    select c.id, c.name, c.archived_at is not null as "isArchived",
+      count(p.id) filter (where p.archived_at is null)::int as products
+    from categories c left join products p on p.category_id = c.id group by c.id order by c.position, c.id`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import { type Actor, recordChange } from '../../../platform/audit.server.ts';
+import { inTransaction, json, type Queries } from '../../../platform/db/database.ts';
+import type { Shop } from '../../../platform/shop.ts';
+import type { CategoryFields, ProductFields } from './forms.ts';
+
+export type SaveOutcome =
+  | { ok: true; id: string }
+  | { ok: false; kind: 'missing' | 'duplicate' | 'category' }
+  | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
+
+type StoredProduct = Omit<ProductFields, 'basePrice'> & { basePricePence: number };
+
+/** Creates a product, or saves one as it was seen at `seenAt` (its `updatedAt`, ISO). One transaction, with history. */
+export async function saveProduct(
+  shop: Shop,
+  actor: Actor,
+  fields: StoredProduct,
+  seenAt: string | null,
+): Promise<SaveOutcome> {
+  return inTransaction(shop.db, async (trx): Promise<SaveOutcome> => {
+    const { id, specifications, ...plain } = fields;
+    const category = await trx
+      .selectFrom('categories')
+      .select('id')
+      .where('id', '=', fields.categoryId)
+      .executeTakeFirst();
+    if (!category) return { ok: false, kind: 'category' };
+    const now = shop.clock();
+    const values = { ...plain, specifications: json(specifications), updatedAt: now };
+    const subject = `product:${id}`;
+    if (seenAt === null) {
+      const made = await trx
+        .insertInto('products')
+        .values({ id, createdAt: now, ...values })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!made) return { ok: false, kind: 'duplicate' };
+      await recordChange(trx, { actor, action: 'product.create', subject, before: null, after: fields });
+      return { ok: true, id };
+    }
+    const before = await lockProduct(trx, id);
+    if (!before) return { ok: false, kind: 'missing' };
+    if (before.updatedAt.toISOString() !== seenAt) return staleness(trx, subject, before.updatedAt);
+    await trx.updateTable('products').set(values).where('id', '=', id).execute();
+    if (before.basePricePence !== fields.basePricePence)
+      await trx
+        .insertInto('priceHistory')
+        .values({
+          ...{ productId: id, changeType: 'base', changedBy: actor.id, changedByName: actor.name },
+          ...{ oldPricePence: before.basePricePence, newPricePence: fields.basePricePence },
+          ...{ changeReason: 'Product edit', createdAt: now },
+        })
+        .execute();
+    await recordChange(trx, { actor, action: 'product.save', subject, before, after: fields });
+    return { ok: true, id };
+  });
+}
+
+function lockProduct(trx: Queries, id: string) {
+  return trx.selectFrom('products').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function saveCategory(
+  shop: Shop,
+  actor: Actor,
+  fields: CategoryFields,
+  seenAt: string | null,
+): Promise<SaveOutcome> {
+  return inTransaction(shop.db, async (trx): Promise<SaveOutcome> => {
+    const { id, ...values } = fields;
+    const now = shop.clock();
+    const subject = `category:${id}`;
+    if (seenAt === null) {
+      const made = await trx
+        .insertInto('categories')
+        .values({ ...fields, updatedAt: now })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!made) return { ok: false, kind: 'duplicate' };
+      await recordChange(trx, { actor, action: 'category.create', subject, before: null, after: fields });
+      return { ok: true, id };
+    }
+    const before = await trx
+      .selectFrom('categories')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!before) return { ok: false, kind: 'missing' };
+    if (before.updatedAt.toISOString() !== seenAt) return staleness(trx, subject, before.updatedAt);
+    await trx
+      .updateTable('categories')
+      .set({ ...values, updatedAt: now })
+      .where('id', '=', id)
+      .execute();
+    await recordChange(trx, { actor, action: 'category.save', subject, before, after: fields });
+    return { ok: true, id };
+  });
+}
+
+/**
+ * Takes a product or a category out of the shop, or puts it back. Its pages answer 404 meanwhile and carts say that it
+ * can't be had; orders keep what they bought. Answers false where there is none.
+ */
+export async function setArchived(
+  shop: Shop,
+  actor: Actor,
+  what: { table: 'products' | 'categories'; id: string; archived: boolean },
+): Promise<boolean> {
+  return inTransaction(shop.db, async (trx) => {
+    const now = shop.clock();
+    const { rows } = await sql`update ${sql.table(what.table)}
+      set archived_at = ${what.archived ? now : null}, updated_at = ${now} where id = ${what.id} returning id`.execute(
+      trx,
+    );
+    if (rows.length === 0) return false;
+    const noun = what.table === 'products' ? 'product' : 'category';
+    await recordChange(trx, {
+      ...{ actor, action: `${noun}.${what.archived ? 'archive' : 'restore'}`, subject: `${noun}:${what.id}` },
+      ...{ before: { archived: !what.archived }, after: { archived: what.archived } },
+    });
+    return true;
+  });
+}
+
+/** Adds a group of options with its first option, at no surcharge; or takes a whole group away. False where it can't. */
+export async function changeGroup(
+  shop: Shop,
+  actor: Actor,
+  productId: string,
+  change: { remove: string } | { group: string; label: string; optionId: string; optionName: string },
+): Promise<boolean> {
+  return inTransaction(shop.db, async (trx) => {
+    const product = await lockProduct(trx, productId);
+    if (!product) return false;
+    const key = 'remove' in change ? change.remove : change.group;
+    if ('remove' in change) {
+      const gone = await trx
+        .deleteFrom('optionGroups')
+        .where('productId', '=', productId)
+        .where('key', '=', key)
+        .returning('key')
+        .execute();
+      if (gone.length === 0) return false;
+    } else {
+      const { rows } = await sql`insert into option_groups (product_id, key, label, position)
+        select ${productId}, ${key}, ${change.label}, coalesce(max(position) + 1, 0) from option_groups
+        where product_id = ${productId} on conflict do nothing returning key`.execute(trx);
+      if (rows.length === 0) return false;
+      const isCopies = key === 'quantities' && /^[1-9]\d{0,6}$/.test(change.optionId);
+      await trx
+        .insertInto('productOptions')
+        .values({
+          ...{ productId, groupKey: key, id: change.optionId, name: change.optionName, position: 0 },
+          copies: isCopies ? Number(change.optionId) : null,
+        })
+        .execute();
+    }
+    await trx.updateTable('products').set({ updatedAt: shop.clock() }).where('id', '=', productId).execute();
+    await recordChange(trx, {
+      ...{ actor, action: 'product.groups', subject: `product:${productId}` },
+      ...{ before: 'remove' in change ? { group: key } : null, after: 'remove' in change ? null : change },
+    });
+    return true;
+  });
+}
+
+async function staleness(trx: Queries, subject: string, changedAt: Date): Promise<SaveOutcome> {
+  const row = await trx
+    .selectFrom('auditLog')
+    .select('actor')
+    .where('subject', '=', subject)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { ok: false, kind: 'stale', actor: row?.actor ?? 'somebody else', changedAt };
+}

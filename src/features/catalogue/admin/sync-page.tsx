@@ -1,0 +1,159 @@
+import { useEffect } from 'react';
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router';
+import { shopContext } from '../../../platform/shop.ts';
+import { BackOffice } from '../../../shell/back-office.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { StatCard } from '../../../ui/stat-card.tsx';
+import { administratorOf } from '../../accounts/index.server.ts';
+import { formatTime } from '../../delivery/index.ts';
+import { readSyncRun, SYNC_FAILED, type SyncRun, startSync } from './sync-products.server.ts';
+
+export const handle = { frame: 'bare', hydrate: true };
+export const meta = () => [{ title: 'Sync Products | Back office' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const shop = context.get(shopContext);
+  const run = await readSyncRun(shop, null);
+  const isReset = url.searchParams.has('again') && run?.state !== 'running';
+  return { run: isReset ? null : run, isTest: shop.cards.name === 'test', fallback: SYNC_FAILED };
+}
+
+export async function action({ context }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const actor = await administratorOf(context);
+  await startSync(shop, actor, true);
+  throw redirect('/admin/sync');
+}
+
+/** How often the page looks how far a run is. In milliseconds. */
+const LOOK_EVERY_MS = 1000;
+
+export default function SyncPage() {
+  const { run, isTest, fallback } = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+  const isRunning = run?.state === 'running';
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => void revalidate(), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isRunning, revalidate]);
+  return (
+    <BackOffice>
+      <h1>Sync Products</h1>
+      <p className="mt-3 max-w-[68ch]">
+        Creates products and prices in the card payment provider for all catalogue products. What has not
+        changed since the last time is skipped.
+      </p>
+      {isTest && (
+        <div className="mt-4">
+          <Notice tone="care">
+            No payment key is set: this runs against the built-in test provider, which keeps products and
+            prices too.
+          </Notice>
+        </div>
+      )}
+      <div className="mt-5">
+        {run === null && <Start label="Sync Products" />}
+        {run && isRunning && <Running run={run} />}
+        {run?.state === 'success' && <Finished run={run} />}
+        {run?.state === 'failed' && (
+          <>
+            <h2>Sync Failed</h2>
+            <div className="mt-3">
+              <Notice tone="stop">{run.error ?? fallback}</Notice>
+            </div>
+            <p className="mt-4">
+              <a href="?again" className="button button-primary">
+                Try Again
+              </a>
+            </p>
+            <Results run={run} />
+          </>
+        )}
+      </div>
+      <p className="mt-8 flex gap-5">
+        <a href="/admin">Admin Dashboard</a>
+        <a href="/admin/prices">Price Management</a>
+      </p>
+    </BackOffice>
+  );
+}
+
+function Start({ label }: { label: string }) {
+  return (
+    <form method="post">
+      <button type="submit" className="button button-primary">
+        {label}
+      </button>
+    </form>
+  );
+}
+
+function Running({ run }: { run: SyncRun }) {
+  const done = run.results.length;
+  return (
+    <>
+      <p role="status" className="figures">
+        Syncing: {done} of {run.total}
+      </p>
+      <progress
+        value={done}
+        max={Math.max(1, run.total)}
+        aria-label="Progress"
+        className="mt-2 w-full max-w-md"
+      />
+      <p className="mt-3">
+        <a href="/admin/sync" className="button">
+          Look again
+        </a>
+      </p>
+      <Results run={run} />
+    </>
+  );
+}
+
+function Finished({ run }: { run: SyncRun }) {
+  return (
+    <>
+      <Notice tone="good">Synced {run.finishedAt && formatTime(run.finishedAt)}.</Notice>
+      <dl className="mt-4 grid max-w-2xl grid-cols-3 gap-3">
+        <StatCard label="Total Products" value={run.total} />
+        <StatCard label="Synced" value={run.synced} />
+        <StatCard label="Skipped" value={run.skipped} />
+      </dl>
+      <p className="mt-4">
+        <a href="?again" className="button">
+          Sync Again
+        </a>
+      </p>
+      <Results run={run} />
+    </>
+  );
+}
+
+function Results({ run }: { run: SyncRun }) {
+  if (run.results.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by keyboard (WCAG 2.1.1)
+    <section aria-label="Details" tabIndex={0} className="sheet mt-5 max-h-96 max-w-2xl overflow-auto">
+      <ul>
+        {run.results.map(({ product_id, status, message }) => (
+          <li key={product_id} className="flex items-center gap-4 border-b border-rule px-4 py-2">
+            <span className="min-w-0 flex-1 break-words">{product_id}</span>
+            {message && <span className="text-grey">{message}</span>}
+            <span className={`badge ${status === 'synced' ? 'bg-good-wash text-good' : 'bg-stage text-ink'}`}>
+              <span aria-hidden="true">{status === 'synced' ? '●' : '○'}</span>
+              {status}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { pence } from '../../../kit/money.ts';
+import type { Actor } from '../../../platform/audit.server.ts';
+import { recordChange } from '../../../platform/audit.server.ts';
+import { isCardProviderError } from '../../../platform/card/card-provider.ts';
+import { brokenConstraint, inTransaction } from '../../../platform/db/database.ts';
+import type { JobDefinition } from '../../../platform/jobs/job-queue.ts';
+import type { Shop } from '../../../platform/shop.ts';
+
+export const SYNC_FAILED = 'Failed to sync products';
+const SYNC_JOB = 'sync-products';
+
+interface WantedProduct {
+  id: string;
+  name: string;
+  description: string;
+  active: boolean;
+  pricePence: number;
+}
+
+/**
+ * Starts a run, or joins the one that is under way: two at once are one (guard: the unique index). Answers its id.
+ * With `inBackground` a job carries it out; otherwise the caller does, by `runSync`.
+ */
+export async function startSync(shop: Shop, actor: Actor, inBackground: boolean): Promise<string> {
+  const provider = shop.cards.name;
+  try {
+    return await inTransaction(shop.db, async (trx) => {
+      const running = await trx
+        .selectFrom('syncRuns')
+        .select('id')
+        .where('provider', '=', provider)
+        .where('state', '=', 'running')
+        .executeTakeFirst();
+      if (running) {
+        if (inBackground) await shop.jobs.send(trx, SYNC_JOB, { runId: running.id });
+        return running.id;
+      }
+      const total = (await readWanted(shop)).length;
+      const { id } = await trx
+        .insertInto('syncRuns')
+        .values({ provider, total, startedBy: actor.id, startedAt: shop.clock() })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const subject = `sync:${id}`;
+      await recordChange(trx, { actor, action: 'sync.start', subject, before: null, after: { total } });
+      if (inBackground) await shop.jobs.send(trx, SYNC_JOB, { runId: id });
+      return id;
+    });
+  } catch (error) {
+    // Somebody else started one in the same moment: that is the run.
+    if (brokenConstraint(error) !== 'sync_runs_one_at_a_time') throw error;
+    return startSync(shop, actor, inBackground);
+  }
+}
+
+/** Carries out a run in the background, and goes on with it after a kill. */
+export function syncProductsJob(shop: Shop): JobDefinition<{ runId: string }> {
+  return { name: SYNC_JOB, run: ({ runId }) => runSync(shop, runId) };
+}
+
+/**
+ * Brings every product that changed to the provider; the rest is `skipped`. What a run has done stays done: after a kill
+ * it goes on with the next product. Keys are stored before each call, so that a repeated call makes nothing twice, also
+ * where two processes carry out one run.
+ */
+export async function runSync(shop: Shop, runId: string): Promise<void> {
+  const { db } = shop;
+  const run = await db.selectFrom('syncRuns').select('state').where('id', '=', runId).executeTakeFirst();
+  if (run?.state !== 'running') return;
+  const products = await readWanted(shop);
+  const done = await db.selectFrom('syncResults').select('productId').where('runId', '=', runId).execute();
+  const isDone = new Set(done.map(({ productId }) => productId));
+  await db.updateTable('syncRuns').set({ total: products.length }).where('id', '=', runId).execute();
+  try {
+    for (const [position, product] of products.entries()) {
+      if (isDone.has(product.id)) continue;
+      const result = await syncProduct(shop, product);
+      await db
+        .insertInto('syncResults')
+        .values({ runId, productId: product.id, position, ...result })
+        .onConflict((conflict) => conflict.columns(['runId', 'productId']).doNothing())
+        .execute();
+    }
+    await finish(shop, runId, 'success', null);
+  } catch (error) {
+    if (!isCardProviderError(error)) throw error;
+    shop.log.error({ err: error }, 'products could not be synced');
+    await finish(shop, runId, 'failed', error.message || SYNC_FAILED);
+  }
+}
+
+async function finish(shop: Shop, runId: string, state: 'success' | 'failed', error: string | null) {
+  await shop.db
+    .updateTable('syncRuns')
+    .set({ state, error, finishedAt: shop.clock() })
+    .where('id', '=', runId)
+    .where('state', '=', 'running')
+    .execute();
+}
+
+/** All that is sold, and what was told to the provider before but is not sold any more. One statement. */
+async function readWanted(shop: Shop): Promise<WantedProduct[]> {
+  const { rows } = await sql<WantedProduct>`
+    select p.id, p.name, p.description, p.archived_at is null and c.archived_at is null as active,
+      p.base_price_pence as "pricePence"
+    from products p join categories c on c.id = p.category_id
+    left join provider_products t on t.product_id = p.id and t.provider = ${shop.cards.name}
+    where (p.archived_at is null and c.archived_at is null) or t.synced_hash is not null
+    order by c.position, p.position, p.id`.execute(shop.db);
+  return rows;
+}
+
+interface SyncStep {
+  status: 'synced' | 'skipped';
+  message: string | null;
+}
+
+async function syncProduct(shop: Shop, product: WantedProduct): Promise<SyncStep> {
+  const { db, cards } = shop;
+  const wantedHash = hashOf(product);
+  const kept = await keepKey(shop, product.id, wantedHash);
+  if (kept.syncedHash === wantedHash) return { status: 'skipped', message: 'Unchanged' };
+  const known =
+    kept.providerPriceId !== null && kept.pricePence !== null
+      ? { priceId: kept.providerPriceId, pricePence: kept.pricePence }
+      : null;
+  const told = await cards.syncProduct({
+    ...{ id: product.id, name: product.name, description: product.description, active: product.active },
+    ...{ pricePence: pence(product.pricePence), idempotencyKey: kept.idempotencyKey, known },
+  });
+  await db
+    .updateTable('providerProducts')
+    .set({
+      ...{ syncedHash: wantedHash, providerProductId: told.productId, providerPriceId: told.priceId },
+      ...{ pricePence: product.pricePence, syncedAt: shop.clock() },
+    })
+    .where('provider', '=', cards.name)
+    .where('productId', '=', product.id)
+    .where('wantedHash', '=', wantedHash)
+    .execute();
+  return { status: 'synced', message: known ? null : 'Created' };
+}
+
+/** Stores what is to be told, under a key of its own: the same for the same try, another for another state. */
+async function keepKey(shop: Shop, productId: string, wantedHash: string) {
+  const { rows } = await sql<{
+    idempotencyKey: string;
+    syncedHash: string | null;
+    providerPriceId: string | null;
+    pricePence: number | null;
+  }>`
+    insert into provider_products as t (provider, product_id, idempotency_key, wanted_hash)
+    values (${shop.cards.name}, ${productId}, ${`galley:${productId}:0:${wantedHash}`}, ${wantedHash})
+    on conflict (provider, product_id) do update set wanted_hash = excluded.wanted_hash,
+      attempt = t.attempt + case when t.wanted_hash = excluded.wanted_hash then 0 else 1 end,
+      idempotency_key = case when t.wanted_hash = excluded.wanted_hash then t.idempotency_key
+        else 'galley:' || t.product_id || ':' || (t.attempt + 1) || ':' || excluded.wanted_hash end
+    returning idempotency_key as "idempotencyKey", synced_hash as "syncedHash",
+      provider_price_id as "providerPriceId", price_pence as "pricePence"`.execute(shop.db);
+  const [row] = rows;
+  if (!row) throw new Error('an upsert without a row');
+  return row;
+}
+
+function hashOf({ name, description, active, pricePence }: WantedProduct): string {
+  return createHash('sha256')
+    .update(JSON.stringify([name, description, active, pricePence]))
+    .digest('base64url')
+    .slice(0, 22);
+}
+
+export interface SyncRun {
+  id: string;
+  state: 'running' | 'success' | 'failed';
+  error: string | null;
+  total: number;
+  synced: number;
+  skipped: number;
+  startedAt: Date;
+  finishedAt: Date | null;
+  results: { product_id: string; status: string; message?: string }[];
+}
+
+/** A run with its results so far; the latest one where no id is given. One statement. */
+export async function readSyncRun(shop: Shop, id: string | null): Promise<SyncRun | null> {
+  const { rows } = await sql<SyncRun>`
+    select r.id, r.state, r.error, r.total, r.started_at as "startedAt", r.finished_at as "finishedAt",
+      count(s.product_id) filter (where s.status = 'synced')::int as synced,
+      count(s.product_id) filter (where s.status = 'skipped')::int as skipped,
+      coalesce(json_agg(json_strip_nulls(json_build_object('product_id', s.product_id, 'status', s.status,
+        'message', s.message)) order by s.position) filter (where s.product_id is not null), '[]') as results
+    from sync_runs r left join sync_results s on s.run_id = r.id
+    where ${id === null ? sql`r.provider = ${shop.cards.name}` : sql`r.id = ${id}`}
+    group by r.id order by r.started_at desc limit 1`.execute(shop.db);
+  return rows[0] ?? null;
+}

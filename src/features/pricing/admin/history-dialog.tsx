@@ -1,0 +1,53 @@
+import { useNavigate } from 'react-router';
+import { formatPounds, formatSurcharge } from '../../../kit/money.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { formatTime } from '../../delivery/index.ts';
+import { priceAddress } from './address.ts';
+import { percentChange } from './bulk.ts';
+import type { HistoryEntry } from './prices.server.ts';
+
+interface HistoryDialogProps {
+  view: { search: string; category: string };
+  name: string;
+  entries: HistoryEntry[];
+}
+
+/** Every change of a product's prices, newest first. */
+export function HistoryDialog({ view, name, entries }: HistoryDialogProps) {
+  const navigate = useNavigate();
+  return (
+    <Dialog title={`Price History: ${name}`} open wide onClose={() => void navigate(priceAddress(view))}>
+      {entries.length === 0 && <p>No price changes yet.</p>}
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.id} className="flex flex-wrap items-start gap-x-6 gap-y-1 border-b border-rule py-3">
+            <div className="min-w-0 flex-1 basis-72">
+              <p className="figures">
+                {formatPounds(entry.oldPricePence)} → <strong>{formatPounds(entry.newPricePence)}</strong>{' '}
+                <span className="text-grey">
+                  {formatSurcharge(entry.newPricePence - entry.oldPricePence) || '£0.00'} (
+                  {percentChange(entry.oldPricePence, entry.newPricePence)})
+                </span>
+              </p>
+              <p className="mt-1">
+                {entry.changeType === 'base' ? 'Base price' : `Option: ${entry.optionType} ${entry.optionId}`}
+                {entry.changeReason && ` · ${entry.changeReason}`}
+              </p>
+              <p className="mt-1 text-grey">
+                {entry.changedByName}, {formatTime(entry.createdAt)}
+              </p>
+            </div>
+            {entry.canUndo && entry.batchId && (
+              <form method="post">
+                <input type="hidden" name="batchId" value={entry.batchId} />
+                <button type="submit" name="intent" value="undo" className="button">
+                  Undo
+                </button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { poundsField } from '../../../kit/money.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { priceAddress } from './address.ts';
+import type { OptionsForEdit } from './prices.server.ts';
+
+interface OptionsDialogProps {
+  view: { search: string; category: string };
+  product: OptionsForEdit;
+  typed: TypedRow[] | null;
+  problem: string | null;
+}
+
+/** A row of the form, as typed: the modifier in pounds. */
+export interface TypedRow {
+  groupKey: string;
+  was: string;
+  id: string;
+  name: string;
+  modifier: string;
+  remove: boolean;
+}
+
+/** Adds, edits and removes a product's options. Without script an empty row a group adds one, a ticked box removes one. */
+export function OptionsDialog({ view, product, typed, problem }: OptionsDialogProps) {
+  const navigate = useNavigate();
+  const stored = product.options.map(({ groupKey, id, name, priceModifierPence }) => ({
+    ...{ groupKey, was: id, id, name, modifier: poundsField(priceModifierPence), remove: false },
+  }));
+  const [more, setMore] = useState<Record<string, number>>({});
+  const rows = typed ?? stored;
+  return (
+    <Dialog
+      title={`Edit Options: ${product.name}`}
+      open
+      wide
+      onClose={() => void navigate(priceAddress(view))}
+    >
+      <form method="post" noValidate>
+        {problem && <Notice tone="stop">{problem}</Notice>}
+        <input type="hidden" name="productId" value={product.id} />
+        <input type="hidden" name="seenAt" value={product.updatedAt.toISOString()} />
+        {product.groups.map(({ key, label }) => {
+          const own = rows.filter(({ groupKey }) => groupKey === key);
+          const blanks = (more[key] ?? 0) + (own.some(({ was }) => was === '') ? 0 : 1);
+          const blank = { groupKey: key, was: '', id: '', name: '', modifier: '', remove: false };
+          return (
+            <fieldset key={key} className="mt-4">
+              <legend className="font-semibold">{label}</legend>
+              {[...own, ...Array.from({ length: blanks }, () => blank)].map((row, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever added at the end
+                <OptionRow key={i} row={row} group={label} nth={i + 1} />
+              ))}
+              <button
+                type="button"
+                className="button-text mt-1"
+                onClick={() => setMore((now) => ({ ...now, [key]: (now[key] ?? 0) + 1 }))}
+              >
+                Add another {label.toLowerCase()}
+              </button>
+            </fieldset>
+          );
+        })}
+        <p className="mt-5 flex gap-3">
+          <button type="submit" name="intent" value="options" className="button button-primary">
+            Save
+          </button>
+          <a href={priceAddress(view)} className="button">
+            Cancel
+          </a>
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+function OptionRow({ row, group, nth }: { row: TypedRow; group: string; nth: number }) {
+  const isNew = row.was === '';
+  const named = `${group} ${nth}`;
+  return (
+    <div className="mt-2 grid grid-cols-[1fr_1.5fr_6.5rem] items-center gap-2 md:grid-cols-[1fr_2fr_8rem_7rem]">
+      <input type="hidden" name="groupKey" value={row.groupKey} />
+      <input type="hidden" name="was" value={row.was} />
+      <input
+        name="optionId"
+        aria-label={`${named}: id`}
+        placeholder={isNew ? 'New id' : undefined}
+        defaultValue={row.id}
+        autoComplete="off"
+        className="field"
+      />
+      <input
+        name="optionName"
+        aria-label={`${named}: display name`}
+        placeholder={isNew ? 'Display name' : undefined}
+        defaultValue={row.name}
+        autoComplete="off"
+        className="field"
+      />
+      <input
+        type="number"
+        step="0.01"
+        name="modifier"
+        aria-label={`${named}: price modifier (£)`}
+        placeholder={isNew ? '0.00' : undefined}
+        defaultValue={row.modifier}
+        className="field figures"
+      />
+      {isNew ? (
+        <input type="hidden" name="remove" value="" />
+      ) : (
+        <select
+          name="remove"
+          aria-label={`${named}: keep or remove`}
+          defaultValue={row.remove ? 'yes' : ''}
+          className="field"
+        >
+          <option value="">Keep</option>
+          <option value="yes">Remove</option>
+        </select>
+      )}
+    </div>
+  );
+}

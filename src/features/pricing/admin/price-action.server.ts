@@ -1,0 +1,201 @@
+import { isUuid } from '../../../kit/uuid.ts';
+import type { Actor } from '../../../platform/audit.server.ts';
+import type { Shop } from '../../../platform/shop.ts';
+import { readPrice } from '../price-check.ts';
+import { bulkDraft, readBulk } from './bulk.ts';
+import {
+  type ChangedMeanwhile,
+  type ChangeOutcome,
+  changePrices,
+  undoBatch,
+} from './change-prices.server.ts';
+import { readOptionRows, typedOptions } from './forms.ts';
+import { applyImport, IMPORT_BYTES_MAX, previewImport, WRONG_HEADER } from './import-prices.server.ts';
+import type { TypedRow } from './options-dialog.tsx';
+import { filterPrices, readPriceRows } from './prices.server.ts';
+import { saveOptions } from './save-options.server.ts';
+import { type Confidence, suggestPrices } from './suggestions.ts';
+import { fingerprint, readPriceView } from './view.ts';
+
+/** Times as the page's words have them. */
+export type SayTime = (time: Date) => string;
+
+/** What a form of the price tool comes to: where to go on, or what is said beside what was typed. */
+export type PriceActionResult =
+  | { done: Record<string, string> }
+  | { status: 409 | 422; intent: string; productId: string; typed: string; error: string; rows?: TypedRow[] };
+
+/** Carries out a form of `/admin/prices`, by its `intent`. Unknown intents are refused. */
+export async function priceAction(
+  shop: Shop,
+  actor: Actor,
+  form: FormData,
+  sayTime: SayTime,
+): Promise<PriceActionResult> {
+  const intent = String(form.get('intent') ?? '');
+  const refuse = (status: 409 | 422, error: string) =>
+    ({ status, intent, error, productId: text(form, 'productId'), typed: text(form, 'newPrice') }) as const;
+  const outcomeOf = (outcome: ChangeOutcome): PriceActionResult => {
+    if (outcome.ok) return { done: { changed: outcome.batchId } };
+    if (outcome.kind === 'stale') return refuse(409, staleWords(outcome.rows, sayTime));
+    return refuse(422, outcome.rows.map(({ productId, problem }) => `${productId}: ${problem}`).join('; '));
+  };
+  switch (intent) {
+    case 'price': {
+      const read = readPrice(text(form, 'newPrice'));
+      if (!read.ok) return refuse(422, read.error);
+      const change = { productId: text(form, 'productId'), newPence: read.pence, oldPence: seenPence(form) };
+      return outcomeOf(
+        await changePrices(shop, actor, { kind: 'edit', description: 'Price edit', changes: [change] }),
+      );
+    }
+    case 'bulk':
+      return bulk(shop, actor, form, refuse, outcomeOf);
+    case 'suggestion':
+    case 'suggestions':
+      return suggestions(shop, actor, form, refuse, outcomeOf);
+    case 'undo':
+      return undo(shop, actor, text(form, 'batchId'), refuse);
+    case 'import':
+      return upload(shop, actor, form.get('file'), refuse);
+    case 'apply-import': {
+      const id = text(form, 'importId');
+      const outcome = isUuid(id)
+        ? await applyImport(shop, actor, id)
+        : ({ ok: false, kind: 'applied' } as const);
+      if (!outcome.ok && outcome.kind === 'applied') return refuse(409, 'This file was applied already.');
+      return outcomeOf(outcome);
+    }
+    case 'options':
+      return options(shop, actor, form, sayTime, refuse);
+    default:
+      return refuse(422, 'Choose what to do');
+  }
+}
+
+type Refuse = (status: 409 | 422, error: string) => Extract<PriceActionResult, { status: number }>;
+
+async function bulk(
+  shop: Shop,
+  actor: Actor,
+  form: FormData,
+  refuse: Refuse,
+  outcomeOf: (outcome: ChangeOutcome) => PriceActionResult,
+): Promise<PriceActionResult> {
+  const asked = readBulk(text(form, 'type'), text(form, 'value'));
+  if (!asked) return refuse(422, 'Value must be a number like 5 or -2.50');
+  if (asked.amount === 0) return { done: {} }; // the document: nothing is done when the value is 0
+  const view = readPriceView((name) => text(form, name));
+  const rows = bulkDraft(filterPrices(await readPriceRows(shop.db, shop.clock()), view), asked);
+  if (fingerprint(rows) !== form.get('seen'))
+    return refuse(409, 'Prices changed since the preview. Look at it again, then apply.');
+  const sign = asked.amount > 0 ? '+' : '−';
+  const by = Math.abs(asked.amount) / 100;
+  const description = `Bulk update ${sign}${asked.type === 'percentage' ? `${by}%` : `£${by.toFixed(2)}`}`;
+  return outcomeOf(await changePrices(shop, actor, { kind: 'bulk', description, changes: rows }));
+}
+
+async function suggestions(
+  shop: Shop,
+  actor: Actor,
+  form: FormData,
+  refuse: Refuse,
+  outcomeOf: (outcome: ChangeOutcome) => PriceActionResult,
+): Promise<PriceActionResult> {
+  const shown = suggestPrices(await readPriceRows(shop.db, shop.clock()))
+    .filter(({ confidence }) => fits(confidence, text(form, 'confidence')))
+    .map((suggestion) => ({ ...suggestion, ...draftOf(suggestion) }));
+  const one = form.get('intent') === 'suggestion';
+  const wanted = one ? shown.filter(({ productId }) => productId === form.get('productId')) : shown;
+  const [first] = wanted;
+  const isSeen = one
+    ? first?.oldPence === seenPence(form) && String(first.newPence) === form.get('newPence')
+    : fingerprint(wanted) === form.get('seen');
+  if (!isSeen || !first)
+    return refuse(409, 'Prices changed since you looked. These are the suggestions now.');
+  const description = one ? `AI suggestion: ${first.reason}` : `AI suggestions (${wanted.length})`;
+  return outcomeOf(await changePrices(shop, actor, { kind: 'suggestions', description, changes: wanted }));
+}
+
+/** Whether a suggestion shows under a filter of confidence; anything but the three levels shows all. */
+export function fits(confidence: Confidence, filter: string): boolean {
+  return !['high', 'medium', 'low'].includes(filter) || confidence === filter;
+}
+
+export function draftOf(suggestion: { productId: string; currentPence: number; suggestedPence: number }) {
+  const { productId, currentPence: oldPence, suggestedPence: newPence } = suggestion;
+  return { productId, oldPence, newPence };
+}
+
+async function undo(shop: Shop, actor: Actor, batchId: string, refuse: Refuse): Promise<PriceActionResult> {
+  const outcome = isUuid(batchId)
+    ? await undoBatch(shop, actor, batchId)
+    : ({ ok: false, kind: 'missing' } as const);
+  if (!outcome.ok) return refuse(409, UNDO_WORDS[outcome.kind]);
+  if (outcome.kept.length === 0) return { done: { undone: String(outcome.undone) } };
+  const kept = outcome.kept.map(({ name }) => name).join(', ');
+  return refuse(409, `${outcome.undone} prices were put back. These changed since and were left: ${kept}.`);
+}
+
+const UNDO_WORDS = {
+  missing: 'There is no such change to undo.',
+  undone: 'This was undone already.',
+  'too-late': 'A change can be undone for 24 hours. This one is older.',
+} as const;
+
+async function upload(
+  shop: Shop,
+  actor: Actor,
+  file: FormDataEntryValue | null,
+  refuse: Refuse,
+): Promise<PriceActionResult> {
+  if (!(file instanceof File) || file.size === 0) return refuse(422, 'Choose a CSV file');
+  if (file.size > IMPORT_BYTES_MAX) return refuse(422, 'Choose a file of at most 16 MB');
+  const id = await previewImport(shop, actor, { name: file.name, text: await file.text() });
+  return id ? { done: { import: id } } : refuse(422, WRONG_HEADER);
+}
+
+async function options(
+  shop: Shop,
+  actor: Actor,
+  form: FormData,
+  sayTime: SayTime,
+  refuse: Refuse,
+): Promise<PriceActionResult> {
+  const rows = readOptionRows(form);
+  const outcome = await saveOptions(
+    shop,
+    actor,
+    text(form, 'productId'),
+    text(form, 'seenAt'),
+    typedOptions(rows),
+  );
+  if (outcome.ok) return { done: { saved: 'options' } };
+  if (outcome.kind === 'invalid') return { ...refuse(422, outcome.problem), rows };
+  if (outcome.kind === 'missing') return refuse(409, 'This product is gone.');
+  return {
+    ...refuse(
+      409,
+      `This was changed by ${outcome.actor} at ${sayTime(outcome.changedAt)}. Your changes are still here.`,
+    ),
+    rows,
+  };
+}
+
+function staleWords(rows: readonly ChangedMeanwhile[], sayTime: SayTime): string {
+  return rows
+    .map(({ name, by, at, pence }) => {
+      const who = `This was changed by ${by ?? 'somebody else'}${at ? ` at ${sayTime(at)}` : ''}.`;
+      return `${who} Your changes are still here. ${name} costs £${(pence / 100).toFixed(2)} now.`;
+    })
+    .join(' ');
+}
+
+function seenPence(form: FormData): number {
+  return /^\d{1,9}$/.test(text(form, 'seenPence')) ? Number(text(form, 'seenPence')) : -1;
+}
+
+function text(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,127 @@
+import { Form, Link } from 'react-router';
+import { formatPounds, poundsField } from '../../../kit/money.ts';
+import { priceAddress } from './address.ts';
+import type { PriceRow } from './prices.server.ts';
+
+export interface PriceAnswer {
+  /** which form was refused */
+  intent: string;
+  productId: string;
+  typed: string;
+  error: string;
+}
+
+interface TableProps {
+  rows: PriceRow[];
+  view: { search: string; category: string };
+  edited: string;
+  answer: PriceAnswer | undefined;
+}
+
+export function PriceTable({ rows, view, edited, answer }: TableProps) {
+  return (
+    <div className="sheet mt-3 overflow-x-auto">
+      <table className="list-table">
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col" className="hidden md:table-cell">
+              Category
+            </th>
+            <th scope="col">Base Price</th>
+            <th scope="col" className="hidden lg:table-cell">
+              Options
+            </th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} className="hover:bg-paper">
+              <th scope="row" className="bg-transparent! font-normal! whitespace-normal!">
+                <strong className="block">{row.name}</strong>
+                <span className="text-xs text-grey">{row.id}</span>
+              </th>
+              <td className="hidden md:table-cell">{row.categoryName}</td>
+              <td className="figures">
+                {edited === row.id ? (
+                  <EditPrice
+                    row={row}
+                    view={view}
+                    answer={answer?.productId === row.id ? answer : undefined}
+                  />
+                ) : (
+                  <Link
+                    to={priceAddress(view, { edit: row.id })}
+                    preventScrollReset
+                    aria-label={`Edit base price of ${row.name}, ${formatPounds(row.basePricePence)}`}
+                    className="inline-flex min-h-8 items-center"
+                  >
+                    {formatPounds(row.basePricePence)}
+                  </Link>
+                )}
+              </td>
+              <td className="figures hidden text-grey lg:table-cell">
+                {row.sizes} sizes · {row.finishes} finishes · {row.quantities} quantities
+              </td>
+              <td>
+                <span className="flex flex-wrap gap-x-4 gap-y-1">
+                  <a
+                    href={priceAddress(view, { history: row.id })}
+                    aria-label={`Price history of ${row.name}`}
+                  >
+                    History
+                  </a>
+                  <a
+                    href={priceAddress(view, { options: row.id })}
+                    aria-label={`Edit options of ${row.name}`}
+                  >
+                    Options
+                  </a>
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function EditPrice({ row, view, answer }: { row: PriceRow } & Pick<TableProps, 'view' | 'answer'>) {
+  const error = answer?.error;
+  return (
+    <Form method="post" preventScrollReset noValidate>
+      <input type="hidden" name="productId" value={row.id} />
+      <input type="hidden" name="seenPence" value={row.basePricePence} />
+      <span className="flex flex-wrap items-center gap-2">
+        <label htmlFor="newPrice" className="sr-only">
+          Base price of {row.name} (£)
+        </label>
+        <input
+          // biome-ignore lint/a11y/noAutofocus: who asks to edit this price wants to type it
+          autoFocus
+          id="newPrice"
+          name="newPrice"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={answer?.typed ?? poundsField(row.basePricePence)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'newPrice-error' : undefined}
+          className="field w-28"
+        />
+        <button type="submit" name="intent" value="price" className="button button-primary">
+          Save
+        </button>
+        <Link to={priceAddress(view)} preventScrollReset className="button">
+          Cancel
+        </Link>
+      </span>
+      {error && (
+        <p id="newPrice-error" role="alert" className="field-error">
+          {error}
+        </p>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,328 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { formatPounds } from '../../../kit/money.ts';
+import { isUuid } from '../../../kit/uuid.ts';
+import { shopContext } from '../../../platform/shop.ts';
+import { BackOffice } from '../../../shell/back-office.tsx';
+import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { StatCard } from '../../../ui/stat-card.tsx';
+import { administratorOf } from '../../accounts/index.server.ts';
+import { formatTime } from '../../delivery/index.ts';
+import { priceAddress } from './address.ts';
+import { analyse } from './analytics.ts';
+import { AnalyticsDialog } from './analytics-dialog.tsx';
+import { bulkDraft, readBulk } from './bulk.ts';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { HistoryDialog } from './history-dialog.tsx';
+import { readImport } from './import-prices.server.ts';
+import { OptionsDialog, type TypedRow } from './options-dialog.tsx';
+import { draftOf, fits, priceAction } from './price-action.server.ts';
+import { type PriceAnswer, PriceTable } from './price-table.tsx';
+import {
+  type Batch,
+  filterPrices,
+  type PriceRow,
+  readBatches,
+  readOptions,
+  readPriceHistory,
+  readPriceRows,
+} from './prices.server.ts';
+import { suggestPrices } from './suggestions.ts';
+import { SuggestionsDialog } from './suggestions-dialog.tsx';
+import { TransferDialog } from './transfer-dialog.tsx';
+import { fingerprint, readPriceView } from './view.ts';
+
+export const handle = { frame: 'bare', hydrate: true };
+export const meta = () => [
+  { title: 'Price Management | Back office' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const { db, clock } = context.get(shopContext);
+  const now = clock();
+  const asked = url.searchParams;
+  const view = readPriceView((name) => asked.get(name));
+  const [all, batches] = await Promise.all([readPriceRows(db, now), readBatches(db, now)]);
+  const rows = filterPrices(all, view);
+  const figures = analyse(all);
+  return {
+    ...{ view, rows, batches, edited: asked.get('edit') ?? '' },
+    ...{ changed: asked.get('changed'), undone: asked.get('undone'), saved: asked.get('saved') },
+    stats: {
+      total: figures.total,
+      categories: figures.categories.length,
+      averagePence: figures.averagePence,
+      range: `${formatPounds(figures.minPence)} – ${formatPounds(figures.maxPence)}`,
+    },
+    categories: figures.categories.map(({ id, name }) => ({ id, name })),
+    dialog: await dialogOf(context, asked, all, rows),
+  };
+}
+
+/** What the dialog that the address asks for shows; null where it asks for none. */
+async function dialogOf(
+  context: LoaderFunctionArgs['context'],
+  asked: URLSearchParams,
+  all: PriceRow[],
+  rows: PriceRow[],
+) {
+  const { db, clock } = context.get(shopContext);
+  const [history, options, importId] = [asked.get('history'), asked.get('options'), asked.get('import')];
+  if (asked.has('analytics')) return { kind: 'analytics' as const, figures: analyse(all) };
+  if (asked.has('bulk')) return { kind: 'bulk' as const, ...bulkOf(asked, rows) };
+  if (asked.has('suggestions')) return { kind: 'suggestions' as const, ...suggestionsOf(asked, all) };
+  if (importId && isUuid(importId))
+    return { kind: 'transfer' as const, kept: (await readImport(db, importId)) ?? null };
+  if (asked.has('transfer')) return { kind: 'transfer' as const, kept: null };
+  if (history) {
+    const name = all.find(({ id }) => id === history)?.name ?? history;
+    return { kind: 'history' as const, name, entries: await readPriceHistory(db, history, clock()) };
+  }
+  const product = options ? await readOptions(db, options) : undefined;
+  return product ? { kind: 'options' as const, product } : null;
+}
+
+function bulkOf(asked: URLSearchParams, rows: PriceRow[]) {
+  const [type, value] = [asked.get('type') ?? 'percentage', asked.get('value') ?? ''];
+  const change = readBulk(type, value);
+  const draft = change && change.amount !== 0 ? bulkDraft(rows, change) : null;
+  return {
+    ...{ type, value, draft: draft && { rows: draft, fingerprint: fingerprint(draft) } },
+    problem: value !== '' && !change ? 'Value must be a number like 5 or -2.50' : null,
+  };
+}
+
+function suggestionsOf(asked: URLSearchParams, all: PriceRow[]) {
+  const confidence = asked.get('suggestions') || 'all';
+  const suggestions = suggestPrices(all).filter((each) => fits(each.confidence, confidence));
+  const previewed = suggestions.find(({ productId }) => productId === asked.get('preview'));
+  const before = all.find(({ id }) => id === previewed?.productId);
+  const prices = all.filter(({ categoryId }) => categoryId === before?.categoryId);
+  const sum = prices.reduce((total, { basePricePence }) => total + basePricePence, 0);
+  const change = previewed ? previewed.suggestedPence - previewed.currentPence : 0;
+  return {
+    ...{ confidence, suggestions, fingerprint: fingerprint(suggestions.map(draftOf)) },
+    effect: previewed
+      ? {
+          productId: previewed.productId,
+          oldAveragePence: Math.round(sum / prices.length),
+          newAveragePence: Math.round((sum + change) / prices.length),
+        }
+      : null,
+  };
+}
+
+export interface PricesAnswer extends PriceAnswer {
+  rows: TypedRow[] | null;
+}
+
+export async function action({ context, request, url }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const form = await request.formData();
+  const result = await priceAction(shop, actor, form, formatTime);
+  if ('done' in result) {
+    const view = readPriceView((name) => url.searchParams.get(name) ?? String(form.get(name) ?? ''));
+    throw redirect(priceAddress(view, result.done));
+  }
+  const { status, ...answer } = result;
+  return data<PricesAnswer>({ ...answer, rows: answer.rows ?? null }, { status });
+}
+
+export default function PricesPage() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<PricesAnswer>();
+  const { view, rows, stats, dialog, categories } = page;
+  const inDialog = dialog !== null && answer?.intent !== 'undo';
+  return (
+    <BackOffice>
+      <Breadcrumb crumbs={[{ label: 'Back office', to: '/admin' }, { label: 'Price Management' }]} />
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1>Price Management</h1>
+        <p className="flex flex-wrap gap-2">
+          <a href={priceAddress(view, { bulk: '' })} className="button">
+            Bulk Update
+          </a>
+          <a href={priceAddress(view, { analytics: '' })} className="button">
+            Analytics
+          </a>
+          <a href={priceAddress(view, { suggestions: 'all' })} className="button">
+            AI Suggestions
+          </a>
+          <a href={priceAddress(view, { transfer: '' })} className="button">
+            Import/Export
+          </a>
+        </p>
+      </div>
+      <Done page={page} answer={answer} shown={!inDialog} />
+      <dl className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-4">
+        <StatCard label="Total Products" value={stats.total} />
+        <StatCard label="Categories" value={stats.categories} />
+        <StatCard label="Average Base Price" value={formatPounds(stats.averagePence)} />
+        <StatCard label="Price Range" value={stats.range} />
+      </dl>
+      <Recent batches={page.batches} />
+      <Filter view={view} categories={categories} />
+      <p className="figures mt-4 text-grey" role="status">
+        {rows.length} {rows.length === 1 ? 'product' : 'products'}
+        {(view.search || view.category) && (
+          <>
+            {' '}
+            <a href="/admin/prices">Clear filters</a>
+          </>
+        )}
+      </p>
+      {rows.length > 0 ? (
+        <PriceTable
+          rows={rows}
+          view={view}
+          edited={page.edited}
+          answer={answer?.intent === 'price' ? answer : undefined}
+        />
+      ) : (
+        <div className="mt-3">
+          <EmptyState title="No products found" />
+        </div>
+      )}
+      <OpenDialog page={page} answer={answer} />
+    </BackOffice>
+  );
+}
+
+type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function OpenDialog({ page, answer }: { page: PageData; answer: PricesAnswer | undefined }) {
+  const { view, dialog } = page;
+  const problem = answer?.error ?? null;
+  switch (dialog?.kind) {
+    case 'analytics':
+      return <AnalyticsDialog view={view} figures={dialog.figures} />;
+    case 'bulk':
+      return (
+        <BulkDialog {...dialog} view={view} count={page.rows.length} problem={problem ?? dialog.problem} />
+      );
+    case 'suggestions':
+      return <SuggestionsDialog {...dialog} view={view} problem={problem} />;
+    case 'transfer':
+      return (
+        <TransferDialog key={dialog.kept?.id ?? 'pick'} view={view} kept={dialog.kept} problem={problem} />
+      );
+    case 'history':
+      return <HistoryDialog view={view} name={dialog.name} entries={dialog.entries} />;
+    case 'options':
+      return (
+        <OptionsDialog view={view} product={dialog.product} typed={answer?.rows ?? null} problem={problem} />
+      );
+    default:
+      return null;
+  }
+}
+
+function Done({ page, answer, shown }: { page: PageData; answer: PricesAnswer | undefined; shown: boolean }) {
+  const batch = page.batches.find(({ id }) => id === page.changed);
+  if (answer && shown && answer.intent !== 'price')
+    return (
+      <div className="mt-4">
+        <Notice tone="stop">{answer.error}</Notice>
+      </div>
+    );
+  if (answer) return null;
+  const words = batch
+    ? `${batch.description}: ${batch.products} ${batch.products === 1 ? 'price' : 'prices'} changed.`
+    : page.undone
+      ? `Undone: ${page.undone} ${page.undone === '1' ? 'price is' : 'prices are'} as before.`
+      : page.saved
+        ? 'Options saved.'
+        : null;
+  if (!words) return null;
+  return (
+    <div className="mt-4">
+      <Notice tone="good">
+        <span className="flex flex-wrap items-center justify-between gap-3">
+          {words}
+          {batch && <UndoButton batch={batch} />}
+        </span>
+      </Notice>
+    </div>
+  );
+}
+
+function UndoButton({ batch }: { batch: Batch }) {
+  return (
+    <form method="post">
+      <input type="hidden" name="batchId" value={batch.id} />
+      <button type="submit" name="intent" value="undo" className="button">
+        Undo
+      </button>
+    </form>
+  );
+}
+
+function Recent({ batches }: { batches: Batch[] }) {
+  if (batches.length === 0) return null;
+  return (
+    <details className="sheet mt-4 px-4 py-2">
+      <summary className="min-h-8 cursor-pointer">
+        {batches.length} {batches.length === 1 ? 'change' : 'changes'} in the last 24 hours can be undone
+      </summary>
+      <ul>
+        {batches.map((batch) => (
+          <li key={batch.id} className="figures flex flex-wrap items-center gap-4 border-t border-rule py-2">
+            <span className="min-w-0 flex-1">
+              {batch.description} · {batch.products} {batch.products === 1 ? 'product' : 'products'} ·{' '}
+              {batch.madeByName}, {formatTime(batch.createdAt)}
+            </span>
+            <UndoButton batch={batch} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Filter({ view, categories }: { view: PageData['view']; categories: PageData['categories'] }) {
+  return (
+    <search>
+      <form method="get" className="mt-6 flex flex-wrap items-end gap-2">
+        <div>
+          <label htmlFor="search" className="field-label">
+            Search
+          </label>
+          <input
+            type="search"
+            id="search"
+            name="search"
+            defaultValue={view.search}
+            placeholder="Product name or id"
+            className="field w-64"
+          />
+        </div>
+        <div>
+          <label htmlFor="category" className="field-label">
+            Category
+          </label>
+          <select id="category" name="category" defaultValue={view.category} className="field w-auto">
+            <option value="">All Categories</option>
+            {categories.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+        <button type="submit" className="button">
+          Apply
+        </button>
+      </form>
+    </search>
+  );
+}

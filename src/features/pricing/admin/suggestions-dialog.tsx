@@ -1,0 +1,136 @@
+import { useNavigate } from 'react-router';
+import { formatPounds } from '../../../kit/money.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { priceAddress } from './address.ts';
+import type { Suggestion } from './suggestions.ts';
+
+/** What one suggestion would come to, computed and not applied. In pence. */
+export interface SuggestionEffect {
+  productId: string;
+  oldAveragePence: number;
+  newAveragePence: number;
+}
+
+interface SuggestionsDialogProps {
+  view: { search: string; category: string };
+  confidence: string;
+  suggestions: Suggestion[];
+  fingerprint: string;
+  effect: SuggestionEffect | null;
+  problem: string | null;
+}
+
+const LEVELS = [
+  ['all', 'All'],
+  ['high', 'High'],
+  ['medium', 'Medium'],
+  ['low', 'Low'],
+] as const;
+
+export function SuggestionsDialog(props: SuggestionsDialogProps) {
+  const { view, confidence, suggestions, problem } = props;
+  const navigate = useNavigate();
+  return (
+    <Dialog title="AI Suggestions" open wide onClose={() => void navigate(priceAddress(view))}>
+      {problem && <Notice tone="stop">{problem}</Notice>}
+      <p className="text-grey">
+        Computed by fixed rules from the average of each category. Nothing changes until you apply it, and it
+        can be undone for 24 hours.
+      </p>
+      <nav aria-label="Confidence" className="mt-3">
+        <ul className="flex flex-wrap gap-2">
+          {LEVELS.map(([level, words]) => (
+            <li key={level}>
+              <a
+                href={priceAddress(view, { suggestions: level })}
+                aria-current={level === confidence ? 'true' : undefined}
+                className={`button ${level === confidence ? 'button-primary' : ''}`}
+              >
+                {words}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {suggestions.length === 0 ? (
+        <p className="mt-4">No suggestions: no price would change by more than 2%.</p>
+      ) : (
+        <form method="post" className="mt-4">
+          <input type="hidden" name="confidence" value={confidence} />
+          <input type="hidden" name="seen" value={props.fingerprint} />
+          <button type="submit" name="intent" value="suggestions" className="button button-primary">
+            Apply all {suggestions.length}
+          </button>
+        </form>
+      )}
+      <ul className="mt-4">
+        {suggestions.map((suggestion) => (
+          <SuggestionItem key={suggestion.productId} suggestion={suggestion} {...props} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function SuggestionItem({
+  suggestion,
+  view,
+  confidence,
+  effect,
+}: SuggestionsDialogProps & { suggestion: Suggestion }) {
+  const { productId, productName, currentPence, suggestedPence, changePercent } = suggestion;
+  return (
+    <li id={productId} className="border-t border-rule py-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <strong>{productName}</strong> <span className="text-grey">{suggestion.category}</span>
+          <p className="figures mt-1">
+            {formatPounds(currentPence)} → <strong>{formatPounds(suggestedPence)}</strong> (
+            {changePercent > 0 ? '+' : ''}
+            {changePercent.toFixed(1)}%) · confidence {suggestion.confidence}
+          </p>
+          <p className="mt-1">{suggestion.reason}</p>
+          <ul className="mt-1 list-disc pl-5 text-grey">
+            {suggestion.factors.map((factor) => (
+              <li key={factor}>{factor}</li>
+            ))}
+          </ul>
+        </div>
+        <form method="post" className="flex gap-2">
+          <input type="hidden" name="productId" value={productId} />
+          <input type="hidden" name="confidence" value={confidence} />
+          <input type="hidden" name="seenPence" value={currentPence} />
+          <input type="hidden" name="newPence" value={suggestedPence} />
+          <a
+            href={`${priceAddress(view, { suggestions: confidence, preview: productId })}#${productId}`}
+            className="button"
+            aria-label={`Preview ${productName}`}
+          >
+            Preview
+          </a>
+          <button
+            type="submit"
+            name="intent"
+            value="suggestion"
+            className="button button-primary"
+            aria-label={`Apply ${productName}`}
+          >
+            Apply
+          </button>
+        </form>
+      </div>
+      {effect?.productId === productId && (
+        <div className="mt-2">
+          <Notice>
+            Every configuration of {productName} would cost{' '}
+            {formatPounds(Math.abs(suggestedPence - currentPence))}{' '}
+            {suggestedPence > currentPence ? 'more' : 'less'}; the average of {suggestion.category} would go
+            from {formatPounds(effect.oldAveragePence)} to {formatPounds(effect.newAveragePence)}. Lines in
+            carts show the change and ask.
+          </Notice>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,126 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { priceAddress } from './address.ts';
+import { DraftTable } from './draft-table.tsx';
+import type { PriceImport } from './import-prices.server.ts';
+
+interface TransferDialogProps {
+  view: { search: string; category: string };
+  kept: PriceImport | null;
+  problem: string | null;
+}
+
+const ROWS_SHOWN = 500;
+
+/** Prices as a file: out as CSV; in, checked whole first, applied after. */
+export function TransferDialog({ view, kept, problem }: TransferDialogProps) {
+  const navigate = useNavigate();
+  return (
+    <Dialog title="Import/Export" open wide onClose={() => void navigate(priceAddress(view))}>
+      {problem && <Notice tone="stop">{problem}</Notice>}
+      {kept ? (
+        <ImportResult kept={kept} view={view} />
+      ) : (
+        <div className="grid gap-8 md:grid-cols-2">
+          <section aria-labelledby="export">
+            <h3 id="export">Export</h3>
+            <p className="mt-2">The prices of the list as it is filtered now.</p>
+            <p className="mt-3">
+              <a
+                href={priceAddress(view).replace('/admin/prices', '/admin/prices/export.csv')}
+                download
+                className="button"
+              >
+                Export CSV
+              </a>
+            </p>
+            <p className="mt-4">An example to start from, with the first 5 products.</p>
+            <p className="mt-3">
+              <a href="/admin/prices/export.csv?template" download className="button">
+                Download Template
+              </a>
+            </p>
+          </section>
+          <PickFile />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function PickFile() {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  return (
+    <section aria-labelledby="import">
+      <h3 id="import">Import</h3>
+      <p className="mt-2">
+        A CSV file with the columns Product ID and Base Price. It is checked whole first; nothing changes yet.
+      </p>
+      <form method="post" action="/admin/prices?transfer" encType="multipart/form-data" className="mt-3">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the field inside does the same by keyboard */}
+        <div
+          className={`rounded-sm border border-dashed p-5 ${isOver ? 'border-reflex bg-paper' : 'border-edge'}`}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault();
+            setOver(false);
+            if (input.current && event.dataTransfer.files.length > 0)
+              input.current.files = event.dataTransfer.files;
+          }}
+        >
+          <label htmlFor="file" className="field-label">
+            Price file: choose it, or drop it here
+          </label>
+          <input ref={input} type="file" id="file" name="file" accept=".csv" className="mt-2 max-w-full" />
+        </div>
+        <button type="submit" name="intent" value="import" className="button button-primary mt-3">
+          Check File
+        </button>
+      </form>
+    </section>
+  );
+}
+
+function ImportResult({ kept, view }: { kept: PriceImport; view: TransferDialogProps['view'] }) {
+  const { changes, problems, unchanged } = kept;
+  return (
+    <>
+      <h3>{problems.length > 0 ? 'Import Completed with Errors' : 'Import Successful'}</h3>
+      <p className="figures mt-1">
+        {kept.fileName}: {changes.length} to change, {unchanged} as they are, {problems.length} with errors.
+        Nothing is applied yet.
+      </p>
+      {problems.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by keyboard (WCAG 2.1.1)
+        <ul aria-label="Errors" tabIndex={0} className="mt-3 max-h-60 overflow-auto text-stop">
+          {problems.slice(0, ROWS_SHOWN).map(({ row, productId, error }) => (
+            <li key={row} className="py-0.5">
+              <span className="figures mr-3 inline-block w-20 text-grey">Row {row}</span>
+              {productId || '(no product id)'}: {error}
+            </li>
+          ))}
+          {problems.length > ROWS_SHOWN && <li>and {problems.length - ROWS_SHOWN} more</li>}
+        </ul>
+      )}
+      {changes.length > 0 && <DraftTable rows={changes.slice(0, ROWS_SHOWN)} caption="Prices old and new" />}
+      <form method="post" className="mt-4 flex flex-wrap gap-3">
+        <input type="hidden" name="importId" value={kept.id} />
+        {changes.length > 0 && !kept.appliedAt && (
+          <button type="submit" name="intent" value="apply-import" className="button button-primary">
+            Apply
+          </button>
+        )}
+        <a href={priceAddress(view, { transfer: '' })} className="button">
+          Import Another File
+        </a>
+      </form>
+    </>
+  );
+}

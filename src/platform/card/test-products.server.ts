@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { type Database, inTransaction } from '../db/database.ts';
+import type { ProviderProduct } from './card-provider.ts';
+
+/** The built-in test provider's products and prices: the same rules as at the real one, in tables of its own. */
+export async function syncTestProduct(
+  db: Database,
+  product: ProviderProduct,
+): Promise<{ productId: string; priceId: string }> {
+  const { idempotencyKey, pricePence: amountPence, known, name, description, active } = product;
+  const id = `prod_test_${product.id}`;
+  return inTransaction(db, async (trx) => {
+    const said = { name, description, active };
+    await trx
+      .insertInto('testProducts')
+      .values({ id, ...said })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(said))
+      .execute();
+    let priceId = known?.priceId ?? '';
+    if (known?.pricePence !== amountPence) {
+      const price = await trx
+        .insertInto('testPrices')
+        .values({
+          ...{ id: `price_test_${randomBytes(12).toString('base64url')}`, idempotencyKey },
+          ...{ productId: id, amountPence },
+        })
+        .onConflict((conflict) => conflict.column('idempotencyKey').doUpdateSet({ idempotencyKey }))
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      priceId = price.id;
+      await trx
+        .updateTable('testPrices')
+        .set({ active: false })
+        .where('productId', '=', id)
+        .where('id', '<>', priceId)
+        .execute();
+    }
+    await trx.updateTable('testProducts').set({ defaultPriceId: priceId }).where('id', '=', id).execute();
+    return { productId: id, priceId };
+  });
+}
