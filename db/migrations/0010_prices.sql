@@ -48,6 +48,7 @@ create table provider_products (
 
 create table sync_runs (
   id uuid primary key default gen_random_uuid(),
+  nth bigint generated always as identity,
   provider text not null,
   state text not null default 'running' check (state in ('running', 'success', 'failed')),
   error text,

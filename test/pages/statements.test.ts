@@ -83,6 +83,15 @@ describe('a page asks the database few questions', () => {
     expect(await statementsOf(await newAdministrator(opened), '/admin/enquiries')).toBeLessThanOrEqual(5);
   });
 
+  const OFFICE = {
+    ...{ '/admin/prices': 4, '/admin/prices?analytics': 4, '/admin/prices?suggestions=all': 4 },
+    ...{ '/admin/prices?history=a5-flyers-001': 5, '/admin/products': 4, '/admin/sync': 3 },
+  };
+  test.each(Object.entries(OFFICE))('%s for an administrator: %i', async (path, most) => {
+    const admin = await newAdministrator(opened);
+    expect(await statementsOf(admin, path)).toBeLessThanOrEqual(most);
+  });
+
   test('the cart asks no more for ten lines than for one', async () => {
     const { shopper, userId } = await customerWithCart();
     const one = await statementsOf(shopper, '/cart');

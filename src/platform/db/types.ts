@@ -606,6 +606,7 @@ export interface SyncRuns {
   error: string | null;
   finishedAt: Timestamp | null;
   id: Generated<string>;
+  nth: Generated<number>;
   provider: string;
   startedAt: Timestamp;
   startedBy: string | null;

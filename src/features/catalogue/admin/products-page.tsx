@@ -242,7 +242,7 @@ function Filter({ page }: { page: PageData }) {
           </select>
         </div>
         <button type="submit" className="button">
-          Apply
+          Filter
         </button>
       </form>
     </search>

@@ -193,6 +193,6 @@ export async function readSyncRun(shop: Shop, id: string | null): Promise<SyncRu
         'message', s.message)) order by s.position) filter (where s.product_id is not null), '[]') as results
     from sync_runs r left join sync_results s on s.run_id = r.id
     where ${id === null ? sql`r.provider = ${shop.cards.name}` : sql`r.id = ${id}`}
-    group by r.id order by r.started_at desc limit 1`.execute(shop.db);
+    group by r.id order by r.nth desc limit 1`.execute(shop.db);
   return rows[0] ?? null;
 }

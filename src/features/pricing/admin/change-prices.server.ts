@@ -141,9 +141,14 @@ export type UndoOutcome =
 
 /**
  * Takes a change of prices back, within 24 hours. Products whose price changed since are left as they are and named; who
- * undoes first does it, whoever comes second is told.
+ * undoes first does it, whoever comes second is told. With a `productId` only that product's price is taken back.
  */
-export async function undoBatch(shop: Shop, actor: Actor, batchId: string): Promise<UndoOutcome> {
+export async function undoBatch(
+  shop: Shop,
+  actor: Actor,
+  batchId: string,
+  productId: string | null = null,
+): Promise<UndoOutcome> {
   return inTransaction(shop.db, async (trx): Promise<UndoOutcome> => {
     const now = shop.clock();
     const batch = await trx
@@ -158,7 +163,8 @@ export async function undoBatch(shop: Shop, actor: Actor, batchId: string): Prom
     const { rows } = await sql<{ id: string; name: string; pence: number; was: number; became: number }>`
       select p.id, p.name, p.base_price_pence as pence, h.old_price_pence as was, h.new_price_pence as became
       from price_history h join products p on p.id = h.product_id
-      where h.batch_id = ${batchId} and h.change_type = 'base' order by p.id for update of p`.execute(trx);
+      where h.batch_id = ${batchId} and h.change_type = 'base' and h.product_id = coalesce(${productId}, h.product_id)
+      order by p.id for update of p`.execute(trx);
     const [same, kept] = [
       rows.filter(({ pence, became }) => pence === became),
       rows.filter(({ pence, became }) => pence !== became),
@@ -167,11 +173,13 @@ export async function undoBatch(shop: Shop, actor: Actor, batchId: string): Prom
     const description = `Undo: ${batch.description}`;
     const undo = await writeBatch(trx, now, actor, 'undo', description);
     await writeBasePrices(trx, now, actor, { batchId: undo, description, changes });
-    await trx
-      .updateTable('priceBatches')
-      .set({ undoneAt: now, undoneByName: actor.name })
-      .where('id', '=', batchId)
-      .execute();
+    // One product of several: the others can still be taken back.
+    if (productId === null)
+      await trx
+        .updateTable('priceBatches')
+        .set({ undoneAt: now, undoneByName: actor.name })
+        .where('id', '=', batchId)
+        .execute();
     return {
       ok: true,
       undone: same.length,

@@ -8,12 +8,13 @@ import type { HistoryEntry } from './prices.server.ts';
 
 interface HistoryDialogProps {
   view: { search: string; category: string };
+  productId: string;
   name: string;
   entries: HistoryEntry[];
 }
 
 /** Every change of a product's prices, newest first. */
-export function HistoryDialog({ view, name, entries }: HistoryDialogProps) {
+export function HistoryDialog({ view, productId, name, entries }: HistoryDialogProps) {
   const navigate = useNavigate();
   return (
     <Dialog title={`Price History: ${name}`} open wide onClose={() => void navigate(priceAddress(view))}>
@@ -40,6 +41,7 @@ export function HistoryDialog({ view, name, entries }: HistoryDialogProps) {
             {entry.canUndo && entry.batchId && (
               <form method="post">
                 <input type="hidden" name="batchId" value={entry.batchId} />
+                <input type="hidden" name="productId" value={productId} />
                 <button type="submit" name="intent" value="undo" className="button">
                   Undo
                 </button>

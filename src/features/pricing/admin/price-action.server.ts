@@ -55,7 +55,12 @@ export async function priceAction(
     case 'suggestions':
       return suggestions(shop, actor, form, refuse, outcomeOf);
     case 'undo':
-      return undo(shop, actor, text(form, 'batchId'), refuse);
+      return undo(
+        shop,
+        actor,
+        { batchId: text(form, 'batchId'), productId: text(form, 'productId') },
+        refuse,
+      );
     case 'import':
       return upload(shop, actor, form.get('file'), refuse);
     case 'apply-import': {
@@ -127,9 +132,14 @@ export function draftOf(suggestion: { productId: string; currentPence: number; s
   return { productId, oldPence, newPence };
 }
 
-async function undo(shop: Shop, actor: Actor, batchId: string, refuse: Refuse): Promise<PriceActionResult> {
+async function undo(
+  shop: Shop,
+  actor: Actor,
+  { batchId, productId }: { batchId: string; productId: string },
+  refuse: Refuse,
+): Promise<PriceActionResult> {
   const outcome = isUuid(batchId)
-    ? await undoBatch(shop, actor, batchId)
+    ? await undoBatch(shop, actor, batchId, productId || null)
     : ({ ok: false, kind: 'missing' } as const);
   if (!outcome.ok) return refuse(409, UNDO_WORDS[outcome.kind]);
   if (outcome.kept.length === 0) return { done: { undone: String(outcome.undone) } };

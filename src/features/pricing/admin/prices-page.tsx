@@ -85,7 +85,12 @@ async function dialogOf(
   if (asked.has('transfer')) return { kind: 'transfer' as const, kept: null };
   if (history) {
     const name = all.find(({ id }) => id === history)?.name ?? history;
-    return { kind: 'history' as const, name, entries: await readPriceHistory(db, history, clock()) };
+    return {
+      kind: 'history' as const,
+      productId: history,
+      name,
+      entries: await readPriceHistory(db, history, clock()),
+    };
   }
   const product = options ? await readOptions(db, options) : undefined;
   return product ? { kind: 'options' as const, product } : null;
@@ -217,7 +222,7 @@ function OpenDialog({ page, answer }: { page: PageData; answer: PricesAnswer | u
         <TransferDialog key={dialog.kept?.id ?? 'pick'} view={view} kept={dialog.kept} problem={problem} />
       );
     case 'history':
-      return <HistoryDialog view={view} name={dialog.name} entries={dialog.entries} />;
+      return <HistoryDialog view={view} {...dialog} />;
     case 'options':
       return (
         <OptionsDialog view={view} product={dialog.product} typed={answer?.rows ?? null} problem={problem} />
@@ -320,7 +325,7 @@ function Filter({ view, categories }: { view: PageData['view']; categories: Page
           </select>
         </div>
         <button type="submit" className="button">
-          Apply
+          Filter
         </button>
       </form>
     </search>

@@ -77,8 +77,9 @@ export async function readPriceHistory(db: Queries, productId: string, now: Date
     select h.id, h.old_price_pence as "oldPricePence", h.new_price_pence as "newPricePence", h.change_type as "changeType",
       h.option_type as "optionType", h.option_id as "optionId", h.changed_by_name as "changedByName",
       h.change_reason as "changeReason", h.created_at as "createdAt", h.batch_id as "batchId",
-      coalesce(b.undone_at is null and b.kind <> 'options' and b.created_at > ${undoableSince(now)}, false) as "canUndo"
-    from price_history h left join price_batches b on b.id = h.batch_id
+      coalesce(b.undone_at is null and b.kind <> 'options' and b.created_at > ${undoableSince(now)}
+        and p.base_price_pence = h.new_price_pence, false) as "canUndo"
+    from price_history h join products p on p.id = h.product_id left join price_batches b on b.id = h.batch_id
     where h.product_id = ${productId} order by h.id desc limit ${HISTORY_MAX}`.execute(db);
   return rows;
 }

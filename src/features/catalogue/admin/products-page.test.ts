@@ -1,0 +1,92 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../../test/app.ts';
+import { addFlyers } from '../../../../test/factories.ts';
+import { newAdministrator, newCustomer, newShopper, type Shopper } from '../../../../test/shopper.ts';
+
+let opened: TestShop;
+let ada: Shopper;
+beforeAll(async () => {
+  opened = await openTestShop();
+  ada = await newAdministrator(opened);
+});
+
+const BEER_MAT = {
+  ...{ id: 'beer-mats-001', name: 'Beer Mats', categoryId: 'flyers', description: 'Round the pub in a day.' },
+  ...{ basePrice: '45.00', widthMm: '94', heightMm: '94', specifications: 'Board: 1.4 mm pulp' },
+};
+
+test('a new product is in the shop at once: page, category, search, sitemap', async () => {
+  await ada.open('/admin/products/new');
+  const page = await ada.press('Create Product', BEER_MAT);
+  expect(page.path).toBe('/admin/products/beer-mats-001');
+  await ada.press('Add Group', { group: 'finishes', label: 'Finish', optionId: 'matt', optionName: 'Matt' });
+  const guest = newShopper(opened);
+  expect((await guest.open('/product/beer-mats-001')).text).toContain('£45.00');
+  expect((await guest.open('/shop/flyers')).text).toContain('Beer Mats');
+  expect((await guest.open('/shop?search=beer+mats')).text).toContain('Found 1 product(s) matching');
+  expect((await guest.open('/sitemap.xml')).html).toContain('/product/beer-mats-001');
+  expect((await guest.open('/pictures/beer-mats-001.svg')).status).toBe(200);
+});
+
+test('what is wrong with a product is said beside each field, and nothing is made', async () => {
+  await ada.open('/admin/products/new');
+  const page = await ada.press('Create Product', {
+    ...BEER_MAT,
+    id: 'Beer Mats',
+    basePrice: '0',
+    widthMm: 'wide',
+  });
+  expect(page.status).toBe(422);
+  for (const words of ['small letters', 'Price must be at least £0.01', 'Width must be millimetres'])
+    expect(page.text).toContain(words);
+  await ada.open('/admin/products/new');
+  expect((await ada.press('Create Product', { ...BEER_MAT, id: 'a5-flyers-001' })).text).toContain(
+    'This id is taken',
+  );
+});
+
+test('who saves a product over somebody else’s change is told who and when, and loses nothing typed', async () => {
+  const grace = await newAdministrator(opened, 'Grace');
+  await ada.open('/admin/products/a6-flyers-001');
+  await grace.open('/admin/products/a6-flyers-001');
+  opened.time.now = new Date(opened.time.now.getTime() + 60_000);
+  await grace.press('Save', { name: 'Pocket Flyers', basePrice: '16.00' });
+  const page = await ada.press('Save', { name: 'Tiny Flyers' });
+  expect(page.status).toBe(409);
+  expect(page.text).toMatch(/This was changed by Grace Trade at .*\. Your changes are still here\./);
+  expect(page.html).toContain('Tiny Flyers');
+  const history = await opened.db
+    .selectFrom('priceHistory')
+    .select(['newPricePence', 'changedByName'])
+    .where('productId', '=', 'a6-flyers-001')
+    .execute();
+  expect(history).toEqual([{ newPricePence: 1600, changedByName: 'Grace Trade' }]);
+});
+
+test('an archived product is gone from the shop, the cart says so, and it can be put back', async () => {
+  const { shopper, userId } = await newCustomer(opened);
+  await addFlyers(opened.shop, { userId, cartToken: null });
+  const form = { table: 'products', id: 'a5-flyers-001' };
+  await ada.browser.post('/admin/products', { ...form, intent: 'archive' });
+  const guest = newShopper(opened);
+  expect((await guest.open('/product/a5-flyers-001')).status).toBe(404);
+  expect((await guest.open('/sitemap.xml')).html).not.toContain('/product/a5-flyers-001');
+  const cart = await shopper.open('/cart');
+  expect(cart.status).toBe(200);
+  expect(cart.text).toMatch(/can’t be (had|bought)|no longer/);
+  expect((await ada.open('/admin/products?archived=yes')).text).toContain('a5-flyers-001');
+  await ada.browser.post('/admin/products', { ...form, intent: 'restore' });
+  expect((await guest.open('/product/a5-flyers-001')).status).toBe(200);
+});
+
+test('a category is made, edited and archived, and the shop follows', async () => {
+  await ada.open('/admin/categories/new');
+  await ada.press('Save', { id: 'beer-mats', name: 'Beer Mats', description: 'For pubs.', position: '50' });
+  const guest = newShopper(opened);
+  expect((await guest.open('/shop/beer-mats')).text).toContain('For pubs.');
+  await ada.open('/admin/categories/beer-mats');
+  await ada.press('Save', { intro: 'Drip mats, printed both sides.' });
+  expect((await guest.open('/shop/beer-mats')).text).toContain('Drip mats');
+  await ada.browser.post('/admin/products', { table: 'categories', id: 'beer-mats', intent: 'archive' });
+  expect((await guest.open('/shop/beer-mats')).status).toBe(404);
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../../test/app.ts';
+import { newAdministrator, newCustomer, newShopper, type Shopper } from '../../../../test/shopper.ts';
+import { contractIsHere } from '../../../../test/twins/card-network/contract.ts';
+import { type CardNetworkTwin, startCardNetworkTwin } from '../../../../test/twins/card-network/start.ts';
+import { stripeProvider } from '../../../platform/card/stripe.server.ts';
+
+let network: CardNetworkTwin;
+let opened: TestShop;
+let ada: Shopper;
+let count: number;
+beforeAll(async () => {
+  network = await startCardNetworkTwin();
+  opened = await openTestShop({ cards: stripeProvider({ ...network, answerWithinMs: 2000 }) });
+  ada = await newAdministrator(opened);
+  count = (await opened.db.selectFrom('products').select('id').execute()).length;
+});
+afterAll(() => network.stop());
+
+const sync = async (by = ada) => {
+  const answer = await by.browser.postJson('/functions/sync-products', { products: [] });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+};
+
+test('a provider that fails is told of, and Try Again goes on where it stopped', async () => {
+  await network.faults.add({ kind: 'fail-before', status: 503, path: '/v1/prices', times: 3 });
+  await ada.open('/admin/sync');
+  await ada.press('Sync Products');
+  await opened.runJobs();
+  const page = await ada.open('/admin/sync');
+  expect(page.text).toContain('Sync Failed');
+  expect(page.text).toContain('An error occurred on our side.');
+  expect((await ada.open('/admin/sync?again')).text).toContain('Creates products and prices');
+  expect((await network.ledger()).prices).toHaveLength(0);
+});
+
+test('every product and its price is made at the provider once; a second run skips them all', async () => {
+  await network.faults.add({ kind: 'fail-for-good', path: '/v1/prices' });
+  const { status, body } = await sync();
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ success: true, total: count, synced: count, skipped: 0 });
+  expect(body.results).toHaveLength(count);
+  const ledger = await network.ledger();
+  expect(ledger.products).toHaveLength(count);
+  expect(ledger.prices).toHaveLength(count);
+  expect((await sync()).body).toMatchObject({ success: true, total: count, synced: 0, skipped: count });
+  expect((await network.ledger()).prices).toHaveLength(count);
+  expect((await ada.open('/admin/sync')).text).toContain(`Skipped ${count}`);
+});
+
+test('a changed price is another price at the provider, and the old one is closed, there and back again', async () => {
+  for (const basePricePence of [1234, 1899, 1234]) {
+    await opened.db
+      .updateTable('products')
+      .set({ basePricePence })
+      .where('id', '=', 'a5-flyers-001')
+      .execute();
+    expect((await sync()).body).toMatchObject({ synced: 1, skipped: count - 1 });
+  }
+  const { prices, products } = await network.ledger();
+  const own = prices.filter(({ product }) => product === 'galley_a5-flyers-001');
+  expect(own.filter(({ active }) => active)).toMatchObject([{ unitAmount: 1234 }]);
+  const made = products.find(({ id }) => id === 'galley_a5-flyers-001');
+  expect(made?.defaultPrice).toBe(own.find(({ active }) => active)?.id);
+});
+
+test('two runs at once make nothing twice (guards: one running row, stored keys)', async () => {
+  await opened.db
+    .updateTable('products')
+    .set({ basePricePence: 4321 })
+    .where('categoryId', '=', 'posters')
+    .execute();
+  const before = (await network.ledger()).prices.length;
+  const answers = await Promise.all([sync(), sync()]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await network.ledger()).prices).toHaveLength(before + 4);
+});
+
+test('a run that was killed half-way goes on with what is left', async () => {
+  await opened.db
+    .updateTable('products')
+    .set({ name: 'Renamed' })
+    .where('categoryId', '=', 'banners')
+    .execute();
+  await ada.open('/admin/sync?again');
+  await ada.press('Sync Products');
+  const run = await opened.db
+    .selectFrom('syncRuns')
+    .select('id')
+    .where('state', '=', 'running')
+    .executeTakeFirstOrThrow();
+  // What a killed worker leaves: the first product done, the rest not.
+  await opened.db
+    .insertInto('syncResults')
+    .values({ runId: run.id, productId: 'a5-flyers-001', status: 'skipped', position: 0 })
+    .execute();
+  expect((await ada.open('/admin/sync')).text).toContain(`Syncing: 1 of ${count}`);
+  await opened.runJobs();
+  const page = await ada.open('/admin/sync');
+  expect(page.text).toContain('Synced 10');
+  expect(page.text).toContain(`Skipped ${count - 10}`);
+});
+
+test('the call takes the session’s cookie or its bearer token, and nobody else', async () => {
+  const token = /galley_session=([^;]+)/.exec(ada.browser.cookie)?.[1] ?? '';
+  const call = (headers: Record<string, string>) =>
+    opened.app.request('http://localhost:3000/functions/sync-products', {
+      ...{ method: 'POST', body: '{}', headers: { 'content-type': 'application/json', ...headers } },
+    });
+  expect((await call({ authorization: `Bearer ${token}` })).status).toBe(200);
+  expect((await call({ authorization: `Bearer ${decodeURIComponent(token)}` })).status).toBe(200);
+  expect((await call({ authorization: 'Bearer nonsense' })).status).toBe(401);
+  const stranger = await sync(newShopper(opened));
+  expect(stranger).toEqual({ status: 401, body: { error: 'Not authenticated' } });
+  expect((await sync((await newCustomer(opened)).shopper)).status).toBe(403);
+});
+
+test.skipIf(!contractIsHere())('nothing that the sync sends breaks the published contract', async () => {
+  expect((await network.ledger()).violations).toEqual([]);
+});
+
+test('with no payment key the built-in test provider keeps products and prices, and the page says so', async () => {
+  const plain = await openTestShop();
+  const grace = await newAdministrator(plain, 'Grace');
+  expect((await grace.open('/admin/sync')).text).toContain('built-in test provider');
+  await grace.browser.postJson('/functions/sync-products', {});
+  expect(await plain.db.selectFrom('testPrices').select('id').execute()).toHaveLength(count);
+  const again = await (await grace.browser.postJson('/functions/sync-products', {})).json();
+  expect(again).toMatchObject({ synced: 0, skipped: count });
+});

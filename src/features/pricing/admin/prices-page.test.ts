@@ -1,0 +1,292 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../../test/app.ts';
+import { newAdministrator, newShopper, type Shopper } from '../../../../test/shopper.ts';
+
+let opened: TestShop;
+let ada: Shopper;
+beforeAll(async () => {
+  opened = await openTestShop();
+  ada = await newAdministrator(opened);
+});
+
+async function priceOf(id: string): Promise<number> {
+  const row = await opened.db
+    .selectFrom('products')
+    .select('basePricePence')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.basePricePence;
+}
+
+async function setPrice(id: string, newPrice: string, by = ada) {
+  await by.open(`/admin/prices?edit=${id}`);
+  return by.press('Save', { newPrice });
+}
+
+const csv = (text: string) => new File([text], 'prices.csv', { type: 'text/csv' });
+
+async function upload(text: string) {
+  await ada.open('/admin/prices?transfer');
+  return ada.press('Check File', { file: csv(text) });
+}
+
+test('a price that is saved stands in the shop at once, with who changed it and when', async () => {
+  await setPrice('a5-flyers-001', '21.50');
+  expect(await priceOf('a5-flyers-001')).toBe(2150);
+  expect((await newShopper(opened).open('/product/a5-flyers-001')).text).toContain('£21.50');
+  const history = await ada.open('/admin/prices?history=a5-flyers-001');
+  expect(history.text).toContain('→ £21.50');
+  expect(history.text).toContain('Base price · Price edit');
+  expect(history.text).toContain('Ada Trade');
+  const audited = await opened.db
+    .selectFrom('auditLog')
+    .select('after')
+    .where('subject', '=', 'product:a5-flyers-001')
+    .execute();
+  expect(audited).toEqual([{ after: { basePricePence: 2150 } }]);
+});
+
+test.each([
+  ['-1', 'Price cannot be negative'],
+  ['10000.01', 'Price seems unusually high. Please verify.'],
+  ['a lot', 'Price must be a valid number'],
+  ['0', 'Price must be at least £0.01'],
+])('a price of %s is refused: %s', async (typed, message) => {
+  const before = await priceOf('a6-flyers-001');
+  const page = await setPrice('a6-flyers-001', typed);
+  expect(page.status).toBe(422);
+  expect(page.text).toContain(message);
+  expect(page.html).toContain(`value="${typed}"`);
+  expect(await priceOf('a6-flyers-001')).toBe(before);
+});
+
+test('who saves over somebody else’s price is told, and keeps what was typed (guard: the price as it was seen)', async () => {
+  const grace = await newAdministrator(opened, 'Grace');
+  await ada.open('/admin/prices?edit=a4-flyers-001');
+  await grace.open('/admin/prices?edit=a4-flyers-001');
+  await grace.press('Save', { newPrice: '40' });
+  const page = await ada.press('Save', { newPrice: '41' });
+  expect(page.status).toBe(409);
+  expect(page.text).toMatch(
+    /This was changed by Grace Trade at .*\. Your changes are still here\. .* £40\.00 now/,
+  );
+  expect(page.html).toContain('value="41"');
+  expect(await priceOf('a4-flyers-001')).toBe(4000);
+});
+
+test('a bulk update is previewed, applied to the filtered products alone, and undone but for what changed since', async () => {
+  const before = await opened.db
+    .selectFrom('products')
+    .select(['id', 'basePricePence'])
+    .where('categoryId', '=', 'posters')
+    .orderBy('id')
+    .execute();
+  const flyers = await priceOf('a5-flyers-001');
+  const page = await ada.open('/admin/prices?bulk=&type=percentage&value=10&category=posters');
+  expect(page.text).toContain('+10.0%');
+  expect(await priceOf(before[0]?.id ?? '')).toBe(before[0]?.basePricePence);
+  const done = await ada.press(`Apply to ${before.length} products`);
+  expect(done.text).toContain(`Bulk update +10%: ${before.length} prices changed.`);
+  for (const { id, basePricePence } of before)
+    expect(await priceOf(id)).toBe(Math.round(basePricePence * 1.1 + 1e-9));
+  expect(await priceOf('a5-flyers-001')).toBe(flyers);
+  const undo = ada.tab();
+  await setPrice(before[0]?.id ?? '', '33.33');
+  const undone = await undo.press('Undo');
+  expect(undone.text).toContain('These changed since and were left');
+  expect(await priceOf(before[0]?.id ?? '')).toBe(3333);
+  for (const { id, basePricePence } of before.slice(1)) expect(await priceOf(id)).toBe(basePricePence);
+});
+
+test('a bulk update of 0 does nothing, and one that leaves the bounds is refused whole, by name', async () => {
+  const rows = await opened.db.selectFrom('priceHistory').select('id').execute();
+  expect((await ada.open('/admin/prices?bulk=&type=fixed&value=0')).text).not.toContain('Apply to');
+  const page = await ada.open('/admin/prices?bulk=&type=fixed&value=-20');
+  expect(page.text).toContain('Nothing is applied while one is not:');
+  expect(page.text).toContain('Price cannot be negative');
+  expect(page.text).not.toContain('Apply to');
+  expect(await opened.db.selectFrom('priceHistory').select('id').execute()).toHaveLength(rows.length);
+});
+
+test('prices that changed after the preview are not overwritten by it (guard: the fingerprint)', async () => {
+  await ada.open('/admin/prices?bulk=&type=fixed&value=1&category=booklets');
+  const late = ada.tab();
+  await setPrice('stapled-booklet-001', '55');
+  const page = await late.press('Apply to 8 products');
+  expect(page.status).toBe(409);
+  expect(await priceOf('stapled-booklet-001')).toBe(5500);
+});
+
+test('a day later nothing can be undone any more', async () => {
+  await setPrice('a6-flyers-001', '17');
+  await ada.open('/admin/prices?history=a6-flyers-001');
+  const late = ada.tab();
+  const now = opened.time.now;
+  opened.time.now = new Date(now.getTime() + 24 * 3_600_000 + 1000);
+  const page = await late.press('Undo');
+  opened.time.now = now;
+  expect(page.text).toContain('A change can be undone for 24 hours.');
+  expect(await priceOf('a6-flyers-001')).toBe(1700);
+});
+
+test('a price file is checked whole, each wrong row in the documented words with its number, and the rest applied', async () => {
+  const page = await upload(
+    [
+      '\uFEFFName,Product ID,Base Price',
+      '"Cards, thick",business-cards-001,31.25',
+      'Flyer,a5-flyers-001,0',
+      'Flyer,a6-flyers-001,-1',
+      'Flyer,a4-flyers-001,10000.01',
+      'Flyer,nothing-001,5',
+      'Flyer,stapled-booklet-001,£12',
+      'Flyer,perfect-bound-booklet-001,"12,50"',
+      'Flyer,order-of-service-funeral-001,=1+1',
+      'Flyer,memorial-cards-001,5',
+      'Flyer,memorial-cards-001,6',
+      'Flyer,funeral-memory-boards-001,',
+    ].join('\r\n'),
+  );
+  expect(page.text).toContain('Import Completed with Errors');
+  for (const [row, words] of [
+    [3, 'a5-flyers-001: Price must be at least £0.01'],
+    [4, 'a6-flyers-001: Price cannot be negative'],
+    [5, 'a4-flyers-001: Price seems unusually high. Please verify.'],
+    [6, 'nothing-001: Unknown product'],
+    [7, 'stapled-booklet-001: Price must be a number like 12.50'],
+    [9, 'order-of-service-funeral-001: Price must be a valid number'],
+    [10, 'memorial-cards-001: Listed more than once'],
+    [11, 'memorial-cards-001: Listed more than once'],
+    [12, 'funeral-memory-boards-001: Price must be at least £0.01'],
+  ] as const)
+    expect(page.text.replaceAll(/\s+/g, ' ')).toContain(`Row ${row} ${words}`);
+  const known = await opened.db
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', 'business-cards-001')
+    .execute();
+  if (known.length === 0) return expect(page.text).toContain('business-cards-001: Unknown product');
+  expect(await priceOf('business-cards-001')).not.toBe(3125);
+  await ada.press('Apply');
+  expect(await priceOf('business-cards-001')).toBe(3125);
+});
+
+test('a good file is an Import Successful; another header is refused in the documented words', async () => {
+  expect((await upload('Product ID,Base Price\na5-flyers-001,22.22\n')).text).toContain('Import Successful');
+  const applied = await ada.press('Apply');
+  expect(applied.text).toContain('Import of prices.csv: 1 price changed.');
+  expect(await priceOf('a5-flyers-001')).toBe(2222);
+  const wrong = await upload('Id;Price\na5-flyers-001;2\n');
+  expect(wrong.status).toBe(422);
+  expect(wrong.text).toContain('Invalid CSV format. Required columns: Product ID, Base Price');
+});
+
+test('what is exported can be imported again, and the template has five products', async () => {
+  const answer = await ada.browser.get('/admin/prices/export.csv');
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="prices-2026-11-24.csv"');
+  const text = await answer.text();
+  expect(text.split('\r\n')[0]).toBe(
+    '\uFEFFProduct ID,Product Name,Category,Base Price'.replace('\uFEFF', ''),
+  );
+  const page = await upload(text);
+  expect(page.text).toContain('Import Successful');
+  expect(page.text).toContain('0 to change');
+  const template = await (await ada.browser.get('/admin/prices/export.csv?template')).text();
+  expect(template.trim().split('\r\n')).toHaveLength(6);
+});
+
+test('fifty thousand rows are checked in seconds', async () => {
+  const rows = Array.from({ length: 50_000 }, (_, i) => `unknown-${i},12.50`);
+  const started = performance.now();
+  const page = await upload(`Product ID,Base Price\n${rows.join('\n')}`);
+  expect(page.text).toContain('50000 with errors');
+  expect(performance.now() - started).toBeLessThan(5000);
+});
+
+test('options are added, changed and removed, and the history tells it', async () => {
+  await ada.open('/admin/prices?options=a5-flyers-001');
+  const { fields } = ada.filledIn('Save');
+  const form = new URLSearchParams(fields as Record<string, string>);
+  const product = await opened.db
+    .selectFrom('productOptions')
+    .select(['groupKey', 'id', 'name'])
+    .where('productId', '=', 'a5-flyers-001')
+    .where('groupKey', '=', 'finishes')
+    .orderBy('position')
+    .execute();
+  const [kept, gone] = product;
+  const rows = [
+    {
+      groupKey: 'finishes',
+      was: kept?.id,
+      optionId: kept?.id,
+      optionName: 'Silky',
+      modifier: '1.50',
+      remove: '',
+    },
+    {
+      groupKey: 'finishes',
+      was: gone?.id,
+      optionId: gone?.id,
+      optionName: gone?.name,
+      modifier: '0',
+      remove: 'yes',
+    },
+    { groupKey: 'finishes', was: '', optionId: 'velvet', optionName: 'Velvet', modifier: '4', remove: '' },
+  ];
+  const body = new URLSearchParams({
+    ...{ intent: 'options', productId: 'a5-flyers-001', seenAt: form.get('seenAt') ?? '' },
+  });
+  const groups = await opened.db
+    .selectFrom('productOptions')
+    .select(['groupKey', 'id', 'name', 'priceModifierPence'])
+    .where('productId', '=', 'a5-flyers-001')
+    .where('groupKey', '<>', 'finishes')
+    .execute();
+  const all = [
+    ...rows,
+    ...product.slice(2).map((option) => ({
+      ...{ groupKey: 'finishes', was: option.id, optionId: option.id, optionName: option.name },
+      ...{ modifier: '0', remove: '' },
+    })),
+    ...groups.map((option) => ({
+      ...{ groupKey: option.groupKey, was: option.id, optionId: option.id, optionName: option.name },
+      ...{ modifier: String(option.priceModifierPence / 100), remove: '' },
+    })),
+  ];
+  for (const row of all) for (const [name, value] of Object.entries(row)) body.append(name, value ?? '');
+  const answer = await opened.app.request('http://localhost:3000/admin/prices', {
+    method: 'POST',
+    headers: {
+      ...{ cookie: ada.browser.cookie, origin: 'http://localhost:3000' },
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: body.toString(),
+  });
+  expect(answer.status).toBe(302);
+  const page = await newShopper(opened).open('/product/a5-flyers-001');
+  expect(page.text).toContain('Velvet');
+  expect(page.text).toContain('Silky');
+  const history = (await ada.open('/admin/prices?history=a5-flyers-001')).text;
+  expect(history).toContain('Option: finishes velvet · Option added');
+});
+
+test('suggestions are previewed, applied singly and together, and can be undone', async () => {
+  const page = await ada.open('/admin/prices?suggestions=high');
+  expect(page.text).toContain('confidence high');
+  expect(page.text).not.toContain('confidence low');
+  const id = /preview=([a-z0-9-]+)/.exec(page.html)?.[1] ?? '';
+  const before = await priceOf(id);
+  expect((await ada.open(`/admin/prices?suggestions=high&preview=${id}`)).text).toContain('would go from');
+  expect(await priceOf(id)).toBe(before);
+  const all = /Apply all \d+/.exec((await ada.open('/admin/prices?suggestions=high')).text)?.[0] ?? '';
+  await ada.press(all);
+  expect(await priceOf(id)).not.toBe(before);
+  await ada.press('Undo');
+  expect(await priceOf(id)).toBe(before);
+});
+
+test('the list is searched and filtered, and says when nothing is found', async () => {
+  expect((await ada.open('/admin/prices?search=A5-FLY')).text).toContain('1 product');
+  expect((await ada.open('/admin/prices?category=banners')).text).toContain('10 products');
+  expect((await ada.open('/admin/prices?search=zeppelin')).text).toContain('No products found');
+});
