@@ -1,11 +1,4 @@
-import { useEffect } from 'react';
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  redirect,
-  useLoaderData,
-  useRevalidator,
-} from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -14,7 +7,7 @@ import { administratorOf } from '../../accounts/index.server.ts';
 import { formatTime } from '../../delivery/index.ts';
 import { readSyncRun, SYNC_FAILED, type SyncRun, startSync } from './sync-products.server.ts';
 
-export const handle = { frame: 'bare', hydrate: true };
+export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Sync Products | Back office' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
@@ -31,18 +24,12 @@ export async function action({ context }: ActionFunctionArgs) {
   throw redirect('/admin/sync');
 }
 
-/** How often the page looks how far a run is. In milliseconds. */
-const LOOK_EVERY_MS = 1000;
+/** How often the page looks how far a run is: by the browser itself, so that it does so without script too. */
+const LOOK_EVERY_SECONDS = 2;
 
 export default function SyncPage() {
   const { run, isTest, fallback } = useLoaderData<typeof loader>();
-  const { revalidate } = useRevalidator();
   const isRunning = run?.state === 'running';
-  useEffect(() => {
-    if (!isRunning) return;
-    const timer = setInterval(() => void revalidate(), LOOK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [isRunning, revalidate]);
   return (
     <BackOffice>
       <h1>Sync Products</h1>
@@ -99,6 +86,7 @@ function Running({ run }: { run: SyncRun }) {
   const done = run.results.length;
   return (
     <>
+      <meta httpEquiv="refresh" content={String(LOOK_EVERY_SECONDS)} />
       <p role="status" className="figures">
         Syncing: {done} of {run.total}
       </p>
