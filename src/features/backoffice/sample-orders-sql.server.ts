@@ -165,7 +165,7 @@ async function insertOrders(trx: Queries, now: Date): Promise<void> {
   await sql`insert into orders (id, order_number, user_id, checkout_key, status, payment_method, payment_status,
       items_pence, discount_pence, shipping_pence, total_pence, vat_pence, net_pence, customer_name, customer_first_name,
       customer_last_name, customer_email, customer_phone, shipping_address_line1, shipping_city, shipping_postcode,
-      shipping_country, billing_address, despatch_on, tracking_number, version, placed_at, created_at, updated_at)
+      shipping_country, billing_address, despatch_on, tracking_number, version, placed_at, created_at, updated_at, product_names)
     select d.id, order_number, user_id, 'sample:' || d.id, d.status, 'stripe',
       case d.status when 'cancelled' then 'expired' else 'paid' end,
       items_pence, discount_pence, shipping_pence, total_pence, vat_pence, net_pence, first_name || ' ' || last_name,
@@ -176,7 +176,8 @@ async function insertOrders(trx: Queries, now: Date): Promise<void> {
       case when d.status <> 'cancelled' then placed_at end, placed_at - interval '2 minutes',
       least(${now}::timestamptz, case d.status when 'delivered' then despatch_on + interval '1 day 12 hours'
         when 'shipped' then despatch_on + interval '15 hours' when 'processing' then placed_at + interval '4 hours'
-        when 'cancelled' then placed_at + interval '1 hour' else placed_at end)
+        when 'cancelled' then placed_at + interval '1 hour' else placed_at end),
+      (select string_agg(distinct product_name, ', ') from sample_items i where i.basket = d.basket)
     from sample_drafts d join sample_baskets b on b.n = d.basket join sample_people p on p.n = d.person
     order by d.i`.execute(trx);
 }

@@ -68,6 +68,7 @@ export async function insertOrder(
     .insertInto('orders')
     .values({
       ...order,
+      productNames: [...new Set(items.map((item) => item.productName))].join(', '),
       status: 'pending',
       customerName: `${customer.firstName} ${customer.lastName}`.trim(),
       customerFirstName: customer.firstName,
