@@ -108,6 +108,8 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/account/delete': { get: [302, 200, 200, 200], post: [302, 422, 422, 422] },
   '/admin': { get: [302, 403, 403, 302], post: OFFICE_POST },
   '/admin/orders': { get: [302, 403, 403, 200], post: OFFICE_POST },
+  '/admin/orders/export.csv': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/orders/status': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/orders/:orderId': {
     ...{ at: () => `/admin/orders/${ids.order}`, get: [302, 403, 403, 200], post: [302, 403, 403, 422] },
   },
@@ -228,8 +230,8 @@ test('the data behind a page is as closed as the page', async () => {
   for (const path of closed)
     for (const query of [
       '',
-      '?_routes=features%2Fbackoffice%2Forders-page',
-      '?_routes=features%2Fbackoffice%2Forder-page',
+      '?_routes=features%2Fbackoffice%2Forders%2Forders-page',
+      '?_routes=features%2Fbackoffice%2Forders%2Forder-page',
     ])
       for (const visitor of [ids.stranger, ids.b]) {
         const answer = await visitor.browser.get(`${path}.data${query}`);

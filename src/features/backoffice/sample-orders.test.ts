@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../../test/app.ts';
 import { ARTWORK_JSON, type Engine, startMupdfEngine } from '../artwork/index.server.ts';
 import { type Artwork, artworkState } from '../artwork/index.ts';
-import { listOrders } from './order-list.server.ts';
+import { countOrders, listOrders } from './orders/order-list.server.ts';
+import { readView } from './orders/order-view.ts';
 import { fillWithSampleOrders } from './sample-orders.server.ts';
 import { makeSampleArtworks } from './sample-orders-artwork.server.ts';
 
@@ -26,7 +27,9 @@ async function tell<T>(query: string): Promise<T | undefined> {
 // The invariants of test/invariants.ts (sums, VAT, payments, history, files, confirmations) are asserted after each test.
 test('400 sample orders look like a shop’s year: all there, over all months and statuses', async () => {
   expect(await fill(400)).toMatchObject({ customers: 100 });
-  const { total, orders } = await listOrders(opened.db, { search: '', status: null, page: 1 });
+  const view = readView(new URLSearchParams());
+  const { total } = await countOrders(opened.db, view, opened.time.now);
+  const { orders } = await listOrders(opened.db, view, opened.time.now);
   expect(total).toBe(400);
   expect(orders[0]?.createdAt.getTime()).toBeGreaterThan(opened.time.now.getTime() - 3 * 86_400_000);
   expect(await tell(`(select count(distinct date_trunc('month', placed_at)) from orders)`)).toBeGreaterThan(

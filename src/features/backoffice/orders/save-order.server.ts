@@ -1,13 +1,13 @@
-import { isUuid } from '../../kit/uuid.ts';
-import { type Actor, recordChange } from '../../platform/audit.server.ts';
-import { inTransaction, type Queries } from '../../platform/db/database.ts';
-import { queueMail } from '../../platform/mail/queue.server.ts';
-import type { Shop } from '../../platform/shop.ts';
-import { chargeCredit, reverseCredit } from '../credit/index.server.ts';
-import { releaseDiscountUse, retakeDiscountUse } from '../discounts/index.server.ts';
-import { insertHistory, ORDER_STATUS_CHANGED } from '../orders/index.server.ts';
-import { isPlaced, type OrderStatus, type PaymentStatus } from '../orders/index.ts';
-import { closePayment } from '../payments/index.server.ts';
+import { isUuid } from '../../../kit/uuid.ts';
+import { type Actor, recordChange } from '../../../platform/audit.server.ts';
+import { inTransaction, type Queries } from '../../../platform/db/database.ts';
+import { queueMail } from '../../../platform/mail/queue.server.ts';
+import type { Shop } from '../../../platform/shop.ts';
+import { chargeCredit, reverseCredit } from '../../credit/index.server.ts';
+import { releaseDiscountUse, retakeDiscountUse } from '../../discounts/index.server.ts';
+import { insertHistory, ORDER_STATUS_CHANGED } from '../../orders/index.server.ts';
+import { isPlaced, type OrderStatus, type PaymentStatus } from '../../orders/index.ts';
+import { closePayment } from '../../payments/index.server.ts';
 
 export interface OrderChange {
   orderId: string;

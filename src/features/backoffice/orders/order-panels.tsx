@@ -1,12 +1,12 @@
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatPounds } from '../../kit/money.ts';
-import { PhoneLink } from '../../ui/phone-link.tsx';
-import { formatBytes } from '../artwork/index.ts';
-import { formatTime } from '../delivery/index.ts';
-import type { Order, OrderItem, StatusChange } from '../orders/index.ts';
-import { StatusBadge } from '../orders/status-badge.tsx';
-import { TotalsList } from '../pricing/totals-list.tsx';
+import { formatPounds } from '../../../kit/money.ts';
+import { PhoneLink } from '../../../ui/phone-link.tsx';
+import { formatBytes } from '../../artwork/index.ts';
+import { formatTime } from '../../delivery/index.ts';
+import type { Order, OrderItem, StatusChange } from '../../orders/index.ts';
+import { StatusBadge } from '../../orders/status-badge.tsx';
+import { TotalsList } from '../../pricing/totals-list.tsx';
 
 /** What was ordered, with the artwork to print it from, and the figures. */
 export function ItemsPanel({ order }: { order: Order }) {

@@ -1,8 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
-import { addFlyers, checkoutOf, makeCode, makeCustomer, newGuest, putCode } from '../../../test/factories.ts';
-import { newAdministrator, type Shopper } from '../../../test/shopper.ts';
-import { placeOrder } from '../checkout/place-order.server.ts';
+import { openTestShop, type TestShop } from '../../../../test/app.ts';
+import {
+  addFlyers,
+  checkoutOf,
+  makeCode,
+  makeCustomer,
+  newGuest,
+  putCode,
+} from '../../../../test/factories.ts';
+import { newAdministrator, type Shopper } from '../../../../test/shopper.ts';
+import { placeOrder } from '../../checkout/place-order.server.ts';
 
 let opened: TestShop;
 let ada: Shopper;

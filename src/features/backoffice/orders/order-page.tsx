@@ -8,16 +8,16 @@ import {
   useLoaderData,
 } from 'react-router';
 import { z } from 'zod';
-import { formValues, readForm } from '../../kit/forms.ts';
-import { formatPounds } from '../../kit/money.ts';
-import { shopContext } from '../../platform/shop.ts';
-import { BackOffice } from '../../shell/back-office.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { administratorOf } from '../accounts/index.server.ts';
-import { formatDay, formatTime } from '../delivery/index.ts';
-import { readOrder } from '../orders/index.server.ts';
-import { ORDER_STATUSES } from '../orders/index.ts';
-import { PaymentBadge, StatusBadge } from '../orders/status-badge.tsx';
+import { formValues, readForm } from '../../../kit/forms.ts';
+import { formatPounds } from '../../../kit/money.ts';
+import { shopContext } from '../../../platform/shop.ts';
+import { BackOffice } from '../../../shell/back-office.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { administratorOf } from '../../accounts/index.server.ts';
+import { formatDay, formatTime } from '../../delivery/index.ts';
+import { readOrder } from '../../orders/index.server.ts';
+import { ORDER_STATUSES } from '../../orders/index.ts';
+import { PaymentBadge, StatusBadge } from '../../orders/status-badge.tsx';
 import { type OrderEdit, OrderEditForm } from './order-edit-form.tsx';
 import { AddressPanel, CustomerPanel, HistoryPanel, ItemsPanel } from './order-panels.tsx';
 import { type SaveOutcome, saveOrder } from './save-order.server.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ORDER_STATUSES, STATUS_WORDS } from '../orders/index.ts';
+import { ORDER_STATUSES, STATUS_WORDS } from '../../orders/index.ts';
 
 export interface OrderEdit {
   status: string;

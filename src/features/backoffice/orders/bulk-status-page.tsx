@@ -1,0 +1,185 @@
+import { type ActionFunctionArgs, data, useActionData, useLocation } from 'react-router';
+import { readForm } from '../../../kit/forms.ts';
+import { shopContext } from '../../../platform/shop.ts';
+import { BackOffice } from '../../../shell/back-office.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { administratorOf } from '../../accounts/index.server.ts';
+import { ORDER_STATUSES, type OrderStatus, STATUS_WORDS } from '../../orders/index.ts';
+import { StatusBadge } from '../../orders/status-badge.tsx';
+import {
+  BULK_MAX,
+  type BulkOrder,
+  type BulkResult,
+  changeStatuses,
+  consequencesOf,
+  readBulk,
+  readTicked,
+  tickAll,
+} from './bulk-status.server.ts';
+import { readView } from './order-view.ts';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Change status | Back office' }, { name: 'robots', content: 'noindex' }];
+
+type Answer =
+  | { kind: 'problem'; problem: string }
+  | { kind: 'review'; status: OrderStatus; orders: BulkOrder[]; effect: ReturnType<typeof consequencesOf> }
+  | { kind: 'done'; status: OrderStatus; results: BulkResult[] };
+
+export async function action({ context, request, url }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const form = await readForm(request);
+  const status = ORDER_STATUSES.find((known) => known === form.get('status'));
+  const ticked =
+    form.get('all') === '1'
+      ? await tickAll(shop.db, readView(url.searchParams), shop.clock())
+      : readTicked(form.getAll('order').map(String));
+  const problem = problemOf(status, ticked.length);
+  if (!status || problem) return data<Answer>({ kind: 'problem', problem: problem ?? '' }, { status: 422 });
+  const orders = await readBulk(shop.db, ticked);
+  if (form.get('intent') !== 'apply')
+    return data<Answer>({ kind: 'review', status, orders, effect: consequencesOf(orders, status) });
+  return data<Answer>({ kind: 'done', status, results: await changeStatuses(shop, actor, orders, status) });
+}
+
+function problemOf(status: OrderStatus | undefined, count: number): string | null {
+  if (!status) return 'Choose a status';
+  if (count === 0) return 'Tick at least one order.';
+  return count > BULK_MAX ? `At most ${BULK_MAX} orders can be changed at once. Narrow the filter.` : null;
+}
+
+export default function BulkStatusPage() {
+  const answer = useActionData<Answer>();
+  const { search } = useLocation();
+  const back = `/admin/orders${search}`;
+  return (
+    <BackOffice>
+      <p>
+        <a href={back}>Back to Orders</a>
+      </p>
+      {(!answer || answer.kind === 'problem') && (
+        <>
+          <h1 className="mt-2 mb-4">Change status</h1>
+          <Notice tone="stop">{answer?.problem ?? 'Tick at least one order.'}</Notice>
+        </>
+      )}
+      {answer?.kind === 'review' && <Review {...answer} back={back} />}
+      {answer?.kind === 'done' && <Results {...answer} />}
+    </BackOffice>
+  );
+}
+
+const orders = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`;
+
+function Review({
+  status,
+  orders: listed,
+  effect,
+  back,
+}: Extract<Answer, { kind: 'review' }> & { back: string }) {
+  return (
+    <>
+      <h1 className="mt-2">
+        Change {orders(effect.changing)} to {STATUS_WORDS[status]}?
+      </h1>
+      <ul className="mt-4 list-disc space-y-1 pl-5">
+        {effect.same > 0 && (
+          <li>
+            {orders(effect.same)} {effect.same === 1 ? 'is' : 'are'} {STATUS_WORDS[status]} already and
+            {effect.same === 1 ? ' stays' : ' stay'} as {effect.same === 1 ? 'it is' : 'they are'}.
+          </li>
+        )}
+        <li>
+          {effect.mails === 0
+            ? 'No customer gets an e-mail.'
+            : `${effect.mails} ${effect.mails === 1 ? 'e-mail goes' : 'e-mails go'} out to customers.`}
+        </li>
+        {effect.cancelled > 0 && (
+          <li>
+            Cancelling frees discount codes, takes account orders off what is owed, and closes open card
+            pages. Card payments are not refunded by it.
+          </li>
+        )}
+        {effect.revived > 0 && (
+          <li>{orders(effect.revived)} that were cancelled need their discount and credit again.</li>
+        )}
+      </ul>
+      <form method="post" className="mt-5">
+        <input type="hidden" name="status" value={status} />
+        {listed.map((order) => (
+          <input key={order.id} type="hidden" name="order" value={`${order.id}:${order.version}`} />
+        ))}
+        <button type="submit" name="intent" value="apply" className="button button-primary">
+          Change {orders(effect.changing)}
+        </button>{' '}
+        <a href={back} className="button">
+          Keep as they are
+        </a>
+      </form>
+      <div className="sheet mt-6 overflow-hidden">
+        <table className="list-table">
+          <thead>
+            <tr>
+              <th scope="col">Order</th>
+              <th scope="col">Customer</th>
+              <th scope="col">Status now</th>
+            </tr>
+          </thead>
+          <tbody>
+            {listed.map((order) => (
+              <tr key={order.id}>
+                <td>
+                  <a href={`/admin/orders/${order.id}`}>{order.orderNumber}</a>
+                </td>
+                <td>{order.customerName}</td>
+                <td>
+                  <StatusBadge status={order.status} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function Results({ status, results }: Extract<Answer, { kind: 'done' }>) {
+  const refused = results.filter(({ done }) => !done);
+  return (
+    <>
+      <h1 className="mt-2 mb-4">Changed to {STATUS_WORDS[status]}</h1>
+      {refused.length === 0 ? (
+        <Notice tone="good">{orders(results.length)} done.</Notice>
+      ) : (
+        <Notice tone="stop">
+          {orders(results.length - refused.length)} done, {refused.length} not. Each says why.
+        </Notice>
+      )}
+      <div className="sheet mt-5 overflow-hidden">
+        <table className="list-table">
+          <thead>
+            <tr>
+              <th scope="col">Order</th>
+              <th scope="col">Result</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...refused, ...results.filter(({ done }) => done)].map(({ id, orderNumber, done, words }) => (
+              <tr key={id}>
+                <td>
+                  <a href={`/admin/orders/${id}`}>{orderNumber}</a>
+                </td>
+                <td>
+                  <span aria-hidden="true">{done ? '✓ ' : '✕ '}</span>
+                  {words}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

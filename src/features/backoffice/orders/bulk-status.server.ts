@@ -1,0 +1,110 @@
+import { isUuid } from '../../../kit/uuid.ts';
+import type { Actor } from '../../../platform/audit.server.ts';
+import type { Queries } from '../../../platform/db/database.ts';
+import type { Shop } from '../../../platform/shop.ts';
+import { formatTime } from '../../delivery/index.ts';
+import { isPlaced, type OrderStatus, type PaymentStatus, STATUS_WORDS } from '../../orders/index.ts';
+import { readOrders } from './order-list.server.ts';
+import type { OrderView } from './order-view.ts';
+import { saveOrder } from './save-order.server.ts';
+
+/** So many orders are changed by one press: each is a transaction of its own, and somebody waits for the answer. */
+export const BULK_MAX = 500;
+
+/** An order that is to be changed, as it was when it was ticked. */
+export interface Ticked {
+  id: string;
+  version: number;
+}
+
+/** Reads `{id}:{version}`; what is not that is left out. */
+export function readTicked(values: readonly string[]): Ticked[] {
+  return values
+    .map((value) => ({ id: value.slice(0, 36), version: Number(value.slice(37)) }))
+    .filter(({ id, version }) => isUuid(id) && Number.isInteger(version) && version > 0);
+}
+
+/** All orders of a view, and one more than can be changed at once where there are others. */
+export async function tickAll(db: Queries, view: OrderView, now: Date): Promise<Ticked[]> {
+  const first = { ...view, after: null, before: null };
+  const orders = await readOrders(db, first, now, { limit: BULK_MAX + 1, backwards: false });
+  return orders.map(({ id, version }) => ({ id, version }));
+}
+
+export interface BulkOrder extends Ticked {
+  orderNumber: string;
+  customerName: string;
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  trackingNumber: string | null;
+  notes: string | null;
+}
+
+export async function readBulk(db: Queries, ticked: readonly Ticked[]): Promise<BulkOrder[]> {
+  const seen = new Map(ticked.map(({ id, version }) => [id, version]));
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', 'orderNumber', 'customerName', 'status', 'paymentStatus', 'trackingNumber', 'notes'])
+    .where('id', 'in', [...seen.keys()])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, version: seen.get(row.id) ?? 0 }) as BulkOrder);
+}
+
+/** What a change of these orders to a status would do. */
+export function consequencesOf(orders: readonly BulkOrder[], status: OrderStatus) {
+  const changing = orders.filter((order) => order.status !== status);
+  return {
+    changing: changing.length,
+    same: orders.length - changing.length,
+    mails: changing.filter((order) => isPlaced(order.paymentStatus)).length,
+    cancelled: status === 'cancelled' ? changing.length : 0,
+    revived: changing.filter((order) => order.status === 'cancelled').length,
+  };
+}
+
+export interface BulkResult {
+  id: string;
+  orderNumber: string;
+  done: boolean;
+  words: string;
+}
+
+/** Changes one order after the other, each in its own transaction as saving it by hand would; tells what became of each. */
+export async function changeStatuses(
+  shop: Shop,
+  actor: Actor,
+  orders: readonly BulkOrder[],
+  status: OrderStatus,
+): Promise<BulkResult[]> {
+  const results: BulkResult[] = [];
+  for (const order of orders) results.push(await changeOne(shop, actor, order, status));
+  return results;
+}
+
+async function changeOne(
+  shop: Shop,
+  actor: Actor,
+  order: BulkOrder,
+  status: OrderStatus,
+): Promise<BulkResult> {
+  const told = (done: boolean, words: string) => ({
+    id: order.id,
+    orderNumber: order.orderNumber,
+    done,
+    words,
+  });
+  if (order.status === status) return told(true, `Was ${STATUS_WORDS[status]} already`);
+  const { id: orderId, version, trackingNumber, notes } = order;
+  const outcome = await saveOrder(shop, actor, { orderId, version, status, trackingNumber, notes });
+  if (outcome.ok) return told(true, `${STATUS_WORDS[order.status]} → ${STATUS_WORDS[status]}`);
+  switch (outcome.kind) {
+    case 'missing':
+      return told(false, 'Order not found');
+    case 'stale':
+      return told(false, `Not changed: ${outcome.actor} changed it at ${formatTime(outcome.changedAt)}`);
+    case 'refused':
+      return told(false, `Failed to update order: ${outcome.message}`);
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * Keys on a list of orders: j and ↓, k and ↑ go through the rows, x ticks one, Enter opens it (it is a link). Runs in the
+ * browser by itself, so it refers to nothing outside. Keys typed into a field are that field's.
+ */
+export function startListKeys(): void {
+  const form = document.querySelector<HTMLFormElement>('[data-order-list]');
+  if (!form) return;
+  const links = [...form.querySelectorAll<HTMLAnchorElement>('[data-row] a')];
+  const boxes = [...form.querySelectorAll<HTMLInputElement>('[data-row] input')];
+  const all = form.querySelector<HTMLInputElement>('[data-all]');
+  const count = form.querySelector('[data-count]');
+  const matching = form.querySelector<HTMLInputElement>('[data-matching]');
+  const tell = () => {
+    const ticked = boxes.filter((box) => box.checked).length;
+    if (count) count.textContent = matching?.checked ? 'All that match' : `${ticked} selected`;
+    if (!all) return;
+    all.checked = ticked === boxes.length;
+    all.indeterminate = ticked > 0 && ticked < boxes.length;
+  };
+  if (all) {
+    all.hidden = false;
+    all.addEventListener('change', () => {
+      for (const box of boxes) box.checked = all.checked;
+    });
+  }
+  form.addEventListener('change', tell);
+  addEventListener('pageshow', tell);
+  addEventListener('keydown', (event) => {
+    const at = event.target instanceof Element ? event.target : null;
+    const isTyping = at?.closest('input:not([type=checkbox]), select, textarea, dialog, [contenteditable]');
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+    const here = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement) ?? false);
+    const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
+    if (step && (event.key.length === 1 || here >= 0)) {
+      event.preventDefault();
+      const to = links[Math.max(0, Math.min(links.length - 1, here + step))];
+      to?.focus();
+      to?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'x' && here >= 0) {
+      boxes[here]?.click();
+    } else if (event.key === 'Escape' && boxes.some((box) => box.checked)) {
+      for (const box of boxes) box.checked = false;
+      if (matching) matching.checked = false;
+      tell();
+    }
+  });
+}

@@ -1,0 +1,157 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '../../../platform/db/database.ts';
+import { localDay } from '../../../platform/opening-hours.ts';
+import type { OrderSummary } from '../../orders/index.ts';
+import { matchesOf } from './order-search.server.ts';
+import { type Cursor, type OrderView, PAGE_SIZE, type SavedView, type Sort } from './order-view.ts';
+
+/** Orders are counted up to here and not further: nobody reads the difference, and a million would take the database a second. */
+export const COUNTED_MAX = 10_000;
+const VIEW_COUNTED_MAX = 999;
+
+export interface ListedOrder extends OrderSummary {
+  version: number;
+  artworkProblem: string | null;
+  /** what it is sorted by, as PostgreSQL writes it */
+  at: string;
+}
+
+export interface OrderPage {
+  orders: ListedOrder[];
+  /** whether there are others before and after these */
+  hasEarlier: boolean;
+  hasMore: boolean;
+}
+
+/** What orders are sorted by, and the type in which a cursor's text is compared with it. */
+export const SORT_KEYS: Readonly<Record<Sort, { key: RawBuilder<unknown>; type: RawBuilder<unknown> }>> = {
+  placed: { key: sql`o.created_at`, type: sql`timestamptz` },
+  total: { key: sql`o.total_pence`, type: sql`int` },
+  customer: { key: sql`lower(o.customer_name)`, type: sql`text` },
+  despatch: { key: sql`o.despatch_on`, type: sql`date` },
+};
+
+/** A page of a view's orders. One statement, which reads no more of the table than a page, however large it is. */
+export async function listOrders(db: Queries, view: OrderView, now: Date): Promise<OrderPage> {
+  const backwards = view.before !== null;
+  const found = await readOrders(db, view, now, { limit: PAGE_SIZE + 1, backwards });
+  const more = found.length > PAGE_SIZE;
+  const orders = found.slice(0, PAGE_SIZE);
+  if (backwards) return { orders: orders.reverse(), hasEarlier: more, hasMore: true };
+  return { orders, hasEarlier: view.after !== null, hasMore: more };
+}
+
+/** The orders of a view from its cursor on, or back from it: those next to it first. One statement. */
+export async function readOrders(
+  db: Queries,
+  view: OrderView,
+  now: Date,
+  { limit, backwards, searchAll = false }: { limit: number; backwards: boolean; searchAll?: boolean },
+): Promise<ListedOrder[]> {
+  const chosen = chosenOrders(view, now, { limit, backwards, searchAll });
+  const { rows } = await sql<ListedOrder>`
+    with chosen as materialized (${chosen})
+    select o.id, o.order_number as "orderNumber", o.status, o.payment_method as "paymentMethod",
+      o.payment_status as "paymentStatus", o.total_pence as "totalPence", o.customer_name as "customerName",
+      o.customer_email as "customerEmail", o.despatch_on as "despatchOn", o.tracking_number as "trackingNumber",
+      o.created_at as "createdAt", o.version, o.artwork_problem as "artworkProblem",
+      items.count as "itemCount", items.first as "firstItem",
+      ${view.sort === 'placed' ? sql`(c.at at time zone 'UTC')::text || '+00'` : sql`c.at::text`} as at
+    from chosen c join orders o on o.id = c.id
+    cross join lateral (select count(*)::int as count, (array_agg(i.product_name order by i.position))[1] as first
+      from order_items i where i.order_id = o.id) items
+    order by ${orderBy(sql`c.at`, sql`c.id`, isDescending(view, backwards))}`.execute(db);
+  return rows;
+}
+
+const isDescending = (view: OrderView, backwards: boolean) => (view.dir === 'desc') !== backwards;
+
+function orderBy(key: RawBuilder<unknown>, id: RawBuilder<unknown>, descending: boolean) {
+  return descending ? sql`${key} desc, ${id} desc` : sql`${key}, ${id}`;
+}
+
+/** SQL for the ids of the view's next orders, with what they are sorted by. */
+function chosenOrders(
+  view: OrderView,
+  now: Date,
+  { limit, backwards, searchAll }: { limit: number; backwards: boolean; searchAll: boolean },
+) {
+  const { key } = SORT_KEYS[view.sort];
+  const descending = isDescending(view, backwards);
+  const from = fromCursor(view, descending);
+  const filter = sql`${filterOf(view, now)} and ${from}`;
+  const ordered = orderBy(sql`at`, sql`id`, descending);
+  if (!view.search) {
+    return sql`select o.id, ${key} as at from orders o where ${filter}
+      order by ${orderBy(key, sql`o.id`, descending)} limit ${limit}`;
+  }
+  return sql`select id, at from (${matchesOf(view, now, { filter, key, limit, descending, searchAll })}) found
+    order by ${ordered} limit ${limit}`;
+}
+
+function fromCursor(view: OrderView, descending: boolean) {
+  const cursor: Cursor | null = view.after ?? view.before;
+  if (!cursor) return sql`true`;
+  const { key, type } = SORT_KEYS[view.sort];
+  const sign = descending ? sql`<` : sql`>`;
+  return sql`(${key}, o.id) ${sign} (${cursor.at}::${type}, ${cursor.id}::uuid)`;
+}
+
+/** SQL for what a view leaves out, the search aside. Known words stand in it as they are, so that each is planned by itself. */
+export function filterOf(view: OrderView, now: Date): RawBuilder<unknown> {
+  const conditions = [
+    view.status && sql`o.status = ${sql.lit(view.status)}`,
+    view.payment && sql`o.payment_status = ${sql.lit(view.payment)}`,
+    view.artwork && sql`o.artwork_problem is not null`,
+    view.late &&
+      sql`o.placed_at is not null and o.status in ('pending', 'processing') and o.despatch_on < ${localDay(now)}::date`,
+    view.from && sql`o.created_at >= (${view.from}::date::timestamp at time zone 'Europe/London')`,
+    view.to && sql`o.created_at < ((${view.to}::date + 1)::timestamp at time zone 'Europe/London')`,
+  ];
+  return sql.join(
+    [sql`true`, ...conditions.filter((condition) => typeof condition === 'object' && condition)],
+    sql` and `,
+  );
+}
+
+export interface OrderCounts {
+  /** orders of the view, and one more than is counted where there are others */
+  total: number;
+  /** the same for the views of which few match as a rule */
+  views: Partial<Record<SavedView, number>>;
+}
+
+/** The most orders that a view is counted to: fewer where each has to be looked up by its words. */
+export const countedMax = (view: OrderView) => (view.search ? SEARCH_COUNTED_MAX : COUNTED_MAX);
+const SEARCH_COUNTED_MAX = 100;
+
+/** How many orders a view has, and the saved views, each counted only so far. One statement. */
+export async function countOrders(db: Queries, view: OrderView, now: Date): Promise<OrderCounts> {
+  const most = countedMax(view) + 1;
+  const first = { ...view, after: null, before: null, sort: 'placed', dir: 'desc' } as const;
+  const counted = view.search
+    ? chosenOrders(first, now, { limit: most, backwards: false, searchAll: false })
+    : sql`select from orders o where ${filterOf(view, now)} limit ${most}`;
+  const few = (condition: RawBuilder<unknown>) =>
+    sql`(select count(*)::int from (select from orders o where ${condition} limit ${VIEW_COUNTED_MAX + 1}) c)`;
+  const { rows } = await sql<{
+    total: number;
+    fresh: number;
+    making: number;
+    artwork: number;
+    unpaid: number;
+  }>`
+    select (select count(*)::int from (${counted}) c) as total, ${few(sql`o.status = 'pending'`)} as fresh,
+      ${few(sql`o.status = 'processing'`)} as making, ${few(sql`o.artwork_problem is not null`)} as artwork,
+      ${few(sql`o.payment_status = 'pending'`)} as unpaid`.execute(db);
+  const [row] = rows;
+  return {
+    total: row?.total ?? 0,
+    views: {
+      New: row?.fresh ?? 0,
+      'In production': row?.making ?? 0,
+      'Awaiting artwork': row?.artwork ?? 0,
+      Unpaid: row?.unpaid ?? 0,
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import {
+  ORDER_STATUSES,
+  type OrderStatus,
+  PAYMENT_STATUSES,
+  type PaymentStatus,
+} from '../../orders/index.ts';
+
+export const PAGE_SIZE = 25;
+
+/** What a list of orders can be sorted by, and which way it goes unless told. */
+export const SORTS = { placed: 'desc', total: 'desc', customer: 'asc', despatch: 'asc' } as const;
+export type Sort = keyof typeof SORTS;
+export const SORT_WORDS: Readonly<Record<Sort, string>> = {
+  placed: 'Placed',
+  total: 'Total',
+  customer: 'Customer',
+  despatch: 'Despatch',
+};
+
+/** A row of the sorted list, from which it is read on: what it is sorted by, as PostgreSQL writes it, and the order's id. */
+export interface Cursor {
+  at: string;
+  id: string;
+}
+
+/** What a list of orders shows: everything that its address says. */
+export interface OrderView {
+  /** part of an order number, a customer's name, e-mail or phone, or a product's name */
+  search: string;
+  status: OrderStatus | null;
+  payment: PaymentStatus | null;
+  /** first and last day placed, `2026-11-24` */
+  from: string | null;
+  to: string | null;
+  /** only orders whose artwork has an open problem */
+  artwork: boolean;
+  /** only orders that should have left by now */
+  late: boolean;
+  sort: Sort;
+  dir: 'asc' | 'desc';
+  after: Cursor | null;
+  before: Cursor | null;
+  /** from 1; only what the reader is told, the place in the list is the cursor's */
+  page: number;
+}
+
+const SEARCH_MAX = 200;
+
+/** Reads a view from an address. What makes no sense in it is left out. */
+export function readView(asked: URLSearchParams): OrderView {
+  const known = <T extends string>(name: string, values: readonly T[]) =>
+    values.find((value) => value === asked.get(name)) ?? null;
+  const sort = known('sort', Object.keys(SORTS) as Sort[]) ?? 'placed';
+  const after = readCursor(asked.get('after'), sort);
+  return {
+    search: (asked.get('search') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_MAX),
+    status: known('status', ORDER_STATUSES),
+    payment: known('payment', PAYMENT_STATUSES),
+    from: readDay(asked.get('from')),
+    to: readDay(asked.get('to')),
+    artwork: asked.get('artwork') === 'problem',
+    late: asked.get('due') === 'late',
+    ...{ sort, dir: known('dir', ['asc', 'desc'] as const) ?? SORTS[sort] },
+    after,
+    before: after ? null : readCursor(asked.get('before'), sort),
+    page: /^[1-9]\d{0,5}$/.test(asked.get('page') ?? '') ? Number(asked.get('page')) : 1,
+  };
+}
+
+/** The address of a view, without its place in the list. */
+export function addressOf(view: OrderView, place: Record<string, string> = {}): string {
+  const query = queryOf(view, place);
+  return query ? `/admin/orders?${query}` : '/admin/orders';
+}
+
+export function queryOf(view: OrderView, place: Record<string, string> = {}): string {
+  const { search, status, payment, from, to, artwork, late, sort, dir } = view;
+  return new URLSearchParams({
+    ...(search && { search }),
+    ...(status && { status }),
+    ...(payment && { payment }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(artwork && { artwork: 'problem' }),
+    ...(late && { due: 'late' }),
+    ...(sort !== 'placed' && { sort }),
+    ...(dir !== SORTS[sort] && { dir }),
+    ...place,
+  }).toString();
+}
+
+/** Whether anything is left out of the list. */
+export function isFiltered(view: OrderView): boolean {
+  const { search, status, payment, from, to, artwork, late } = view;
+  return search !== '' || [status, payment, from, to].some(Boolean) || artwork || late;
+}
+
+/** The views that staff come back to (ruling 65): filters, not statuses of their own. */
+export const SAVED_VIEWS = [
+  { name: 'All', query: '' },
+  { name: 'New', query: 'status=pending' },
+  { name: 'In production', query: 'status=processing' },
+  { name: 'Dispatched', query: 'status=shipped' },
+  { name: 'Awaiting artwork', query: 'artwork=problem' },
+  { name: 'Unpaid', query: 'payment=pending' },
+  { name: 'On account', query: 'payment=account' },
+] as const;
+export type SavedView = (typeof SAVED_VIEWS)[number]['name'];
+
+/** The saved view that this is, however it is sorted; undefined once a filter was changed. */
+export function savedViewOf(view: OrderView): SavedView | undefined {
+  const filters = queryOf({ ...view, sort: 'placed', dir: 'desc' });
+  return SAVED_VIEWS.find(({ query }) => query === filters)?.name;
+}
+
+export function writeCursor({ at, id }: Cursor): string {
+  return btoa(String.fromCodePoint(...new TextEncoder().encode(`${id}${at}`)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+const UUID_LENGTH = 36;
+const AT: Readonly<Record<Sort, RegExp>> = {
+  placed: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00$/,
+  total: /^\d{1,9}$/,
+  customer: /^[^\0]{0,400}$/,
+  despatch: /^\d{4}-\d{2}-\d{2}$/,
+};
+
+/** null for what no list of ours would have written. */
+function readCursor(text: string | null, sort: Sort): Cursor | null {
+  if (!text || text.length > 1000 || !/^[\w-]+$/.test(text)) return null;
+  const bytes = Uint8Array.from(decoded(text), (character) => character.codePointAt(0) ?? 0);
+  const whole = new TextDecoder().decode(bytes);
+  const id = whole.slice(0, UUID_LENGTH);
+  const at = whole.slice(UUID_LENGTH);
+  const isDate = sort === 'placed' || sort === 'despatch';
+  const makesSense =
+    /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id) &&
+    AT[sort].test(at) &&
+    (!isDate || readDay(at.slice(0, 10)) !== null) &&
+    (sort !== 'placed' || !Number.isNaN(Date.parse(at.replace(' ', 'T').replace('+00', 'Z'))));
+  return makesSense ? { at, id } : null;
+}
+
+function decoded(text: string): string {
+  try {
+    return atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  } catch {
+    return ''; // not base64: somebody typed it
+  }
+}
+
+/** A day that there is, in the years that a shop has orders of. */
+function readDay(text: string | null): string | null {
+  if (!text || !/^20\d{2}-\d{2}-\d{2}$/.test(text)) return null;
+  const instant = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text) ? text : null;
+}

@@ -1,0 +1,99 @@
+import { ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_WORDS, STATUS_WORDS } from '../../orders/index.ts';
+import { type OrderView, SORT_WORDS, SORTS } from './order-view.ts';
+
+/** Search, filters and order of the list: a form whose address is the view. */
+export function OrdersFilter({ view }: { view: OrderView }) {
+  return (
+    <search>
+      <form method="get" className="mt-4 flex flex-wrap items-end gap-2">
+        <div className="w-full sm:w-72">
+          <label htmlFor="search" className="block text-xs font-semibold">
+            Search
+          </label>
+          <input
+            id="search"
+            name="search"
+            type="search"
+            defaultValue={view.search}
+            placeholder="Order, name, email, phone, product"
+            className="field w-full"
+          />
+        </div>
+        <Choice
+          name="status"
+          label="Status"
+          all="All statuses"
+          value={view.status}
+          words={words(ORDER_STATUSES, STATUS_WORDS)}
+        />
+        <Choice
+          name="payment"
+          label="Payment"
+          all="All payments"
+          value={view.payment}
+          words={words(PAYMENT_STATUSES, PAYMENT_WORDS)}
+        />
+        <Day name="from" label="Placed from" value={view.from} />
+        <Day name="to" label="to" value={view.to} />
+        <Choice
+          name="sort"
+          label="Sort by"
+          value={view.sort}
+          words={(Object.keys(SORTS) as (keyof typeof SORTS)[]).map((sort) => [sort, SORT_WORDS[sort]])}
+        />
+        <Choice name="dir" label="Order" value={view.dir} words={DIRECTIONS} />
+        {view.artwork && <input type="hidden" name="artwork" value="problem" />}
+        {view.late && <input type="hidden" name="due" value="late" />}
+        <button type="submit" className="button">
+          Apply
+        </button>
+      </form>
+    </search>
+  );
+}
+
+const DIRECTIONS: [string, string][] = [
+  ['desc', 'Newest, highest, Z first'],
+  ['asc', 'Oldest, lowest, A first'],
+];
+
+const words = <T extends string>(values: readonly T[], of: Readonly<Record<T, string>>): [string, string][] =>
+  values.map((value) => [value, of[value]]);
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  /** what stands for no choice; none where there is always one */
+  all?: string;
+  value: string | null;
+  words: [string, string][];
+}
+
+function Choice({ name, label, all, value, words: options }: ChoiceProps) {
+  return (
+    <div>
+      <label htmlFor={name} className="block text-xs font-semibold">
+        {label}
+      </label>
+      <select id={name} name={name} defaultValue={value ?? ''} className="field w-auto max-w-44">
+        {all && <option value="">{all}</option>}
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Day({ name, label, value }: { name: string; label: string; value: string | null }) {
+  return (
+    <div>
+      <label htmlFor={name} className="block text-xs font-semibold">
+        {label}
+      </label>
+      <input id={name} name={name} type="date" defaultValue={value ?? ''} className="field w-auto" />
+    </div>
+  );
+}

@@ -1,0 +1,217 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../../test/app.ts';
+import { addFlyers, checkoutOf, newGuest } from '../../../../test/factories.ts';
+import { newAdministrator, type Page, type Shopper } from '../../../../test/shopper.ts';
+import { localDay } from '../../../platform/opening-hours.ts';
+import { placeOrder } from '../../checkout/place-order.server.ts';
+import { PAGE_SIZE } from './order-view.ts';
+
+let opened: TestShop;
+let ada: Shopper;
+const numbers: string[] = [];
+beforeAll(async () => {
+  opened = await openTestShop();
+  ada = await newAdministrator(opened);
+});
+
+/** A guest's order; answers its number. */
+async function order(firstName: string, phone: string | null = null): Promise<string> {
+  const guest = newGuest();
+  await addFlyers(opened.shop, guest);
+  const checkout = await checkoutOf(opened.shop, guest);
+  const email = `${firstName.toLowerCase()}@example.com`;
+  const customer = { ...checkout.customer, firstName, email, phone };
+  const outcome = await placeOrder(opened.shop, { ...checkout, customer });
+  if (!outcome.ok) throw new Error('not placed');
+  numbers.push(outcome.orderNumber);
+  return outcome.orderNumber;
+}
+
+const list = (query: Record<string, string>) => ada.open(`/admin/orders?${new URLSearchParams(query)}`);
+const shown = ({ html }: Page) =>
+  [...html.matchAll(/inline">(ORD-\d{4}-\d{6})</g)].map(([, number]) => number);
+
+test('with no orders the list says what will come', async () => {
+  expect((await list({})).text).toContain('No orders yet. They appear here as soon as somebody orders.');
+});
+
+test('orders are found by number, name, e-mail, phone and product, in any letter case', async () => {
+  const wilma = await order('Wilma', '+442892123456');
+  const fred = await order('Fred_100%');
+  for (const [search, expected] of [
+    [wilma, [wilma]],
+    [wilma.slice(-6), [wilma]],
+    ['WILMA doe', [wilma]],
+    ['wilma@example', [wilma]],
+    ['892123', [wilma]],
+    ['a5 fly', [fred, wilma]],
+    ['100%', [fred]],
+    ['_', [fred]],
+    ['nobody', []],
+    ["'; drop table orders; --", []],
+    ['\0wilma', [wilma]],
+  ] as const) {
+    const page = await list({ search });
+    expect({ search, found: shown(page) }).toEqual({ search, found: expected });
+  }
+  expect((await list({ search: 'nobody' })).text).toContain('No orders match.');
+  expect((await list({ search: 'x'.repeat(10_000) })).status).toBe(200);
+});
+
+test('the status filter shows those only, and keeps the search beside it', async () => {
+  const barney = await order('Barney');
+  await opened.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('orders')
+      .set({ status: 'processing' })
+      .where('orderNumber', '=', barney)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto('orderStatusHistory')
+      .values({ orderId: row.id, status: 'processing', actor: 'Test', notes: null, changedBy: null })
+      .execute();
+  });
+  expect(shown(await list({ status: 'processing' }))).toEqual([barney]);
+  expect(shown(await list({ status: 'pending', search: 'barney' }))).toEqual([]);
+  const page = await ada.press('Apply', { search: 'barney', status: 'processing' });
+  expect(page.path).toContain('search=barney&');
+  expect(page.path).toContain('&status=processing&');
+  expect(page.text).toContain('1 order matching “barney”, Processing');
+  expect(shown(await list({ status: 'lost' }))).toHaveLength(3);
+});
+
+test('more orders than fit stand on further pages, newest first, each once, and back again', async () => {
+  while (numbers.length < 2 * PAGE_SIZE + 2) await order('Many');
+  const pages = [await list({})];
+  while (/rel="next"/.test(pages.at(-1)?.html ?? ''))
+    pages.push(await ada.open(linkOf(pages.at(-1), 'next')));
+  expect(pages.flatMap(shown)).toEqual([...numbers].reverse());
+  expect(pages.map(({ text }) => /Page \d of \d/.exec(text)?.[0])).toEqual([
+    'Page 1 of 3',
+    'Page 2 of 3',
+    'Page 3 of 3',
+  ]);
+  expect(pages[0]?.text).toContain(`${numbers.length} orders`);
+  expect(shown(await ada.open(linkOf(pages[2], 'prev')))).toEqual(shown(pages[1] as Page));
+  expect(shown(await ada.open(linkOf(pages[1], 'prev')))).toEqual(shown(pages[0] as Page));
+});
+
+const linkOf = (page: Page | undefined, rel: string) =>
+  new RegExp(`href="([^"]+)" rel="${rel}"`).exec(page?.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? '';
+
+test('each way to sort goes through all orders once, and on from page to page', async () => {
+  for (const sort of ['placed', 'total', 'customer', 'despatch'])
+    for (const dir of ['asc', 'desc']) {
+      let page = await list({ sort, dir });
+      const all = shown(page);
+      while (/rel="next"/.test(page.html)) {
+        page = await ada.open(linkOf(page, 'next'));
+        all.push(...shown(page));
+      }
+      expect({ sort, dir, orders: new Set(all).size, shown: all.length }).toEqual({
+        ...{ sort, dir, orders: numbers.length, shown: numbers.length },
+      });
+    }
+});
+
+test('a search goes on to further pages too', async () => {
+  const first = await list({ search: 'many' });
+  const rest = await ada.open(linkOf(first, 'next'));
+  expect(new Set([...shown(first), ...shown(rest)]).size).toBe(2 * PAGE_SIZE - 1);
+});
+
+/** The database's own clock dates an order. */
+const dayFrom = (days: number) => localDay(new Date(Date.now() + days * 86_400_000));
+
+test('days bound the list as the shop’s own calendar has them', async () => {
+  const today = dayFrom(0);
+  expect((await list({ from: today, to: today })).text).toContain(`${numbers.length} orders`);
+  expect((await list({ from: dayFrom(1) })).text).toContain('No orders match.');
+  expect((await list({ to: dayFrom(-1) })).text).toContain('No orders match.');
+  expect((await list({ from: '2026-02-31', to: 'x' })).text).toContain(`${numbers.length} orders`);
+});
+
+test('a saved view is a filter: changing it leaves the view', async () => {
+  const unpaid = await list({ payment: 'pending' });
+  expect(unpaid.html).toMatch(/aria-current="page"[^>]*>Unpaid|>Unpaid/);
+  const current = ({ html }: Page) =>
+    /aria-label="Views".*?<\/nav>/s.exec(html)?.[0].match(/aria-current="page">([^<]+)/)?.[1];
+  expect(current(unpaid)).toBe('Unpaid');
+  expect(current(await list({ payment: 'pending', search: 'x' }))).toBeUndefined();
+  expect(current(await list({}))).toBe('All');
+});
+
+test('a place in the list that there is not is the beginning, never a fault (K3)', async () => {
+  for (const after of ['0', '-1', '1e9', 'x', '%00', 'a'.repeat(2000), btoa(`${'0'.repeat(36)}x`)])
+    expect({ after, status: (await list({ after })).status }).toEqual({ after, status: 200 });
+  for (const page of ['0', '-1', 'x', '\0']) expect((await list({ page })).status).toBe(200);
+});
+
+test('the list asks the database at most five times, two for who is asking', async () => {
+  const { count } = await opened.countStatements(() => ada.browser.get('/admin/orders?search=wilma'));
+  expect(count).toBeLessThanOrEqual(5);
+});
+
+describe('many orders at once', () => {
+  const ticked = ({ html }: Page) =>
+    [...html.matchAll(/name="order"[^>]*value="([^"]+)"/g)].map(([, value]) => value ?? '');
+  const post = (fields: Record<string, string>, path = '/admin/orders/status') =>
+    ada.browser.post(path, fields);
+
+  test('the change is told before it is made, and each order says what became of it', async () => {
+    const [first = '', second = ''] = ticked(await list({ search: 'many' }));
+    const review = await (await post({ status: 'processing', intent: 'review', order: first })).text();
+    expect(review).toContain('No customer gets an e-mail.');
+    expect(await statusOf(first)).toBe('pending');
+    const done = await (await post({ status: 'processing', intent: 'apply', order: first })).text();
+    expect(done).toContain('Pending → Processing');
+    expect(await statusOf(first)).toBe('processing');
+    // The list was opened before: the row's version is no longer the stored one.
+    const stale = await (await post({ status: 'shipped', intent: 'apply', order: first })).text();
+    expect(stale).toContain('Not changed: Tom Trade changed it'.replace('Tom', 'Ada'));
+    expect(await statusOf(first)).toBe('processing');
+    expect(await statusOf(second)).toBe('pending');
+  });
+
+  test('all that match are changed, on other pages too, and nothing else', async () => {
+    const path = '/admin/orders/status?search=many&status=pending';
+    const review = await (await post({ status: 'shipped', intent: 'review', all: '1' }, path)).text();
+    const orders = [...review.matchAll(/type="hidden" name="order" value="([^"]+)"/g)].map(
+      ([, value]) => value ?? '',
+    );
+    expect(orders).toHaveLength(2 * PAGE_SIZE - 2);
+    expect(review).toContain(`Change ${orders.length} orders to Shipped?`);
+    expect((await post({ status: 'shipped', intent: 'apply', all: '1' }, path)).status).toBe(200);
+    expect((await list({ status: 'shipped' })).text).toContain(`${orders.length} orders`);
+  });
+
+  test('nothing ticked, or a status that there is not, is refused in words', async () => {
+    expect(await (await post({ status: 'shipped', intent: 'review' })).text()).toContain(
+      'Tick at least one order.',
+    );
+    expect((await post({ status: 'lost', order: 'x:1' })).status).toBe(422);
+  });
+
+  const statusOf = async (value: string) =>
+    (
+      await opened.db
+        .selectFrom('orders')
+        .select('status')
+        .where('id', '=', value.slice(0, 36))
+        .executeTakeFirstOrThrow()
+    ).status;
+});
+
+test('the file holds what the filter shows, and no formula', async () => {
+  const evil = await order('=HYPERLINK("x")');
+  const answer = await ada.browser.get('/admin/orders/export.csv?search=hyperlink');
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  const text = await answer.text();
+  expect(text.split('\r\n')).toHaveLength(3);
+  expect(text).toContain(evil);
+  expect(text).toMatch(/'=HYPERLINK/);
+  expect(await (await ada.browser.get('/admin/orders/export.csv?status=pending')).text()).not.toContain(
+    ',Shipped,',
+  );
+});

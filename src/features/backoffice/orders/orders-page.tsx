@@ -1,0 +1,131 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { shopContext } from '../../../platform/shop.ts';
+import { BackOffice } from '../../../shell/back-office.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { OwnScript } from '../../../ui/own-script.tsx';
+import { formatDay } from '../../delivery/index.ts';
+import { PAYMENT_WORDS, STATUS_WORDS } from '../../orders/index.ts';
+import { startListKeys } from './list-keys.ts';
+import { countedMax, countOrders, listOrders } from './order-list.server.ts';
+import { OrderTable } from './order-table.tsx';
+import {
+  addressOf,
+  isFiltered,
+  type OrderView,
+  PAGE_SIZE,
+  queryOf,
+  readView,
+  writeCursor,
+} from './order-view.ts';
+import { OrdersFilter } from './orders-filter.tsx';
+import { SavedViews } from './saved-views.tsx';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Orders | Back office' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const { db, clock } = context.get(shopContext);
+  const view = readView(url.searchParams);
+  const now = clock();
+  const [listed, counts] = await Promise.all([listOrders(db, view, now), countOrders(db, view, now)]);
+  return { view, ...listed, counts, countedMax: countedMax(view) };
+}
+
+export default function OrdersPage() {
+  const { view, orders, counts, countedMax: most, hasEarlier, hasMore } = useLoaderData<typeof loader>();
+  const total = counts.total > most ? `more than ${most.toLocaleString('en-GB')}` : String(counts.total);
+  return (
+    <BackOffice>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1>Orders</h1>
+        <a href={`/admin/orders/export.csv?${queryOf(view)}`} className="button" download>
+          Export CSV
+        </a>
+      </div>
+      <SavedViews view={view} counts={counts.views} />
+      <OrdersFilter view={view} />
+      <p className="figures mt-4 text-grey" role="status">
+        {total} {counts.total === 1 ? 'order' : 'orders'}
+        {view.search && ` matching “${view.search}”`}
+        {filterWords(view)}
+        {isFiltered(view) && (
+          <>
+            {' '}
+            <a href="/admin/orders">Clear filters</a>
+          </>
+        )}
+      </p>
+      {orders.length > 0 ? (
+        <OrderTable orders={orders} view={view} total={total} />
+      ) : (
+        <div className="mt-3">
+          <EmptyState title={isFiltered(view) ? 'No orders match.' : 'No orders yet.'}>
+            {isFiltered(view)
+              ? 'Take a filter off, or search for less.'
+              : 'They appear here as soon as somebody orders.'}
+          </EmptyState>
+        </div>
+      )}
+      <Steps
+        view={view}
+        orders={orders}
+        hasEarlier={hasEarlier}
+        hasMore={hasMore}
+        total={counts.total}
+        most={most}
+      />
+      <OwnScript run={startListKeys} />
+    </BackOffice>
+  );
+}
+
+/** The filters in words, after the search. */
+function filterWords({ status, payment, from, to, artwork, late }: OrderView): string {
+  return [
+    status && STATUS_WORDS[status],
+    payment && PAYMENT_WORDS[payment],
+    artwork && 'awaiting artwork',
+    late && 'should have left by now',
+    from && `placed from ${formatDay(from)}`,
+    to && `placed to ${formatDay(to)}`,
+  ]
+    .filter(Boolean)
+    .map((words) => `, ${words}`)
+    .join('');
+}
+
+interface StepsProps {
+  view: OrderView;
+  orders: { at: string; id: string }[];
+  hasEarlier: boolean;
+  hasMore: boolean;
+  total: number;
+  most: number;
+}
+
+/** To the pages next to this one: each goes on from a row, so that page 1,000 costs what page 2 does. */
+function Steps({ view, orders, hasEarlier, hasMore, total, most }: StepsProps) {
+  const [first, last] = [orders[0], orders.at(-1)];
+  if (!first || !last || !(hasEarlier || hasMore)) return null;
+  const pages = total > most ? '' : ` of ${Math.max(1, Math.ceil(total / PAGE_SIZE))}`;
+  const to = (name: 'after' | 'before', row: { at: string; id: string }, page: number) =>
+    page <= 1 ? addressOf(view) : addressOf(view, { [name]: writeCursor(row), page: String(page) });
+  return (
+    <nav aria-label="Pages" className="mt-4 flex items-center gap-3">
+      {hasEarlier && (
+        <a href={to('before', first, view.page - 1)} rel="prev" className="button">
+          Previous
+        </a>
+      )}
+      <span className="figures text-grey">
+        Page {view.page}
+        {pages}
+      </span>
+      {hasMore && (
+        <a href={to('after', last, view.page + 1)} rel="next" className="button">
+          Next
+        </a>
+      )}
+    </nav>
+  );
+}

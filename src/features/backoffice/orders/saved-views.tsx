@@ -1,0 +1,33 @@
+import { type OrderView, SAVED_VIEWS, type SavedView, savedViewOf } from './order-view.ts';
+
+/** The views that staff come back to; the current one only while nothing else is filtered. */
+export function SavedViews({
+  view,
+  counts,
+}: {
+  view: OrderView;
+  counts: Partial<Record<SavedView, number>>;
+}) {
+  const current = savedViewOf(view);
+  return (
+    <nav aria-label="Views" className="mt-3">
+      <ul className="tab-list">
+        {SAVED_VIEWS.map(({ name, query }) => (
+          <li key={name}>
+            <a
+              href={query ? `/admin/orders?${query}` : '/admin/orders'}
+              aria-current={name === current ? 'page' : undefined}
+            >
+              {name}
+              {counts[name] !== undefined && (
+                <span className="figures ml-1.5 text-xs font-normal text-grey">{shortly(counts[name])}</span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const shortly = (count: number) => (count > 999 ? '999+' : String(count));
