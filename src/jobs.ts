@@ -4,6 +4,7 @@ import { syncProductsJob } from './features/catalogue/index.server.ts';
 import { remindDataComplaintJob } from './features/enquiries/index.server.ts';
 import { sendCampaignJob, syncMailchimpJob, tickCampaignsJob } from './features/newsletter/index.server.ts';
 import { expireCardPageJob, recoverPaymentsJob } from './features/payments/index.server.ts';
+import { expireCardPageJob, recoverPaymentsJob, sendRefundJob } from './features/payments/index.server.ts';
 import { type Deliver, deliverTestEventJob } from './features/payments/test-card-event.server.ts';
 import { forgetContactsJob, removeErasedFilesJob } from './features/personal-data/index.server.ts';
 import { MAIL_TEMPLATES } from './mail-templates.ts';
@@ -23,6 +24,7 @@ export function allJobs(
     sendMailJob(shop, parts.mail, MAIL_TEMPLATES),
     expireCardPageJob(shop),
     recoverPaymentsJob(shop),
+    sendRefundJob(shop),
     deliverTestEventJob(shop, parts.deliver),
     makeResetLinkJob(shop),
     syncProductsJob(shop),

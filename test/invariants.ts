@@ -32,7 +32,7 @@ const BREACHES: Record<string, string> = {
       or a.current_balance_pence < 0 or a.current_balance_pence > a.credit_limit_pence`,
   '5: refunds are within what was taken': `
     select p.id::text from payments p
-    where (select coalesce(sum(amount_pence), 0) from refunds r where r.payment_id = p.id)
+    where (select coalesce(sum(amount_pence), 0) from refunds r where r.payment_id = p.id and r.refused is null)
       > case when p.status = 'paid' then p.amount_pence else 0 end`,
   '6: order numbers are unique': `
     select order_number from orders group by order_number having count(*) > 1`,

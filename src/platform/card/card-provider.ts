@@ -46,6 +46,18 @@ export interface ProviderProduct {
   known: { priceId: string; pricePence: number } | null;
 }
 
+/** Money to be given back of a payment: `paymentId` is the provider's id of it. */
+export interface CardRefund {
+  idempotencyKey: string;
+  paymentId: string;
+  amountPence: number;
+  /** the order's id */
+  reference: string;
+}
+
+/** `refused`: the provider will not do it, however often it is asked; `why` is its reason, for staff. */
+export type RefundOutcome = { ok: true; id: string } | { ok: false; why: string };
+
 /** The card network as the shop sees it. Amounts are pence in GBP. */
 export interface CardProvider {
   readonly name: 'stripe' | 'test';
@@ -60,6 +72,8 @@ export interface CardProvider {
    * CardProviderError.
    */
   syncProduct(product: ProviderProduct): Promise<{ productId: string; priceId: string }>;
+  /** Gives money back; the same key again is the same refund. Throws CardProviderError where it may be asked again. */
+  refund(refund: CardRefund): Promise<RefundOutcome>;
   /** Verifies an event on its raw bytes. Null when signature, time or form is not right. */
   verifyEvent(rawBody: string, headers: Headers): CardEvent | null;
 }

@@ -58,6 +58,23 @@ export function stripeProvider(options: StripeOptions): CardProvider {
       });
     },
     syncProduct: (product) => asked(() => syncStripeProduct(stripe, product)),
+    async refund({ idempotencyKey, paymentId, amountPence, reference }) {
+      const parameters = {
+        payment_intent: paymentId,
+        amount: amountPence,
+        reason: 'requested_by_customer' as const,
+        metadata: { order_id: reference, refund_key: idempotencyKey },
+      };
+      try {
+        const refund = await asked(() => stripe.refunds.create(parameters, { idempotencyKey }));
+        return { ok: true, id: refund.id };
+      } catch (error) {
+        const cause = error instanceof CardProviderError ? error.cause : null;
+        const isFinal = cause instanceof Stripe.errors.StripeInvalidRequestError;
+        if (!isFinal) throw error;
+        return { ok: false, why: cause.message };
+      }
+    },
     verifyEvent: (rawBody, headers) => readSignedEvent(rawBody, headers, secrets),
   };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Database, Queries } from '../db/database.ts';
-import type { CardProvider, CardSession } from './card-provider.ts';
+import { type Database, inTransaction, type Queries } from '../db/database.ts';
+import type { CardProvider, CardRefund, CardSession, RefundOutcome } from './card-provider.ts';
 import { readSignedEvent, signEvent } from './event-signature.server.ts';
 import { syncTestProduct } from './test-products.server.ts';
 
@@ -79,6 +79,7 @@ export function testCards(db: Database, webhookSecret: string): TestCards {
     },
     expireSession: expire,
     syncProduct: (product) => syncTestProduct(db, product),
+    refund: (refund) => refundTestPayment(db, refund),
     verifyEvent: (rawBody, headers) => readSignedEvent(rawBody, headers, [webhookSecret]),
     async readTestSession(id) {
       const row = await read(id);
@@ -106,6 +107,33 @@ export function testCards(db: Database, webhookSecret: string): TestCards {
       return { body, signature: signEvent(body, webhookSecret) };
     },
   };
+}
+
+/** Gives back what was taken on a test page, never more. */
+async function refundTestPayment(db: Database, refund: CardRefund): Promise<RefundOutcome> {
+  return inTransaction(db, async (trx) => {
+    const payment = await trx
+      .selectFrom('testCardSessions')
+      .select('amountPence')
+      .where('paymentId', '=', refund.paymentId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!payment) return { ok: false, why: `No such payment: ${refund.paymentId}` };
+    const made = await trx
+      .selectFrom('testCardRefunds')
+      .select(['id', 'amountPence', 'idempotencyKey'])
+      .where('paymentId', '=', refund.paymentId)
+      .execute();
+    const again = made.find(({ idempotencyKey }) => idempotencyKey === refund.idempotencyKey);
+    if (again) return { ok: true, id: again.id };
+    const left = payment.amountPence - made.reduce((sum, { amountPence }) => sum + amountPence, 0);
+    if (refund.amountPence > left)
+      return { ok: false, why: `Refund amount is greater than what is left (${left} pence)` };
+    const { idempotencyKey, paymentId, amountPence } = refund;
+    const id = `re_test_${randomBytes(18).toString('base64url')}`;
+    await trx.insertInto('testCardRefunds').values({ id, idempotencyKey, paymentId, amountPence }).execute();
+    return { ok: true, id };
+  });
 }
 
 function sessionOf(row: {

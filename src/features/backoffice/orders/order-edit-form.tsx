@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ORDER_STATUSES, STATUS_WORDS } from '../../orders/index.ts';
 
 export interface OrderEdit {
@@ -12,10 +12,12 @@ interface Props {
   /** What was typed and refused: shown again, with what is stored now beside it. */
   edit: OrderEdit | null;
   version: number;
+  /** who saved last */
+  savedBy: string;
 }
 
 /** Status, tracking number and notes. Script adds the busy state and a warning before leaving unsaved changes. */
-export function OrderEditForm({ stored, edit, version }: Props) {
+export function OrderEditForm({ stored, edit, version, savedBy }: Props) {
   const shown = edit ?? stored;
   const [busy, setBusy] = useState(false);
   const [dirty, setDirty] = useState(edit !== null);
@@ -25,8 +27,19 @@ export function OrderEditForm({ stored, edit, version }: Props) {
     addEventListener('beforeunload', warn);
     return () => removeEventListener('beforeunload', warn);
   }, [dirty, busy]);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const save = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      form.current?.requestSubmit();
+    };
+    addEventListener('keydown', save);
+    return () => removeEventListener('keydown', save);
+  }, []);
   return (
     <form
+      ref={form}
       method="post"
       noValidate
       className="sheet space-y-4 p-4"
@@ -37,6 +50,7 @@ export function OrderEditForm({ stored, edit, version }: Props) {
       }}
     >
       <h2 className="text-lg">Update order</h2>
+      {edit && <BothVersions stored={stored} edit={edit} savedBy={savedBy} />}
       <input type="hidden" name="version" value={version} />
       <div className="grid gap-4 sm:grid-cols-2">
         <div>
@@ -76,10 +90,57 @@ export function OrderEditForm({ stored, edit, version }: Props) {
         {edit && <StoredNow text={stored.notes} />}
       </div>
       <p className="text-xs text-grey">A change of status is e-mailed to the customer of a paid order.</p>
-      <button type="submit" className="button button-primary" disabled={busy}>
-        {busy ? 'Saving...' : 'Save Changes'}
-      </button>
+      <div className={dirty ? 'unsaved-bar' : undefined}>
+        {dirty && <span className="mr-auto font-semibold">Unsaved changes</span>}
+        {dirty && (
+          <button
+            type="reset"
+            className="button"
+            onClick={() => {
+              setDirty(false);
+              if (edit) location.assign(location.href);
+            }}
+          >
+            Discard
+          </button>
+        )}
+        <button type="submit" className="button button-primary" disabled={busy} aria-keyshortcuts="Control+S">
+          {busy ? 'Saving...' : 'Save Changes'}
+        </button>
+      </div>
     </form>
+  );
+}
+
+/** What is stored and what was typed, field by field, where they differ: nothing of either is lost. */
+function BothVersions({ stored, edit, savedBy }: { stored: OrderEdit; edit: OrderEdit; savedBy: string }) {
+  const words = (value: string) => STATUS_WORDS[value as keyof typeof STATUS_WORDS] ?? value;
+  const rows = [
+    ['Order status', words(stored.status), words(edit.status)],
+    ['Tracking number', stored.trackingNumber, edit.trackingNumber],
+    ['Admin notes', stored.notes, edit.notes],
+  ].filter(([, theirs, mine]) => theirs !== mine);
+  if (rows.length === 0) return null;
+  return (
+    <table className="list-table">
+      <caption className="sr-only">What is stored and what you typed</caption>
+      <thead>
+        <tr>
+          <th scope="col">Differs</th>
+          <th scope="col">Stored by {savedBy}</th>
+          <th scope="col">Yours, not saved yet</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([label, theirs, mine]) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td className="whitespace-pre-line">{theirs || 'nothing'}</td>
+            <td className="whitespace-pre-line">{mine || 'nothing'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

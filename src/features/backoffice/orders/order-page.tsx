@@ -10,24 +10,51 @@ import {
 import { z } from 'zod';
 import { formValues, readForm } from '../../../kit/forms.ts';
 import { formatPounds } from '../../../kit/money.ts';
-import { shopContext } from '../../../platform/shop.ts';
+import { isUuid } from '../../../kit/uuid.ts';
+import type { Actor } from '../../../platform/audit.server.ts';
+import { type Shop, shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { CopyButton, PageTools } from '../../../ui/page-tools.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { formatDay, formatTime } from '../../delivery/index.ts';
 import { readOrder } from '../../orders/index.server.ts';
 import { ORDER_STATUSES } from '../../orders/index.ts';
 import { PaymentBadge, StatusBadge } from '../../orders/status-badge.tsx';
+import { askRefund } from '../../payments/index.server.ts';
 import { type OrderEdit, OrderEditForm } from './order-edit-form.tsx';
 import { AddressPanel, CustomerPanel, HistoryPanel, ItemsPanel } from './order-panels.tsx';
+import { queryOf, readView } from './order-view.ts';
+import { judgeItems, readNeighbours, readOrderWork } from './order-work.server.ts';
 import { type SaveOutcome, saveOrder } from './save-order.server.ts';
+import { resendMail, setArtworkProblem } from './staff-order.server.ts';
+import {
+  ArtworkProblemPanel,
+  MailsPanel,
+  OrderPapers,
+  OrderPlace,
+  RefundPanel,
+  TimelinePanel,
+} from './work-panels.tsx';
 
 export const handle = { frame: 'bare', hydrate: true };
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
-  const order = await readOrder(context.get(shopContext).db, params.orderId ?? '');
-  const saved = url.searchParams.get('saved') === '1';
-  return order ? data({ order, saved }) : data({ order: null, saved }, { status: 404 });
+  const { db, clock } = context.get(shopContext);
+  const id = params.orderId ?? '';
+  const view = readView(url.searchParams);
+  const [order, work] = await Promise.all([
+    readOrder(db, id),
+    isUuid(id) ? readOrderWork(db, id, view) : undefined,
+  ]);
+  const done = url.searchParams.get('done') ?? (url.searchParams.get('saved') === '1' ? 'saved' : null);
+  if (!order || !work) return data({ order: null }, { status: 404 });
+  const [{ previous, next }, checks] = await Promise.all([
+    readNeighbours(db, view, { id, at: work.at }, clock()),
+    judgeItems(db, order, work),
+  ]);
+  const { artworks: _, ...shown } = work;
+  return data({ order, work: shown, checks, previous, next, query: queryOf(view), done });
 }
 
 const editSchema = z.object({
@@ -39,13 +66,67 @@ const editSchema = z.object({
 
 interface Answer {
   problem: string;
-  edit: OrderEdit;
+  edit: OrderEdit | null;
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
+export async function action({ context, params, request, url }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const typed = formValues(await readForm(request));
+  const orderId = params.orderId ?? '';
+  const query = queryOf(readView(url.searchParams));
+  const back = (done: string) => redirect(`/admin/orders/${orderId}?${query && `${query}&`}done=${done}`);
+  const refused = (problem: string, status = 422) => data<Answer>({ problem, edit: null }, { status });
+  if (!isUuid(orderId)) throw data('Order not found', { status: 404 });
+  switch (typed.intent) {
+    case 'artwork': {
+      const problem = (typed.artworkProblem ?? '').trim().slice(0, 500) || null;
+      if (!(await setArtworkProblem(shop, actor, { orderId, problem })))
+        throw data('Order not found', { status: 404 });
+      throw back(problem ? 'artwork-noted' : 'artwork-solved');
+    }
+    case 'resend':
+      if (!(await resendMail(shop, actor, { orderId, mailId: typed.mailId ?? '' })))
+        return refused('There is no such e-mail.', 404);
+      throw back('resent');
+    case 'refund': {
+      const parsed = refundSchema.safeParse(typed);
+      if (!parsed.success) return refused(parsed.error.issues[0]?.message ?? 'Enter an amount');
+      const outcome = await askRefund(shop, actor, { orderId, ...parsed.data });
+      if (outcome.ok) throw back('refunded');
+      return refused(
+        outcome.kind === 'too-much'
+          ? `At most ${formatPounds(outcome.leftPence)} of this payment is left to refund.`
+          : 'Nothing of this order is left to refund by card.',
+      );
+    }
+    default:
+      return saveEdit(shop, actor, orderId, typed, back);
+  }
+}
+
+/** Pounds as typed, `12.50`, to pence. */
+const refundSchema = z
+  .object({
+    amount: z
+      .string()
+      .trim()
+      .regex(/^£?\d{1,7}(\.\d{1,2})?$/, 'Enter an amount like 12.50'),
+    reason: z.string().trim().max(500, 'Use at most 500 characters').default(''),
+  })
+  .transform(({ amount, reason }) => ({
+    amountPence: Math.round(Number(amount.replace('£', '')) * 100),
+    reason,
+  }))
+  .refine(({ amountPence }) => amountPence > 0, 'Enter an amount like 12.50');
+
+async function saveEdit(
+  shop: Shop,
+  actor: Actor,
+  orderId: string,
+  typed: Record<string, string>,
+  back: (done: string) => Response,
+) {
   const edit = {
     status: typed.status ?? '',
     trackingNumber: typed.trackingNumber ?? '',
@@ -55,10 +136,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (!parsed.success)
     return data<Answer>({ problem: parsed.error.issues[0]?.message ?? FAILED, edit }, { status: 422 });
   const { status, trackingNumber, notes, version } = parsed.data;
-  const orderId = params.orderId ?? '';
   const change = { orderId, version, status, trackingNumber: trackingNumber || null, notes: notes || null };
   const outcome = await saveOrder(shop, actor, change);
-  if (outcome.ok) throw redirect(`/admin/orders/${orderId}?saved=1`);
+  if (outcome.ok) throw back('saved');
   if (outcome.kind === 'missing') throw data('Order not found', { status: 404 });
   return data<Answer>(
     { problem: problemWords(outcome), edit },
@@ -79,9 +159,9 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
 ];
 
 export default function OrderPage() {
-  const { order, saved } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const answered = useActionData<Answer>();
-  if (!order)
+  if (!page.order)
     return (
       <BackOffice>
         <h1 className="text-2xl">Order not found</h1>
@@ -92,13 +172,13 @@ export default function OrderPage() {
         </p>
       </BackOffice>
     );
+  const { order, work, checks, previous, next, query, done } = page;
   return (
     <BackOffice>
-      <p className="text-sm">
-        <a href="/admin/orders">Back to Orders</a>
-      </p>
+      <OrderPlace previous={previous} next={next} query={query} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="figures text-2xl whitespace-nowrap">{order.orderNumber}</h1>
+        <CopyButton text={order.orderNumber} label="Copy" />
         <StatusBadge status={order.status} />
         <PaymentBadge status={order.paymentStatus} />
         <span className="figures ml-auto font-display text-xl font-bold">
@@ -108,14 +188,16 @@ export default function OrderPage() {
       <p className="figures mt-1 text-sm text-grey">
         Placed {formatTime(order.createdAt)}. Despatch {formatDay(order.despatchOn)}.
       </p>
+      <OrderPapers order={order} />
       <div className="mt-4 space-y-3">
         {order.attention && <Notice tone="stop">{ATTENTION[order.attention]}</Notice>}
-        {saved && !answered && <Notice tone="good">Order updated successfully!</Notice>}
+        {work.artworkProblem && <Notice tone="care">Artwork: {work.artworkProblem}</Notice>}
+        {done && DONE[done] && !answered && <Notice tone="good">{DONE[done]}</Notice>}
         {answered && <Notice tone="stop">{answered.problem}</Notice>}
       </div>
-      <div className="mt-5 grid gap-5 lg:grid-cols-[1fr_22rem] lg:items-start">
+      <div className="mt-5 grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div className="space-y-5">
-          <ItemsPanel order={order} />
+          <ItemsPanel order={order} checks={checks} />
           <OrderEditForm
             key={`${order.version}-${answered?.problem ?? ''}`}
             stored={{
@@ -125,17 +207,31 @@ export default function OrderPage() {
             }}
             edit={answered?.edit ?? null}
             version={order.version}
+            savedBy={order.history[0]?.actor ?? ''}
           />
+          <TimelinePanel order={order} work={work} />
         </div>
         <div className="space-y-5">
           <CustomerPanel order={order} />
           <AddressPanel order={order} />
+          <ArtworkProblemPanel problem={work.artworkProblem} />
+          <MailsPanel mails={work.mails} />
+          {work.payment && <RefundPanel payment={work.payment} refunds={work.refunds} />}
           <HistoryPanel history={order.history} />
         </div>
       </div>
+      <PageTools />
     </BackOffice>
   );
 }
+
+const DONE: Readonly<Record<string, string>> = {
+  saved: 'Order updated successfully!',
+  'artwork-noted': 'The artwork problem is noted. The order is among those awaiting artwork.',
+  'artwork-solved': 'The artwork problem is solved.',
+  resent: 'The e-mail is sent again.',
+  refunded: 'The refund is on its way to the card provider.',
+};
 
 const ATTENTION = {
   'amount-differs':

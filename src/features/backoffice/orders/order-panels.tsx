@@ -1,15 +1,17 @@
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatPounds } from '../../../kit/money.ts';
+import { CopyButton } from '../../../ui/page-tools.tsx';
 import { PhoneLink } from '../../../ui/phone-link.tsx';
 import { formatBytes } from '../../artwork/index.ts';
 import { formatTime } from '../../delivery/index.ts';
 import type { Order, OrderItem, StatusChange } from '../../orders/index.ts';
 import { StatusBadge } from '../../orders/status-badge.tsx';
 import { TotalsList } from '../../pricing/totals-list.tsx';
+import type { ItemCheck } from './order-work.server.ts';
 
 /** What was ordered, with the artwork to print it from, and the figures. */
-export function ItemsPanel({ order }: { order: Order }) {
+export function ItemsPanel({ order, checks }: { order: Order; checks: Record<string, ItemCheck> }) {
   return (
     <section className="sheet p-4" aria-labelledby="items">
       <h2 id="items" className="text-lg">
@@ -17,7 +19,7 @@ export function ItemsPanel({ order }: { order: Order }) {
       </h2>
       <ul className="divide-y divide-rule">
         {order.items.map((item) => (
-          <Item key={item.id} item={item} />
+          <Item key={item.id} item={item} check={checks[item.id]} />
         ))}
       </ul>
       <div className="ml-auto max-w-80 border-t border-rule pt-4">
@@ -27,7 +29,7 @@ export function ItemsPanel({ order }: { order: Order }) {
   );
 }
 
-function Item({ item }: { item: OrderItem }) {
+function Item({ item, check }: { item: OrderItem; check: ItemCheck | undefined }) {
   return (
     <li className="flex flex-wrap gap-4 py-4">
       <ArtworkPreview item={item} />
@@ -62,8 +64,32 @@ function Item({ item }: { item: OrderItem }) {
             {item.artwork.originalName} ({formatBytes(item.artwork.bytes)})
           </span>
         </p>
+        {check && <Findings check={check} />}
       </div>
     </li>
+  );
+}
+
+/** What the check found: by word, and by mark. */
+function Findings({ check }: { check: ItemCheck }) {
+  if (check.findings.length === 0) return <p className="text-xs text-good">✓ Artwork check: nothing found</p>;
+  return (
+    <details className="text-xs">
+      <summary className="cursor-pointer font-semibold">
+        Artwork check: {check.findings.length} {check.findings.length === 1 ? 'finding' : 'findings'}
+      </summary>
+      <ul className="mt-1 space-y-1">
+        {check.findings.map(({ severity, title, fix }) => (
+          <li key={title}>
+            <strong>
+              {severity === 'error' ? '✕ ' : severity === 'warning' ? '! ' : 'i '}
+              {title}
+            </strong>{' '}
+            <span className="text-grey">{fix}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -110,6 +136,9 @@ export function CustomerPanel({ order }: { order: Order }) {
           <PhoneLink phone={order.customerPhone} />
         </p>
       )}
+      <p className="mt-1">
+        <CopyButton text={order.customerEmail} label="Copy e-mail" />
+      </p>
       <p className="mt-1 text-grey">{order.userId ? 'Has an account' : 'Ordered as a guest'}</p>
     </Panel>
   );
@@ -135,6 +164,9 @@ export function AddressPanel({ order }: { order: Order }) {
             ),
         )}
       </address>
+      <p className="mt-1">
+        <CopyButton text={lines.filter(Boolean).join('\n')} label="Copy address" />
+      </p>
     </Panel>
   );
 }

@@ -181,7 +181,7 @@ describe('many orders at once', () => {
       ([, value]) => value ?? '',
     );
     expect(orders).toHaveLength(2 * PAGE_SIZE - 2);
-    expect(review).toContain(`Change ${orders.length} orders to Shipped?`);
+    expect(review.replaceAll('<!-- -->', '')).toContain(`Change ${orders.length} orders to Shipped?`);
     expect((await post({ status: 'shipped', intent: 'apply', all: '1' }, path)).status).toBe(200);
     expect((await list({ status: 'shipped' })).text).toContain(`${orders.length} orders`);
   });

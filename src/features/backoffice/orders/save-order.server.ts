@@ -86,6 +86,7 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
       template: ORDER_STATUS_CHANGED,
       recipient: order.customerEmail,
       data: { orderId: order.id, status, trackingNumber },
+      orderId: order.id,
     });
   return { ok: true };
 }

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../../platform/db/database.ts';
+import { type Artwork, artworkSpecOf, artworkState, findingText } from '../../artwork/index.ts';
+import { readProducts } from '../../catalogue/index.server.ts';
+import type { Order } from '../../orders/index.ts';
+import { CHOICE_OF_GROUP, configure, type GroupKey } from '../../pricing/index.ts';
+import { readOrders, SORT_KEYS } from './order-list.server.ts';
+import type { OrderView } from './order-view.ts';
+
+/** What staff see of an order besides what its customer sees. Times are ISO texts, as JSON has them. */
+export interface OrderWork {
+  artworkProblem: string | null;
+  mails: {
+    id: string;
+    template: string;
+    recipient: string;
+    status: string;
+    createdAt: string;
+    sentAt: string | null;
+  }[];
+  /** the card payment that came in; null where none did */
+  payment: { amountPence: number; provider: string; settledAt: string | null } | null;
+  refunds: {
+    id: string;
+    amountPence: number;
+    reason: string;
+    createdAt: string;
+    doneAt: string | null;
+    refused: string | null;
+    by: string | null;
+  }[];
+  changes: { action: string; actor: string; createdAt: string; after: Record<string, unknown> | null }[];
+  /** each artwork's report, by its id */
+  artworks: Record<string, Artwork['report']>;
+  /** what the list is sorted by, of this order */
+  at: string;
+}
+
+/** Mails, money, staff's changes and artwork reports of an order. One statement. */
+export async function readOrderWork(
+  db: Queries,
+  id: string,
+  view: OrderView,
+): Promise<OrderWork | undefined> {
+  const { key } = SORT_KEYS[view.sort];
+  const { rows } = await sql<OrderWork>`
+    select o.artwork_problem as "artworkProblem",
+      ${view.sort === 'placed' ? sql`(o.created_at at time zone 'UTC')::text || '+00'` : sql`(${key})::text`} as at,
+      (select coalesce(json_agg(json_build_object('id', m.id, 'template', m.template, 'recipient', m.recipient,
+          'status', m.status, 'createdAt', m.created_at, 'sentAt', m.sent_at) order by m.created_at), '[]')
+        from mails m where m.order_id = o.id) as mails,
+      (select json_build_object('amountPence', p.amount_pence, 'provider', p.provider, 'settledAt', p.settled_at)
+        from payments p where p.order_id = o.id and p.status = 'paid') as payment,
+      (select coalesce(json_agg(json_build_object('id', r.id, 'amountPence', r.amount_pence, 'reason', r.reason,
+          'createdAt', r.created_at, 'doneAt', r.done_at, 'refused', r.refused, 'by', u.name) order by r.created_at), '[]')
+        from refunds r join payments p on p.id = r.payment_id left join users u on u.id = r.created_by
+        where p.order_id = o.id) as refunds,
+      (select coalesce(json_agg(json_build_object('action', a.action, 'actor', a.actor, 'createdAt', a.created_at,
+          'after', a.after) order by a.id), '[]')
+        from audit_log a where a.subject = 'order:' || o.id and a.action <> 'order.save') as changes,
+      (select coalesce(json_object_agg(a.id, a.report), '{}')
+        from artworks a where a.id in (select i.artwork_id from order_items i where i.order_id = o.id)) as artworks
+    from orders o where o.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Ids of the orders before and after this one in the list that it was opened from; null at its ends. Two statements. */
+export async function readNeighbours(
+  db: Queries,
+  view: OrderView,
+  here: { id: string; at: string },
+  now: Date,
+) {
+  const beside = async (backwards: boolean) => {
+    const place = { ...view, after: here, before: null };
+    const [order] = await readOrders(db, place, now, { limit: 1, backwards });
+    return order ? { id: order.id, orderNumber: order.orderNumber } : null;
+  };
+  const [previous, next] = await Promise.all([beside(true), beside(false)]);
+  return { previous, next };
+}
+
+export interface ItemCheck {
+  verdict: string;
+  findings: { severity: string; title: string; fix: string }[];
+}
+
+/** What the check of each item's artwork found, for the product as it is today; by the item's id. One statement. */
+export async function judgeItems(
+  db: Queries,
+  order: Order,
+  work: OrderWork,
+): Promise<Record<string, ItemCheck>> {
+  const products = await readProducts(db, [...new Set(order.items.map((item) => item.productId))]);
+  const checks: Record<string, ItemCheck> = {};
+  for (const item of order.items) {
+    const product = products.find(({ id }) => id === item.productId);
+    const report = work.artworks[item.artwork.id];
+    if (!product || !report) continue;
+    const selected = Object.fromEntries(
+      item.options.map(({ group, id }) => [CHOICE_OF_GROUP[group as GroupKey] ?? group, id]),
+    );
+    const configured = configure(product, selected);
+    // A choice that is no longer sold can't be judged; what the file itself has wrong was refused before it was bought.
+    if (!configured.ok) continue;
+    const state = artworkState({ ...item.artwork, report }, artworkSpecOf(product, configured.choices));
+    const findings = 'findings' in state ? state.findings : [];
+    checks[item.id] = {
+      verdict: state.state,
+      findings: findings.map((finding) => ({ severity: finding.severity, ...findingText(finding) })),
+    };
+  }
+  return checks;
+}

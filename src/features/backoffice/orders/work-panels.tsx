@@ -1,0 +1,265 @@
+import type { ReactNode } from 'react';
+import { formatPounds, poundsField } from '../../../kit/money.ts';
+import { formatTime } from '../../delivery/index.ts';
+import { type Order, STATUS_WORDS } from '../../orders/index.ts';
+import type { OrderWork } from './order-work.server.ts';
+
+type Work = Omit<OrderWork, 'artworks'>;
+type Neighbour = { id: string; orderNumber: string } | null;
+
+/** Back to the list as it was left, and to the orders beside this one in it. */
+export function OrderPlace({
+  previous,
+  next,
+  query,
+}: {
+  previous: Neighbour;
+  next: Neighbour;
+  query: string;
+}) {
+  const to = (order: { id: string }) => `/admin/orders/${order.id}${query && `?${query}`}`;
+  return (
+    <nav aria-label="Orders beside this one" className="no-print flex flex-wrap items-center gap-x-5">
+      <a href={`/admin/orders${query && `?${query}`}`}>Back to Orders</a>
+      <span className="ml-auto flex gap-4">
+        {previous && (
+          <a href={to(previous)} rel="prev" aria-label={`Previous: ${previous.orderNumber}`}>
+            ← Previous
+          </a>
+        )}
+        {next && (
+          <a href={to(next)} rel="next" aria-label={`Next: ${next.orderNumber}`}>
+            Next →
+          </a>
+        )}
+      </span>
+    </nav>
+  );
+}
+
+/** What goes out on paper, and all files of the order as one. */
+export function OrderPapers({ order }: { order: Order }) {
+  const at = `/admin/orders/${order.id}`;
+  return (
+    <p className="no-print mt-3 flex flex-wrap gap-x-5 gap-y-1">
+      <a href={`${at}/print/order`}>Print order</a>
+      <a href={`${at}/print/packing-slip`}>Packing slip</a>
+      <a href={`${at}/print/job-tickets`}>Job {order.items.length === 1 ? 'ticket' : 'tickets'}</a>
+      <a href={`${at}/artwork.zip`} download>
+        Download all artwork
+      </a>
+    </p>
+  );
+}
+
+const MAIL_WORDS: Readonly<Record<string, string>> = {
+  'order-confirmation': 'Confirmation',
+  'order-status-changed': 'Status',
+};
+const mailWords = (template: string) => MAIL_WORDS[template] ?? template;
+
+/** Everything that happened to the order, newest first: who, what, when. */
+export function TimelinePanel({ order, work }: { order: Order; work: Work }) {
+  const entries = timelineOf(order, work);
+  return (
+    <section className="sheet p-4" aria-labelledby="timeline">
+      <h2 id="timeline" className="mb-3 text-lg">
+        Timeline
+      </h2>
+      <ol className="space-y-2">
+        {entries.map(({ at, who, what }) => (
+          <li key={`${at}${what}`} className="grid gap-x-4 sm:grid-cols-[11rem_1fr]">
+            <time dateTime={at} className="figures text-grey">
+              {formatTime(at)}
+            </time>
+            <span>
+              {what} <span className="text-grey">{who}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function timelineOf(order: Order, work: Work) {
+  const entries: { at: string; who: string; what: string }[] = [
+    ...order.history.map((entry) => ({
+      at: entry.createdAt,
+      who: entry.actor,
+      what: `Status ${STATUS_WORDS[entry.status]}${entry.notes ? `: ${entry.notes}` : ''}`,
+    })),
+    ...work.mails.map((mail) => ({
+      at: mail.sentAt ?? mail.createdAt,
+      who: `to ${mail.recipient}`,
+      what: `${mailWords(mail.template)} e-mail ${mail.status === 'sent' ? 'sent' : 'waits to be sent'}`,
+    })),
+    ...work.refunds.map((refund) => ({
+      at: refund.doneAt ?? refund.createdAt,
+      who: refund.by ?? '',
+      what: `Refund of ${formatPounds(refund.amountPence)} ${refundState(refund)}`,
+    })),
+    ...work.changes
+      .filter(({ action }) => action === 'order.artwork')
+      .map((change) => ({
+        at: change.createdAt,
+        who: change.actor,
+        what: change.after?.artworkProblem
+          ? `Artwork problem: ${change.after.artworkProblem}`
+          : 'Artwork problem solved',
+      })),
+  ];
+  const { payment } = work;
+  if (payment?.settledAt)
+    entries.push({
+      at: payment.settledAt,
+      who: 'Card provider',
+      what: `Paid ${formatPounds(payment.amountPence)}`,
+    });
+  return entries.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+}
+
+function refundState({ doneAt, refused }: { doneAt: string | null; refused: string | null }): string {
+  if (refused) return `refused by the card provider: ${refused}`;
+  return doneAt ? 'done' : 'on its way to the card provider';
+}
+
+export function ArtworkProblemPanel({ problem }: { problem: string | null }) {
+  return (
+    <Panel title="Artwork problem">
+      <form method="post">
+        <label htmlFor="artworkProblem" className="field-label">
+          What has to be put right before printing
+        </label>
+        <textarea
+          id="artworkProblem"
+          name="artworkProblem"
+          rows={2}
+          maxLength={500}
+          defaultValue={problem ?? ''}
+          className="field"
+        />
+        <p className="mt-2 flex flex-wrap gap-2">
+          <button type="submit" name="intent" value="artwork" className="button">
+            Note the problem
+          </button>
+        </p>
+      </form>
+      {problem && (
+        <form method="post" className="mt-2">
+          <input type="hidden" name="artworkProblem" value="" />
+          <button type="submit" name="intent" value="artwork" className="button">
+            Solved
+          </button>
+        </form>
+      )}
+    </Panel>
+  );
+}
+
+/** Mails about the order; each can be sent again, to the order's address of today. */
+export function MailsPanel({ mails }: { mails: Work['mails'] }) {
+  if (mails.length === 0)
+    return (
+      <Panel title="E-mails">
+        <p className="text-grey">None yet.</p>
+      </Panel>
+    );
+  return (
+    <Panel title="E-mails">
+      <ul className="space-y-3">
+        {mails.map((mail) => (
+          <li key={mail.id} className="flex flex-wrap items-center justify-between gap-2">
+            <span>
+              <a href={`/admin/outbox/${mail.id}`}>{mailWords(mail.template)}</a>
+              <span className="figures block text-xs text-grey">
+                {mail.sentAt ? formatTime(mail.sentAt) : 'Waiting'}
+              </span>
+            </span>
+            <form method="post">
+              <input type="hidden" name="mailId" value={mail.id} />
+              <button
+                type="submit"
+                name="intent"
+                value="resend"
+                className="button"
+                aria-label={`Send again: ${mailWords(mail.template)}`}
+              >
+                Send again
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** Gives money back by the card provider; the consequence stands beside the button. */
+export function RefundPanel({
+  payment,
+  refunds,
+}: {
+  payment: NonNullable<Work['payment']>;
+  refunds: Work['refunds'];
+}) {
+  const given = refunds
+    .filter(({ refused }) => !refused)
+    .reduce((sum, { amountPence }) => sum + amountPence, 0);
+  const left = payment.amountPence - given;
+  return (
+    <Panel title="Refund">
+      <p>
+        Paid {formatPounds(payment.amountPence)} by card
+        {payment.provider === 'test' && ' (test mode: no money was taken)'}.
+      </p>
+      <ul>
+        {refunds.map((refund) => (
+          <li key={refund.id}>
+            {formatPounds(refund.amountPence)} {refundState(refund)}
+            {refund.reason && <span className="block text-xs text-grey">{refund.reason}</span>}
+          </li>
+        ))}
+      </ul>
+      {left > 0 ? (
+        <details className="mt-2">
+          <summary className="cursor-pointer font-semibold">Refund up to {formatPounds(left)}</summary>
+          <form method="post" className="mt-2 space-y-2">
+            <label htmlFor="amount" className="field-label">
+              Amount (£)
+            </label>
+            <input
+              id="amount"
+              name="amount"
+              inputMode="decimal"
+              defaultValue={poundsField(left)}
+              className="field figures"
+            />
+            <label htmlFor="reason" className="field-label">
+              Reason (staff only)
+            </label>
+            <input id="reason" name="reason" maxLength={500} className="field" />
+            <p className="text-xs text-grey">
+              The customer gets the money back on their card. It can’t be taken back. The order’s status stays
+              as it is.
+            </p>
+            <button type="submit" name="intent" value="refund" className="button button-primary">
+              Refund by card
+            </button>
+          </form>
+        </details>
+      ) : (
+        <p className="mt-2">All of it is refunded.</p>
+      )}
+    </Panel>
+  );
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="sheet p-4 text-sm no-print">
+      <h2 className="mb-2 text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../test/app.ts';
+import { addFlyers, atOnce, checkoutOf, makeCustomer, newGuest } from '../../../test/factories.ts';
+import type { TestCards } from '../../platform/card/test-card.server.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { placeOrder } from '../checkout/place-order.server.ts';
+import { askRefund, openCardPage, settlePayment } from './index.server.ts';
+
+let opened: TestShop;
+let actor: { id: string; name: string };
+beforeAll(async () => {
+  opened = await openTestShop();
+  actor = { id: (await makeCustomer(opened)).userId, name: 'Ada' };
+});
+
+/** An order of £25.98, paid by card. */
+async function paidOrder(): Promise<string> {
+  const { shop } = opened;
+  const guest = newGuest();
+  await addFlyers(shop, guest);
+  const outcome = await placeOrder(shop, await checkoutOf(shop, guest));
+  if (!outcome.ok) throw new Error('not placed');
+  const page = await openCardPage(shop, outcome.orderId);
+  if (!page.ok) throw new Error('no card page');
+  await inTransaction(shop.db, (trx) => (shop.cards as TestCards).paySession(trx, page.sessionId));
+  await settlePayment(shop, page.sessionId);
+  return outcome.orderId;
+}
+
+const refund = (orderId: string, amountPence: number) =>
+  askRefund(opened.shop, actor, { orderId, amountPence, reason: 'Misprint' });
+const totalOf = async (id: string) =>
+  opened.db
+    .selectFrom('orders')
+    .select(['totalPence', 'paymentStatus'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+test('part of a payment is given back once, and the order stays paid until all of it is', async () => {
+  const orderId = await paidOrder();
+  const { totalPence } = await totalOf(orderId);
+  expect(await refund(orderId, 1000)).toEqual({ ok: true });
+  await opened.runJobs();
+  expect((await totalOf(orderId)).paymentStatus).toBe('paid');
+  expect(await refund(orderId, totalPence)).toEqual({
+    ok: false,
+    kind: 'too-much',
+    leftPence: totalPence - 1000,
+  });
+  expect(await refund(orderId, totalPence - 1000)).toEqual({ ok: true });
+  await opened.runJobs();
+  expect((await totalOf(orderId)).paymentStatus).toBe('refunded');
+  expect(await refund(orderId, 1)).toEqual({ ok: false, kind: 'nothing-to-refund' });
+  const given = await opened.db.selectFrom('testCardRefunds').select('amountPence').execute();
+  expect(given.map(({ amountPence }) => amountPence)).toEqual([1000, totalPence - 1000]);
+});
+
+// Guard: the lock on order and payment in `askRefund`; without it the trigger `refunds_within_payment` refuses.
+test('ten people who refund all of it at once refund it once', async () => {
+  const orderId = await paidOrder();
+  const { totalPence } = await totalOf(orderId);
+  const outcomes = await atOnce(10, () => refund(orderId, totalPence));
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+  await opened.runJobs();
+  expect((await totalOf(orderId)).paymentStatus).toBe('refunded');
+});
+
+test('an order that was not paid by card has nothing to give back', async () => {
+  expect(await refund(randomUUID(), 100)).toEqual({ ok: false, kind: 'nothing-to-refund' });
+});
