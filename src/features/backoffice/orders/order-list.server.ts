@@ -34,11 +34,18 @@ export const SORT_KEYS: Readonly<Record<Sort, { key: RawBuilder<unknown>; type: 
 /** A page of a view's orders. One statement, which reads no more of the table than a page, however large it is. */
 export async function listOrders(db: Queries, view: OrderView, now: Date): Promise<OrderPage> {
   const backwards = view.before !== null;
-  const found = await readOrders(db, view, now, { limit: PAGE_SIZE + 1, backwards });
-  const more = found.length > PAGE_SIZE;
-  const orders = found.slice(0, PAGE_SIZE);
+  const rows = await readOrders(db, view, now, { limit: PAGE_SIZE + 1, backwards });
+  const more = rows.length > PAGE_SIZE;
+  const orders = rows.slice(0, PAGE_SIZE);
   if (backwards) return { orders: orders.reverse(), hasEarlier: more, hasMore: true };
   return { orders, hasEarlier: view.after !== null, hasMore: more };
+}
+
+interface ReadOptions {
+  limit: number;
+  backwards: boolean;
+  /** a search goes through everything: for files, not for pages */
+  searchAll?: boolean;
 }
 
 /** The orders of a view from its cursor on, or back from it: those next to it first. One statement. */
@@ -46,7 +53,7 @@ export async function readOrders(
   db: Queries,
   view: OrderView,
   now: Date,
-  { limit, backwards, searchAll = false }: { limit: number; backwards: boolean; searchAll?: boolean },
+  { limit, backwards, searchAll = false }: ReadOptions,
 ): Promise<ListedOrder[]> {
   const chosen = chosenOrders(view, now, { limit, backwards, searchAll });
   const { rows } = await sql<ListedOrder>`
@@ -121,17 +128,11 @@ export interface OrderCounts {
   views: Partial<Record<SavedView, number>>;
 }
 
-/** The most orders that a view is counted to: fewer where each has to be looked up by its words. */
-export const countedMax = (view: OrderView) => (view.search ? SEARCH_COUNTED_MAX : COUNTED_MAX);
-const SEARCH_COUNTED_MAX = 100;
-
-/** How many orders a view has, and the saved views, each counted only so far. One statement. */
+/** How many orders a view without a search has, and the saved views, each counted only so far. One statement. */
 export async function countOrders(db: Queries, view: OrderView, now: Date): Promise<OrderCounts> {
-  const most = countedMax(view) + 1;
-  const first = { ...view, after: null, before: null, sort: 'placed', dir: 'desc' } as const;
   const counted = view.search
-    ? chosenOrders(first, now, { limit: most, backwards: false, searchAll: false })
-    : sql`select from orders o where ${filterOf(view, now)} limit ${most}`;
+    ? sql`0`
+    : sql`(select count(*)::int from (select from orders o where ${filterOf(view, now)} limit ${COUNTED_MAX + 1}) c)`;
   const few = (condition: RawBuilder<unknown>) =>
     sql`(select count(*)::int from (select from orders o where ${condition} limit ${VIEW_COUNTED_MAX + 1}) c)`;
   const { rows } = await sql<{
@@ -141,7 +142,7 @@ export async function countOrders(db: Queries, view: OrderView, now: Date): Prom
     artwork: number;
     unpaid: number;
   }>`
-    select (select count(*)::int from (${counted}) c) as total, ${few(sql`o.status = 'pending'`)} as fresh,
+    select ${counted} as total, ${few(sql`o.status = 'pending'`)} as fresh,
       ${few(sql`o.status = 'processing'`)} as making, ${few(sql`o.artwork_problem is not null`)} as artwork,
       ${few(sql`o.payment_status = 'pending'`)} as unpaid`.execute(db);
   const [row] = rows;

@@ -128,7 +128,7 @@ function BulkBar({ total, more }: { total: string; more: number }) {
       {total !== String(more) && (
         <label className="flex min-h-10 items-center gap-2">
           <input type="checkbox" name="all" value="1" className="size-4 accent-reflex" data-matching />
-          Select all {total} that match
+          Select all that match, on other pages too
         </label>
       )}
       <label className="flex items-center gap-2">

@@ -6,7 +6,7 @@ import { OwnScript } from '../../../ui/own-script.tsx';
 import { formatDay } from '../../delivery/index.ts';
 import { PAYMENT_WORDS, STATUS_WORDS } from '../../orders/index.ts';
 import { startListKeys } from './list-keys.ts';
-import { countedMax, countOrders, listOrders } from './order-list.server.ts';
+import { COUNTED_MAX, countOrders, listOrders } from './order-list.server.ts';
 import { OrderTable } from './order-table.tsx';
 import {
   addressOf,
@@ -28,12 +28,25 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const view = readView(url.searchParams);
   const now = clock();
   const [listed, counts] = await Promise.all([listOrders(db, view, now), countOrders(db, view, now)]);
-  return { view, ...listed, counts, countedMax: countedMax(view) };
+  if (!view.search)
+    return { view, ...listed, views: counts.views, total: counts.total, countedMax: COUNTED_MAX };
+  // A search is not counted beyond its page, and beyond its first page it no longer knows how many came before.
+  const isAll = !view.after && !view.before && !listed.hasMore;
+  const total = isAll ? listed.orders.length : PAGE_SIZE + 1;
+  return { view, ...listed, views: counts.views, total, countedMax: PAGE_SIZE };
 }
 
 export default function OrdersPage() {
-  const { view, orders, counts, countedMax: most, hasEarlier, hasMore } = useLoaderData<typeof loader>();
-  const total = counts.total > most ? `more than ${most.toLocaleString('en-GB')}` : String(counts.total);
+  const {
+    view,
+    orders,
+    views,
+    total: count,
+    countedMax: most,
+    hasEarlier,
+    hasMore,
+  } = useLoaderData<typeof loader>();
+  const total = count > most ? `more than ${most.toLocaleString('en-GB')}` : String(count);
   return (
     <BackOffice>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -42,10 +55,10 @@ export default function OrdersPage() {
           Export CSV
         </a>
       </div>
-      <SavedViews view={view} counts={counts.views} />
+      <SavedViews view={view} counts={views} />
       <OrdersFilter view={view} />
       <p className="figures mt-4 text-grey" role="status">
-        {total} {counts.total === 1 ? 'order' : 'orders'}
+        {total} {count === 1 ? 'order' : 'orders'}
         {view.search && ` matching “${view.search}”`}
         {filterWords(view)}
         {isFiltered(view) && (
@@ -71,7 +84,7 @@ export default function OrdersPage() {
         orders={orders}
         hasEarlier={hasEarlier}
         hasMore={hasMore}
-        total={counts.total}
+        total={count}
         most={most}
       />
       <OwnScript run={startListKeys} />
