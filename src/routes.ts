@@ -71,11 +71,13 @@ export default [
 
   // Administrators
   layout('features/accounts/admin-gate.tsx', [
-    route('admin', 'features/backoffice/index-page.ts'),
+    route('admin', 'features/backoffice/overview/overview-page.tsx'),
     route('admin/orders', 'features/backoffice/orders/orders-page.tsx'),
     route('admin/orders/export.csv', 'features/backoffice/orders/export-file.ts'),
     route('admin/orders/status', 'features/backoffice/orders/bulk-status-page.tsx'),
     route('admin/orders/:orderId', 'features/backoffice/orders/order-page.tsx'),
+    route('admin/orders/:orderId/artwork.zip', 'features/backoffice/orders/artwork-zip-file.ts'),
+    route('admin/orders/:orderId/print/:paper', 'features/backoffice/orders/print-page.tsx'),
     route('admin/discount-codes', 'features/discounts/admin/codes-page.tsx'),
     route('admin/prices', 'features/pricing/admin/prices-page.tsx'),
     route('admin/prices/export.csv', 'features/pricing/admin/prices-file.ts'),

@@ -106,12 +106,18 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/account': { get: [302, 200, 200, 200], post: [302, 400, 400, 400] },
   '/account/data': { get: [302, 200, 200, 200], post: [302, 405, 405, 405] },
   '/account/delete': { get: [302, 200, 200, 200], post: [302, 422, 422, 422] },
-  '/admin': { get: [302, 403, 403, 302], post: OFFICE_POST },
+  '/admin': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/orders': { get: [302, 403, 403, 200], post: OFFICE_POST },
   '/admin/orders/export.csv': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/orders/status': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/orders/:orderId': {
     ...{ at: () => `/admin/orders/${ids.order}`, get: [302, 403, 403, 200], post: [302, 403, 403, 422] },
+  },
+  '/admin/orders/:orderId/artwork.zip': {
+    ...{ at: () => `/admin/orders/${ids.order}/artwork.zip`, get: OFFICE_GET, post: OFFICE_POST },
+  },
+  '/admin/orders/:orderId/print/:paper': {
+    ...{ at: () => `/admin/orders/${ids.order}/print/job-tickets`, get: OFFICE_GET, post: OFFICE_POST },
   },
   '/admin/discount-codes': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/prices': { get: OFFICE_GET, post: [302, 403, 403, 422] },

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../../../test/app.ts';
 import {
@@ -224,4 +225,74 @@ test('an order that there is not is not found', async () => {
   expect(page.status).toBe(404);
   expect(page.text).toContain('Order not found');
   expect(page.html).toMatch(/<a href="\/admin\/orders"[^>]*>Back to Orders<\/a>/);
+});
+
+test('papers go with an order: a packing slip without prices, a ticket with a barcode for each item', async () => {
+  const { path, orderNumber } = await accountOrder();
+  expect((await ada.open(`${path}/print/order`)).text).toContain('£65.98');
+  const slip = await ada.open(`${path}/print/packing-slip`);
+  expect(slip.text).toContain('1 Castle Street');
+  expect(slip.text).not.toContain('£');
+  const ticket = await ada.open(`${path}/print/job-tickets`);
+  expect(ticket.text).toContain('500 copies');
+  expect(ticket.html).toMatch(new RegExp(`aria-label="Barcode ${orderNumber}-1"[^>]*><svg`));
+  expect((await ada.open(`${path}/print/nothing`)).status).toBe(404);
+});
+
+test('all artwork of an order comes as one archive, whole', async () => {
+  const { path, orderNumber } = await accountOrder();
+  const answer = await ada.browser.get(`${path}/artwork.zip`);
+  expect(answer.headers.get('content-type')).toBe('application/zip');
+  const zip = Buffer.from(await answer.arrayBuffer());
+  const directory = zip.lastIndexOf(Buffer.from('PK\x01\x02'));
+  const [crc, size] = [zip.readUInt32LE(directory + 16), zip.readUInt32LE(directory + 20)];
+  const start = 30 + zip.readUInt16LE(26);
+  const file = zip.subarray(start, start + size);
+  expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(crc32(file)).toBe(crc);
+  expect(zip.subarray(30, start).toString()).toBe(`${orderNumber}-1-a5-flyers-001-flyer.pdf`);
+});
+
+test('an artwork problem puts an order among those awaiting artwork until it is solved', async () => {
+  const { path, orderNumber, orderId } = await accountOrder();
+  await ada.open(path);
+  const noted = await ada.press('Note the problem', { artworkProblem: 'Logo is blurred' });
+  expect(noted.text).toContain('Artwork: Logo is blurred');
+  expect((await ada.open('/admin/orders?artwork=problem')).text).toContain(orderNumber);
+  await ada.open(path);
+  await ada.press('Solved');
+  expect((await ada.open('/admin/orders?artwork=problem')).text).not.toContain(orderNumber);
+  const audited = await opened.db
+    .selectFrom('auditLog')
+    .select('action')
+    .where('subject', '=', `order:${orderId}`)
+    .execute();
+  expect(audited.map(({ action }) => action)).toEqual(['order.artwork', 'order.artwork']);
+});
+
+test('an e-mail is sent again, and the timeline tells of both', async () => {
+  const { path, orderNumber } = await accountOrder();
+  await opened.runJobs();
+  const before = opened.mails.filter(({ subject }) => subject.includes(orderNumber)).length;
+  await ada.open(path);
+  expect((await ada.press('Send again')).text).toContain('The e-mail is sent again.');
+  await opened.runJobs();
+  expect(opened.mails.filter(({ subject }) => subject.includes(orderNumber))).toHaveLength(before + 1);
+  expect((await ada.open(path)).text.match(/Confirmation e-mail sent/g)).toHaveLength(2);
+});
+
+test('the orders beside this one are those of the list that it was opened from', async () => {
+  const [one, two] = [await accountOrder(), await accountOrder()];
+  await ada.open(`${two.path}?payment=account`);
+  expect(ada.page.html).toContain(`aria-label="Next: ${one.orderNumber}"`);
+  await ada.open(`${one.path}?payment=account&dir=asc`);
+  expect(ada.page.html).toContain(`aria-label="Next: ${two.orderNumber}"`);
+  expect(ada.page.html).toContain('href="/admin/orders?payment=account&amp;dir=asc"');
+});
+
+test('an order that was not paid by card offers no refund, and takes none', async () => {
+  const { path } = await accountOrder();
+  expect((await ada.open(path)).text).not.toContain('Refund by card');
+  for (const amount of ['1.00', '', '-1', '1e3', '0'])
+    expect((await ada.browser.post(path, { intent: 'refund', amount })).status).toBe(422);
 });

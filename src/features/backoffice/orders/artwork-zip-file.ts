@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream';
+import type { LoaderFunctionArgs } from 'react-router';
+import { isUuid } from '../../../kit/uuid.ts';
+import { shopContext } from '../../../platform/shop.ts';
+import { zipStored } from '../../../platform/storage/zip.ts';
+
+/** `/admin/orders/{id}/artwork.zip`: every file of an order as one, named by its item, as it is read. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { db, storage } = context.get(shopContext);
+  const id = params.orderId ?? '';
+  const files = isUuid(id)
+    ? await db
+        .selectFrom('orderItems as i')
+        .innerJoin('artworks as a', 'a.id', 'i.artworkId')
+        .innerJoin('orders as o', 'o.id', 'i.orderId')
+        .select(['o.orderNumber', 'i.position', 'i.productId', 'a.originalName', 'a.storageKey'])
+        .where('i.orderId', '=', id)
+        .orderBy('i.position')
+        .execute()
+    : [];
+  const [first] = files;
+  if (!first) return new Response('Order not found', { status: 404 });
+  const entries = files.map(({ productId, originalName, storageKey }, i) => ({
+    name: `${first.orderNumber}-${i + 1}-${productId}-${plain(originalName)}`,
+    open: () => storage.open(storageKey),
+  }));
+  return new Response(Readable.toWeb(Readable.from(zipStored(entries))) as ReadableStream, {
+    headers: {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="${first.orderNumber}-artwork.zip"`,
+      'Cache-Control': 'private, no-store',
+    },
+  });
+}
+
+/** A name that every system can keep: no folders, no characters that Windows refuses. */
+const plain = (name: string) =>
+  name
+    .replace(/[^\p{L}\p{N}. _()-]/gu, '_')
+    .replace(/^\.+/, '_')
+    .slice(-100);

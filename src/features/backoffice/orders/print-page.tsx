@@ -1,0 +1,193 @@
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { formatPounds } from '../../../kit/money.ts';
+import { shopContext } from '../../../platform/shop.ts';
+import { PageTools, PrintButton } from '../../../ui/page-tools.tsx';
+import { formatDay, formatTime } from '../../delivery/index.ts';
+import { readOrder } from '../../orders/index.server.ts';
+import type { Order, OrderItem } from '../../orders/index.ts';
+import { TotalsList } from '../../pricing/totals-list.tsx';
+import { drawBarcode } from './barcode.server.ts';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Print | Back office' }, { name: 'robots', content: 'noindex' }];
+
+const PAPERS = { order: 'Order', 'packing-slip': 'Packing slip', 'job-tickets': 'Job ticket' } as const;
+
+/** `/admin/orders/{id}/print/{order|packing-slip|job-tickets}`: A4, nothing of the page around it. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const paper = params.paper as keyof typeof PAPERS;
+  const order =
+    paper in PAPERS ? await readOrder(context.get(shopContext).db, params.orderId ?? '') : undefined;
+  if (!order) throw data('Order not found', { status: 404 });
+  const isTickets = paper === 'job-tickets';
+  const barcodes = isTickets
+    ? await Promise.all(order.items.map((_, i) => drawBarcode(`${order.orderNumber}-${i + 1}`)))
+    : [];
+  return { order, paper, barcodes };
+}
+
+export default function PrintPage() {
+  const { order, paper, barcodes } = useLoaderData<typeof loader>();
+  return (
+    <div className="print-page">
+      <p className="no-print mb-6 flex flex-wrap items-center gap-4">
+        <a href={`/admin/orders/${order.id}`}>Back to {order.orderNumber}</a>
+        <PrintButton>Print</PrintButton>
+      </p>
+      {paper === 'job-tickets' ? (
+        order.items.map((item, i) => (
+          <JobTicket key={item.id} order={order} item={item} number={i + 1} barcode={barcodes[i] ?? ''} />
+        ))
+      ) : (
+        <Sheet order={order} withPrices={paper === 'order'} />
+      )}
+      <PageTools />
+    </div>
+  );
+}
+
+function Sheet({ order, withPrices }: { order: Order; withPrices: boolean }) {
+  return (
+    <article>
+      <Head order={order} title={withPrices ? PAPERS.order : PAPERS['packing-slip']} />
+      <Address order={order} />
+      <table className="list-table mt-6">
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">Options</th>
+            <th scope="col" className="text-right!">
+              Quantity
+            </th>
+            {withPrices && (
+              <th scope="col" className="text-right!">
+                Price
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {order.items.map((item) => (
+            <tr key={item.id}>
+              <td>{item.productName}</td>
+              <td>{optionWords(item)}</td>
+              <td className="figures text-right">{item.quantity}</td>
+              {withPrices && <td className="figures text-right">{formatPounds(item.pricePence)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {withPrices && (
+        <div className="mt-4 ml-auto max-w-80">
+          <TotalsList totals={order} code={order.discountCode} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+const optionWords = (item: OrderItem) =>
+  item.options
+    .filter(({ group }) => group !== 'quantities')
+    .map(({ label, name }) => `${label}: ${name}`)
+    .join(', ');
+
+function Head({ order, title }: { order: Order; title: string }) {
+  return (
+    <header className="flex flex-wrap items-baseline justify-between gap-4 border-b-2 border-ink pb-2">
+      <h1 className="text-2xl">{title}</h1>
+      <p className="figures text-lg font-bold">{order.orderNumber}</p>
+      <p className="figures w-full">
+        Placed {formatTime(order.createdAt)}. Despatch {formatDay(order.despatchOn)}.
+      </p>
+    </header>
+  );
+}
+
+function Address({ order }: { order: Order }) {
+  const { shippingAddressLine1, shippingAddressLine2, shippingCity, shippingPostcode, shippingCountry } =
+    order;
+  const lines = [
+    order.customerName,
+    shippingAddressLine1,
+    shippingAddressLine2,
+    shippingCity,
+    shippingPostcode,
+    shippingCountry,
+  ];
+  return (
+    <address className="mt-4 not-italic">
+      {lines.map(
+        (line) =>
+          line && (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ),
+      )}
+    </address>
+  );
+}
+
+/** What goes with a job through the works: one page an item. */
+function JobTicket({
+  order,
+  item,
+  number,
+  barcode,
+}: {
+  order: Order;
+  item: OrderItem;
+  number: number;
+  barcode: string;
+}) {
+  return (
+    <article className="job-ticket">
+      <Head order={order} title={`Job ticket ${number} of ${order.items.length}`} />
+      <div className="mt-5 flex flex-wrap gap-8">
+        <div className="min-w-64 flex-1">
+          <h2 className="text-xl">{item.productName}</h2>
+          <p className="figures mt-2 text-2xl font-bold">{item.quantity.toLocaleString('en-GB')} copies</p>
+          <dl className="mt-3">
+            {item.options
+              .filter(({ group }) => group !== 'quantities')
+              .map(({ group, label, name }) => (
+                <div key={group} className="flex gap-2 border-b border-rule py-1.5">
+                  <dt className="w-32 text-grey">{label}</dt>
+                  <dd className="font-semibold">{name}</dd>
+                </div>
+              ))}
+            <div className="flex gap-2 border-b border-rule py-1.5">
+              <dt className="w-32 text-grey">Artwork</dt>
+              <dd className="break-all">{item.artwork.originalName}</dd>
+            </div>
+            <div className="flex gap-2 border-b border-rule py-1.5">
+              <dt className="w-32 text-grey">For</dt>
+              <dd>{order.customerName}</dd>
+            </div>
+          </dl>
+        </div>
+        {item.artwork.hasPreview && (
+          <img
+            src={`/artwork/${item.artwork.id}/preview`}
+            alt={`First page of ${item.artwork.originalName}`}
+            className="max-h-96 max-w-72 border border-rule"
+          />
+        )}
+      </div>
+      <figure className="mt-6">
+        <div
+          className="barcode"
+          role="img"
+          aria-label={`Barcode ${order.orderNumber}-${number}`}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: an SVG that we draw from an order number of ours
+          dangerouslySetInnerHTML={{ __html: barcode }}
+        />
+        <figcaption className="figures">
+          {order.orderNumber}-{number}
+        </figcaption>
+      </figure>
+      {order.notes && <p className="mt-4 whitespace-pre-line">Notes: {order.notes}</p>}
+    </article>
+  );
+}

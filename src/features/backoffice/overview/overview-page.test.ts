@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { openTestShop } from '../../../../test/app.ts';
+import { addFlyers, checkoutOf, makeCustomer } from '../../../../test/factories.ts';
+import { newAdministrator } from '../../../../test/shopper.ts';
+import { placeOrder } from '../../checkout/place-order.server.ts';
+
+test('the overview tells today’s takings, what waits, and what past days sold', async () => {
+  const opened = await openTestShop();
+  const ada = await newAdministrator(opened);
+  expect((await ada.open('/admin')).text).toContain('Nothing sold in the last thirty days');
+  const customer = await makeCustomer(opened, 50_000);
+  await addFlyers(opened.shop, customer, { quantity: '500' });
+  await placeOrder(opened.shop, await checkoutOf(opened.shop, customer, 'account'));
+  const today = await ada.open('/admin');
+  expect(today.text).toMatch(/Orders placed today\s*1/);
+  expect(today.text).toContain('£65.98');
+  expect(today.html).toContain('href="/admin/orders?due=late&amp;sort=despatch"');
+  // The next day, yesterday is counted, once, at the prices of its items.
+  opened.time.now = new Date('2026-11-25T10:30:00Z');
+  const next = await ada.open('/admin');
+  expect(next.text).toMatch(/Orders placed today\s*0/);
+  expect(next.text).toContain('Sold £60.99 in thirty days, most on Tuesday 24 November');
+  expect(next.text).toContain('Flyers sold most: 100 %');
+  await ada.open('/admin');
+  const { count } = await opened.countStatements(() => ada.browser.get('/admin'));
+  expect(count).toBeLessThanOrEqual(4);
+});

@@ -1,0 +1,108 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { formatPounds } from '../../../kit/money.ts';
+import { shopContext } from '../../../platform/shop.ts';
+import { BackOffice } from '../../../shell/back-office.tsx';
+import { StatCard } from '../../../ui/stat-card.tsx';
+import { formatDay } from '../../delivery/index.ts';
+import { readSales, readToday, type Sales, type Waiting } from './overview.server.ts';
+import { FiguresTable, SalesByCategory, SalesByDay } from './sales-bars.tsx';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Overview | Back office' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { db, clock } = context.get(shopContext);
+  const now = clock();
+  const [{ today, waiting }, sales] = await Promise.all([readToday(db, now), readSales(db, now)]);
+  return { today, waiting, sales };
+}
+
+export default function OverviewPage() {
+  const { today, waiting, sales } = useLoaderData<typeof loader>();
+  return (
+    <BackOffice>
+      <h1>Overview</h1>
+      <dl className="mt-4 grid gap-3 sm:grid-cols-2 xl:w-1/2">
+        <StatCard label="Orders placed today" value={today.orders} />
+        <StatCard
+          label="Takings today"
+          value={formatPounds(today.takingsPence)}
+          note="Paid, or owed on account"
+        />
+      </dl>
+      <section aria-labelledby="waits" className="mt-6">
+        <h2 id="waits">What waits</h2>
+        <ul className="mt-2 grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-6">
+          {WAITING.map(({ key, words, to }) => (
+            <li key={key} className="sheet">
+              <a
+                href={to}
+                className="flex min-h-11 items-baseline justify-between gap-2 px-4 py-3 text-ink no-underline hover:bg-paper"
+              >
+                <span>{words}</span>
+                <strong className="figures font-display text-xl">
+                  {waiting[key] > 999 ? '999+' : waiting[key]}
+                </strong>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className="mt-6 grid gap-5 xl:grid-cols-2 xl:items-start">
+        <Days days={sales.days} />
+        <Categories categories={sales.categories} />
+      </div>
+    </BackOffice>
+  );
+}
+
+const WAITING: readonly { key: keyof Waiting; words: string; to: string }[] = [
+  { key: 'artwork', words: 'Artwork problems', to: '/admin/orders?artwork=problem' },
+  { key: 'late', words: 'Late jobs', to: '/admin/orders?due=late&sort=despatch' },
+  { key: 'unpaid', words: 'Unpaid orders', to: '/admin/orders?payment=pending' },
+  { key: 'messages', words: 'New messages', to: '/admin/enquiries' },
+  { key: 'samplePacks', words: 'Sample packs', to: '/admin/enquiries?kind=sample-packs' },
+  { key: 'reviews', words: 'Reviews to read', to: '/admin/reviews' },
+];
+
+function Days({ days }: { days: Sales['days'] }) {
+  const total = days.reduce((sum, { pence }) => sum + pence, 0);
+  const best = days.toSorted((one, other) => other.pence - one.pence)[0];
+  const finding =
+    best && best.pence > 0
+      ? `Sold ${formatPounds(total)} in thirty days, most on ${formatDay(best.day)}`
+      : 'Nothing sold in the last thirty days';
+  const bars = days.map(({ day, pence }) => ({
+    label: formatDay(day),
+    short: `${Number(day.slice(8))}/${Number(day.slice(5, 7))}`,
+    pence,
+  }));
+  return (
+    <section aria-labelledby="by-day" className="sheet p-4">
+      <h2 id="by-day">{finding}</h2>
+      <p className="mt-1 mb-3 text-grey">
+        Items placed on each day up to yesterday, before discounts, cancellations and refunds.
+      </p>
+      <SalesByDay bars={bars} />
+      <FiguresTable caption="Sales by day" head="Day" bars={bars} />
+    </section>
+  );
+}
+
+function Categories({ categories }: { categories: Sales['categories'] }) {
+  const [first] = categories;
+  const total = categories.reduce((sum, { pence }) => sum + pence, 0);
+  const bars = categories.map(({ name, pence }) => ({ label: name, short: name, pence }));
+  return (
+    <section aria-labelledby="by-category" className="sheet p-4">
+      <h2 id="by-category">
+        {first
+          ? `${first.name} sold most: ${Math.round((first.pence / total) * 100)} %`
+          : 'No category sold anything'}
+      </h2>
+      <p className="mt-1 mb-3 text-grey">The same items by category.</p>
+      <SalesByCategory bars={bars} />
+      <FiguresTable caption="Sales by category" head="Category" bars={bars} />
+    </section>
+  );
+}

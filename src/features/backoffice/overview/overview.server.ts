@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Database, Queries } from '../../../platform/db/database.ts';
+import { localDay } from '../../../platform/opening-hours.ts';
+
+export const DAYS_SHOWN = 30;
+const COUNTED_MAX = 999;
+
+/** What waits for somebody, each counted no further than 1,000. */
+export interface Waiting {
+  artwork: number;
+  late: number;
+  unpaid: number;
+  messages: number;
+  samplePacks: number;
+  reviews: number;
+}
+
+export interface Today {
+  /** orders placed today: paid, or owed on account */
+  orders: number;
+  takingsPence: number;
+}
+
+/** Today's orders and takings, and what waits. One statement. */
+export async function readToday(db: Queries, now: Date): Promise<{ today: Today; waiting: Waiting }> {
+  const few = (from: ReturnType<typeof sql>) =>
+    sql`(select count(*)::int from (select ${from} limit ${COUNTED_MAX + 1}) c)`;
+  const day = localDay(now);
+  const { rows } = await sql<Today & Waiting>`
+    select t.orders, t.pence as "takingsPence",
+      ${few(sql`from orders where artwork_problem is not null`)} as artwork,
+      ${few(sql`from orders where placed_at is not null and status in ('pending', 'processing') and despatch_on < ${day}::date`)} as late,
+      ${few(sql`from orders where payment_status = 'pending'`)} as unpaid,
+      ${few(sql`from contact_messages where status = 'new'`)} as messages,
+      ${few(sql`from sample_pack_requests where status = 'new'`)} as "samplePacks",
+      ${few(sql`from reviews where status = 'pending'`)} as reviews
+    from (select count(*)::int as orders, coalesce(sum(total_pence), 0)::bigint as pence from orders
+      where placed_at >= (${day}::date::timestamp at time zone 'Europe/London')) t`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('a select without a row');
+  const { orders, takingsPence, ...waiting } = row;
+  return { today: { orders, takingsPence: Number(takingsPence) }, waiting };
+}
+
+export interface Sales {
+  days: { day: string; orders: number; pence: number }[];
+  categories: { name: string; pence: number }[];
+}
+
+/**
+ * What was sold on each of the thirty days before today, and of which category, at the prices of the items. A day that is
+ * over is counted once, when the overview is first opened after it; from then on the two figures are thirty rows to read,
+ * however many orders there are. Two statements, four on the first view of a day.
+ */
+export async function readSales(db: Database, now: Date): Promise<Sales> {
+  const today = localDay(now);
+  const read = () =>
+    sql<{ day: string; categoryId: string; name: string | null; orders: number; pence: number }>`
+      select s.day::text as day, s.category_id as "categoryId", c.name, s.orders, s.sold_pence as pence
+      from daily_sales s left join categories c on c.id = s.category_id
+      where s.day >= ${today}::date - ${DAYS_SHOWN}::int and s.day < ${today}::date
+      order by s.day`.execute(db);
+  let { rows } = await read();
+  const days = rows.filter(({ categoryId }) => categoryId === '');
+  if (days.length < DAYS_SHOWN) {
+    await countDays(db, today);
+    ({ rows } = await read());
+  }
+  const totals = new Map<string, number>();
+  for (const { categoryId, name, pence } of rows)
+    if (categoryId) totals.set(name ?? categoryId, (totals.get(name ?? categoryId) ?? 0) + Number(pence));
+  return {
+    days: rows
+      .filter(({ categoryId }) => categoryId === '')
+      .map(({ day, orders, pence }) => ({ day, orders, pence: Number(pence) })),
+    categories: [...totals]
+      .map(([name, pence]) => ({ name, pence }))
+      .sort((one, other) => other.pence - one.pence),
+  };
+}
+
+/** Counts the days that are over and not counted yet. Two views at once count the same; the first one's rows stay. */
+async function countDays(db: Database, today: string): Promise<void> {
+  const start = sql`(d.day::timestamp at time zone 'Europe/London')`;
+  const end = sql`((d.day + 1)::timestamp at time zone 'Europe/London')`;
+  await sql`
+    with d as materialized (select day::date from generate_series(${today}::date - ${DAYS_SHOWN}::int, ${today}::date - 1, '1 day') day
+        where not exists (select from daily_sales s where s.day = day::date and s.category_id = '')),
+      sold as materialized (select d.day, o.id, p.category_id, i.price_pence from d
+        join orders o on o.placed_at >= ${start} and o.placed_at < ${end}
+        join order_items i on i.order_id = o.id join products p on p.id = i.product_id)
+    insert into daily_sales (day, category_id, orders, sold_pence)
+    select day, category_id, count(distinct id), sum(price_pence) from sold group by day, category_id
+    union all
+    select d.day, '', count(distinct s.id), coalesce(sum(s.price_pence), 0) from d left join sold s on s.day = d.day group by d.day
+    on conflict do nothing`.execute(db);
+}
