@@ -6,7 +6,9 @@ import { type ShopProcess, shopProcess } from '../test/crash/shop-process.ts';
 /** Runs work with the built shop as a process of its own, on data of its own, and removes both. */
 export async function withShop<T>(
   work: (shop: ShopProcess) => Promise<T>,
-  options: { start: boolean; program?: readonly string[] } = { start: true },
+  options: { start: boolean; program?: readonly string[]; settings?: Record<string, string> } = {
+    start: true,
+  },
 ): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'galley-bench-'));
   const settings = {
@@ -14,6 +16,7 @@ export async function withShop<T>(
     LOG_LEVEL: 'warn',
     STRIPE_SECRET_KEY: '',
     STRIPE_WEBHOOK_SECRET: '',
+    ...options.settings,
   };
   const shop = await shopProcess(dataDir, { ...settings, DATABASE_URL: '' }, options.program);
   try {

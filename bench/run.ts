@@ -1,6 +1,7 @@
 import { measureEngine } from './engine-cpu.ts';
 import { type Figure, tableOf } from './figure.ts';
 import { measureMemory } from './memory.ts';
+import { measureOrdersCpu } from './orders-cpu.ts';
 import { measurePageCpu } from './page-cpu.ts';
 import { measureScriptBytes } from './script-bytes.ts';
 import { measureSecondStart } from './second-start.ts';
@@ -18,6 +19,11 @@ const PARTS: readonly { title: string; measure: () => Promise<Figure[]> }[] = [
   {
     title: 'CPU of one page (shop and database) and of the same bytes from a bare node:http server',
     measure: measurePageCpu,
+  },
+  {
+    title:
+      'CPU of the list of orders (shop and database) with 1,000 orders and with many (BENCH_ORDERS, 100,000)',
+    measure: measureOrdersCpu,
   },
   {
     title: 'CPU of checking a two-page A5 of 10 MB, and of pdfinfo and pdftoppm on it',

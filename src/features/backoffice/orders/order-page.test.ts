@@ -275,7 +275,7 @@ test('an e-mail is sent again, and the timeline tells of both', async () => {
   await opened.runJobs();
   const before = opened.mails.filter(({ subject }) => subject.includes(orderNumber)).length;
   await ada.open(path);
-  expect((await ada.press('Send again')).text).toContain('The e-mail is sent again.');
+  expect((await ada.press('Send again: Confirmation')).text).toContain('The e-mail is sent again.');
   await opened.runJobs();
   expect(opened.mails.filter(({ subject }) => subject.includes(orderNumber))).toHaveLength(before + 1);
   expect((await ada.open(path)).text.match(/Confirmation e-mail sent/g)).toHaveLength(2);
