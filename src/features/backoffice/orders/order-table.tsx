@@ -1,5 +1,5 @@
 import { formatPounds } from '../../../kit/money.ts';
-import { formatDay, formatTime } from '../../delivery/index.ts';
+import { formatTime } from '../../delivery/index.ts';
 import { ORDER_STATUSES, STATUS_WORDS } from '../../orders/index.ts';
 import { PaymentBadge, StatusBadge } from '../../orders/status-badge.tsx';
 import type { ListedOrder } from './order-list.server.ts';
@@ -97,16 +97,16 @@ function Row({ order, query }: { order: ListedOrder; query: string }) {
         </a>
       </td>
       <td className="hidden whitespace-nowrap text-grey md:table-cell">{formatTime(order.createdAt)}</td>
-      <td className="max-w-56">
+      <td className="max-w-44">
         <span className="block truncate">{order.customerName}</span>
         <span className="hidden truncate text-xs text-grey sm:block">{order.customerEmail}</span>
       </td>
-      <td className="hidden lg:table-cell">
+      <td className="hidden max-w-48 lg:table-cell">
         {order.firstItem}
         {order.itemCount > 1 ? ` + ${order.itemCount - 1}` : ''}
         {order.artworkProblem && <span className="badge ml-2 bg-care-wash text-care">Artwork</span>}
       </td>
-      <td className="hidden whitespace-nowrap xl:table-cell">{formatDay(order.despatchOn)}</td>
+      <td className="hidden whitespace-nowrap xl:table-cell">{shortDay(order.despatchOn)}</td>
       <td className="hidden sm:table-cell">
         <PaymentBadge status={order.paymentStatus} />
       </td>
@@ -117,6 +117,16 @@ function Row({ order, query }: { order: ListedOrder; query: string }) {
     </tr>
   );
 }
+
+const SHORT_DAY = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+
+/** `Tue, 24 Nov`, of `2026-11-24`. */
+const shortDay = (day: string) => SHORT_DAY.format(new Date(`${day}T00:00:00Z`));
 
 /** What can be done with the ticked orders; it shows once one is ticked (theme.css). */
 function BulkBar({ total, more }: { total: string; more: number }) {

@@ -41,7 +41,6 @@ export function OrdersFilter({ view }: { view: OrderView }) {
           value={view.sort}
           words={(Object.keys(SORTS) as (keyof typeof SORTS)[]).map((sort) => [sort, SORT_WORDS[sort]])}
         />
-        <Choice name="dir" label="Order" value={view.dir} words={DIRECTIONS} />
         {view.artwork && <input type="hidden" name="artwork" value="problem" />}
         {view.late && <input type="hidden" name="due" value="late" />}
         <button type="submit" className="button">
@@ -51,11 +50,6 @@ export function OrdersFilter({ view }: { view: OrderView }) {
     </search>
   );
 }
-
-const DIRECTIONS: [string, string][] = [
-  ['desc', 'Newest, highest, Z first'],
-  ['asc', 'Oldest, lowest, A first'],
-];
 
 const words = <T extends string>(values: readonly T[], of: Readonly<Record<T, string>>): [string, string][] =>
   values.map((value) => [value, of[value]]);
