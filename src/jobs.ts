@@ -3,7 +3,6 @@ import { checkArtworkJob, cleanArtworkJob, type Engine } from './features/artwor
 import { syncProductsJob } from './features/catalogue/index.server.ts';
 import { remindDataComplaintJob } from './features/enquiries/index.server.ts';
 import { sendCampaignJob, syncMailchimpJob, tickCampaignsJob } from './features/newsletter/index.server.ts';
-import { expireCardPageJob, recoverPaymentsJob } from './features/payments/index.server.ts';
 import { expireCardPageJob, recoverPaymentsJob, sendRefundJob } from './features/payments/index.server.ts';
 import { type Deliver, deliverTestEventJob } from './features/payments/test-card-event.server.ts';
 import { forgetContactsJob, removeErasedFilesJob } from './features/personal-data/index.server.ts';

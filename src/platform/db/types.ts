@@ -205,6 +205,13 @@ export interface CreditLedger {
   userId: string;
 }
 
+export interface DailySales {
+  categoryId: string;
+  day: string;
+  orders: number;
+  soldPence: number;
+}
+
 export interface DataComplaints {
   closedAt: Timestamp | null;
   complaint: string;
@@ -317,6 +324,7 @@ export interface OrderItems {
 }
 
 export interface Orders {
+  artworkProblem: string | null;
   attention: string | null;
   billingAddress: Json;
   cartId: string | null;
@@ -341,6 +349,7 @@ export interface Orders {
   paymentMethod: string;
   paymentStatus: string;
   placedAt: Timestamp | null;
+  productNames: Generated<string>;
   shippingAddressLine1: string;
   shippingAddressLine2: string | null;
   shippingCity: string;
@@ -498,11 +507,13 @@ export interface Refunds {
   amountPence: number;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
+  doneAt: Timestamp | null;
   id: Generated<string>;
   idempotencyKey: string;
   paymentId: string;
   providerRefundId: string | null;
   reason: Generated<string>;
+  refused: string | null;
 }
 
 export interface Reviews {
@@ -614,6 +625,14 @@ export interface SyncRuns {
   total: number;
 }
 
+export interface TestCardRefunds {
+  amountPence: number;
+  createdAt: Generated<Timestamp>;
+  id: string;
+  idempotencyKey: string;
+  paymentId: string;
+}
+
 export interface TestCardSessions {
   amountPence: number;
   cancelUrl: string;
@@ -697,6 +716,7 @@ export interface DB {
   credentials: Credentials;
   creditAccounts: CreditAccounts;
   creditLedger: CreditLedger;
+  dailySales: DailySales;
   dataComplaints: DataComplaints;
   discountCodes: DiscountCodes;
   discountRedemptions: DiscountRedemptions;
@@ -729,6 +749,7 @@ export interface DB {
   suppressions: Suppressions;
   syncResults: SyncResults;
   syncRuns: SyncRuns;
+  testCardRefunds: TestCardRefunds;
   testCardSessions: TestCardSessions;
   testPrices: TestPrices;
   testProducts: TestProducts;
