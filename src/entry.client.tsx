@@ -22,7 +22,8 @@ async function hydrateIsland(place: HTMLElement): Promise<void> {
   );
 }
 
-if ('__reactRouterContext' in window) void import('./whole-page.client.tsx');
+if ('__reactRouterContext' in window)
+  void import('./whole-page.client.tsx').then(({ hydratePage }) => hydratePage());
 else if (document.readyState === 'loading')
   document.addEventListener('DOMContentLoaded', () => void hydrateIslands());
 else void hydrateIslands();

@@ -33,9 +33,6 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   test_card_sessions: {
     leftOut: 'The card provider’s side of the test mode; the payments are with their orders.',
   },
-  test_card_refunds: {
-    leftOut: 'The card provider’s side of the test mode; the refunds are with their orders.',
-  },
   price_history: { leftOut: 'What staff did to prices: the shop’s record, with no customer in it.' },
   discount_codes: { leftOut: 'Who of the staff made a code: the shop’s record, with no customer in it.' },
   campaigns: { leftOut: 'Who of the staff wrote a campaign: the shop’s record.' },

@@ -84,8 +84,8 @@ async function countDays(db: Database, today: string): Promise<void> {
   const start = sql`(d.day::timestamp at time zone 'Europe/London')`;
   const end = sql`((d.day + 1)::timestamp at time zone 'Europe/London')`;
   await sql`
-    with d as materialized (select day::date from generate_series(${today}::date - ${DAYS_SHOWN}::int, ${today}::date - 1, '1 day') day
-        where not exists (select from daily_sales s where s.day = day::date and s.category_id = '')),
+    with d as materialized (select g::date as day from generate_series(${today}::date - ${DAYS_SHOWN}::int, ${today}::date - 1, '1 day') g
+        where not exists (select from daily_sales s where s.day = g::date and s.category_id = '')),
       sold as materialized (select d.day, o.id, p.category_id, i.price_pence from d
         join orders o on o.placed_at >= ${start} and o.placed_at < ${end}
         join order_items i on i.order_id = o.id join products p on p.id = i.product_id)
