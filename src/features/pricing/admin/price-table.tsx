@@ -38,7 +38,10 @@ export function PriceTable({ rows, view, edited, answer }: TableProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.id} className="hover:bg-paper">
-              <th scope="row" className="bg-transparent! font-normal! whitespace-normal!">
+              <th
+                scope="row"
+                className="border-b border-rule bg-transparent! text-sm! font-normal! whitespace-normal!"
+              >
                 <strong className="block">{row.name}</strong>
                 <span className="text-xs text-grey">{row.id}</span>
               </th>
