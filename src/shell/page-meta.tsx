@@ -8,6 +8,8 @@ export interface PageWords {
   keywords?: string;
   /** Only for its visitor: no search engine keeps it. */
   isPrivate?: boolean;
+  /** Kept out of search engines by robots.txt already: says nothing of it itself. */
+  closedByRobots?: boolean;
   /** The page writes its own `<title>` (see `PageTitle`): it says when a form was refused. */
   titledByPage?: boolean;
   /** Path of the picture that stands for the page. */
@@ -31,7 +33,7 @@ export function pageMeta(args: Matches, page: PageWords): MetaDescriptor[] {
     ...(page.titledByPage ? [] : [{ title: titleOf(page.title, frame) }]),
     ...named('description', page.description),
     ...named('keywords', page.keywords),
-    ...named('robots', page.isPrivate ? 'noindex' : 'index, follow'),
+    ...(page.closedByRobots ? [] : named('robots', page.isPrivate ? 'noindex' : 'index, follow')),
     ...(page.isPrivate ? [] : socialTags(page, frame)),
     ...(page.isLocal && frame ? geoTags(frame) : []),
   ];

@@ -4,12 +4,19 @@ import { shopContext } from '../platform/shop.ts';
 /** What is nobody's business but its visitor's (ruling 41). */
 const CLOSED = ['/admin', '/account', '/cart', '/checkout'];
 
+/** Of these an archive that comes as a stranger would only see the sign-in page. */
+const ARCHIVE_CLOSED = ['/admin', '/account'];
+
 /** `/robots.txt`. */
 export function loader({ context }: LoaderFunctionArgs): Response {
   const { publicOrigin } = context.get(shopContext).site;
   const lines = [
     'User-agent: *',
     ...CLOSED.map((path) => `Disallow: ${path}`),
+    '',
+    '# A web archive keeps what a stranger sees, of which the empty cart is a part.',
+    'User-agent: archive.org_bot',
+    ...ARCHIVE_CLOSED.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${publicOrigin}/sitemap.xml`,
   ];

@@ -89,8 +89,11 @@ test('pages with a form have one title, which says so when it was refused', asyn
 });
 
 test('what is no page of the shop’s is kept out of search engines', async () => {
-  for (const path of ['/shop?search=flyer', '/shop/nothing', '/product/nothing', '/cart', '/checkout'])
+  for (const path of ['/shop?search=flyer', '/shop/nothing', '/product/nothing'])
     expect({ path, robots: robots((await open(path)).html) }).toEqual({ path, robots: ['noindex'] });
+  // Of the cart and the checkout robots.txt says it.
+  for (const path of ['/cart', '/checkout'])
+    expect({ path, robots: robots((await open(path)).html) }).toEqual({ path, robots: [] });
 });
 
 describe('for search engines', () => {
@@ -174,7 +177,7 @@ test('robots.txt closes what is somebody’s own, and names the sitemap', async 
   const answer = await newShopper(opened).browser.get('/robots.txt');
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   expect(await answer.text()).toBe(
-    `User-agent: *\nDisallow: /admin\nDisallow: /account\nDisallow: /cart\nDisallow: /checkout\n\nSitemap: ${ORIGIN}/sitemap.xml\n`,
+    `User-agent: *\nDisallow: /admin\nDisallow: /account\nDisallow: /cart\nDisallow: /checkout\n\n# A web archive keeps what a stranger sees, of which the empty cart is a part.\nUser-agent: archive.org_bot\nDisallow: /admin\nDisallow: /account\n\nSitemap: ${ORIGIN}/sitemap.xml\n`,
   );
 });
 

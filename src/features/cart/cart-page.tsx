@@ -27,7 +27,7 @@ export const handle = {
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
-    ...{ title: 'Your Cart', isPrivate: true },
+    ...{ title: 'Your Cart', isPrivate: true, closedByRobots: true },
     description: 'What you have chosen, with your artwork, delivery and VAT, before you order.',
   });
 

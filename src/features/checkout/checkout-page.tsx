@@ -32,7 +32,7 @@ import { SignedOut } from './signed-out.tsx';
 export const handle = { islands: true, focused: true };
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
-    ...{ title: 'Checkout', titledByPage: true, isPrivate: true },
+    ...{ title: 'Checkout', titledByPage: true, isPrivate: true, closedByRobots: true },
     description: 'Where it goes and how you pay. The total is shown before you do.',
   });
 
