@@ -16,7 +16,7 @@ interface DialogProps {
  */
 export function Dialog({ title, onClose, open, wide, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useId();
+  const heading = `dialog${useId()}`;
   const [openFromServer] = useState(open);
   useEffect(() => {
     const shown = dialog.current;

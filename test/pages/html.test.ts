@@ -89,11 +89,16 @@ test('a customer’s pages are right HTML: cart, checkout, account, orders', asy
 test('the back office is right HTML', async () => {
   const { orders } = await wholeCustomer(opened);
   const shopper = await newAdministrator(opened);
-  for (const path of [
-    '/admin/orders',
-    '/admin/orders?search=zzz',
-    `/admin/orders/${orders.underWay}`,
-    '/admin/none',
-  ])
-    expect(await faultsOf(await shopper.open(path))).toEqual([]);
+  const sections = [
+    ...['', '/orders', '/orders?search=zzz', `/orders/${orders.underWay}`, '/none', '/enquiries', '/reviews'],
+    ...['/products', '/products/a5-flyers-001', '/prices', '/prices?analytics', '/prices?suggestions=all'],
+    ...['/discount-codes', '/discount-codes?create', '/sync', '/customers', '/staff', '/two-step'],
+    ...['', '?tab=campaigns', '?tab=subscribers', '?tab=templates', '?tab=settings'].map(
+      (query) => `/email-marketing${query}`,
+    ),
+    ...['/settings', '/outbox', '/audit'],
+  ];
+  const faults: string[] = [];
+  for (const section of sections) faults.push(...(await faultsOf(await shopper.open(`/admin${section}`))));
+  expect(faults).toEqual([]);
 });

@@ -33,6 +33,9 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   test_card_sessions: {
     leftOut: 'The card provider’s side of the test mode; the payments are with their orders.',
   },
+  price_batches: { leftOut: 'What staff did to prices: the shop’s record, with no customer in it.' },
+  price_imports: { leftOut: 'Price files that staff brought: the shop’s record, with no customer in it.' },
+  sync_runs: { leftOut: 'Who of the staff sent the products to the card provider: the shop’s record.' },
   price_history: { leftOut: 'What staff did to prices: the shop’s record, with no customer in it.' },
   discount_codes: { leftOut: 'Who of the staff made a code: the shop’s record, with no customer in it.' },
   campaigns: { leftOut: 'Who of the staff wrote a campaign: the shop’s record.' },

@@ -229,6 +229,7 @@ export function RefundPanel({
               Amount (£)
             </label>
             <input
+              type="text"
               id="amount"
               name="amount"
               inputMode="decimal"
@@ -238,7 +239,7 @@ export function RefundPanel({
             <label htmlFor="reason" className="field-label">
               Reason (staff only)
             </label>
-            <input id="reason" name="reason" maxLength={500} className="field" />
+            <input type="text" id="reason" name="reason" maxLength={500} className="field" />
             <p className="text-xs text-grey">
               The customer gets the money back on their card. It can’t be taken back. The order’s status stays
               as it is.

@@ -73,7 +73,7 @@ function ConnectionForm({
         name="apiKey"
         label="API key"
         type="password"
-        autoComplete="off"
+        autoComplete="new-password"
         spellCheck={false}
         error={errors.apiKey}
         hint={

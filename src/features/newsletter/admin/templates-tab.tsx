@@ -67,8 +67,7 @@ function Template({ template: { id, name, description, category, isDefault } }: 
         </p>
         <p className="mt-1 flex-1 text-grey">{description}</p>
         <p className="mt-2 text-xs text-grey">{category}</p>
-        <form method="post" action={HOME} className="mt-3 flex flex-wrap gap-x-4">
-          <input type="hidden" name="id" value={id} />
+        <div className="mt-3 flex flex-wrap gap-x-4">
           <a
             href={`${HOME}/templates/${id}`}
             aria-label={`Edit ${name}`}
@@ -77,15 +76,18 @@ function Template({ template: { id, name, description, category, isDefault } }: 
             Edit
           </a>
           {!isDefault && (
-            <button
-              type="submit"
-              name="intent"
-              value="template-default"
-              aria-label={`Make default: ${name}`}
-              className="button-text min-h-8"
-            >
-              Make default
-            </button>
+            <form method="post" action={HOME}>
+              <input type="hidden" name="id" value={id} />
+              <button
+                type="submit"
+                name="intent"
+                value="template-default"
+                aria-label={`Make default: ${name}`}
+                className="button-text min-h-8"
+              >
+                Make default
+              </button>
+            </form>
           )}
           <a
             href={`${HERE}&delete=${id}`}
@@ -94,7 +96,7 @@ function Template({ template: { id, name, description, category, isDefault } }: 
           >
             Delete
           </a>
-        </form>
+        </div>
       </div>
     </li>
   );

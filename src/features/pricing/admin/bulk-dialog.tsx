@@ -43,7 +43,14 @@ export function BulkDialog({ view, count, type, value, draft, problem }: BulkDia
           <label htmlFor="value" className="field-label">
             Value
           </label>
-          <input id="value" name="value" defaultValue={value} inputMode="text" className="field w-32" />
+          <input
+            type="text"
+            id="value"
+            name="value"
+            defaultValue={value}
+            inputMode="text"
+            className="field w-32"
+          />
         </div>
         <button type="submit" className="button">
           Preview

@@ -84,6 +84,7 @@ function OptionRow({ row, group, nth }: { row: TypedRow; group: string; nth: num
       <input type="hidden" name="groupKey" value={row.groupKey} />
       <input type="hidden" name="was" value={row.was} />
       <input
+        type="text"
         name="optionId"
         aria-label={`${named}: id`}
         placeholder={isNew ? 'New id' : undefined}
@@ -92,6 +93,7 @@ function OptionRow({ row, group, nth }: { row: TypedRow; group: string; nth: num
         className="field"
       />
       <input
+        type="text"
         name="optionName"
         aria-label={`${named}: display name`}
         placeholder={isNew ? 'Display name' : undefined}

@@ -102,6 +102,7 @@ function EditPrice({ row, view, answer }: { row: PriceRow } & Pick<TableProps, '
           Base price of {row.name} (£)
         </label>
         <input
+          type="text"
           // biome-ignore lint/a11y/noAutofocus: who asks to edit this price wants to type it
           autoFocus
           id="newPrice"

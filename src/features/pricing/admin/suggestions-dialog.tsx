@@ -81,7 +81,7 @@ function SuggestionItem({
 }: SuggestionsDialogProps & { suggestion: Suggestion }) {
   const { productId, productName, currentPence, suggestedPence, changePercent } = suggestion;
   return (
-    <li id={productId} className="border-t border-rule py-3">
+    <li id={`of-${productId}`} className="border-t border-rule py-3">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0 flex-1 basis-72">
           <strong>{productName}</strong> <span className="text-grey">{suggestion.category}</span>
@@ -103,7 +103,7 @@ function SuggestionItem({
           <input type="hidden" name="seenPence" value={currentPence} />
           <input type="hidden" name="newPence" value={suggestedPence} />
           <a
-            href={`${priceAddress(view, { suggestions: confidence, preview: productId })}#${productId}`}
+            href={`${priceAddress(view, { suggestions: confidence, preview: productId })}#of-${productId}`}
             className="button"
             aria-label={`Preview ${productName}`}
           >
