@@ -65,7 +65,8 @@ export function PriceTable({ rows, view, edited, answer }: TableProps) {
                 )}
               </td>
               <td className="figures hidden text-grey lg:table-cell">
-                {row.sizes} sizes · {row.finishes} finishes · {row.quantities} quantities
+                {counted(row.sizes, 'size')} · {counted(row.finishes, 'finish', 'finishes')} ·{' '}
+                {counted(row.quantities, 'quantity', 'quantities')}
               </td>
               <td>
                 <span className="flex flex-wrap gap-x-4 gap-y-1">
@@ -128,4 +129,9 @@ function EditPrice({ row, view, answer }: { row: PriceRow } & Pick<TableProps, '
       )}
     </Form>
   );
+}
+
+/** `1 size`, `5 finishes`. */
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
 }
