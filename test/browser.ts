@@ -25,12 +25,15 @@ export class Browser {
   /** Sends a form as a browser does from our own page: urlencoded, or multipart where a value is a file. */
   async post(
     path: string,
-    fields: Record<string, string | File>,
+    fields: Record<string, string | File> | readonly (readonly [name: string, value: string | File])[],
     headers: Record<string, string> = {},
   ): Promise<Response> {
-    const multipart = Object.values(fields).some((value) => value instanceof File);
+    const pairs: readonly (readonly [string, string | File])[] = Array.isArray(fields)
+      ? fields
+      : Object.entries(fields);
+    const multipart = pairs.some(([, value]) => value instanceof File);
     const form = multipart ? new FormData() : new URLSearchParams();
-    for (const [name, value] of Object.entries(fields)) form.append(name, value as string);
+    for (const [name, value] of pairs) form.append(name, value as string);
     return this.#send(path, { method: 'POST', body: form, headers: { origin: ORIGIN, ...headers } });
   }
 

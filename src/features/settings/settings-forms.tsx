@@ -2,15 +2,16 @@ import type { ReactNode } from 'react';
 import type { FieldErrors } from '../../kit/forms.ts';
 import { poundsField } from '../../kit/money.ts';
 import { DAY_NAMES } from '../../platform/opening-hours.ts';
+import { type Compared, type Conflict, ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import type { SectionKey, SectionValues } from './sections.ts';
 
 /** A refused form of the page: which, what is wrong, and everything typed. */
 export interface SettingsAnswer {
   section: string;
   errors: FieldErrors;
-  problem: string | null;
+  /** of a stale save */
+  conflict: Conflict | null;
   typed: Record<string, string>;
 }
 
@@ -29,16 +30,23 @@ interface SheetProps {
   title: string;
   seenAt?: string | null;
   answer: SettingsAnswer | undefined;
+  /** every field's name, label and what is stored of it, for who saves over somebody else's change */
+  fields: readonly (readonly [name: string, label: string, stored: string])[];
   children: ReactNode;
 }
 
 /** One form of the page, with what is wrong on its top. */
-function Sheet({ section, title, seenAt, answer, children }: SheetProps) {
+function Sheet({ section, title, seenAt, answer, fields, children }: SheetProps) {
   return (
     <form method="post" noValidate id={section} className="sheet scroll-mt-4 space-y-4 p-4">
       <h2>{title}</h2>
       {answer && <ErrorSummary errors={answer.errors} />}
-      {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
+      {answer?.conflict && (
+        <ConflictNotice
+          conflict={answer.conflict}
+          fields={fields.map(([name, label, stored]): Compared => [label, stored, answer.typed[name] ?? ''])}
+        />
+      )}
       <input type="hidden" name="section" value={section} />
       <input type="hidden" name="seenAt" value={seenAt ?? ''} />
       {children}
@@ -66,7 +74,21 @@ function fieldOf(answer: SettingsAnswer | undefined) {
 export function CompanyForm({ stored: { value, savedAt }, answer }: Props<'company'>) {
   const field = fieldOf(answer);
   return (
-    <Sheet section="company" title="Company" seenAt={savedAt} answer={answer}>
+    <Sheet
+      section="company"
+      title="Company"
+      seenAt={savedAt}
+      answer={answer}
+      fields={[
+        ['name', 'Name', value.name],
+        ['phone', 'Phone', value.phone],
+        ['email', 'Email', value.email],
+        ['address', 'Address', value.addressLines.join('\n')],
+        ['postalCode', 'Postcode', value.postalCode],
+        ['vatNumber', 'VAT number', value.vatNumber],
+        ['companyNumber', 'Company number', value.companyNumber],
+      ]}
+    >
       <Field {...field('name', value.name)} label="Name" autoComplete="organization" />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field {...field('phone', value.phone)} label="Phone" />
@@ -99,7 +121,17 @@ export function CompanyForm({ stored: { value, savedAt }, answer }: Props<'compa
 export function HoursForm({ stored: { value, savedAt }, answer }: Props<'opening_hours'>) {
   const hoursOf = (day: number) => value.find(({ fromDay, toDay }) => fromDay <= day && day <= toDay)?.hours;
   return (
-    <Sheet section="opening_hours" title="Opening hours" seenAt={savedAt} answer={answer}>
+    <Sheet
+      section="opening_hours"
+      title="Opening hours"
+      seenAt={savedAt}
+      answer={answer}
+      fields={DAY_NAMES.flatMap((name, index) =>
+        (['opens', 'closes'] as const).map(
+          (which) => [`${which}${index + 1}`, `${name} ${which}`, hoursOf(index + 1)?.[which] ?? ''] as const,
+        ),
+      )}
+    >
       <p className="text-grey">Leave both empty for a day on which the shop is closed.</p>
       {DAY_NAMES.map((name, index) => {
         const day = index + 1;
@@ -178,7 +210,16 @@ export function ClosedDays({ days, answer }: ClosedDaysProps) {
 export function DeliveryForm({ stored: { value, savedAt }, answer }: Props<'delivery'>) {
   const field = fieldOf(answer);
   return (
-    <Sheet section="delivery" title="Delivery" seenAt={savedAt} answer={answer}>
+    <Sheet
+      section="delivery"
+      title="Delivery"
+      seenAt={savedAt}
+      answer={answer}
+      fields={[
+        ['price', 'Price (£)', poundsField(value.pricePence)],
+        ['freeFrom', 'Free from (£)', poundsField(value.freeFromPence)],
+      ]}
+    >
       <div className="grid max-w-md grid-cols-2 gap-4">
         <Field {...field('price', poundsField(value.pricePence))} label="Price (£)" inputMode="decimal" />
         <Field
@@ -195,7 +236,18 @@ export function DeliveryForm({ stored: { value, savedAt }, answer }: Props<'deli
 export function VisitingForm({ stored: { value, savedAt }, answer }: Props<'visiting'>) {
   const field = fieldOf(answer);
   return (
-    <Sheet section="visiting" title="Map and chat" seenAt={savedAt} answer={answer}>
+    <Sheet
+      section="visiting"
+      title="Map and chat"
+      seenAt={savedAt}
+      answer={answer}
+      fields={[
+        ['latitude', 'Latitude', String(value.latitude)],
+        ['longitude', 'Longitude', String(value.longitude)],
+        ['mapsKey', 'Key of Google Maps', value.mapsKey ?? ''],
+        ['chatUrl', 'Address of the live chat', value.chatUrl ?? ''],
+      ]}
+    >
       <div className="grid max-w-md grid-cols-2 gap-4">
         <Field {...field('latitude', String(value.latitude))} label="Latitude" inputMode="decimal" />
         <Field {...field('longitude', String(value.longitude))} label="Longitude" inputMode="decimal" />
@@ -221,7 +273,13 @@ export function VisitingForm({ stored: { value, savedAt }, answer }: Props<'visi
 export function NumberForm({ stored: { value, savedAt }, answer }: Props<'password_length_min'>) {
   const field = fieldOf(answer);
   return (
-    <Sheet section="password_length_min" title="Passwords" seenAt={savedAt} answer={answer}>
+    <Sheet
+      section="password_length_min"
+      title="Passwords"
+      seenAt={savedAt}
+      answer={answer}
+      fields={[['length', 'Least number of characters', String(value)]]}
+    >
       <Field
         {...field('length', String(value))}
         label="Least number of characters"
@@ -245,9 +303,20 @@ interface SwitchProps extends Props<SwitchKey> {
 
 export function SwitchForm({ section, title, label, hint, stored: { value, savedAt }, answer }: SwitchProps) {
   return (
-    <Sheet section={section} title={title} seenAt={savedAt} answer={answer}>
+    <Sheet
+      section={section}
+      title={title}
+      seenAt={savedAt}
+      answer={answer}
+      fields={[['on', label, value ? 'on' : '']]}
+    >
       <label className="flex min-h-10 items-center gap-2">
-        <input type="checkbox" name="on" defaultChecked={value} className="size-4 accent-reflex" />
+        <input
+          type="checkbox"
+          name="on"
+          defaultChecked={answer ? answer.typed.on !== undefined : value}
+          className="size-4 accent-reflex"
+        />
         {label}
       </label>
       {hint && <p className="text-grey">{hint}</p>}

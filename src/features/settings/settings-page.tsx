@@ -12,6 +12,7 @@ import type { Actor } from '../../platform/audit.server.ts';
 import { localDay } from '../../platform/opening-hours.ts';
 import { type Shop, shopContext } from '../../platform/shop.ts';
 import { BackOffice } from '../../shell/back-office.tsx';
+import type { Conflict } from '../../ui/conflict-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { administratorOf } from '../accounts/index.server.ts';
 import { formatDay, formatTime } from '../delivery/index.ts';
@@ -53,14 +54,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (typed.section === 'closed-days') return changeClosedDays(shop, actor, typed);
   const section = Object.keys(SECTION_SCHEMAS).find((key) => key === typed.section) as SectionKey | undefined;
   if (!section) throw data('There is no such setting.', { status: 422 });
-  const refuse = (errors: FieldErrors, problem: string | null, status: number) =>
-    data<SettingsAnswer>({ section, errors, problem, typed }, { status });
+  const refuse = (errors: FieldErrors, conflict: Conflict | null, status: number) =>
+    data<SettingsAnswer>({ section, errors, conflict, typed }, { status });
   const parsed = SECTION_SCHEMAS[section].safeParse(typed);
   if (!parsed.success) return refuse(fieldErrors(parsed.error), null, 422);
   const saved = await saveSetting(shop, actor, section, parsed.data as never, typed.seenAt ?? '');
   if (saved.ok) throw redirect(`/admin/settings?done#${section}`);
-  const at = formatTime(saved.changedAt);
-  return refuse({}, `This was changed by ${saved.actor} at ${at}. Your changes are still here.`, 409);
+  return refuse({}, { actor: saved.actor, at: formatTime(saved.changedAt) }, 409);
 }
 
 async function changeClosedDays(shop: Shop, actor: Actor, typed: Record<string, string>) {
@@ -71,7 +71,7 @@ async function changeClosedDays(shop: Shop, actor: Actor, typed: Record<string, 
   const parsed = closedDaySchema.safeParse(typed);
   if (!parsed.success)
     return data<SettingsAnswer>(
-      { section: 'closed-days', errors: fieldErrors(parsed.error), problem: null, typed },
+      { section: 'closed-days', errors: fieldErrors(parsed.error), conflict: null, typed },
       { status: 422 },
     );
   await closeDay(shop, actor, { day: parsed.data.day, name: parsed.data.why });

@@ -60,11 +60,18 @@ export async function saveSetting<Key extends SectionKey>(
     if ((before ? new Date(before.updatedAt).toISOString() : '') !== seenAt)
       return stale(trx, key, shop.clock());
     const now = shop.clock();
-    await trx
-      .insertInto('settings')
-      .values({ key, value: json(value), updatedAt: now })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: json(value), updatedAt: now }))
-      .execute();
+    const row = { value: json(value), updatedAt: now };
+    if (before) await trx.updateTable('settings').set(row).where('key', '=', key).execute();
+    else {
+      // There was no row to lock: of two who save it for the first time at once, the key lets one through.
+      const made = await trx
+        .insertInto('settings')
+        .values({ key, ...row })
+        .onConflict((conflict) => conflict.column('key').doNothing())
+        .returning('key')
+        .executeTakeFirst();
+      if (!made) return stale(trx, key, now);
+    }
     const subject = `setting:${key}`;
     await recordChange(trx, {
       actor,
@@ -108,6 +115,12 @@ export async function readClosedDays(db: Queries, from: string): Promise<ClosedD
 /** Closes the shop on a day, or renames it. Despatch days and opening hours follow at once. */
 export async function closeDay(shop: Shop, actor: Actor, { day, name }: ClosedDayRow): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
+    const before = await trx
+      .selectFrom('closedDays')
+      .select('name')
+      .where('day', '=', day)
+      .forUpdate()
+      .executeTakeFirst();
     await trx
       .insertInto('closedDays')
       .values({ day, name })
@@ -117,7 +130,7 @@ export async function closeDay(shop: Shop, actor: Actor, { day, name }: ClosedDa
       actor,
       action: 'day.close',
       subject: `day:${day}`,
-      before: null,
+      before: before ?? null,
       after: { name },
     });
   });

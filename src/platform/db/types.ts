@@ -409,6 +409,9 @@ export interface PriceBatches {
   kind: string;
   madeBy: string | null;
   madeByName: string;
+  optionsAfter: Json | null;
+  optionsBefore: Json | null;
+  productId: string | null;
   undoneAt: Timestamp | null;
   undoneByName: string | null;
 }
@@ -451,6 +454,20 @@ export interface ProductOptions {
   priceModifierPence: Generated<number>;
   productId: string;
   widthMm: number | null;
+}
+
+export interface ProductPictures {
+  alt: string;
+  bytes: number;
+  createdAt: Timestamp;
+  heightPx: number;
+  id: Generated<string>;
+  position: number;
+  productId: string;
+  removedAt: Timestamp | null;
+  sha256: string;
+  storageKey: string;
+  widthPx: number;
 }
 
 export interface Products {
@@ -529,6 +546,7 @@ export interface Reviews {
   reply: string | null;
   status: Generated<string>;
   userId: string | null;
+  version: Generated<number>;
 }
 
 export interface SamplePackRequests {
@@ -734,6 +752,7 @@ export interface DB {
   priceHistory: PriceHistory;
   priceImports: PriceImports;
   productOptions: ProductOptions;
+  productPictures: ProductPictures;
   products: Products;
   profiles: Profiles;
   providerProducts: ProviderProducts;

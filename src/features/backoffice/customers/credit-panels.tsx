@@ -1,5 +1,6 @@
 import type { FieldErrors } from '../../../kit/forms.ts';
 import { formatPounds, poundsField } from '../../../kit/money.ts';
+import { type Conflict, ConflictNotice } from '../../../ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '../../../ui/field.tsx';
 import { LEDGER_WORDS, type LedgerEntry } from '../../credit/index.ts';
 import type { Customer } from './customers.server.ts';
@@ -8,7 +9,8 @@ import type { Customer } from './customers.server.ts';
 export interface CustomerAnswer {
   form: 'terms' | 'payment';
   errors: FieldErrors;
-  problem: string | null;
+  /** of a stale save */
+  conflict: Conflict | null;
   typed: Record<string, string>;
 }
 
@@ -20,6 +22,16 @@ export function TermsForm({ customer, answer }: { customer: Customer; answer: Cu
     <form method="post" noValidate className="sheet space-y-4 p-4">
       <h2>Trade account</h2>
       <ErrorSummary errors={errors} />
+      {answer?.conflict && (
+        <ConflictNotice
+          conflict={answer.conflict}
+          fields={[
+            ['Approved', customer.isApproved ? 'Yes' : 'No', answer.typed.isApproved ? 'Yes' : 'No'],
+            ['Credit limit (£)', poundsField(customer.creditLimitPence), answer.typed.creditLimit ?? ''],
+            ['Payment terms (days)', String(customer.paymentTermsDays), answer.typed.paymentTermsDays ?? ''],
+          ]}
+        />
+      )}
       <input type="hidden" name="version" value={customer.termsVersion} />
       <label className="flex min-h-10 items-center gap-2 font-semibold">
         <input

@@ -13,6 +13,7 @@ import { isUuid } from '../../../kit/uuid.ts';
 import type { Actor } from '../../../platform/audit.server.ts';
 import { type Shop, shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
+import type { Conflict } from '../../../ui/conflict-notice.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { StatCard } from '../../../ui/stat-card.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
@@ -60,21 +61,20 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 }
 
 async function saveTerms(shop: Shop, actor: Actor, id: string, typed: Record<string, string>) {
-  const refuse = (errors: FieldErrors, problem: string | null, status: number) =>
-    data<CustomerAnswer>({ form: 'terms', errors, problem, typed }, { status });
+  const refuse = (errors: FieldErrors, conflict: Conflict | null, status: number) =>
+    data<CustomerAnswer>({ form: 'terms', errors, conflict, typed }, { status });
   const parsed = termsSchema.safeParse(typed);
   if (!parsed.success) return refuse(fieldErrors(parsed.error), null, 422);
   const { creditLimit, version, ...terms } = parsed.data;
   const saved = await saveCreditTerms(shop, actor, id, { ...terms, creditLimitPence: creditLimit }, version);
   if (saved.ok) throw redirect(`/admin/customers/${id}?done=terms`);
   if (saved.kind === 'below-balance') return refuse({ creditLimit: saved.message }, null, 422);
-  const at = formatTime(saved.changedAt);
-  return refuse({}, `This was changed by ${saved.actor} at ${at}. Your changes are still here.`, 409);
+  return refuse({}, { actor: saved.actor, at: formatTime(saved.changedAt) }, 409);
 }
 
 async function takePayment(shop: Shop, actor: Actor, userId: string, typed: Record<string, string>) {
   const refuse = (errors: FieldErrors) =>
-    data<CustomerAnswer>({ form: 'payment', errors, problem: null, typed }, { status: 422 });
+    data<CustomerAnswer>({ form: 'payment', errors, conflict: null, typed }, { status: 422 });
   const parsed = paymentSchema.safeParse(typed);
   if (!parsed.success) return refuse(fieldErrors(parsed.error));
   const { amount: amountPence, reference } = parsed.data;
@@ -110,7 +110,6 @@ export default function CustomerPage() {
       </p>
       <div className="mt-4 space-y-3">
         {done && DONE[done] && !answer && <Notice tone="good">{DONE[done]}</Notice>}
-        {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
       </div>
       <dl className="mt-4 grid gap-3 sm:grid-cols-3">
         <StatCard label="Credit limit" value={formatPounds(customer.creditLimitPence)} />

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { type Conflict, ConflictNotice } from '../../../ui/conflict-notice.tsx';
 import { ORDER_STATUSES, STATUS_WORDS } from '../../orders/index.ts';
 
 export interface OrderEdit {
@@ -12,12 +13,12 @@ interface Props {
   /** What was typed and refused: shown again, with what is stored now beside it. */
   edit: OrderEdit | null;
   version: number;
-  /** who saved last */
-  savedBy: string;
+  /** of a stale save */
+  conflict: Conflict | null;
 }
 
 /** Status, tracking number and notes. Script adds the busy state and a warning before leaving unsaved changes. */
-export function OrderEditForm({ stored, edit, version, savedBy }: Props) {
+export function OrderEditForm({ stored, edit, version, conflict }: Props) {
   const shown = edit ?? stored;
   const [busy, setBusy] = useState(false);
   const [dirty, setDirty] = useState(edit !== null);
@@ -50,7 +51,16 @@ export function OrderEditForm({ stored, edit, version, savedBy }: Props) {
       }}
     >
       <h2 className="text-lg">Update order</h2>
-      {edit && <BothVersions stored={stored} edit={edit} savedBy={savedBy} />}
+      {edit && conflict && (
+        <ConflictNotice
+          conflict={conflict}
+          fields={[
+            ['Order status', statusWords(stored.status), statusWords(edit.status)],
+            ['Tracking number', stored.trackingNumber, edit.trackingNumber],
+            ['Admin notes', stored.notes, edit.notes],
+          ]}
+        />
+      )}
       <input type="hidden" name="version" value={version} />
       <div className="grid gap-4 sm:grid-cols-2">
         <div>
@@ -112,36 +122,8 @@ export function OrderEditForm({ stored, edit, version, savedBy }: Props) {
   );
 }
 
-/** What is stored and what was typed, field by field, where they differ: nothing of either is lost. */
-function BothVersions({ stored, edit, savedBy }: { stored: OrderEdit; edit: OrderEdit; savedBy: string }) {
-  const words = (value: string) => STATUS_WORDS[value as keyof typeof STATUS_WORDS] ?? value;
-  const rows = [
-    ['Order status', words(stored.status), words(edit.status)],
-    ['Tracking number', stored.trackingNumber, edit.trackingNumber],
-    ['Admin notes', stored.notes, edit.notes],
-  ].filter(([, theirs, mine]) => theirs !== mine);
-  if (rows.length === 0) return null;
-  return (
-    <table className="list-table">
-      <caption className="sr-only">What is stored and what you typed</caption>
-      <thead>
-        <tr>
-          <th scope="col">Differs</th>
-          <th scope="col">Stored by {savedBy}</th>
-          <th scope="col">Yours, not saved yet</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([label, theirs, mine]) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            <td className="whitespace-pre-line">{theirs || 'nothing'}</td>
-            <td className="whitespace-pre-line">{mine || 'nothing'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+function statusWords(status: string): string {
+  return STATUS_WORDS[status as keyof typeof STATUS_WORDS] ?? status;
 }
 
 function StoredNow({ text }: { text: string }) {

@@ -14,6 +14,7 @@ import { isUuid } from '../../../kit/uuid.ts';
 import type { Actor } from '../../../platform/audit.server.ts';
 import { type Shop, shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
+import type { Conflict } from '../../../ui/conflict-notice.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { CopyButton, PageTools } from '../../../ui/page-tools.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
@@ -26,7 +27,7 @@ import { type OrderEdit, OrderEditForm } from './order-edit-form.tsx';
 import { AddressPanel, CustomerPanel, HistoryPanel, ItemsPanel } from './order-panels.tsx';
 import { queryOf, readView } from './order-view.ts';
 import { judgeItems, readNeighbours, readOrderWork } from './order-work.server.ts';
-import { type SaveOutcome, saveOrder } from './save-order.server.ts';
+import { saveOrder } from './save-order.server.ts';
 import { resendMail, setArtworkProblem } from './staff-order.server.ts';
 import {
   ArtworkProblemPanel,
@@ -65,7 +66,9 @@ const editSchema = z.object({
 });
 
 interface Answer {
-  problem: string;
+  problem: string | null;
+  /** of a stale save */
+  conflict: Conflict | null;
   edit: OrderEdit | null;
 }
 
@@ -76,7 +79,8 @@ export async function action({ context, params, request, url }: ActionFunctionAr
   const orderId = params.orderId ?? '';
   const query = queryOf(readView(url.searchParams));
   const back = (done: string) => redirect(`/admin/orders/${orderId}?${query && `${query}&`}done=${done}`);
-  const refused = (problem: string, status = 422) => data<Answer>({ problem, edit: null }, { status });
+  const refused = (problem: string, status = 422) =>
+    data<Answer>({ problem, conflict: null, edit: null }, { status });
   if (!isUuid(orderId)) throw data('Order not found', { status: 404 });
   switch (typed.intent) {
     case 'artwork': {
@@ -134,24 +138,22 @@ async function saveEdit(
   };
   const parsed = editSchema.safeParse(typed);
   if (!parsed.success)
-    return data<Answer>({ problem: parsed.error.issues[0]?.message ?? FAILED, edit }, { status: 422 });
+    return data<Answer>(
+      { problem: parsed.error.issues[0]?.message ?? FAILED, conflict: null, edit },
+      { status: 422 },
+    );
   const { status, trackingNumber, notes, version } = parsed.data;
   const change = { orderId, version, status, trackingNumber: trackingNumber || null, notes: notes || null };
   const outcome = await saveOrder(shop, actor, change);
   if (outcome.ok) throw back('saved');
   if (outcome.kind === 'missing') throw data('Order not found', { status: 404 });
-  return data<Answer>(
-    { problem: problemWords(outcome), edit },
-    { status: outcome.kind === 'stale' ? 409 : 422 },
-  );
+  if (outcome.kind === 'refused')
+    return data<Answer>({ problem: `${FAILED}: ${outcome.message}`, conflict: null, edit }, { status: 422 });
+  const conflict = { actor: outcome.actor, at: formatTime(outcome.changedAt) };
+  return data<Answer>({ problem: null, conflict, edit }, { status: 409 });
 }
 
 const FAILED = 'Failed to update order';
-
-function problemWords(outcome: Exclude<SaveOutcome, { ok: true } | { kind: 'missing' }>): string {
-  if (outcome.kind === 'refused') return `${FAILED}: ${outcome.message}`;
-  return `This was changed by ${outcome.actor} at ${formatTime(outcome.changedAt)}. Your changes are still here.`;
-}
 
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
   { title: `${loaderData?.order?.orderNumber ?? 'Order not found'} | Back office` },
@@ -193,13 +195,13 @@ export default function OrderPage() {
         {order.attention && <Notice tone="stop">{ATTENTION[order.attention]}</Notice>}
         {work.artworkProblem && <Notice tone="care">Artwork: {work.artworkProblem}</Notice>}
         {done && DONE[done] && !answered && <Notice tone="good">{DONE[done]}</Notice>}
-        {answered && <Notice tone="stop">{answered.problem}</Notice>}
+        {answered?.problem && <Notice tone="stop">{answered.problem}</Notice>}
       </div>
       <div className="mt-5 grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div className="space-y-5">
           <ItemsPanel order={order} checks={checks} />
           <OrderEditForm
-            key={`${order.version}-${answered?.problem ?? ''}`}
+            key={`${order.version}-${answered?.problem ?? answered?.conflict?.at ?? ''}`}
             stored={{
               status: order.status,
               trackingNumber: order.trackingNumber ?? '',
@@ -207,7 +209,7 @@ export default function OrderPage() {
             }}
             edit={answered?.edit ?? null}
             version={order.version}
-            savedBy={order.history[0]?.actor ?? ''}
+            conflict={answered?.conflict ?? null}
           />
           <TimelinePanel order={order} work={work} />
         </div>

@@ -9,6 +9,7 @@ import {
 import { fieldErrors, formValues, readForm } from '../../../kit/forms.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
+import { ConflictNotice } from '../../../ui/conflict-notice.tsx';
 import { ErrorSummary } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
@@ -44,13 +45,20 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const isNew = params.categoryId === 'new';
   const parsed = categoryFields.safeParse({ ...typed, ...(isNew ? {} : { id: params.categoryId }) });
   const refuse = (errors: Record<string, string>, problem: string | null, status: number) =>
-    data<EditAnswer>({ typed, errors, problem }, { status });
+    data<EditAnswer>({ typed, errors, problem, conflict: null }, { status });
   if (!parsed.success) return refuse(fieldErrors(parsed.error), null, 422);
   const saved = await saveCategory(shop, actor, parsed.data, isNew ? null : (typed.seenAt ?? ''));
   if (saved.ok) throw redirect('/admin/products?done=saved');
-  const { errors, problem, status } = refusalWords(saved, formatTime);
-  return refuse(errors, problem, status);
+  const { status, ...words } = refusalWords(saved, formatTime);
+  return data<EditAnswer>({ typed, ...words }, { status });
 }
+
+const LABELS = [
+  ['name', 'Name'],
+  ['position', 'Position'],
+  ['description', 'Description'],
+  ['intro', 'Text above its products'],
+] as const;
 
 export default function CategoryEditPage() {
   const { isNew, seenAt, values: stored } = useLoaderData<typeof loader>();
@@ -66,6 +74,12 @@ export default function CategoryEditPage() {
       <form method="post" noValidate className="mt-5 max-w-3xl">
         <ErrorSummary errors={shared.errors} />
         {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
+        {answer?.conflict && (
+          <ConflictNotice
+            conflict={answer.conflict}
+            fields={LABELS.map(([name, label]) => [label, stored[name] ?? '', answer.typed[name] ?? ''])}
+          />
+        )}
         <input type="hidden" name="seenAt" value={seenAt} />
         <div className="grid gap-4 sm:grid-cols-2">
           <EditField {...shared} name="name" label="Name" />

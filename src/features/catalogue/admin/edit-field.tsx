@@ -1,3 +1,4 @@
+import type { Conflict } from '../../../ui/conflict-notice.tsx';
 import { Field } from '../../../ui/field.tsx';
 
 export type Values = Readonly<Record<string, string>>;
@@ -7,6 +8,8 @@ export interface EditAnswer {
   typed: Values;
   errors: Readonly<Record<string, string>>;
   problem: string | null;
+  /** of a stale save */
+  conflict: Conflict | null;
 }
 
 /** A field of an edited thing: what was typed, else what is stored. */

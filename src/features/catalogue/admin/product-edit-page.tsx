@@ -10,6 +10,7 @@ import { fieldErrors, formValues, readForm } from '../../../kit/forms.ts';
 import { poundsField } from '../../../kit/money.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
+import { ConflictNotice } from '../../../ui/conflict-notice.tsx';
 import { ErrorSummary } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
@@ -62,7 +63,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const typed = formValues(await readForm(request));
   const isNew = params.productId === 'new';
   const refuse = (errors: Record<string, string>, problem: string | null, status: number) =>
-    data<EditAnswer>({ typed, errors, problem }, { status });
+    data<EditAnswer>({ typed, errors, problem, conflict: null }, { status });
   if (typed.intent === 'add-group' || typed.intent === 'remove-group') {
     const group = groupFields.safeParse(typed);
     const change = typed.intent === 'add-group' ? group.data : { remove: typed.group ?? '' };
@@ -82,8 +83,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const stored = { ...fields, basePricePence: price.pence };
   const saved = await saveProduct(shop, actor, stored, isNew ? null : (typed.seenAt ?? ''));
   if (saved.ok) throw redirect(isNew ? `/admin/products/${saved.id}` : '/admin/products?done=saved');
-  const words = refusalWords(saved, formatTime);
-  return refuse(words.errors, words.problem, words.status);
+  const { status, ...words } = refusalWords(saved, formatTime);
+  return data<EditAnswer>({ typed, ...words }, { status });
 }
 
 export default function ProductEditPage() {
@@ -107,6 +108,9 @@ export default function ProductEditPage() {
       <form method="post" noValidate className="mt-5 max-w-4xl">
         <ErrorSummary errors={shared.errors} />
         {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
+        {answer?.conflict && (
+          <ConflictNotice conflict={answer.conflict} fields={compared(stored, answer.typed, categories)} />
+        )}
         <input type="hidden" name="seenAt" value={seenAt} />
         <div className="grid gap-4 sm:grid-cols-2">
           <EditField {...shared} name="name" label="Name" />
@@ -150,6 +154,24 @@ const VAT = [
   { id: 'zero', name: 'Zero' },
 ];
 const FORMS = FORM_CHOICES.map((id) => ({ id, name: id.replaceAll('-', ' ') }));
+const LABELS = {
+  ...{ name: 'Name', categoryId: 'Category', basePrice: 'Base price (£)', vatClass: 'VAT class' },
+  ...{ position: 'Position', description: 'Description', form: 'Form', panels: 'Panels' },
+  ...{ widthMm: 'Width (mm)', heightMm: 'Height (mm)', bleedMm: 'Bleed (mm)', safeMm: 'Safe area (mm)' },
+  ...{ pagesMin: 'Least pages of artwork', pagesMax: 'Most pages of artwork' },
+  specifications: 'Specification',
+} as const;
+
+/** Every field of a product as it is stored and as it was typed. */
+function compared(stored: Values, typed: Values, categories: readonly { id: string; name: string }[]) {
+  const chosen: Readonly<Record<string, readonly { id: string; name: string }[]>> = {
+    ...{ categoryId: categories, vatClass: VAT, form: FORMS },
+  };
+  const words = (name: string, value = '') => chosen[name]?.find(({ id }) => id === value)?.name ?? value;
+  return Object.entries(LABELS).map(
+    ([name, label]) => [label, words(name, stored[name]), words(name, typed[name])] as const,
+  );
+}
 const GROUPS = GROUP_CHOICES.map(({ key, label }) => ({ id: key, name: label }));
 
 function Groups({

@@ -4,18 +4,24 @@ import type { SaveOutcome } from './save-product.server.ts';
 export function refusalWords(
   outcome: Exclude<SaveOutcome, { ok: true }>,
   sayTime: (time: Date) => string,
-): { errors: Record<string, string>; problem: string | null; status: 409 | 422 } {
+): {
+  errors: Record<string, string>;
+  problem: string | null;
+  conflict: { actor: string; at: string } | null;
+  status: 409 | 422;
+} {
   switch (outcome.kind) {
     case 'duplicate':
-      return { errors: { id: 'This id is taken' }, problem: null, status: 422 };
+      return { errors: { id: 'This id is taken' }, problem: null, conflict: null, status: 422 };
     case 'category':
-      return { errors: { categoryId: 'Choose a category' }, problem: null, status: 422 };
+      return { errors: { categoryId: 'Choose a category' }, problem: null, conflict: null, status: 422 };
     case 'missing':
-      return { errors: {}, problem: 'This is gone.', status: 409 };
+      return { errors: {}, problem: 'This is gone.', conflict: null, status: 409 };
     case 'stale':
       return {
         errors: {},
-        problem: `This was changed by ${outcome.actor} at ${sayTime(outcome.changedAt)}. Your changes are still here.`,
+        problem: null,
+        conflict: { actor: outcome.actor, at: sayTime(outcome.changedAt) },
         status: 409,
       };
   }

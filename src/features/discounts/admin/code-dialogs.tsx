@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatPounds, poundsField } from '../../../kit/money.ts';
+import { type Compared, type Conflict, ConflictNotice } from '../../../ui/conflict-notice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorSummary, Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -14,6 +15,8 @@ export interface CodeAnswer {
   typed: Record<string, string[]>;
   errors: Record<string, string>;
   problem: string | null;
+  /** of a stale save */
+  conflict: Conflict | null;
 }
 
 const HOME = '/admin/discount-codes';
@@ -73,6 +76,12 @@ export function CodeDialog({ code, today, categories, orders, answer }: CodeDial
         {code && <input type="hidden" name="seenAt" value={code.updatedAt.toISOString()} />}
         <ErrorSummary errors={errors} />
         {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
+        {code && answer?.conflict && (
+          <ConflictNotice
+            conflict={answer.conflict}
+            fields={comparedFields(code, answer.typed, categories)}
+          />
+        )}
         <div className="grid gap-4 sm:grid-cols-2">
           <Field {...field('code')} label="Code" autoComplete="off" className="[&_input]:uppercase" />
           <Field {...field('name')} label="Name" autoComplete="off" />
@@ -216,4 +225,33 @@ function storedValues(code: ListedCode): Record<string, string> {
     validUntil: londonDay(code.validUntil),
     applicableProducts: code.applicableProducts.join(', '),
   };
+}
+
+const LABELS = {
+  ...{ code: 'Code', name: 'Name', description: 'Description', type: 'Type', value: 'Value' },
+  ...{ minimumOrderValue: 'Minimum order value', maximumDiscountAmount: 'Maximum discount' },
+  ...{ usageLimit: 'Usage limit', validFrom: 'Valid from', validUntil: 'Valid until' },
+  applicableProducts: 'Only for these products',
+} as const;
+
+/** Every field of a code as it is stored and as it was typed. */
+function comparedFields(
+  code: ListedCode,
+  typed: CodeAnswer['typed'],
+  categories: CodeDialogProps['categories'],
+): Compared[] {
+  const stored = storedValues(code);
+  const words = (name: string, value = '') => {
+    if (name === 'code') return value.toUpperCase();
+    return name === 'type' ? (TYPE_WORDS[value as keyof typeof TYPE_WORDS] ?? value) : value;
+  };
+  const names = (ids: readonly string[]) =>
+    categories.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(', ');
+  return [
+    ...Object.entries(LABELS).map(
+      ([name, label]) => [label, words(name, stored[name]), words(name, typed[name]?.[0])] as const,
+    ),
+    ['Only for these categories', names(code.applicableCategories), names(typed.applicableCategories ?? [])],
+    ['Active', code.isActive ? 'Yes' : 'No', typed.isActive ? 'Yes' : 'No'],
+  ];
 }

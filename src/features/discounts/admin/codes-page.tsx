@@ -75,7 +75,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
     applicableProducts: (typed.applicableProducts?.[0] ?? '').split(/[\s,]+/),
   });
   if (!parsed.success)
-    return data<CodeAnswer>({ typed, errors: fieldErrors(parsed.error), problem: null }, { status: 422 });
+    return data<CodeAnswer>(
+      { typed, errors: fieldErrors(parsed.error), problem: null, conflict: null },
+      { status: 422 },
+    );
   const edited = isUuid(id) ? { id, seenAt: String(form.get('seenAt') ?? '') } : null;
   const saved = await saveCode(shop, actor, parsed.data, edited);
   if (saved.ok) throw redirect(`/admin/discount-codes?done=${edited ? 'saved' : 'created'}`);
@@ -84,7 +87,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 function refusal(outcome: Exclude<SaveCodeOutcome, { ok: true }>, typed: CodeAnswer['typed']) {
   const answer = (errors: Record<string, string>, problem: string | null, status: number) =>
-    data<CodeAnswer>({ typed, errors, problem }, { status });
+    data<CodeAnswer>({ typed, errors, problem, conflict: null }, { status });
   switch (outcome.kind) {
     case 'duplicate':
       return answer({ code: 'A discount code with this name already exists' }, null, 422);
@@ -93,10 +96,12 @@ function refusal(outcome: Exclude<SaveCodeOutcome, { ok: true }>, typed: CodeAns
     case 'missing':
       return answer({}, 'This code was deleted meanwhile.', 409);
     case 'stale':
-      return answer(
-        {},
-        `This was changed by ${outcome.actor} at ${formatTime(outcome.changedAt)}. Your changes are still here.`,
-        409,
+      return data<CodeAnswer>(
+        {
+          ...{ typed, errors: {}, problem: null },
+          conflict: { actor: outcome.actor, at: formatTime(outcome.changedAt) },
+        },
+        { status: 409 },
       );
   }
 }

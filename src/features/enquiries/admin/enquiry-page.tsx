@@ -9,6 +9,7 @@ import {
 import { formatPhone, formValues, readForm } from '../../../kit/forms.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
+import { type Conflict, ConflictNotice } from '../../../ui/conflict-notice.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { formatDay, formatTime } from '../../delivery/index.ts';
@@ -16,7 +17,7 @@ import { TextAreaField } from '../fields.tsx';
 import { readEnquiry } from './enquiries.server.ts';
 import { EnquiryBadge } from './enquiry-badge.tsx';
 import { ENQUIRY_KINDS, kindOf, replyAddress } from './enquiry-kinds.ts';
-import { closeComplaintOf, saveEnquiry } from './save-enquiry.server.ts';
+import { closeComplaintOf, type SaveEnquiryOutcome, saveEnquiry } from './save-enquiry.server.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Enquiry | Back office' }, { name: 'robots', content: 'noindex' }];
@@ -45,8 +46,10 @@ interface EnquiryAnswer {
   typed: { notes: string; outcome: string };
   version: number | null;
   problem: string | null;
-  /** of a stale save: the notes that somebody else wrote */
-  theirs: string | null;
+  /** of a stale save */
+  conflict: Conflict | null;
+  /** what the notes' form was to make of the enquiry */
+  wanted: 'new' | 'done' | null;
   outcomeError: string | null;
 }
 
@@ -62,15 +65,17 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const answer = (more: Partial<EnquiryAnswer>, status = 422) =>
     data<EnquiryAnswer>(
       {
-        ...{ typed: { notes, outcome }, version: null, problem: null, theirs: null, outcomeError: null },
+        ...{ typed: { notes, outcome }, version: null, problem: null, conflict: null },
+        ...{ wanted: null, outcomeError: null },
         ...more,
       },
       { status },
     );
   if (intent === 'answer') {
     if (!outcome) return answer({ outcomeError: 'Write what came of it, and why' });
-    if (!(await closeComplaintOf(shop, actor, id, outcome)).ok)
-      return answer({ problem: 'This complaint was answered meanwhile.' }, 409);
+    const closed = await closeComplaintOf(shop, actor, id, outcome);
+    if (!closed.ok)
+      return answer({ problem: 'This complaint was answered meanwhile.', ...conflictOf(closed) }, 409);
     throw redirect(`/admin/enquiries/complaint/${id}?done=answered`);
   }
   const state = intent === 'done' ? 'done' : intent === 'reopen' ? 'new' : null;
@@ -79,9 +84,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const saved = await saveEnquiry(shop, actor, which, { notes, state });
   if (saved.ok) throw redirect(`/admin/enquiries/${kind}/${id}?done=${intent}`);
   if (saved.kind === 'missing') throw data('There is no such enquiry.', { status: 404 });
-  const at = formatTime(saved.changedAt);
-  const problem = `This was changed by ${saved.actor} at ${at}. Your changes are still here.`;
-  return answer({ problem, version: saved.enquiry.version, theirs: saved.enquiry.notes }, 409);
+  return answer({ ...conflictOf(saved), version: saved.enquiry.version, wanted: state }, 409);
+}
+
+function conflictOf(outcome: Exclude<SaveEnquiryOutcome, { ok: true }>): { conflict: Conflict | null } {
+  if (outcome.kind === 'missing') return { conflict: null };
+  return { conflict: { actor: outcome.actor, at: formatTime(outcome.changedAt) } };
 }
 
 const DONE: Readonly<Record<string, string>> = {
@@ -153,6 +161,15 @@ interface Noted {
 function NotesForm({ enquiry, answer }: { enquiry: Noted; answer: EnquiryAnswer | undefined }) {
   return (
     <form method="post" className="sheet space-y-3 p-4">
+      {answer?.conflict && answer.version !== null && (
+        <ConflictNotice
+          conflict={answer.conflict}
+          fields={[
+            ['Notes', enquiry.notes, answer.typed.notes],
+            ['State', STATE_WORDS[enquiry.state], STATE_WORDS[answer.wanted ?? enquiry.state]],
+          ]}
+        />
+      )}
       <input type="hidden" name="version" value={answer?.version ?? enquiry.version} />
       <TextAreaField
         name="notes"
@@ -161,11 +178,6 @@ function NotesForm({ enquiry, answer }: { enquiry: Noted; answer: EnquiryAnswer 
         value={answer?.typed.notes ?? enquiry.notes}
         error={undefined}
       />
-      {answer?.theirs !== null && answer?.theirs !== undefined && (
-        <p className="notice">
-          <strong>Their notes:</strong> <span className="whitespace-pre-line">{answer.theirs || 'none'}</span>
-        </p>
-      )}
       <p className="flex flex-wrap gap-3">
         {enquiry.kind !== 'complaint' &&
           (enquiry.state === 'new' ? (
@@ -185,6 +197,8 @@ function NotesForm({ enquiry, answer }: { enquiry: Noted; answer: EnquiryAnswer 
   );
 }
 
+const STATE_WORDS = { new: 'Waiting', done: 'Done' } as const;
+
 /** A complaint ends with its outcome, which its sender is told. */
 function Outcome({ outcome, answer }: { outcome: string | null; answer: EnquiryAnswer | undefined }) {
   if (outcome !== null)
@@ -192,6 +206,12 @@ function Outcome({ outcome, answer }: { outcome: string | null; answer: EnquiryA
       <section aria-labelledby="outcome" className="sheet p-4">
         <h2 id="outcome">The outcome, as it was sent</h2>
         <p className="mt-2 whitespace-pre-line">{outcome}</p>
+        {answer?.conflict && answer.typed.outcome && (
+          <div className="mt-4">
+            <h3>What you typed, which was not sent</h3>
+            <p className="mt-2 whitespace-pre-line">{answer.typed.outcome}</p>
+          </div>
+        )}
       </section>
     );
   return (

@@ -42,17 +42,17 @@ export async function saveEnquiry(
   });
 }
 
-/** Closes a complaint: its sender is told the outcome by mail. `missing` where it is closed already, or gone. */
+/** Closes a complaint: its sender is told the outcome by mail. Refused, with who and when, where it is closed already. */
 export async function closeComplaintOf(
   shop: Shop,
   actor: Actor,
   id: string,
   outcome: string,
 ): Promise<SaveEnquiryOutcome> {
-  const complaint = await readEnquiry(shop.db, 'complaint', id);
-  if (!complaint || !(await answerDataComplaint(shop, id, outcome, actor)))
-    return { ok: false, kind: 'missing' };
-  return { ok: true };
+  if (!(await readEnquiry(shop.db, 'complaint', id))) return { ok: false, kind: 'missing' };
+  if (await answerDataComplaint(shop, id, outcome, actor)) return { ok: true };
+  const closed = await readEnquiry(shop.db, 'complaint', id);
+  return closed ? staleness(shop.db, closed) : { ok: false, kind: 'missing' };
 }
 
 async function staleness(trx: Queries, enquiry: Enquiry): Promise<SaveEnquiryOutcome> {

@@ -3,6 +3,7 @@ import { data, redirect } from 'react-router';
 import { type FieldErrors, fieldErrors, formValues } from '../../../kit/forms.ts';
 import type { Actor } from '../../../platform/audit.server.ts';
 import type { Shop } from '../../../platform/shop.ts';
+import type { Conflict } from '../../../ui/conflict-notice.tsx';
 import { formatTime } from '../../delivery/index.ts';
 import { type Audience, audienceOf } from '../campaigns/audience.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
@@ -23,8 +24,11 @@ export interface CampaignAnswer {
   audience: Audience;
   errors: FieldErrors;
   problem: string | null;
+  conflict: Conflict | null;
   /** of a stale save: the version that the next save is made from, and what somebody else wrote */
-  theirs: { version: number; name: string; subject: string; previewText: string; blocks: Block[] } | null;
+  theirs:
+    | (Pick<Campaign, 'version' | 'name' | 'subject' | 'previewText' | 'audience'> & { blocks: Block[] })
+    | null;
   good: string | null;
 }
 
@@ -39,7 +43,11 @@ export async function campaignAction(shop: Shop, actor: Actor, id: string, form:
   const blocks = rearranged(blocksOf(typed), intent, newId);
   const answer = (more: Partial<CampaignAnswer>, status = 422) =>
     data<CampaignAnswer>(
-      { ...{ typed, blocks, audience, errors: {}, problem: null, theirs: null, good: null }, ...more },
+      {
+        ...{ typed, blocks, audience, errors: {}, problem: null },
+        ...{ conflict: null, theirs: null, good: null },
+        ...more,
+      },
       { status },
     );
   const parsed = campaignSchema.safeParse(typed);
@@ -84,13 +92,13 @@ function refusal(
       // The draft was saved: the next save is made from that.
       return answer({ typed: { ...typed, version: String(version + 1) }, errors: outcome.errors });
     case 'stale': {
-      const at = formatTime(outcome.campaign.updatedAt);
-      const problem = `This was changed by ${outcome.actor} at ${at}. Your changes are still here.`;
-      return answer({ problem, theirs: versionOf(outcome.campaign) }, 409);
+      const conflict = { actor: outcome.actor, at: formatTime(outcome.campaign.updatedAt) };
+      return answer({ conflict, theirs: versionOf(outcome.campaign) }, 409);
     }
   }
 }
 
-function versionOf({ version, name, subject, previewText, content }: Campaign): CampaignAnswer['theirs'] {
-  return { version, name, subject, previewText, blocks: content.blocks };
+function versionOf({ content, ...campaign }: Campaign): CampaignAnswer['theirs'] {
+  const { version, name, subject, previewText, audience } = campaign;
+  return { version, name, subject, previewText, audience, blocks: content.blocks };
 }

@@ -1,10 +1,12 @@
 import { useRef } from 'react';
+import { type Compared, ConflictNotice } from '../../../ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import type { Audience } from '../campaigns/audience.ts';
-import { BLOCK_WORDS, type Block, type Letter } from '../campaigns/letter.ts';
+import { type Audience, audienceWords } from '../campaigns/audience.ts';
+import type { Letter } from '../campaigns/letter.ts';
 import { AudienceFields } from './audience-fields.tsx';
 import type { CampaignAnswer } from './campaign-action.server.ts';
+import { comparedBlocks } from './compared-blocks.ts';
 import { LetterEditor, LetterPreview } from './letter-editor.tsx';
 
 interface Props {
@@ -37,7 +39,7 @@ export function CampaignEditor({ campaign, count, tags, products, answer }: Prop
       <div className="mt-4 space-y-3">
         {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
         {answer?.good && <Notice tone="good">{answer.good}</Notice>}
-        {answer?.theirs && <Theirs theirs={answer.theirs} />}
+        {answer?.conflict && <ConflictNotice conflict={answer.conflict} fields={comparedFields(answer)} />}
       </div>
       <form
         ref={form}
@@ -125,43 +127,14 @@ function SendPanel({ answer }: { answer: CampaignAnswer | undefined }) {
   );
 }
 
-/** What somebody else saved meanwhile, beside what is typed: a save now replaces it. */
-function Theirs({ theirs }: { theirs: NonNullable<CampaignAnswer['theirs']> }) {
-  return (
-    <details open className="sheet p-4">
-      <summary className="font-semibold">Their version. Saving again replaces it with yours below.</summary>
-      <dl className="mt-3 grid grid-cols-[8rem_1fr] gap-y-1">
-        <dt className="text-grey">Name</dt>
-        <dd>{theirs.name}</dd>
-        <dt className="text-grey">Subject</dt>
-        <dd>{theirs.subject}</dd>
-        <dt className="text-grey">Preview text</dt>
-        <dd>{theirs.previewText}</dd>
-        {theirs.blocks.map((block, index) => (
-          <div key={block.id} className="contents">
-            <dt className="text-grey">
-              {index + 1} · {BLOCK_WORDS[block.kind]}
-            </dt>
-            <dd className="whitespace-pre-line">{wordsOf(block)}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-  );
-}
-
-function wordsOf(block: Block): string {
-  switch (block.kind) {
-    case 'heading':
-    case 'text':
-      return block.text;
-    case 'picture':
-      return [block.src, block.alt, block.href].filter(Boolean).join(' · ');
-    case 'button':
-      return [block.text, block.href].filter(Boolean).join(' · ');
-    case 'product':
-      return block.productId;
-    case 'divider':
-      return '';
-  }
+/** Every part of a draft as somebody else saved it meanwhile and as it was typed. */
+function comparedFields({ theirs, typed, blocks, audience }: CampaignAnswer): Compared[] {
+  if (!theirs) return [];
+  return [
+    ['Name', theirs.name, typed.name ?? ''],
+    ['Subject', theirs.subject, typed.subject ?? ''],
+    ['Preview text', theirs.previewText, typed.previewText ?? ''],
+    ...comparedBlocks(theirs.blocks, blocks),
+    ['Audience', audienceWords(theirs.audience), audienceWords(audience)],
+  ];
 }

@@ -11,6 +11,7 @@ import {
 import { type FieldErrors, fieldErrors, formValues, readForm } from '../../../kit/forms.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
+import { type Conflict, ConflictNotice } from '../../../ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
@@ -18,6 +19,7 @@ import { formatTime } from '../../delivery/index.ts';
 import { type Block, rearranged } from '../campaigns/letter.ts';
 import { readTemplate, saveTemplate } from '../campaigns/template-store.server.ts';
 import { readProductChoices } from './campaigns-list.server.ts';
+import { comparedBlocks } from './compared-blocks.ts';
 import { blocksOf, templateSchema } from './forms.ts';
 import { LetterEditor, LetterPreview } from './letter-editor.tsx';
 
@@ -38,7 +40,7 @@ interface TemplateAnswer {
   typed: Record<string, string>;
   blocks: Block[];
   errors: FieldErrors;
-  problem: string | null;
+  conflict: Conflict | null;
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
@@ -50,7 +52,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const intent = typed.intent ?? '';
   const blocks = rearranged(blocksOf(typed), intent, newId);
   const answer = (more: Partial<TemplateAnswer>, status = 422) =>
-    data<TemplateAnswer>({ ...{ typed, blocks, errors: {}, problem: null }, ...more }, { status });
+    data<TemplateAnswer>({ ...{ typed, blocks, errors: {}, conflict: null }, ...more }, { status });
   const parsed = templateSchema.safeParse(typed);
   if (!parsed.success) return answer({ errors: fieldErrors(parsed.error) });
   const edited = id === 'new' ? null : { id, version: Number(typed.version ?? -1) };
@@ -61,11 +63,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
   if (saved.kind === 'missing') throw data('There is no such template.', { status: 404 });
   if (saved.kind !== 'stale') return answer({ errors: { name: 'A template with this name already exists' } });
-  const at = formatTime(saved.changedAt);
-  return answer(
-    { problem: `This was changed by ${saved.actor} at ${at}. Your changes are still here.` },
-    409,
-  );
+  return answer({ conflict: { actor: saved.actor, at: formatTime(saved.changedAt) } }, 409);
 }
 
 export default function TemplatePage() {
@@ -85,7 +83,17 @@ export default function TemplatePage() {
       <h1 className="mt-2">{template?.name ?? 'New template'}</h1>
       <div className="mt-4 space-y-3">
         {done && !answer && <Notice tone="good">Template saved.</Notice>}
-        {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
+        {answer?.conflict && template && (
+          <ConflictNotice
+            conflict={answer.conflict}
+            fields={[
+              ['Name', template.name, answer.typed.name ?? ''],
+              ['Category', template.category, answer.typed.category ?? ''],
+              ['Description', template.description, answer.typed.description ?? ''],
+              ...comparedBlocks(template.content.blocks, answer.blocks),
+            ]}
+          />
+        )}
       </div>
       <form
         ref={form}

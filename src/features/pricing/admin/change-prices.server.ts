@@ -137,11 +137,12 @@ export const UNDO_WITHIN_MS = 24 * 60 * 60 * 1000;
 
 export type UndoOutcome =
   | { ok: true; undone: number; kept: { productId: string; name: string; pence: number }[] }
-  | { ok: false; kind: 'missing' | 'too-late' | 'undone' };
+  | { ok: false; kind: 'missing' | 'too-late' | 'undone' | 'options' };
 
 /**
  * Takes a change of prices back, within 24 hours. Products whose price changed since are left as they are and named; who
- * undoes first does it, whoever comes second is told. With a `productId` only that product's price is taken back.
+ * undoes first does it, whoever comes second is told. With a `productId` only that product's price is taken back. A change
+ * of options answers `options`: `undoOptions` takes it back.
  */
 export async function undoBatch(
   shop: Shop,
@@ -157,7 +158,8 @@ export async function undoBatch(
       .where('id', '=', batchId)
       .forUpdate()
       .executeTakeFirst();
-    if (!batch || batch.kind === 'options') return { ok: false, kind: 'missing' };
+    if (!batch) return { ok: false, kind: 'missing' };
+    if (batch.kind === 'options') return { ok: false, kind: 'options' };
     if (batch.undoneAt) return { ok: false, kind: 'undone' };
     if (now.getTime() - batch.createdAt.getTime() > UNDO_WITHIN_MS) return { ok: false, kind: 'too-late' };
     const { rows } = await sql<{ id: string; name: string; pence: number; was: number; became: number }>`

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { poundsField } from '../../../kit/money.ts';
+import { type Compared, type Conflict, ConflictNotice } from '../../../ui/conflict-notice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { priceAddress } from './address.ts';
@@ -11,6 +12,8 @@ interface OptionsDialogProps {
   product: OptionsForEdit;
   typed: TypedRow[] | null;
   problem: string | null;
+  /** of a stale save */
+  conflict: Conflict | null;
 }
 
 /** A row of the form, as typed: the modifier in pounds. */
@@ -24,7 +27,7 @@ export interface TypedRow {
 }
 
 /** Adds, edits and removes a product's options. Without script an empty row a group adds one, a ticked box removes one. */
-export function OptionsDialog({ view, product, typed, problem }: OptionsDialogProps) {
+export function OptionsDialog({ view, product, typed, problem, conflict }: OptionsDialogProps) {
   const navigate = useNavigate();
   const stored = product.options.map(({ groupKey, id, name, priceModifierPence }) => ({
     ...{ groupKey, was: id, id, name, modifier: poundsField(priceModifierPence), remove: false },
@@ -40,6 +43,7 @@ export function OptionsDialog({ view, product, typed, problem }: OptionsDialogPr
     >
       <form method="post" noValidate>
         {problem && <Notice tone="stop">{problem}</Notice>}
+        {conflict && typed && <ConflictNotice conflict={conflict} fields={comparedOptions(product, typed)} />}
         <input type="hidden" name="productId" value={product.id} />
         <input type="hidden" name="seenAt" value={product.updatedAt.toISOString()} />
         {product.groups.map(({ key, label }) => {
@@ -125,4 +129,33 @@ function OptionRow({ row, group, nth }: { row: TypedRow; group: string; nth: num
       )}
     </div>
   );
+}
+
+/** Every option as it is stored and as it was typed, by the id that it had when the form was opened. */
+function comparedOptions({ groups, options }: OptionsForEdit, typed: readonly TypedRow[]): Compared[] {
+  const rows = typed.map((row) => ({ ...row, key: row.was || row.id }));
+  return groups.flatMap(({ key, label }) => {
+    const stored = options.filter(({ groupKey }) => groupKey === key);
+    const own = rows.filter(({ groupKey }) => groupKey === key);
+    const ids = [...new Set([...stored.map(({ id }) => id), ...own.map((row) => row.key)])];
+    return ids.map((id): Compared => {
+      const [theirs, yours] = [stored.find((option) => option.id === id), own.find((row) => row.key === id)];
+      const says = (option: { id: string; name: string }, pounds: string) =>
+        `${option.name} (${option.id}) £${pounds || '0.00'}`;
+      // Somebody else's new option stays whatever is saved here: it is in neither version's way.
+      if (theirs && !yours)
+        return [
+          `${label}: ${id}`,
+          says(theirs, poundsField(theirs.priceModifierPence)),
+          'not in your form: it stays',
+        ];
+      return [
+        `${label}: ${id}`,
+        theirs ? says(theirs, poundsField(theirs.priceModifierPence)) : '',
+        !yours || yours.remove
+          ? 'removed'
+          : says(yours, poundsField(Math.round(Number(yours.modifier) * 100) || 0)),
+      ];
+    });
+  });
 }

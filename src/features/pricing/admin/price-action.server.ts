@@ -15,6 +15,7 @@ import type { TypedRow } from './options-dialog.tsx';
 import { filterPrices, readPriceRows } from './prices.server.ts';
 import { saveOptions } from './save-options.server.ts';
 import { type Confidence, suggestPrices } from './suggestions.ts';
+import { undoOptions } from './undo-options.server.ts';
 import { fingerprint, readPriceView } from './view.ts';
 
 /** Times as the page's words have them. */
@@ -23,7 +24,15 @@ export type SayTime = (time: Date) => string;
 /** What a form of the price tool comes to: where to go on, or what is said beside what was typed. */
 export type PriceActionResult =
   | { done: Record<string, string> }
-  | { status: 409 | 422; intent: string; productId: string; typed: string; error: string; rows?: TypedRow[] };
+  | {
+      status: 409 | 422;
+      intent: string;
+      productId: string;
+      typed: string;
+      error: string;
+      rows?: TypedRow[];
+      conflict?: { actor: string; at: string };
+    };
 
 /** Carries out a form of `/admin/prices`, by its `intent`. Unknown intents are refused. */
 export async function priceAction(
@@ -59,6 +68,7 @@ export async function priceAction(
         shop,
         actor,
         { batchId: text(form, 'batchId'), productId: text(form, 'productId') },
+        sayTime,
         refuse,
       );
     case 'import':
@@ -136,15 +146,32 @@ async function undo(
   shop: Shop,
   actor: Actor,
   { batchId, productId }: { batchId: string; productId: string },
+  sayTime: SayTime,
   refuse: Refuse,
 ): Promise<PriceActionResult> {
-  const outcome = isUuid(batchId)
-    ? await undoBatch(shop, actor, batchId, productId || null)
-    : ({ ok: false, kind: 'missing' } as const);
-  if (!outcome.ok) return refuse(409, UNDO_WORDS[outcome.kind]);
+  if (!isUuid(batchId)) return refuse(409, UNDO_WORDS.missing);
+  const outcome = await undoBatch(shop, actor, batchId, productId || null);
+  if (!outcome.ok) {
+    if (outcome.kind === 'options') return undoOf(shop, actor, batchId, sayTime, refuse);
+    return refuse(409, UNDO_WORDS[outcome.kind]);
+  }
   if (outcome.kept.length === 0) return { done: { undone: String(outcome.undone) } };
   const kept = outcome.kept.map(({ name }) => name).join(', ');
   return refuse(409, `${outcome.undone} prices were put back. These changed since and were left: ${kept}.`);
+}
+
+async function undoOf(
+  shop: Shop,
+  actor: Actor,
+  batchId: string,
+  sayTime: SayTime,
+  refuse: Refuse,
+): Promise<PriceActionResult> {
+  const done = await undoOptions(shop, actor, batchId);
+  if (done.ok) return { done: { undone: 'options' } };
+  if (done.kind !== 'changed') return refuse(409, UNDO_WORDS[done.kind]);
+  const who = `This was changed by ${done.actor} at ${sayTime(done.changedAt)}.`;
+  return refuse(409, `${who} The options were left as they are.`);
 }
 
 const UNDO_WORDS = {
@@ -180,15 +207,12 @@ async function options(
     text(form, 'seenAt'),
     typedOptions(rows),
   );
-  if (outcome.ok) return { done: { saved: 'options' } };
+  if (outcome.ok) return { done: { saved: 'options', ...(outcome.batchId && { changed: outcome.batchId }) } };
   if (outcome.kind === 'invalid') return { ...refuse(422, outcome.problem), rows };
   if (outcome.kind === 'missing') return refuse(409, 'This product is gone.');
   return {
-    ...refuse(
-      409,
-      `This was changed by ${outcome.actor} at ${sayTime(outcome.changedAt)}. Your changes are still here.`,
-    ),
-    rows,
+    ...refuse(409, ''),
+    ...{ rows, conflict: { actor: outcome.actor, at: sayTime(outcome.changedAt) } },
   };
 }
 

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../../../test/app.ts';
+import { textOf } from '../../../../test/browser.ts';
+import { type OptionEdit, optionForm } from '../../../../test/option-form.ts';
 import { newAdministrator, newShopper, type Shopper } from '../../../../test/shopper.ts';
 
 let opened: TestShop;
@@ -268,6 +270,63 @@ test('options are added, changed and removed, and the history tells it', async (
   expect(page.text).toContain('Silky');
   const history = (await ada.open('/admin/prices?history=a5-flyers-001')).text;
   expect(history).toContain('Option: finishes velvet · Option added');
+});
+
+const firstFinish = () =>
+  opened.db
+    .selectFrom('productOptions')
+    .selectAll()
+    .where('productId', '=', 'a4-flyers-001')
+    .where('groupKey', '=', 'finishes')
+    .orderBy('id')
+    .execute();
+
+/** Saves the options of a product with its first finish edited, as seen now. */
+async function editOptions(edit: OptionEdit) {
+  await ada.open('/admin/prices?options=a4-flyers-001');
+  const seenAt = String(ada.filledIn('Save').fields.seenAt);
+  opened.time.now = new Date(opened.time.now.getTime() + 60_000);
+  const fields = await optionForm(opened, 'a4-flyers-001', { seenAt, ...edit });
+  const answer = await ada.browser.post('/admin/prices', fields);
+  await ada.open(answer.headers.get('location') ?? '');
+}
+
+test('a change of options is taken back within a day, whole, with history and actor', async () => {
+  const before = await firstFinish();
+  await editOptions({ remove: true });
+  expect(ada.page.text).toContain('Options saved.');
+  expect(await firstFinish()).toHaveLength(before.length - 1);
+  expect((await ada.press('Undo')).text).toContain('Undone: the options are as before.');
+  expect(await firstFinish()).toEqual(before);
+  await editOptions({ rename: 'Velvet', modifier: '7.00' });
+  const history = (await ada.open('/admin/prices?history=a4-flyers-001')).text;
+  expect(history).toMatch(/Undo: Options of .* Ada Trade/);
+  await ada.press('Undo');
+  expect(await firstFinish()).toEqual(before);
+  const noted = await opened.db
+    .selectFrom('auditLog')
+    .select('action')
+    .where('subject', '=', 'product:a4-flyers-001')
+    .where('action', 'like', 'product.options%')
+    .orderBy('id')
+    .execute();
+  expect(noted.map(({ action }) => action)).toEqual([
+    ...['product.options', 'product.options-undo', 'product.options', 'product.options-undo'],
+  ]);
+});
+
+test('a change of options is not taken back over a later one, twice, or after a day', async () => {
+  await editOptions({ modifier: '3.00' });
+  const first = ada.filledIn('Undo').fields;
+  await editOptions({ modifier: '4.00' });
+  const second = ada.filledIn('Undo').fields;
+  const undo = async (fields: typeof first) =>
+    textOf(await (await ada.browser.post('/admin/prices', fields)).text());
+  expect(await undo(first)).toMatch(/This was changed by Ada Trade at .*The options were left as they are\./);
+  await undo(second);
+  expect(await undo(second)).toContain('This was undone already.');
+  opened.time.now = new Date(opened.time.now.getTime() + 25 * 3_600_000);
+  expect(await undo(first)).toContain('A change can be undone for 24 hours.');
 });
 
 test('suggestions are previewed, applied singly and together, and can be undone', async () => {

@@ -11,6 +11,7 @@ import { isUuid } from '../../../kit/uuid.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
+import type { Conflict } from '../../../ui/conflict-notice.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { StatCard } from '../../../ui/stat-card.tsx';
@@ -128,6 +129,8 @@ function suggestionsOf(asked: URLSearchParams, all: PriceRow[]) {
 
 export interface PricesAnswer extends PriceAnswer {
   rows: TypedRow[] | null;
+  /** of a stale save of options */
+  conflict: Conflict | null;
 }
 
 export async function action({ context, request, url }: ActionFunctionArgs) {
@@ -140,7 +143,10 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
     throw redirect(priceAddress(view, result.done));
   }
   const { status, ...answer } = result;
-  return data<PricesAnswer>({ ...answer, rows: answer.rows ?? null }, { status });
+  return data<PricesAnswer>(
+    { ...answer, rows: answer.rows ?? null, conflict: answer.conflict ?? null },
+    { status },
+  );
 }
 
 export default function PricesPage() {
@@ -207,7 +213,7 @@ type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function OpenDialog({ page, answer }: { page: PageData; answer: PricesAnswer | undefined }) {
   const { view, dialog } = page;
-  const problem = answer?.error ?? null;
+  const problem = answer?.error || null;
   switch (dialog?.kind) {
     case 'analytics':
       return <AnalyticsDialog view={view} figures={dialog.figures} />;
@@ -225,7 +231,13 @@ function OpenDialog({ page, answer }: { page: PageData; answer: PricesAnswer | u
       return <HistoryDialog view={view} {...dialog} />;
     case 'options':
       return (
-        <OptionsDialog view={view} product={dialog.product} typed={answer?.rows ?? null} problem={problem} />
+        <OptionsDialog
+          view={view}
+          product={dialog.product}
+          typed={answer?.rows ?? null}
+          problem={problem}
+          conflict={answer?.conflict ?? null}
+        />
       );
     default:
       return null;
@@ -241,13 +253,15 @@ function Done({ page, answer, shown }: { page: PageData; answer: PricesAnswer | 
       </div>
     );
   if (answer) return null;
-  const words = batch
-    ? `${batch.description}: ${batch.products} ${batch.products === 1 ? 'price' : 'prices'} changed.`
-    : page.undone
-      ? `Undone: ${page.undone} ${page.undone === '1' ? 'price is' : 'prices are'} as before.`
-      : page.saved
-        ? 'Options saved.'
-        : null;
+  const words = page.saved
+    ? 'Options saved.'
+    : batch
+      ? `${batch.description}: ${batch.products} ${batch.products === 1 ? 'price' : 'prices'} changed.`
+      : page.undone === 'options'
+        ? 'Undone: the options are as before.'
+        : page.undone
+          ? `Undone: ${page.undone} ${page.undone === '1' ? 'price is' : 'prices are'} as before.`
+          : null;
   if (!words) return null;
   return (
     <div className="mt-4">
@@ -283,8 +297,10 @@ function Recent({ batches }: { batches: Batch[] }) {
         {batches.map((batch) => (
           <li key={batch.id} className="figures flex flex-wrap items-center gap-4 border-t border-rule py-2">
             <span className="min-w-0 flex-1">
-              {batch.description} · {batch.products} {batch.products === 1 ? 'product' : 'products'} ·{' '}
-              {batch.madeByName}, {formatTime(batch.createdAt)}
+              {batch.description}
+              {batch.kind !== 'options' &&
+                ` · ${batch.products} ${batch.products === 1 ? 'product' : 'products'}`}{' '}
+              · {batch.madeByName}, {formatTime(batch.createdAt)}
             </span>
             <UndoButton batch={batch} />
           </li>

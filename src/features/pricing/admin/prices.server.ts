@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../platform/db/database.ts';
 import type { GroupKey } from '../price.ts';
-import { UNDO_WITHIN_MS } from './change-prices.server.ts';
+import { type BatchKind, UNDO_WITHIN_MS } from './change-prices.server.ts';
+import { optionsJson } from './undo-options.server.ts';
 
 /** A product as the price tool lists it; prices in pence. */
 export interface PriceRow {
@@ -77,8 +78,9 @@ export async function readPriceHistory(db: Queries, productId: string, now: Date
     select h.id, h.old_price_pence as "oldPricePence", h.new_price_pence as "newPricePence", h.change_type as "changeType",
       h.option_type as "optionType", h.option_id as "optionId", h.changed_by_name as "changedByName",
       h.change_reason as "changeReason", h.created_at as "createdAt", h.batch_id as "batchId",
-      coalesce(b.undone_at is null and b.kind <> 'options' and b.created_at > ${undoableSince(now)}
-        and p.base_price_pence = h.new_price_pence, false) as "canUndo"
+      coalesce(b.undone_at is null and b.created_at > ${undoableSince(now)} and case b.kind
+        when 'options' then b.options_after = ${optionsJson(sql`p.id`)}
+        else p.base_price_pence = h.new_price_pence end, false) as "canUndo"
     from price_history h join products p on p.id = h.product_id left join price_batches b on b.id = h.batch_id
     where h.product_id = ${productId} order by h.id desc limit ${HISTORY_MAX}`.execute(db);
   return rows;
@@ -86,19 +88,24 @@ export async function readPriceHistory(db: Queries, productId: string, now: Date
 
 export interface Batch {
   id: string;
+  kind: BatchKind;
   description: string;
   madeByName: string;
   createdAt: Date;
+  /** whose base price changed; of a change of options, the prices of options that changed */
   products: number;
 }
 
 /** The changes of the last 24 hours that can still be taken back, newest first. One statement. */
 export async function readBatches(db: Queries, now: Date): Promise<Batch[]> {
   const { rows } = await sql<Batch>`
-    select b.id, b.description, b.made_by_name as "madeByName", b.created_at as "createdAt", count(h.id)::int as products
-    from price_batches b join price_history h on h.batch_id = b.id
-    where b.created_at > ${undoableSince(now)} and b.undone_at is null and b.kind <> 'options'
-    group by b.id order by b.created_at desc limit 20`.execute(db);
+    select b.id, b.kind, b.description, b.made_by_name as "madeByName", b.created_at as "createdAt", count(h.id)::int as products
+    from price_batches b left join price_history h on h.batch_id = b.id
+    where b.created_at > ${undoableSince(now)} and b.undone_at is null
+      and (b.kind <> 'options' or b.options_before is not null)
+    group by b.id having count(h.id) > 0 or b.kind = 'options' order by b.created_at desc limit 20`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type Actor, recordChange } from '../../../platform/audit.server.ts';
 import { inTransaction, type Queries } from '../../../platform/db/database.ts';
 import type { Shop } from '../../../platform/shop.ts';
-import { writeBatch } from './change-prices.server.ts';
 import { type PricedOption, readOptions } from './prices.server.ts';
+import { optionsJson, writeOptionsBatch } from './undo-options.server.ts';
 
 /** An option as it was typed: `was` is its id before, '' for a new one. */
 export interface TypedOption {
@@ -16,7 +16,7 @@ export interface TypedOption {
 }
 
 export type SaveOptionsOutcome =
-  | { ok: true; changed: number }
+  | { ok: true; batchId: string | null }
   | { ok: false; kind: 'missing' }
   | { ok: false; kind: 'invalid'; problem: string }
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
@@ -37,18 +37,20 @@ export async function saveOptions(
     const before = await readOptions(trx, productId);
     if (!before) return { ok: false, kind: 'missing' };
     if (before.updatedAt.toISOString() !== seenAt) return staleness(trx, productId, before.updatedAt);
-    const after = typed.filter(({ remove }) => !remove);
+    const wanted = asStored(before.options, typed);
     const problem = problemOf(
       before.groups.map(({ key }) => key),
-      after,
+      before.options,
+      wanted,
     );
     if (problem) return { ok: false, kind: 'invalid', problem };
-    const entries = historyOf(before.options, typed);
-    await writeOptions(trx, productId, typed);
+    const entries = historyOf(before.options, wanted);
+    const whole = await wholeOptions(trx, productId);
+    await writeOptions(trx, productId, wanted);
     const now = shop.clock();
     await sql`update products set updated_at = ${now} where id = ${productId}`.execute(trx);
+    const batchId = await writeOptionsBatch(trx, now, actor, { productId, name: before.name, before: whole });
     if (entries.length > 0) {
-      const batchId = await writeBatch(trx, now, actor, 'options', `Options of ${before.name}`);
       const shared = { productId, changeType: 'option', changedBy: actor.id, changedByName: actor.name };
       await trx
         .insertInto('priceHistory')
@@ -61,7 +63,7 @@ export async function saveOptions(
       ...{ actor, action: 'product.options', subject },
       ...{ before: { options: before.options }, after: { options } },
     });
-    return { ok: true, changed: entries.length };
+    return { ok: true, batchId };
   });
 }
 
@@ -76,9 +78,32 @@ async function staleness(trx: Queries, productId: string, changedAt: Date): Prom
   return { ok: false, kind: 'stale', actor: row?.actor ?? 'somebody else', changedAt };
 }
 
+async function wholeOptions(trx: Queries, productId: string): Promise<string> {
+  const { rows } = await sql<{ options: string }>`
+    select ${optionsJson(sql`${productId}`)}::text as options`.execute(trx);
+  return rows[0]?.options ?? '[]';
+}
+
+/**
+ * An option that was renamed or removed since the form was opened is a new one: what was typed of it is not lost, and a
+ * wish to remove it is met.
+ */
+function asStored(before: readonly PricedOption[], typed: readonly TypedOption[]): TypedOption[] {
+  return typed.flatMap((row) => {
+    const isThere = before.some(({ groupKey, id }) => groupKey === row.groupKey && id === row.was);
+    if (isThere || row.was === '') return [row];
+    return row.remove ? [] : [{ ...row, was: '' }];
+  });
+}
+
 const MODIFIER_PENCE_MAX = 1_000_000;
 
-function problemOf(groups: readonly string[], options: readonly TypedOption[]): string | null {
+function problemOf(
+  groups: readonly string[],
+  before: readonly PricedOption[],
+  typed: readonly TypedOption[],
+): string | null {
+  const options = typed.filter(({ remove }) => !remove);
   for (const { groupKey, id, name, priceModifierPence } of options) {
     if (id === '' || name === '') return 'Enter an id and a name for every option';
     if (!groups.includes(groupKey)) return 'This product has no such group of options';
@@ -88,6 +113,9 @@ function problemOf(groups: readonly string[], options: readonly TypedOption[]): 
   }
   for (const group of groups) {
     const ids = options.filter(({ groupKey }) => groupKey === group).map(({ id }) => id);
+    // What somebody else added since the form was opened is not in it, and stays.
+    for (const { groupKey, id } of before)
+      if (groupKey === group && !typed.some((row) => row.groupKey === group && row.was === id)) ids.push(id);
     if (ids.length === 0) return 'Every group needs at least one option';
     if (new Set(ids).size < ids.length) return 'Two options of a group have the same id';
   }

@@ -16,6 +16,7 @@ export interface ModeratedReview {
   reply: string | null;
   status: ReviewState;
   isSample: boolean;
+  version: number;
   createdAt: Date;
 }
 
@@ -30,19 +31,7 @@ export async function listReviews(
     .groupBy('status')
     .execute();
   const of = (status: ReviewState) => Number(counted.find((row) => row.status === status)?.count ?? 0);
-  const reviews = await db
-    .selectFrom('reviews as r')
-    .innerJoin('products as p', 'p.id', 'r.productId')
-    .select([
-      'r.id',
-      'r.productId',
-      'p.name as productName',
-      'r.orderId',
-      'r.authorName',
-      'r.rating',
-      'r.body',
-    ])
-    .select(['r.reply', 'r.status', 'r.isSample', 'r.createdAt'])
+  const reviews = await reviewsWithProduct(db)
     .where('r.status', '=', state)
     .orderBy('r.createdAt', 'desc')
     .orderBy('r.id')
@@ -55,31 +44,64 @@ export async function listReviews(
   };
 }
 
+export type ModerateOutcome =
+  | { ok: true }
+  | { ok: false; kind: 'missing' }
+  | { ok: false; kind: 'stale'; actor: string; changedAt: Date; review: ModeratedReview };
+
 /**
- * Publishes or refuses a review, with the shop's answer to it; an empty answer takes an earlier one off. Answers false
- * where there is no such review, or it is a sample (samples come and go together, by their setting). One transaction.
+ * Publishes or refuses a review as it was seen at `version`, with the shop's answer to it; an empty answer takes an earlier
+ * one off. `missing` where there is no such review, or it is a sample (samples come and go together, by their setting).
+ * One transaction.
  */
 export async function moderateReview(
   shop: Shop,
   actor: Actor,
-  { id, state, reply }: { id: string; state: ReviewState; reply: string },
-): Promise<boolean> {
-  return inTransaction(shop.db, async (trx) => {
+  { id, version, state, reply }: { id: string; version: number; state: ReviewState; reply: string },
+): Promise<ModerateOutcome> {
+  return inTransaction(shop.db, async (trx): Promise<ModerateOutcome> => {
     const before = await trx
       .selectFrom('reviews')
-      .select(['status', 'reply'])
+      .select(['status', 'reply', 'version', 'createdAt'])
       .where('id', '=', id)
       .where('isSample', '=', false)
       .forUpdate()
       .executeTakeFirst();
-    if (!before) return false;
+    if (!before) return { ok: false, kind: 'missing' };
+    if (before.version !== version) return staleness(trx, id, before.createdAt);
     const after = { status: state, reply: reply === '' ? null : reply };
     await trx
       .updateTable('reviews')
-      .set({ ...after, moderatedBy: actor.id })
+      .set({ ...after, moderatedBy: actor.id, version: version + 1 })
       .where('id', '=', id)
       .execute();
-    await recordChange(trx, { actor, action: 'review.moderate', subject: `review:${id}`, before, after });
-    return true;
+    await recordChange(trx, {
+      ...{ actor, action: 'review.moderate', subject: `review:${id}`, after },
+      before: { status: before.status, reply: before.reply },
+    });
+    return { ok: true };
   });
+}
+
+async function staleness(trx: Queries, id: string, since: Date): Promise<ModerateOutcome> {
+  const row = await trx
+    .selectFrom('auditLog')
+    .select(['actor', 'createdAt'])
+    .where('subject', '=', `review:${id}`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const review = await reviewsWithProduct(trx).where('r.id', '=', id).executeTakeFirstOrThrow();
+  return {
+    ...{ ok: false, kind: 'stale', review: review as ModeratedReview },
+    ...{ actor: row?.actor ?? 'somebody else', changedAt: row ? new Date(row.createdAt) : since },
+  };
+}
+
+function reviewsWithProduct(db: Queries) {
+  return db
+    .selectFrom('reviews as r')
+    .innerJoin('products as p', 'p.id', 'r.productId')
+    .select(['r.id', 'r.productId', 'p.name as productName', 'r.orderId', 'r.authorName', 'r.rating'])
+    .select(['r.body', 'r.reply', 'r.status', 'r.isSample', 'r.version', 'r.createdAt']);
 }

@@ -3,6 +3,7 @@ import {
   data,
   type LoaderFunctionArgs,
   redirect,
+  useActionData,
   useLoaderData,
 } from 'react-router';
 import { z } from 'zod';
@@ -10,6 +11,7 @@ import { formValues, readForm } from '../../../kit/forms.ts';
 import { isUuid } from '../../../kit/uuid.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
+import { type Conflict, ConflictNotice } from '../../../ui/conflict-notice.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Paging } from '../../../ui/paging.tsx';
@@ -40,18 +42,32 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 
 const moderationSchema = z.object({
   id: z.string().refine(isUuid),
+  version: z.coerce.number().int().default(-1),
   intent: z.enum(['published', 'refused']),
   reply: z.string().trim().max(2000).default(''),
   from: z.enum(REVIEW_STATES).default('pending'),
 });
 
+/** A review that somebody else decided about meanwhile, as it is now, with what was typed about it. */
+interface StaleReview {
+  review: ModeratedReview & { time: string };
+  conflict: Conflict;
+  typed: { state: ReviewState; reply: string };
+}
+
 export async function action({ context, request }: ActionFunctionArgs) {
   const actor = await administratorOf(context);
   const parsed = moderationSchema.safeParse(formValues(await readForm(request)));
   if (!parsed.success) throw data('That could not be read.', { status: 422 });
-  const { id, intent, reply, from } = parsed.data;
-  const done = await moderateReview(context.get(shopContext), actor, { id, state: intent, reply });
-  if (!done) throw data('There is no such review.', { status: 404 });
+  const { id, version, intent, reply, from } = parsed.data;
+  const wanted = { id, version, state: intent, reply };
+  const outcome = await moderateReview(context.get(shopContext), actor, wanted);
+  if (!outcome.ok && outcome.kind === 'missing') throw data('There is no such review.', { status: 404 });
+  if (!outcome.ok) {
+    const conflict = { actor: outcome.actor, at: formatTime(outcome.changedAt) };
+    const review = { ...outcome.review, time: formatTime(outcome.review.createdAt) };
+    return data<StaleReview>({ review, conflict, typed: { state: intent, reply } }, { status: 409 });
+  }
   throw redirect(`/admin/reviews?status=${from}&done`);
 }
 
@@ -63,6 +79,7 @@ const WORDS: Readonly<Record<ReviewState, string>> = {
 
 export default function ReviewsPage() {
   const { state, page, pages, counts, reviews, done } = useLoaderData<typeof loader>();
+  const stale = useActionData<StaleReview>();
   return (
     <BackOffice>
       <h1>Reviews</h1>
@@ -77,10 +94,16 @@ export default function ReviewsPage() {
           </a>
         ))}
       </nav>
-      {done && (
+      {done && !stale && (
         <div className="mt-4">
           <Notice tone="good">Saved.</Notice>
         </div>
+      )}
+      {/* It may have left this list for another since. */}
+      {stale && (
+        <ul className="mt-5">
+          <ReviewRow review={stale.review} state={state} stale={stale} />
+        </ul>
       )}
       {reviews.length === 0 ? (
         <div className="mt-5">
@@ -90,9 +113,10 @@ export default function ReviewsPage() {
         </div>
       ) : (
         <ul className="mt-5 space-y-4">
-          {reviews.map((review) => (
-            <ReviewRow key={review.id} review={review} state={state} />
-          ))}
+          {reviews.map(
+            (review) =>
+              review.id !== stale?.review.id && <ReviewRow key={review.id} review={review} state={state} />,
+          )}
         </ul>
       )}
       <Paging page={page} pages={pages} address={(to) => `?status=${state}&page=${to}`} />
@@ -100,7 +124,13 @@ export default function ReviewsPage() {
   );
 }
 
-function ReviewRow({ review, state }: { review: ModeratedReview & { time: string }; state: ReviewState }) {
+interface RowProps {
+  review: ModeratedReview & { time: string };
+  state: ReviewState;
+  stale?: StaleReview;
+}
+
+function ReviewRow({ review, state, stale }: RowProps) {
   return (
     <li className="sheet p-4">
       <p className="flex flex-wrap gap-x-4">
@@ -114,7 +144,19 @@ function ReviewRow({ review, state }: { review: ModeratedReview & { time: string
       <p className="mt-2 max-w-[80ch] whitespace-pre-line">{review.body}</p>
       {!review.isSample && (
         <form method="post" className="mt-3 flex flex-wrap items-end gap-2">
+          {stale && (
+            <div className="w-full">
+              <ConflictNotice
+                conflict={stale.conflict}
+                fields={[
+                  ['State', WORDS[review.status], WORDS[stale.typed.state]],
+                  ['Answer', review.reply ?? '', stale.typed.reply],
+                ]}
+              />
+            </div>
+          )}
           <input type="hidden" name="id" value={review.id} />
+          <input type="hidden" name="version" value={review.version} />
           <input type="hidden" name="from" value={state} />
           <div className="min-w-64 flex-1">
             <label htmlFor={`reply-${review.id}`} className="field-label">
@@ -125,7 +167,7 @@ function ReviewRow({ review, state }: { review: ModeratedReview & { time: string
               name="reply"
               rows={2}
               maxLength={2000}
-              defaultValue={review.reply ?? ''}
+              defaultValue={stale?.typed.reply ?? review.reply ?? ''}
               className="field"
             />
           </div>

@@ -1,0 +1,32 @@
+import { BLOCK_WORDS, type Block } from '../campaigns/letter.ts';
+
+/** The parts of two versions of a letter beside each other, in their order: a label, the stored words, the typed ones. */
+export function comparedBlocks(
+  stored: readonly Block[],
+  typed: readonly Block[],
+): (readonly [label: string, stored: string, typed: string])[] {
+  return Array.from({ length: Math.max(stored.length, typed.length) }, (_, index) => {
+    const [theirs, yours] = [stored[index], typed[index]];
+    return [`Part ${index + 1}`, theirs ? wordsOf(theirs) : '', yours ? wordsOf(yours) : ''];
+  });
+}
+
+function wordsOf(block: Block): string {
+  return [BLOCK_WORDS[block.kind], ...partsOf(block)].filter(Boolean).join(': ');
+}
+
+function partsOf(block: Block): string[] {
+  switch (block.kind) {
+    case 'heading':
+    case 'text':
+      return [block.text];
+    case 'picture':
+      return [[block.src, block.alt, block.href].filter(Boolean).join(' · ')];
+    case 'button':
+      return [[block.text, block.href].filter(Boolean).join(' · ')];
+    case 'product':
+      return [block.productId];
+    case 'divider':
+      return [];
+  }
+}

@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Actor, recordChange } from '../../../platform/audit.server.ts';
+import { inTransaction, type Queries } from '../../../platform/db/database.ts';
+import type { Shop } from '../../../platform/shop.ts';
+import { UNDO_WITHIN_MS, writeBatch } from './change-prices.server.ts';
+
+/** SQL for all options of a product as one jsonb value, every column of them, in an order that does not change. */
+export function optionsJson(productId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce((select jsonb_agg(to_jsonb(o) order by o.group_key, o.id)
+    from product_options o where o.product_id = ${productId}), '[]'::jsonb)`;
+}
+
+/**
+ * Notes a change of options that was just made, so that it can be taken back. `before` is what `optionsJson` gave before
+ * it. Answers the change's id; null where nothing came of it.
+ */
+export async function writeOptionsBatch(
+  trx: Queries,
+  now: Date,
+  actor: Actor,
+  { productId, name, before }: { productId: string; name: string; before: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ after: string; same: boolean }>`
+    select after::text, after = ${before}::jsonb as same from (select ${optionsJson(sql`${productId}`)} as after) now`.execute(
+    trx,
+  );
+  const [stored] = rows;
+  if (!stored || stored.same) return null;
+  const batchId = await writeBatch(trx, now, actor, 'options', `Options of ${name}`);
+  await sql`update price_batches set product_id = ${productId}, options_before = ${before}::jsonb,
+    options_after = ${stored.after}::jsonb where id = ${batchId}`.execute(trx);
+  return batchId;
+}
+
+export type UndoOptionsOutcome =
+  | { ok: true }
+  | { ok: false; kind: 'missing' | 'too-late' | 'undone' }
+  | { ok: false; kind: 'changed'; actor: string; changedAt: Date };
+
+/**
+ * Puts a product's options back as they were before a change of them, within 24 hours, with history and audit. Refused,
+ * with who and when, where an option changed since: nothing of that is overwritten. One transaction.
+ */
+export async function undoOptions(shop: Shop, actor: Actor, batchId: string): Promise<UndoOptionsOutcome> {
+  return inTransaction(shop.db, async (trx): Promise<UndoOptionsOutcome> => {
+    const now = shop.clock();
+    const batch = await lockBatch(trx, batchId);
+    if (!batch) return { ok: false, kind: 'missing' };
+    const { productId, createdAt, description } = batch;
+    if (batch.undoneAt) return { ok: false, kind: 'undone' };
+    if (now.getTime() - createdAt.getTime() > UNDO_WITHIN_MS) return { ok: false, kind: 'too-late' };
+    if (!batch.isUnchanged) return changedSince(trx, productId, createdAt);
+    await sql`delete from product_options where product_id = ${productId}`.execute(trx);
+    await sql`insert into product_options select o.* from price_batches b,
+      jsonb_populate_recordset(null::product_options, b.options_before) o where b.id = ${batchId}`.execute(
+      trx,
+    );
+    await sql`update products set updated_at = ${now} where id = ${productId}`.execute(trx);
+    const undo = await writeBatch(trx, now, actor, 'undo', `Undo: ${description}`);
+    await sql`insert into price_history (product_id, change_type, option_type, option_id, old_price_pence,
+        new_price_pence, changed_by, changed_by_name, change_reason, created_at, batch_id)
+      select product_id, change_type, option_type, option_id, new_price_pence, old_price_pence, ${actor.id}, ${actor.name},
+        ${`Undo: ${description}`}, ${now}, ${undo} from price_history where batch_id = ${batchId} order by id`.execute(
+      trx,
+    );
+    await sql`update price_batches set undone_at = ${now}, undone_by_name = ${actor.name} where id = ${batchId}`.execute(
+      trx,
+    );
+    await recordChange(trx, {
+      ...{ actor, action: 'product.options-undo', subject: `product:${productId}` },
+      ...{ before: { options: batch.optionsAfter }, after: { options: batch.optionsBefore } },
+    });
+    return { ok: true };
+  });
+}
+
+interface OptionsBatch {
+  productId: string;
+  description: string;
+  createdAt: Date;
+  undoneAt: Date | null;
+  optionsBefore: unknown;
+  optionsAfter: unknown;
+  isUnchanged: boolean;
+}
+
+/** The product is locked first, as by every save of its options. */
+async function lockBatch(trx: Queries, batchId: string): Promise<OptionsBatch | undefined> {
+  await sql`select p.id from products p join price_batches b on b.product_id = p.id where b.id = ${batchId}
+    for update of p`.execute(trx);
+  const { rows } = await sql<OptionsBatch>`
+    select b.product_id as "productId", b.description, b.created_at as "createdAt", b.undone_at as "undoneAt",
+      b.options_before as "optionsBefore", b.options_after as "optionsAfter",
+      b.options_after = ${optionsJson(sql`b.product_id`)} as "isUnchanged"
+    from price_batches b where b.id = ${batchId} and b.kind = 'options' and b.options_before is not null
+    for update of b`.execute(trx);
+  return rows[0];
+}
+
+async function changedSince(trx: Queries, productId: string, since: Date): Promise<UndoOptionsOutcome> {
+  const row = await trx
+    .selectFrom('auditLog')
+    .select(['actor', 'createdAt'])
+    .where('subject', '=', `product:${productId}`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    ...{ ok: false, kind: 'changed', actor: row?.actor ?? 'somebody else' },
+    changedAt: row ? new Date(row.createdAt) : since,
+  };
+}

@@ -1,0 +1,37 @@
+import type { TestShop } from './app.ts';
+
+/** What is done to the first finish of a product. */
+export interface OptionEdit {
+  rename?: string;
+  modifier?: string;
+  remove?: boolean;
+}
+
+/** What the price tool's form of a product's options would send: a row for each option as it is stored, the first finish as edited. */
+export async function optionForm(
+  { db }: TestShop,
+  productId: string,
+  { seenAt, ...edit }: OptionEdit & { seenAt: string },
+): Promise<[string, string][]> {
+  const options = await db
+    .selectFrom('productOptions')
+    .select(['groupKey', 'id', 'name', 'priceModifierPence'])
+    .where('productId', '=', productId)
+    .orderBy('groupKey')
+    .orderBy('position')
+    .execute();
+  const first = options.find(({ groupKey }) => groupKey === 'finishes');
+  const rows = options.flatMap((option): [string, string][] => {
+    const isFirst = option === first;
+    const stored = (option.priceModifierPence / 100).toFixed(2);
+    return [
+      ['groupKey', option.groupKey],
+      ['was', option.id],
+      ['optionId', option.id],
+      ['optionName', (isFirst && edit.rename) || option.name],
+      ['modifier', (isFirst && edit.modifier) || stored],
+      ['remove', isFirst && edit.remove ? 'yes' : ''],
+    ];
+  });
+  return [['intent', 'options'], ['productId', productId], ['seenAt', seenAt], ...rows];
+}

@@ -1,0 +1,171 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { receiveDataComplaint } from '../../src/features/enquiries/data-complaint.server.ts';
+import { sendContactMessage } from '../../src/features/enquiries/receive-enquiry.server.ts';
+import { openTestShop, type TestShop } from '../app.ts';
+import { makeCode } from '../factories.ts';
+import { type OptionEdit, optionForm } from '../option-form.ts';
+import { newAdministrator, newCustomer, type Shopper, type Typed } from '../shopper.ts';
+import { wholeCustomer } from '../whole-customer.ts';
+
+let opened: TestShop;
+let ada: Shopper;
+let grace: Shopper;
+let ids: { order: string; code: string; customer: string; message: string; complaint: string };
+beforeAll(async () => {
+  opened = await openTestShop();
+  const { db, shop } = opened;
+  const { orders } = await wholeCustomer(opened);
+  await makeCode(shop, 'SHARED', 0);
+  const code = await db.selectFrom('discountCodes').select('id').where('code', '=', 'SHARED').execute();
+  await db.updateTable('reviews').set({ status: 'pending' }).where('isSample', '=', false).execute();
+  ids = {
+    order: orders.underWay,
+    code: code[0]?.id ?? '',
+    customer: (await newCustomer(opened, 'Trader')).userId,
+    message: await sendContactMessage(shop, {
+      ...{ firstName: 'Moira', lastName: 'Quinn', email: 'moira@example.com', phone: null },
+      ...{ subject: 'quote', message: 'How much are 500 flyers?' },
+    }),
+    complaint: await receiveDataComplaint(shop, {
+      ...{ name: 'Zelda Fox', email: 'zelda@example.com', complaint: 'You wrote to me.' },
+    }),
+  };
+});
+beforeEach(async () => {
+  ada = await newAdministrator(opened, 'Ada');
+  grace = await newAdministrator(opened, 'Grace');
+  opened.time.now = new Date(opened.time.now.getTime() + 60_000);
+});
+
+interface Shared {
+  at: () => string;
+  button: string;
+  /** what each of the two types */
+  typed: (words: string) => Typed;
+}
+
+const field =
+  (name: string, more: Typed = {}) =>
+  (words: string): Typed => ({ ...more, [name]: words });
+
+/** EVERY form of the back office that two people may have open: none of them overwrites in silence. */
+const FORMS: Readonly<Record<string, Shared>> = {
+  order: { at: () => `/admin/orders/${ids.order}`, button: 'Save Changes', typed: field('notes') },
+  'discount code': {
+    ...{ at: () => `/admin/discount-codes?edit=${ids.code}`, button: 'Save', typed: field('description') },
+  },
+  'trade terms that nobody has set yet': {
+    at: () => `/admin/customers/${ids.customer}`,
+    button: 'Save',
+    typed: (words) => ({ creditLimit: words === 'From Ada' ? '100.01' : '200.02', paymentTermsDays: '30' }),
+  },
+  'setting that nobody has saved yet': {
+    at: () => '/admin/settings',
+    button: 'Save: Map and chat',
+    typed: field('mapsKey'),
+  },
+  'setting that was saved before': {
+    at: () => '/admin/settings',
+    button: 'Save: Map and chat',
+    typed: field('mapsKey'),
+  },
+  product: { at: () => '/admin/products/a5-flyers-001', button: 'Save', typed: field('description') },
+  category: { at: () => '/admin/categories/flyers', button: 'Save', typed: field('intro') },
+  'note on an enquiry': {
+    ...{ at: () => `/admin/enquiries/message/${ids.message}`, button: 'Save notes', typed: field('notes') },
+  },
+  'state of an enquiry': {
+    ...{ at: () => `/admin/enquiries/message/${ids.message}`, button: 'Mark as done', typed: field('notes') },
+  },
+  'outcome of a complaint': {
+    at: () => `/admin/enquiries/complaint/${ids.complaint}`,
+    button: 'Send outcome and mark as done',
+    typed: field('outcome'),
+  },
+  review: { at: () => '/admin/reviews', button: 'Publish', typed: field('reply') },
+};
+
+/** Sends both forms at the same moment. One is saved, the other is answered 409: which, is for the database to say. */
+async function bothAtOnce({ at, button, typed }: Shared) {
+  await ada.open(at());
+  await grace.open(at());
+  const shown = await Promise.all([
+    ada.press(button, typed('From Ada')),
+    grace.press(button, typed('From Grace')),
+  ]);
+  expect(shown.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const isAda = shown[0]?.status === 409;
+  const [loser, winner] = isAda ? [ada, 'Grace'] : [grace, 'Ada'];
+  return { loser, words: isAda ? ['From Ada', 'From Grace'] : ['From Grace', 'From Ada'], winner };
+}
+
+const saves = async () =>
+  Number(
+    (
+      await opened.db
+        .selectFrom('auditLog')
+        .select((is) => is.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
+
+describe('two administrators change the same thing at once: nothing is lost', () => {
+  test.each(Object.entries(FORMS))('%s', async (_what, form) => {
+    const before = await saves();
+    const { loser, words, winner } = await bothAtOnce(form);
+    expect((await saves()) - before).toBe(1);
+    const { page } = loser;
+    for (const typed of words.flatMap((by) => Object.values(form.typed(by))))
+      expect(page.html).toContain(String(typed));
+    if (form.button.startsWith('Send outcome')) return;
+    expect(page.text).toMatch(
+      new RegExp(`This was changed by ${winner} Trade at .*\\. Your changes are still here\\.`),
+    );
+    expect(page.text).toContain(`Saved by ${winner} Trade Yours`);
+    const [own = ''] = words;
+    const kept = loser.filledIn(form.button === 'Mark as done' ? 'Open again' : buttonNow(loser, form));
+    expect(kept.fields).toMatchObject(form.typed(own));
+    const again = await loser.press(form.button === 'Mark as done' ? 'Open again' : buttonNow(loser, form));
+    expect(again.status).toBe(200);
+    expect((await saves()) - before).toBe(2);
+  });
+
+  test('draft of a campaign', async () => {
+    const HOME = '/admin/email-marketing';
+    await ada.open(`${HOME}?tab=campaigns`);
+    const made = await ada.press('Create Campaign');
+    await expectBothLetters(made.path.split('?')[0] ?? '', 'Save draft', 'subject');
+  });
+
+  test('template of letters', async () => {
+    const { id } = await opened.db.selectFrom('emailTemplates').select('id').executeTakeFirstOrThrow();
+    await expectBothLetters(`/admin/email-marketing/templates/${id}`, 'Save template', 'description');
+  });
+
+  test('options of a product, one renamed by one and removed by the other', async () => {
+    const at = '/admin/prices?options=a6-flyers-001';
+    await ada.open(at);
+    const seenAt = String(ada.filledIn('Save').fields.seenAt);
+    const send = async (by: Shopper, edit: OptionEdit) =>
+      by.browser.post(at, await optionForm(opened, 'a6-flyers-001', { seenAt, ...edit }));
+    const answers = await Promise.all([send(ada, { rename: 'Velvet' }), send(grace, { remove: true })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
+    const html = await (answers[0]?.status === 409 ? answers[0] : answers[1])?.text();
+    expect(html).toMatch(/This was changed by (Ada|Grace) Trade/);
+    expect(html).toContain('Velvet');
+    // Removed here, or gone there.
+    expect(html).toMatch(/<td>(removed|nothing)<\/td>/);
+  });
+});
+
+async function expectBothLetters(at: string, button: string, name: string): Promise<void> {
+  const { loser, winner } = await bothAtOnce({ at: () => at, button, typed: field(name) });
+  expect(loser.page.text).toContain(`Saved by ${winner} Trade Yours`);
+  for (const words of ['From Ada', 'From Grace']) expect(loser.page.html).toContain(words);
+  expect((await loser.press(button)).status).toBe(200);
+}
+
+/** A review that is published meanwhile has another button. */
+function buttonNow(loser: Shopper, { button }: Shared): string {
+  return button === 'Publish' && !loser.page.html.includes('>Publish<') ? 'Save answer' : button;
+}
