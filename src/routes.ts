@@ -72,6 +72,8 @@ export default [
   // Administrators
   layout('features/accounts/admin-gate.tsx', [
     route('admin', 'features/backoffice/overview/overview-page.tsx'),
+    route('admin/find', 'features/backoffice/find/find-page.tsx'),
+    route('admin/find/results', 'features/backoffice/find/results-file.ts'),
     route('admin/orders', 'features/backoffice/orders/orders-page.tsx'),
     route('admin/orders/export.csv', 'features/backoffice/orders/export-file.ts'),
     route('admin/orders/status', 'features/backoffice/orders/bulk-status-page.tsx'),

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { SECTIONS } from './back-office-places.ts';
+import { CommandPalette, PaletteButton } from './command-palette.tsx';
 
 /** The back office's frame: dense, plain, keyboard first; no ornament but the colour bar. */
 export function BackOffice({ children }: { children: ReactNode }) {
@@ -7,13 +9,14 @@ export function BackOffice({ children }: { children: ReactNode }) {
     <div className="back-office">
       <header className="no-print border-b border-rule bg-white text-sm">
         <div className="colour-bar" />
-        <div className="flex items-center gap-x-6 px-4 sm:px-6">
+        <div className="flex items-center gap-x-4 px-4 sm:gap-x-6 sm:px-6">
           <a
             href="/admin"
             className="flex min-h-11 items-center font-display font-bold text-ink no-underline"
           >
             Back office
           </a>
+          <PaletteButton />
           <a href="/" className="ml-auto flex min-h-11 items-center">
             To the shop
           </a>
@@ -26,47 +29,10 @@ export function BackOffice({ children }: { children: ReactNode }) {
       </header>
       <Sections />
       <div className="back-office-page">{children}</div>
+      <CommandPalette />
     </div>
   );
 }
-
-/** Every section, by what staff do there. The routes that the back-office document names keep its words. */
-const SECTIONS = [
-  {
-    title: 'Work',
-    links: [
-      ['/admin', 'Overview'],
-      ['/admin/orders', 'Orders'],
-      ['/admin/enquiries', 'Enquiries'],
-      ['/admin/reviews', 'Reviews'],
-    ],
-  },
-  {
-    title: 'Catalogue',
-    links: [
-      ['/admin/products', 'Products'],
-      ['/admin/prices', 'Price Management'],
-      ['/admin/discount-codes', 'Discount Codes'],
-      ['/admin/sync', 'Sync Products'],
-    ],
-  },
-  {
-    title: 'People',
-    links: [
-      ['/admin/customers', 'Customers'],
-      ['/admin/email-marketing', 'Email Marketing'],
-      ['/admin/staff', 'Staff'],
-    ],
-  },
-  {
-    title: 'Shop',
-    links: [
-      ['/admin/settings', 'Settings'],
-      ['/admin/outbox', 'Outbox'],
-      ['/admin/audit', 'Audit log'],
-    ],
-  },
-] as const;
 
 function Sections() {
   const { pathname } = useLocation();

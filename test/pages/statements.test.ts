@@ -92,6 +92,15 @@ describe('a page asks the database few questions', () => {
     expect(await statementsOf(admin, path)).toBeLessThanOrEqual(most);
   });
 
+  // Two of its own beside who asks, however much there is to be found; one letter is looked for among places alone.
+  test.each([
+    ['/admin/find/results?q=flyers', 4],
+    ['/admin/find?q=flyers', 4],
+    ['/admin/find/results?q=f', 2],
+  ])('%s for an administrator: %i', async (path, most) => {
+    expect(await statementsOf(await newAdministrator(opened), path)).toBeLessThanOrEqual(most);
+  });
+
   test('the cart asks no more for ten lines than for one', async () => {
     const { shopper, userId } = await customerWithCart();
     const one = await statementsOf(shopper, '/cart');

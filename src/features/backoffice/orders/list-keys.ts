@@ -1,6 +1,7 @@
 /**
  * Keys on a list of orders: j and ↓, k and ↑ go through the rows, x ticks one, Enter opens it (it is a link). Runs in the
- * browser by itself, so it refers to nothing outside. Keys typed into a field are that field's.
+ * browser by itself, so it refers to nothing outside. Keys typed into a field are that field's; letters do nothing where
+ * their person switched them off (WCAG 2.2, 2.1.4; `palette-script.ts`).
  */
 export function startListKeys(): void {
   const form = document.querySelector<HTMLFormElement>('[data-order-list]');
@@ -25,10 +26,18 @@ export function startListKeys(): void {
   }
   form.addEventListener('change', tell);
   addEventListener('pageshow', tell);
+  const isOff = () => {
+    try {
+      return localStorage.getItem('galley.single-keys') === 'off';
+    } catch {
+      return false;
+    }
+  };
   addEventListener('keydown', (event) => {
     const at = event.target instanceof Element ? event.target : null;
     const isTyping = at?.closest('input:not([type=checkbox]), select, textarea, dialog, [contenteditable]');
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+    if (event.key.length === 1 && isOff()) return;
     const here = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement) ?? false);
     const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
     if (step && (event.key.length === 1 || here >= 0)) {

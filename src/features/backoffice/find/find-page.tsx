@@ -1,0 +1,61 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { shopContext } from '../../../platform/shop.ts';
+import { BackOffice } from '../../../shell/back-office.tsx';
+import { ShortcutList } from '../../../shell/command-palette.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { findAnything } from './find.server.ts';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Find | Back office' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const { db, clock } = context.get(shopContext);
+  const search = (url.searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 100);
+  return { search, found: await findAnything(db, search, clock()) };
+}
+
+/** The palette as a page of its own: for who has no script, and for an address that can be kept. */
+export default function FindPage() {
+  const { search, found } = useLoaderData<typeof loader>();
+  return (
+    <BackOffice>
+      <h1>Find</h1>
+      <search>
+        <form method="get" className="mt-5 flex flex-wrap items-end gap-2">
+          <div>
+            <label htmlFor="q" className="field-label">
+              Order number, customer, product or what to do
+            </label>
+            <input type="search" id="q" name="q" defaultValue={search} className="field w-80 max-w-full" />
+          </div>
+          <button type="submit" className="button">
+            Find
+          </button>
+        </form>
+      </search>
+      {found.length === 0 ? (
+        <div className="mt-5">
+          <EmptyState title="Nothing found">
+            <p>Try part of a name, an e-mail address or an order number.</p>
+          </EmptyState>
+        </div>
+      ) : (
+        <ul className="mt-5 max-w-3xl">
+          {found.map(({ kind, label, detail, to }) => (
+            <li key={to} className="flex flex-wrap gap-x-4 border-b border-rule py-2">
+              <a href={to}>{label}</a>
+              <span className="figures min-w-0 flex-1 text-grey">{detail}</span>
+              <span className="text-grey">{kind}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <section id="shortcuts" aria-labelledby="shortcuts-heading" className="mt-10 max-w-3xl scroll-mt-4">
+        <h2 id="shortcuts-heading">Keyboard shortcuts</h2>
+        <div className="mt-3">
+          <ShortcutList />
+        </div>
+      </section>
+    </BackOffice>
+  );
+}

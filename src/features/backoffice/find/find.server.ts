@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { formatPounds } from '../../../kit/money.ts';
+import type { Queries } from '../../../platform/db/database.ts';
+import { findPlaces } from '../../../shell/back-office-places.ts';
+import type { Found } from '../../../shell/command-palette.tsx';
+import { STATUS_WORDS } from '../../orders/index.ts';
+import { readOrders } from '../orders/order-list.server.ts';
+import { readView } from '../orders/order-view.ts';
+
+const EACH_MAX = 5;
+/** A single letter stands in everything. */
+const SEARCH_LENGTH_MIN = 2;
+
+/**
+ * Everything in the back office that goes by this name: places and actions, orders (by number, customer or product),
+ * customers and products, at most five of each kind. At most two statements, each over an index; none for a search of less
+ * than two letters, which lists places only.
+ */
+export async function findAnything(db: Queries, typed: string, now: Date): Promise<Found[]> {
+  const search = typed.replaceAll('\0', '').trim().slice(0, 100);
+  const places = findPlaces(search).map(({ kind, label, to }) => ({ kind, label, to, detail: '' }));
+  if (search.length < SEARCH_LENGTH_MIN) return places;
+  const [orders, others] = await Promise.all([findOrders(db, search, now), findOthers(db, search)]);
+  return [...places.slice(0, EACH_MAX), ...orders, ...others];
+}
+
+async function findOrders(db: Queries, search: string, now: Date): Promise<Found[]> {
+  const view = readView(new URLSearchParams({ search }));
+  const orders = await readOrders(db, view, now, { limit: EACH_MAX, backwards: false });
+  return orders.map(({ id, orderNumber, customerName, status, totalPence }) => ({
+    ...{ kind: 'Order', label: orderNumber, to: `/admin/orders/${id}` },
+    detail: `${customerName}, ${STATUS_WORDS[status]}, ${formatPounds(totalPence)}`,
+  }));
+}
+
+/** Customers whose name, e-mail or phone holds the search, as their list finds them; products by name or id. One statement. */
+async function findOthers(db: Queries, search: string): Promise<Found[]> {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<Found>`
+    (select 'Customer' as kind, coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.email) as label,
+      p.email as detail, '/admin/customers/' || p.id as "to" from profiles p
+    where (p.first_name || ' ' || p.last_name || ' ' || p.email || ' ' || coalesce(p.phone, '')) ilike ${pattern}
+    order by p.created_at desc, p.id limit ${EACH_MAX})
+    union all
+    (select 'Product', p.name, case when p.archived_at is null then c.name else c.name || ', archived' end,
+      '/admin/products/' || p.id from products p join categories c on c.id = p.category_id
+    where p.name ilike ${pattern} or p.id ilike ${pattern}
+    order by c.position, p.position, p.id limit ${EACH_MAX})`.execute(db);
+  return rows;
+}

@@ -1,0 +1,64 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../../test/app.ts';
+import { addFlyers, checkoutOf, newGuest } from '../../../../test/factories.ts';
+import { newAdministrator, newCustomer, type Shopper } from '../../../../test/shopper.ts';
+import { placeOrder } from '../../checkout/place-order.server.ts';
+
+let opened: TestShop;
+let ada: Shopper;
+let orderId: string;
+let orderNumber: string;
+beforeAll(async () => {
+  opened = await openTestShop();
+  ada = await newAdministrator(opened);
+  const guest = newGuest();
+  await addFlyers(opened.shop, guest);
+  const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, guest, 'stripe'));
+  if (!placed.ok) throw new Error('not placed');
+  ({ orderId, orderNumber } = await opened.db
+    .selectFrom('orders')
+    .select(['id as orderId', 'orderNumber'])
+    .executeTakeFirstOrThrow());
+});
+
+/** Where what is found leads, in its order. */
+async function found(search: string): Promise<string[]> {
+  const answer = await ada.browser.get(`/admin/find/results?${new URLSearchParams({ q: search })}`);
+  const { found: list } = (await answer.json()) as { found: { to: string }[] };
+  return list.map(({ to }) => to);
+}
+
+test('an order is found by its number, whole or without its zeros', async () => {
+  expect(await found(orderNumber)).toEqual([`/admin/orders/${orderId}`]);
+  expect(await found(String(Number(orderNumber.split('-')[2])))).toEqual([]);
+  expect(await found(orderNumber.split('-')[2] ?? '')).toEqual([`/admin/orders/${orderId}`]);
+});
+
+test('a customer is found by name and by e-mail, a product by name and by id', async () => {
+  const { userId, email } = await newCustomer(opened, 'Quentin');
+  expect(await found('quentin tr')).toEqual([`/admin/customers/${userId}`]);
+  expect(await found(email)).toEqual([`/admin/customers/${userId}`]);
+  expect(await found('a6-flyers-001')).toEqual(['/admin/products/a6-flyers-001']);
+});
+
+test('pages and what is done on them are found by their words, in any order', async () => {
+  expect(await found('discount create')).toEqual(['/admin/discount-codes?create']);
+  expect(await found('two-factor')).toEqual(['/admin/two-step']);
+  expect(await found('outb')).toEqual(['/admin/outbox']);
+  expect((await found('')).slice(0, 2)).toEqual(['/admin', '/admin/orders']);
+});
+
+test('signs that mean something to the database are plain text here', async () => {
+  for (const search of ['%%', '__', '\\\\', "';--", '\0\0', '"><script>'])
+    expect(await found(search)).toEqual(search.includes('\0') ? await found('') : []);
+});
+
+test('without script the button leads to a page that searches', async () => {
+  const page = await ada.open('/admin');
+  expect(page.html).toContain('href="/admin/find"');
+  await ada.open('/admin/find');
+  expect(ada.page.text).toContain('Keyboard shortcuts');
+  const answer = await ada.press('Find', { q: orderNumber });
+  expect(answer.html).toContain(`href="/admin/orders/${orderId}"`);
+  expect((await ada.press('Find', { q: 'zeppelin' })).text).toContain('Nothing found');
+});

@@ -1,0 +1,85 @@
+/** Every section, by what staff do there. The routes that the back-office document names keep its words. */
+export const SECTIONS = [
+  {
+    title: 'Work',
+    links: [
+      ['/admin', 'Overview'],
+      ['/admin/orders', 'Orders'],
+      ['/admin/enquiries', 'Enquiries'],
+      ['/admin/reviews', 'Reviews'],
+    ],
+  },
+  {
+    title: 'Catalogue',
+    links: [
+      ['/admin/products', 'Products'],
+      ['/admin/prices', 'Price Management'],
+      ['/admin/discount-codes', 'Discount Codes'],
+      ['/admin/sync', 'Sync Products'],
+    ],
+  },
+  {
+    title: 'People',
+    links: [
+      ['/admin/customers', 'Customers'],
+      ['/admin/email-marketing', 'Email Marketing'],
+      ['/admin/staff', 'Staff'],
+    ],
+  },
+  {
+    title: 'Shop',
+    links: [
+      ['/admin/settings', 'Settings'],
+      ['/admin/outbox', 'Outbox'],
+      ['/admin/audit', 'Audit log'],
+    ],
+  },
+] as const;
+
+/** What can be gone to by name: a page, or what is done there. `words` are others for the same. */
+interface Place {
+  kind: 'Page' | 'Action';
+  label: string;
+  to: string;
+  words?: string;
+}
+
+const ACTIONS: readonly Place[] = (
+  [
+    ['Create discount code', '/admin/discount-codes?create', 'new voucher'],
+    ['Create product', '/admin/products/new', 'new add'],
+    ['Create category', '/admin/categories/new', 'new add'],
+    ['Change prices in bulk', '/admin/prices?bulk', 'update increase'],
+    ['Import or export prices', '/admin/prices?transfer', 'csv'],
+    ['Look at price analytics', '/admin/prices?analytics', 'average'],
+    ['Export orders', '/admin/orders/export.csv', 'csv download'],
+    ['Write a campaign', '/admin/email-marketing?tab=campaigns', 'newsletter mail create'],
+    ['Write a template', '/admin/email-marketing/templates/new', 'newsletter mail create'],
+    ['Add a subscriber', '/admin/email-marketing?tab=subscribers&add', 'newsletter reader'],
+    ['Import subscribers', '/admin/email-marketing/import', 'newsletter readers csv'],
+    ['Invite staff', '/admin/staff', 'administrator person'],
+    ['Set up two-step sign-in', '/admin/two-step', 'two-factor security code'],
+    ['Set opening hours', '/admin/settings#opening_hours', 'change'],
+    ['Set closed days', '/admin/settings#closed-days', 'holiday change'],
+    ['Set the delivery price', '/admin/settings#delivery', 'change postage'],
+    ['See keyboard shortcuts', '/admin/find#shortcuts', 'keys help'],
+    ['See the shop', '/', 'storefront customers'],
+  ] as const
+).map(([label, to, words]) => ({ kind: 'Action', label, to, words }));
+
+const PLACES: readonly Place[] = [
+  ...SECTIONS.flatMap(({ links }) => links.map(([to, label]): Place => ({ kind: 'Page', label, to }))),
+  ...ACTIONS,
+];
+
+/** Places whose words begin with each word of the search, pages first; all of them for none. */
+export function findPlaces(search: string): readonly Place[] {
+  const wanted = search
+    .toLowerCase()
+    .split(/[\s-]+/)
+    .filter(Boolean);
+  return PLACES.filter(({ label, words = '' }) => {
+    const own = `${label} ${words}`.toLowerCase().split(/[\s-]+/);
+    return wanted.every((start) => own.some((word) => word.startsWith(start)));
+  });
+}

@@ -1,0 +1,117 @@
+import { OwnScript } from '../ui/own-script.tsx';
+import { startPalette } from './palette-script.ts';
+
+/** What the palette finds, as `/admin/find/results` answers it. */
+export interface Found {
+  kind: string;
+  label: string;
+  /** what tells it from others of that name */
+  detail: string;
+  to: string;
+}
+
+/** Leads to the search page; with script it opens the palette instead. */
+export function PaletteButton() {
+  return (
+    <a
+      href="/admin/find"
+      data-palette-open
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      className="palette-button"
+    >
+      Find
+      <kbd>Ctrl K</kbd>
+    </a>
+  );
+}
+
+/**
+ * Go to anything by its name: a combobox over a list (WAI-ARIA APG, combobox with list autocomplete) in a dialog. It
+ * stands empty in every page of the back office; a small script of our own fills it, so that no page needs React for it.
+ */
+export function CommandPalette() {
+  return (
+    <>
+      <dialog id="palette" className="palette no-print" aria-label="Find" closedby="any">
+        <form method="get" action="/admin/find" className="palette-form">
+          <input
+            type="text"
+            id="palette-query"
+            name="q"
+            role="combobox"
+            aria-label="Order number, customer, product or what to do"
+            aria-autocomplete="list"
+            aria-controls="palette-list"
+            aria-expanded="false"
+            placeholder="Order number, customer, product or what to do"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+          />
+          <button type="submit" className="button-text">
+            Go
+          </button>
+        </form>
+        {/* A list box as soon as the script fills it. */}
+        <div id="palette-list" className="palette-list" />
+        <div className="palette-foot">
+          <p id="palette-status" role="status" />
+          <button type="button" className="button-text" data-shortcuts-open>
+            Keyboard shortcuts
+          </button>
+        </div>
+      </dialog>
+      <dialog
+        id="shortcuts-dialog"
+        className="dialog no-print"
+        aria-labelledby="shortcuts-title"
+        closedby="any"
+      >
+        <div className="mb-4 flex items-start justify-between gap-4">
+          <h2 id="shortcuts-title">Keyboard shortcuts</h2>
+          <form method="dialog">
+            <button type="submit" className="button-text">
+              Close
+            </button>
+          </form>
+        </div>
+        <ShortcutList />
+      </dialog>
+      <OwnScript run={startPalette} />
+    </>
+  );
+}
+
+const SHORTCUTS: readonly (readonly [keys: readonly string[], does: string])[] = [
+  [['Ctrl K', '⌘ K'], 'Find an order, customer, product or page'],
+  [['Ctrl S', '⌘ S'], 'Save an order that you edit'],
+  [['↑', '↓', 'Enter', 'Esc'], 'Choose, open and close what was found'],
+  [['?'], 'Show this list'],
+  [['j', 'k'], 'Next and previous row of the orders'],
+  [['x'], 'Tick the row'],
+];
+
+/** Every shortcut, and the switch for those of a single key (WCAG 2.2, 2.1.4). They are off in fields by themselves. */
+export function ShortcutList() {
+  return (
+    <>
+      <dl className="shortcut-list">
+        {SHORTCUTS.map(([keys, does]) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="mt-4 flex min-h-10 items-center gap-2" data-single-keys hidden>
+        <input type="checkbox" className="size-4 accent-reflex" />
+        Use the shortcuts of a single key in this browser
+      </label>
+    </>
+  );
+}

@@ -1,0 +1,188 @@
+/**
+ * The palette of the back office: Ctrl or ⌘ K and its button open it, arrows choose, Enter goes, Escape closes; `?` shows
+ * the shortcuts. Every page sends the text of this one function, so it refers to nothing outside itself, and it listens on
+ * the document: React may draw the frame again. What was gone to lately is kept in the browser until its person signs out.
+ */
+export function startPalette(): void {
+  interface Item {
+    kind: string;
+    label: string;
+    detail: string;
+    to: string;
+  }
+  const RECENT = 'galley.recent';
+  const KEYS = 'galley.single-keys';
+  const RECENT_MAX = 6;
+  const TYPING_MS = 120;
+  let items: Item[] = [];
+  let chosen = -1;
+  let asked = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const part = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
+  const palette = () => part<HTMLDialogElement>('palette');
+  const field = () => part<HTMLInputElement>('palette-query');
+  const say = (words: string) => {
+    part('palette-status').textContent = words;
+  };
+  // Where a browser keeps nothing (private windows, blocked storage) the palette works without recents.
+  const kept = (key: string): string | null => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  const keep = (key: string, value: string | null) => {
+    try {
+      if (value === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, value);
+    } catch {
+      // see above
+    }
+  };
+  const recents = (): Item[] => {
+    try {
+      const list: unknown = JSON.parse(kept(RECENT) ?? '[]');
+      return Array.isArray(list)
+        ? list.filter((it) => typeof it?.to === 'string' && it.to.startsWith('/'))
+        : [];
+    } catch {
+      return [];
+    }
+  };
+
+  const choose = (at: number) => {
+    chosen = at;
+    const options = [...part('palette-list').children];
+    for (const [i, option] of options.entries()) option.setAttribute('aria-selected', String(i === at));
+    const option = options[at];
+    if (option) field().setAttribute('aria-activedescendant', option.id);
+    else field().removeAttribute('aria-activedescendant');
+    option?.scrollIntoView({ block: 'nearest' });
+  };
+  const draw = (found: Item[]) => {
+    items = found;
+    part('palette-list').replaceChildren(
+      ...found.map(({ kind, label, detail }, i) => {
+        const option = document.createElement('div');
+        option.id = `palette-option-${i}`;
+        option.setAttribute('role', 'option');
+        option.dataset.at = String(i);
+        const texts = [label, detail, kind].map((text) => {
+          const span = document.createElement('span');
+          span.textContent = text;
+          return span;
+        });
+        option.replaceChildren(...texts);
+        return option;
+      }),
+    );
+    field().setAttribute('aria-expanded', String(found.length > 0));
+    choose(found.length > 0 ? 0 : -1);
+  };
+  const load = async (query: string) => {
+    asked += 1;
+    const turn = asked;
+    try {
+      const answer = await fetch(`/admin/find/results?q=${encodeURIComponent(query)}`);
+      const { found } = (await answer.json()) as { found: Item[] };
+      if (turn !== asked) return;
+      const before = query === '' ? recents().map((it) => ({ ...it, kind: 'Recent' })) : [];
+      draw([...before, ...found.filter(({ to }) => !before.some((it) => it.to === to))]);
+      const count = items.length;
+      say(count === 0 ? 'Nothing found.' : `${count} ${count === 1 ? 'result' : 'results'}`);
+    } catch {
+      if (turn !== asked) return;
+      draw([]);
+      say('The search did not answer. Press Enter to search on a page of its own.');
+    }
+  };
+  const open = () => {
+    if (palette().open) return palette().close();
+    part<HTMLDialogElement>('shortcuts-dialog').close();
+    field().value = '';
+    draw([]);
+    say('');
+    part('palette-list').role = 'listbox';
+    part('palette-list').ariaLabel = 'Results';
+    palette().showModal();
+    field().focus();
+    void load('');
+  };
+  const go = (at: number) => {
+    const item = items[at];
+    if (!item) return;
+    const { label, detail, to } = item;
+    const list = [{ kind: 'Recent', label, detail, to }, ...recents().filter((it) => it.to !== to)];
+    keep(RECENT, JSON.stringify(list.slice(0, RECENT_MAX)));
+    palette().close();
+    location.assign(to);
+  };
+  const showSwitches = () => {
+    for (const label of document.querySelectorAll<HTMLElement>('[data-single-keys]')) {
+      label.hidden = false;
+      const box = label.querySelector('input');
+      if (box) box.checked = kept(KEYS) !== 'off';
+    }
+  };
+  const shortcuts = () => {
+    palette().close();
+    showSwitches();
+    part<HTMLDialogElement>('shortcuts-dialog').showModal();
+  };
+
+  document.addEventListener('keydown', (event) => {
+    if (
+      (event.ctrlKey || event.metaKey) &&
+      !event.altKey &&
+      !event.shiftKey &&
+      event.key.toLowerCase() === 'k'
+    ) {
+      event.preventDefault();
+      return open();
+    }
+    const target = event.target instanceof Element ? event.target : null;
+    if (target === field()) {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (step && items.length > 0) {
+        event.preventDefault();
+        choose((chosen + step + items.length) % items.length);
+      }
+      return;
+    }
+    if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || kept(KEYS) === 'off') return;
+    if (target?.closest('input:not([type=checkbox]), select, textarea, dialog, [contenteditable]')) return;
+    event.preventDefault();
+    shortcuts();
+  });
+  document.addEventListener('click', (event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    const opener = target?.closest('[data-palette-open]');
+    const option = target?.closest<HTMLElement>('[data-at]');
+    if (opener && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      open();
+    } else if (option?.parentElement === part('palette-list')) go(Number(option.dataset.at));
+    else if (target?.closest('[data-shortcuts-open]')) shortcuts();
+  });
+  document.addEventListener('input', (event) => {
+    if (event.target !== field()) return;
+    clearTimeout(timer);
+    // What is listed is not yet what is typed: Enter before the answer leads to the search page.
+    choose(-1);
+    timer = setTimeout(() => void load(field().value.trim()), TYPING_MS);
+  });
+  document.addEventListener('change', (event) => {
+    const box = event.target instanceof HTMLInputElement ? event.target : null;
+    if (box?.closest('[data-single-keys]')) keep(KEYS, box.checked ? null : 'off');
+  });
+  document.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    if (form.getAttribute('action') === '/logout') keep(RECENT, null);
+    if (form !== field().form || chosen < 0) return;
+    event.preventDefault();
+    go(chosen);
+  });
+  showSwitches();
+}
