@@ -50,3 +50,30 @@ export async function listCategories(db: Queries): Promise<ListedCategory[]> {
   );
   return rows;
 }
+
+/** A product or a category that may leave the shop, or has left it. */
+export interface Archivable {
+  table: 'products' | 'categories';
+  id: string;
+  name: string;
+  isArchived: boolean;
+  /** of a category: how many of its products are in the shop */
+  products: number;
+  /** how many carts hold it, or something of it */
+  carts: number;
+}
+
+/** What would come of archiving it; undefined where there is none. One statement. */
+export async function readArchivable(
+  db: Queries,
+  { table, id }: Pick<Archivable, 'table' | 'id'>,
+): Promise<Archivable | undefined> {
+  const held = table === 'products' ? sql`p.id = t.id` : sql`p.category_id = t.id`;
+  const { rows } = await sql<Archivable>`
+    select ${table} as "table", t.id, t.name, t.archived_at is not null as "isArchived",
+      (select count(*)::int from products p where ${held} and p.archived_at is null) as products,
+      (select count(distinct l.cart_id)::int from cart_lines l join products p on p.id = l.product_id
+        where ${held}) as carts
+    from ${sql.table(table)} t where t.id = ${id}`.execute(db);
+  return rows[0];
+}

@@ -66,8 +66,12 @@ test('who saves a product over somebody else’s change is told who and when, an
 test('an archived product is gone from the shop, the cart says so, and it can be put back', async () => {
   const { shopper, userId } = await newCustomer(opened);
   await addFlyers(opened.shop, { userId, cartToken: null });
-  const form = { table: 'products', id: 'a5-flyers-001' };
-  await ada.browser.post('/admin/products', { ...form, intent: 'archive' });
+  const asked = await ada.open('/admin/products?search=a5&archive=products:a5-flyers-001');
+  expect(asked.text).toContain('Archive A5 Flyers');
+  expect(asked.text).toContain('One cart holds it');
+  const done = await ada.press('Archive A5 Flyers');
+  expect(done.text).toContain('A5 Flyers is archived and out of the shop. Orders keep what they bought.');
+  expect(done.path).toContain('search=a5');
   const guest = newShopper(opened);
   expect((await guest.open('/product/a5-flyers-001')).status).toBe(404);
   expect((await guest.open('/sitemap.xml')).html).not.toContain('/product/a5-flyers-001');
@@ -75,7 +79,8 @@ test('an archived product is gone from the shop, the cart says so, and it can be
   expect(cart.status).toBe(200);
   expect(cart.text).toMatch(/can’t be (had|bought)|no longer/);
   expect((await ada.open('/admin/products?archived=yes')).text).toContain('a5-flyers-001');
-  await ada.browser.post('/admin/products', { ...form, intent: 'restore' });
+  await ada.open('/admin/products?done=products:a5-flyers-001');
+  expect((await ada.press('Undo')).text).toContain('A5 Flyers is in the shop again.');
   expect((await guest.open('/product/a5-flyers-001')).status).toBe(200);
 });
 
@@ -87,6 +92,17 @@ test('a category is made, edited and archived, and the shop follows', async () =
   await ada.open('/admin/categories/beer-mats');
   await ada.press('Save', { intro: 'Drip mats, printed both sides.' });
   expect((await guest.open('/shop/beer-mats')).text).toContain('Drip mats');
-  await ada.browser.post('/admin/products', { table: 'categories', id: 'beer-mats', intent: 'archive' });
+  await ada.open('/admin/products?archive=categories:beer-mats');
+  expect(ada.page.text).toMatch(/It leaves the shop and its menus at once/);
+  await ada.press('Archive Beer Mats');
   expect((await guest.open('/shop/beer-mats')).status).toBe(404);
+  await ada.press('Undo');
+  expect((await guest.open('/shop/beer-mats')).status).toBe(200);
+  const noted = await opened.db
+    .selectFrom('auditLog')
+    .select('action')
+    .where('subject', '=', 'category:beer-mats')
+    .orderBy('id')
+    .execute();
+  expect(noted.map(({ action }) => action).slice(-2)).toEqual(['category.archive', 'category.restore']);
 });

@@ -13,10 +13,17 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Paging } from '../../../ui/paging.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
-import { listCategories, listProducts, PAGE_SIZE } from './product-list.server.ts';
+import { ArchiveDialog } from './archive-dialog.tsx';
+import {
+  type Archivable,
+  listCategories,
+  listProducts,
+  PAGE_SIZE,
+  readArchivable,
+} from './product-list.server.ts';
 import { setArchived } from './save-product.server.ts';
 
-export const handle = { frame: 'bare' };
+export const handle = { frame: 'bare', hydrate: true };
 export const meta = () => [{ title: 'Products | Back office' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
@@ -24,15 +31,48 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const text = (name: string) => (url.searchParams.get(name) ?? '').replaceAll('\0', '').trim().slice(0, 100);
   const page = /^[1-9]\d{0,3}$/.test(text('page')) ? Number(text('page')) : 1;
   const view = { search: text('search'), category: text('category'), archived: text('archived') === 'yes' };
-  const [{ products, total }, categories] = await Promise.all([
+  const thing = thingOf(text('archive') || text('done'));
+  const [{ products, total }, categories, archivable] = await Promise.all([
     listProducts(db, { ...view, page }),
     listCategories(db),
+    thing && readArchivable(db, thing),
   ]);
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
-  return { ...view, products, total, categories, page, pages, done: text('done') };
+  return {
+    ...view,
+    products,
+    total,
+    categories,
+    page,
+    pages,
+    done: text('done'),
+    asks: text('archive') !== '',
+    thing: archivable ?? null,
+  };
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+/** `products:a5-flyers-001` or `categories:flyers`, as addresses have it. */
+function thingOf(text: string): Pick<Archivable, 'table' | 'id'> | null {
+  const [, table, id] = /^(products|categories):([a-z0-9-]{1,80})$/.exec(text) ?? [];
+  return table && id ? { table: table as Archivable['table'], id } : null;
+}
+
+/** The list's address with its filter, and what is asked for besides. */
+function listAddress(
+  view: { search: string; category: string; archived: boolean },
+  more: Readonly<Record<string, string>> = {},
+): string {
+  const { search, category, archived } = view;
+  const query = new URLSearchParams({
+    ...(search && { search }),
+    ...(category && { category }),
+    ...(archived && { archived: 'yes' }),
+    ...more,
+  });
+  return query.size > 0 ? `/admin/products?${query}` : '/admin/products';
+}
+
+export async function action({ context, request, url }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const form = await readForm(request);
@@ -41,17 +81,17 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (intent !== 'archive' && intent !== 'restore') return data(null, { status: 422 });
   const id = String(form.get('id') ?? '');
   const isDone = await setArchived(shop, actor, { table, id, archived: intent === 'archive' });
-  throw redirect(`/admin/products${isDone ? `?done=${intent}` : ''}`);
+  const asked = url.searchParams;
+  const view = {
+    ...{ search: asked.get('search') ?? '', category: asked.get('category') ?? '' },
+    archived: asked.get('archived') === 'yes',
+  };
+  throw redirect(listAddress(view, isDone ? { done: `${table}:${id}` } : {}));
 }
-
-const DONE: Readonly<Record<string, string>> = {
-  archive: 'Archived: it is out of the shop. Orders keep what they bought.',
-  restore: 'It is in the shop again.',
-  saved: 'Saved. The shop shows it now.',
-};
 
 export default function ProductsPage() {
   const page = useLoaderData<typeof loader>();
+  const { thing } = page;
   return (
     <BackOffice>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -65,38 +105,53 @@ export default function ProductsPage() {
           </a>
         </p>
       </div>
-      {DONE[page.done] && (
+      {page.done === 'saved' && (
         <div className="mt-4">
-          <Notice tone="good">{DONE[page.done]}</Notice>
+          <Notice tone="good">Saved. The shop shows it now.</Notice>
         </div>
       )}
+      {thing && !page.asks && <Done thing={thing} home={listAddress(page)} />}
       <Filter page={page} />
       <p className="figures mt-4 text-grey" role="status">
         {page.total} {page.total === 1 ? 'product' : 'products'}{' '}
         {(page.search || page.category || page.archived) && <a href="/admin/products">Clear filters</a>}
       </p>
       {page.products.length > 0 ? (
-        <ProductTable products={page.products} />
+        <ProductTable products={page.products} home={(more) => listAddress(page, more)} />
       ) : (
         <div className="mt-3">
           <EmptyState title="No products found" />
         </div>
       )}
-      <Paging
-        page={page.page}
-        pages={page.pages}
-        address={(to) =>
-          `/admin/products?${new URLSearchParams({ search: page.search, category: page.category, archived: page.archived ? 'yes' : '', page: String(to) })}`
-        }
-      />
-      <Categories categories={page.categories} />
+      <Paging page={page.page} pages={page.pages} address={(to) => listAddress(page, { page: String(to) })} />
+      <Categories categories={page.categories} home={(more) => listAddress(page, more)} />
+      {thing && page.asks && !thing.isArchived && <ArchiveDialog thing={thing} home={listAddress(page)} />}
     </BackOffice>
   );
 }
 
 type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function ProductTable({ products }: { products: PageData['products'] }) {
+/** The list's address, with what is asked for besides. */
+type Home = (more?: Readonly<Record<string, string>>) => string;
+
+/** Tells what was archived or put back, with the way back. */
+function Done({ thing, home }: { thing: Archivable; home: string }) {
+  return (
+    <div className="mt-4">
+      <Notice tone="good">
+        <span className="flex flex-wrap items-center justify-between gap-3">
+          {thing.isArchived
+            ? `${thing.name} is archived and out of the shop. Orders keep what they bought.`
+            : `${thing.name} is in the shop again.`}
+          {thing.isArchived && <PutBack table={thing.table} id={thing.id} home={home} words="Undo" />}
+        </span>
+      </Notice>
+    </div>
+  );
+}
+
+function ProductTable({ products, home }: { products: PageData['products']; home: Home }) {
   return (
     <div className="sheet mt-3 overflow-x-auto">
       <table className="list-table">
@@ -128,7 +183,7 @@ function ProductTable({ products }: { products: PageData['products'] }) {
               <td className="figures text-right">{formatPounds(product.basePricePence)}</td>
               <td className="hidden lg:table-cell">{product.vatClass === 'zero' ? 'Zero' : '20%'}</td>
               <td>
-                <Archive table="products" {...product} />
+                <Archive table="products" {...product} home={home} />
               </td>
             </tr>
           ))}
@@ -138,7 +193,7 @@ function ProductTable({ products }: { products: PageData['products'] }) {
   );
 }
 
-function Categories({ categories }: { categories: PageData['categories'] }) {
+function Categories({ categories, home }: { categories: PageData['categories']; home: Home }) {
   return (
     <section aria-labelledby="categories" className="mt-10">
       <h2 id="categories">Categories</h2>
@@ -165,7 +220,7 @@ function Categories({ categories }: { categories: PageData['categories'] }) {
                 <td className="figures text-right">{category.products}</td>
                 <td>{category.isArchived ? '○ Archived' : '● In the shop'}</td>
                 <td>
-                  <Archive table="categories" {...category} />
+                  <Archive table="categories" {...category} home={home} />
                 </td>
               </tr>
             ))}
@@ -176,29 +231,43 @@ function Categories({ categories }: { categories: PageData['categories'] }) {
   );
 }
 
-function Archive({
-  table,
-  id,
-  name,
-  isArchived,
-}: {
-  table: string;
+interface ArchiveProps {
+  table: Archivable['table'];
   id: string;
   name: string;
   isArchived: boolean;
-}) {
+  home: Home;
+}
+
+function Archive({ table, id, name, isArchived, home }: ArchiveProps) {
+  if (isArchived)
+    return <PutBack table={table} id={id} home={home()} words="Put back" label={`Put back ${name}`} />;
   return (
-    <form method="post" action="/admin/products">
+    <a href={home({ archive: `${table}:${id}` })} aria-label={`Archive ${name}`}>
+      Archive
+    </a>
+  );
+}
+
+interface PutBackProps extends Pick<ArchiveProps, 'table' | 'id'> {
+  home: string;
+  words: string;
+  label?: string;
+}
+
+function PutBack({ table, id, home, words, label }: PutBackProps) {
+  return (
+    <form method="post" action={home}>
       <input type="hidden" name="table" value={table} />
       <input type="hidden" name="id" value={id} />
       <button
         type="submit"
         name="intent"
-        value={isArchived ? 'restore' : 'archive'}
-        className="button-text"
-        aria-label={`${isArchived ? 'Put back' : 'Archive'} ${name}`}
+        value="restore"
+        className={words === 'Undo' ? 'button' : 'button-text'}
+        aria-label={label}
       >
-        {isArchived ? 'Put back' : 'Archive'}
+        {words}
       </button>
     </form>
   );

@@ -1,0 +1,37 @@
+import { useNavigate } from 'react-router';
+import { Dialog } from '../../../ui/dialog.tsx';
+import type { Archivable } from './product-list.server.ts';
+
+/** Asks before a product or a category leaves the shop, and says what that means for whom. */
+export function ArchiveDialog({ thing, home }: { thing: Archivable; home: string }) {
+  const navigate = useNavigate();
+  const close = () => void navigate(home);
+  return (
+    <Dialog title={`Archive ${thing.name}`} open onClose={close}>
+      <p>{consequences(thing).join(' ')}</p>
+      <p className="mt-2 text-grey">Orders keep what they bought. You can put it back at any time.</p>
+      <form method="post" action={home} className="mt-5 flex flex-wrap gap-3">
+        <input type="hidden" name="table" value={thing.table} />
+        <input type="hidden" name="id" value={thing.id} />
+        <button type="submit" name="intent" value="archive" className="button button-primary">
+          Archive {thing.name}
+        </button>
+        <a href={home} className="button">
+          Cancel
+        </a>
+      </form>
+    </Dialog>
+  );
+}
+
+function consequences({ table, products, carts }: Archivable): string[] {
+  const leaves =
+    table === 'products'
+      ? 'It leaves the shop at once: its page, its category, the search.'
+      : products === 0
+        ? 'It leaves the shop and its menus at once.'
+        : `It leaves the shop and its menus at once, and so ${products === 1 ? 'does its product' : `do its ${products} products`}.`;
+  if (carts === 0) return [leaves];
+  const them = carts === 1 ? 'One cart holds' : `${carts} carts hold`;
+  return [leaves, `${them} ${table === 'products' ? 'it' : 'something of it'}: who owns one is told there.`];
+}
