@@ -1,6 +1,6 @@
 import { makeResetLinkJob } from './features/accounts/index.server.ts';
 import { checkArtworkJob, cleanArtworkJob, type Engine } from './features/artwork/index.server.ts';
-import { syncProductsJob } from './features/catalogue/index.server.ts';
+import { cleanPhotosJob, syncProductsJob } from './features/catalogue/index.server.ts';
 import { remindDataComplaintJob } from './features/enquiries/index.server.ts';
 import { sendCampaignJob, syncMailchimpJob, tickCampaignsJob } from './features/newsletter/index.server.ts';
 import { expireCardPageJob, recoverPaymentsJob, sendRefundJob } from './features/payments/index.server.ts';
@@ -20,6 +20,7 @@ export function allJobs(
   return [
     checkArtworkJob(shop, parts.engine),
     cleanArtworkJob(shop),
+    cleanPhotosJob(shop),
     sendMailJob(shop, parts.mail, MAIL_TEMPLATES),
     expireCardPageJob(shop),
     recoverPaymentsJob(shop),

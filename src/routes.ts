@@ -13,6 +13,7 @@ export default [
   route('templates/:template', 'features/catalogue/template-file.ts'),
   route('guides/:guide', 'features/enquiries/guide-file.ts'),
   route('pictures/:picture', 'features/catalogue/picture-file.ts'),
+  route('pictures/photo/:picture', 'features/catalogue/photo-file.ts'),
   route('pictures/empty/:picture', 'features/catalogue/empty-stage-file.ts'),
   route('business-stationery', 'features/catalogue/business-stationery-page.tsx'),
   route('signage', 'features/catalogue/signage-page.tsx'),

@@ -70,7 +70,11 @@ export async function expectInvariants(db: Database, storage?: Storage): Promise
 }
 
 async function expectFiles(db: Database, storage: Storage): Promise<void> {
-  const rows = await db.selectFrom('artworks').select(['storageKey', 'bytes', 'sha256']).execute();
+  const rows = await db
+    .selectFrom('artworks')
+    .select(['storageKey', 'bytes', 'sha256'])
+    .unionAll(db.selectFrom('productPhotos').select(['storageKey', 'bytes', 'sha256']))
+    .execute();
   for (const row of rows) {
     const file = await storage.open(row.storageKey);
     expect(file, `the file of ${row.storageKey}`).not.toBeNull();

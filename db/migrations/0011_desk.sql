@@ -1,5 +1,5 @@
 -- What staff at their desks need: reviews that two people may look at, changes of options that can be taken back, and
--- pictures of products that staff upload.
+-- photos of products that staff upload.
 
 -- Who moderates over somebody else's decision is told.
 alter table reviews add column version integer not null default 1;
@@ -10,19 +10,17 @@ alter table price_batches add column product_id text references products on dele
 alter table price_batches add column options_before jsonb;
 alter table price_batches add column options_after jsonb;
 
-create table product_pictures (
+create table product_photos (
   id uuid primary key default gen_random_uuid(),
   product_id text not null references products on delete cascade,
   -- our own encoding of it, without what the camera wrote into the file
   storage_key text not null unique,
   bytes integer not null check (bytes > 0),
   sha256 text not null,
-  width_px integer not null check (width_px > 0),
-  height_px integer not null check (height_px > 0),
   alt text not null check (alt <> ''),
   position integer not null,
   created_at timestamptz not null,
   -- out of the shop, and still there to be put back
   removed_at timestamptz
 );
-create index product_pictures_in_order on product_pictures (product_id, position) where removed_at is null;
+create index product_photos_in_order on product_photos (product_id, position) where removed_at is null;

@@ -36,6 +36,10 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/templates/:template': { ...PAGE, at: () => '/templates/a5-flyers-001.pdf' },
   '/guides/:guide': { ...PAGE, at: () => '/guides/artwork-guide.pdf' },
   '/pictures/:picture': { ...PAGE, at: () => '/pictures/a5-flyers-001.svg' },
+  // Nobody uploaded it.
+  '/pictures/photo/:picture': {
+    ...{ at: () => `/pictures/photo/${ids.artwork}-480.webp`, get: all(404), post: all(405) },
+  },
   '/pictures/empty/:picture': { ...PAGE, at: () => '/pictures/empty/window-graphics.svg' },
   '/business-stationery': PAGE,
   '/signage': PAGE,

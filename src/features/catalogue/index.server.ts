@@ -1,4 +1,5 @@
 export { syncProductsJob } from './admin/sync-products.server.ts';
+export { cleanPhotosJob } from './photos/change-photos.server.ts';
 export { inputOf } from './pictures/input.server.ts';
 export { drawPrivately, RendererError } from './pictures/pictures.server.ts';
 export { insertSeedCatalogue } from './seed-catalogue.server.ts';

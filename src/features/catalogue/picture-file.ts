@@ -1,16 +1,25 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { shopContext } from '../../platform/shop.ts';
+import { firstPhotoKey } from './photos/store.server.ts';
 import { answerPicture, noPicture, readName } from './pictures/answer.server.ts';
 import { inputOf } from './pictures/input.server.ts';
 
 /**
  * `/pictures/{product}-{width}.avif` and `.webp`, `/pictures/{product}.{view}-{width}…` for the views of a product's
- * page, `/pictures/{product}.svg` for programs that know neither, `/pictures/{product}.social.jpg` for shared links.
+ * page, `/pictures/{product}.svg` for programs that know neither, `/pictures/{product}.social.jpg` for shared links. A
+ * product that staff uploaded photos of is shown by the first of them; `.drawn` is the drawing all the same.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const asked = readName(params.picture ?? '');
-  const input = asked && (await inputOf(shop, asked.id));
-  if (!asked || !input) throw noPicture();
-  return answerPicture(shop, request, { ...asked, subject: { input, view: asked.view } });
+  if (!asked) throw noPicture();
+  const isPhotos = (asked.view === 'scene' && asked.format !== 'svg') || asked.view === 'social';
+  const [input, photo] = await Promise.all([
+    inputOf(shop, asked.id),
+    isPhotos ? firstPhotoKey(shop.db, asked.id) : null,
+  ]);
+  if (!input) throw noPicture();
+  if (photo) return answerPicture(shop, request, { ...asked, subject: { photo } });
+  const view = asked.view === 'drawn' ? 'scene' : asked.view;
+  return answerPicture(shop, request, { ...asked, subject: { input, view } });
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import type { View } from './pictures/views.ts';
+import type { GalleryView } from './photos/gallery-views.ts';
 import { PRINTED } from './printed.ts';
 import { ProductPicture } from './product-picture.tsx';
 
@@ -9,7 +9,7 @@ interface GalleryProps {
   name: string;
   /** says what the product is, for who does not see its picture */
   alt: string;
-  views: readonly { view: View; label: string }[];
+  views: readonly GalleryView[];
   /** the uploaded file whose first page stands on the picture; null while there is none */
   printedArtworkId: string | null;
 }
@@ -52,6 +52,11 @@ export function ProductGallery({ views, printedArtworkId, ...product }: GalleryP
     if (key === 'ArrowLeft') turn(-1);
   };
   const current = views[shown] ?? views[0];
+  const scene = views.findIndex(({ key }) => key === 'scene');
+  // Where photos come first, the customer's own artwork is turned to as soon as it is there.
+  useEffect(() => {
+    if (ownPicture && scene > 0) row.current?.scrollTo({ left: scene * row.current.clientWidth });
+  }, [ownPicture, scene]);
   return (
     <section aria-label="Pictures" className="min-w-0">
       <ul
@@ -64,28 +69,28 @@ export function ProductGallery({ views, printedArtworkId, ...product }: GalleryP
           if (!zoomed && clientWidth > 0) setShown(Math.round(scrollLeft / clientWidth));
         }}
       >
-        {views.map(({ view, label }, index) => (
-          <li key={view} id={`view-${view}`}>
+        {views.map((view, index) => (
+          <li key={view.key} id={`view-${view.key}`}>
             <a
-              href={largeOf(product.id, view, ownPicture)}
-              aria-label={`Enlarge: ${label}`}
+              href={largeOf(view, ownPicture)}
+              aria-label={`Enlarge: ${view.label}`}
               onClick={(event) => zoom(event, index)}
             >
-              <Shown {...{ ...product, view, label, ownPicture }} sizes={BESIDE_FORM} first={index === 0} />
+              <Shown {...{ ...product, view, ownPicture }} sizes={BESIDE_FORM} first={index === 0} />
             </a>
           </li>
         ))}
       </ul>
       <ul className="gallery-thumbs">
-        {views.map(({ view, label }, index) => (
-          <li key={view}>
+        {views.map((view, index) => (
+          <li key={view.key}>
             <a
-              href={`#view-${view}`}
+              href={`#view-${view.key}`}
               aria-current={index === shown ? 'true' : undefined}
               onClick={(event) => show(event, index)}
             >
-              <Shown {...{ ...product, view, label: '', ownPicture }} sizes="120px" />
-              <span>{label}</span>
+              <Shown {...{ ...product, view, ownPicture }} sizes="120px" isDecoration />
+              <span>{view.label}</span>
             </a>
           </li>
         ))}
@@ -112,7 +117,7 @@ export function ProductGallery({ views, printedArtworkId, ...product }: GalleryP
           </button>
         </div>
         {zoomed && current && (
-          <Shown key={current.view} {...{ ...product, ownPicture }} {...current} sizes="96vw" eager />
+          <Shown key={current.key} {...{ ...product, view: current, ownPicture }} sizes="96vw" eager />
         )}
       </dialog>
     </section>
@@ -130,26 +135,26 @@ function usePrinted(first: string | null): string | null {
   return printed;
 }
 
-function largeOf(id: string, view: View, ownPicture: string | null): string {
-  if (view === 'scene') return ownPicture ?? `/pictures/${id}-1440.webp`;
-  return `/pictures/${id}.${view}-1440.webp`;
+function largeOf({ key, of }: GalleryView, ownPicture: string | null): string {
+  return (key === 'scene' && ownPicture) || `/pictures/${of}-1440.webp`;
 }
 
-/** One view; the first shows the customer's own artwork as soon as there is some. Without a label it is decoration. */
-function Shown({
-  id,
-  name,
-  alt,
-  view,
-  label,
-  ownPicture,
-  sizes,
-  ...more
-}: Props & { view: View; label: string; sizes: string; first?: boolean; eager?: boolean }) {
-  const own = view === 'scene' ? ownPicture : null;
-  const says = view === 'scene' ? alt : `${name}: ${label.toLowerCase()}`;
+interface ShownProps extends Props {
+  view: GalleryView;
+  sizes: string;
+  first?: boolean;
+  eager?: boolean;
+  /** what it shows is said beside it */
+  isDecoration?: boolean;
+}
+
+/** One view; the drawn scene shows the customer's own artwork as soon as there is some. */
+function Shown({ name, alt, view, ownPicture, sizes, isDecoration, ...more }: ShownProps) {
+  const { id: _id, ...picture } = more;
+  const own = view.key === 'scene' ? ownPicture : null;
+  const says = view.alt ?? (view.key === 'scene' ? alt : `${name}: ${view.label.toLowerCase()}`);
   const drawn = (
-    <ProductPicture of={id} view={view} alt={label && !own ? says : ''} sizes={sizes} {...more} />
+    <ProductPicture of={view.of} alt={isDecoration || own ? '' : says} sizes={sizes} {...picture} />
   );
   if (!own) return drawn;
   // It takes a moment to be printed: until then our own design stays in its place.
@@ -158,7 +163,7 @@ function Shown({
       {drawn}
       <img
         src={own}
-        alt={label ? `${name} printed with your artwork` : ''}
+        alt={isDecoration ? '' : `${name} printed with your artwork`}
         width={800}
         height={600}
         className="absolute inset-0 h-full w-full"

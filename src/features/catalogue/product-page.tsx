@@ -25,7 +25,8 @@ import { type Despatch, despatchFor } from '../delivery/index.ts';
 import { completeChoices, fromPricePence } from '../pricing/index.ts';
 import { reviewOrder } from '../reviews/index.ts';
 import { ProductData } from './catalogue-data.tsx';
-import { pictureAlt, viewsOf } from './pictures/views.ts';
+import { galleryViews } from './photos/gallery-views.ts';
+import { pictureAlt } from './pictures/views.ts';
 import { formatSize, socialPictureUrl } from './product.ts';
 import { ProductDetails } from './product-details.tsx';
 import { ProductForm } from './product-form.tsx';
@@ -42,7 +43,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const found = await readProductPage(shop.db, params.productId ?? '');
   if (!found) return data({ product: null }, { status: 404 });
-  const { product, closedDays, reviews } = found;
+  const { product, photos, closedDays, reviews } = found;
   const given = Object.fromEntries(url.searchParams);
   const visitor = await context.get(visitorContext)();
   const artwork = given.artwork
@@ -54,7 +55,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const turnarounds = product.optionGroups.find((group) => group.key === 'turnaround')?.options ?? [];
   const now = shop.clock();
   return data({
-    product,
+    ...{ product, photos },
     reviews: { ...reviews, order: reviewOrder(given.reviews), kept: given },
     selected: completeChoices(product, given),
     artwork: artwork ?? null,
@@ -143,7 +144,8 @@ export default function ProductPage() {
             name="product-gallery"
             of={ProductGallery}
             props={{
-              ...{ id: product.id, name: product.name, alt: pictureAlt(product), views: viewsOf(product) },
+              ...{ id: product.id, name: product.name, alt: pictureAlt(product) },
+              views: galleryViews(product, loaded.photos),
               printedArtworkId: loaded.artwork?.hasPreview ? loaded.artwork.id : null,
             }}
           />

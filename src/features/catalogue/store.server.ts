@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../../platform/db/database.ts';
 import { reviewFiguresJson } from '../reviews/index.server.ts';
 import type { ReviewFigures } from '../reviews/index.ts';
+import type { Photo } from './photos/photo.ts';
+import { photosJson } from './photos/store.server.ts';
 import type { Category, Product } from './product.ts';
 
 /** SQL for a whole product as one JSON value, of the table alias `p` (products) joined with `c` (categories). */
@@ -44,13 +46,18 @@ export async function readProductForSale(
   return rows[0];
 }
 
-/** What a product page shows: also what customers say of the shop and of this product. One statement. */
-export async function readProductPage(
-  db: Queries,
-  id: string,
-): Promise<{ product: Product; closedDays: string[]; reviews: ReviewFigures } | undefined> {
-  const { rows } = await sql<{ product: Product; closedDays: string[]; reviews: ReviewFigures }>`
-    select ${PRODUCT_JSON} as product, ${CLOSED_DAYS} as closed_days, ${reviewFiguresJson(sql`p.id`)} as reviews
+export interface ProductPage {
+  product: Product;
+  photos: Photo[];
+  closedDays: string[];
+  reviews: ReviewFigures;
+}
+
+/** What a product page shows: also its photos, and what customers say of the shop and of it. One statement. */
+export async function readProductPage(db: Queries, id: string): Promise<ProductPage | undefined> {
+  const { rows } = await sql<ProductPage>`
+    select ${PRODUCT_JSON} as product, ${CLOSED_DAYS} as closed_days, ${reviewFiguresJson(sql`p.id`)} as reviews,
+      ${photosJson(sql`p.id`)} as photos
     from products p join categories c on c.id = p.category_id
     where p.id = ${id} and ${SOLD}`.execute(db);
   return rows[0];

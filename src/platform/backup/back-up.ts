@@ -141,29 +141,33 @@ async function addCopy({ client, spool }: Work, add: AddPart, name: string, sele
 
 interface StoredFile {
   key: string;
-  artworkId: string;
+  /** whose file it is: `artwork {id}`, `photo {id}` */
+  owner: string;
   /** Known of the customer's own file; of its preview nothing is. */
   sha256: string | null;
 }
 
 async function readFiles(client: pg.Client): Promise<StoredFile[]> {
   const { rows } = await client.query<StoredFile>(`
-    select storage_key as key, id as "artworkId", sha256 from artworks
-    union all select preview_key, id, null from artworks where preview_key is not null`);
+    select storage_key as key, 'artwork ' || id as owner, sha256 from artworks
+    union all select preview_key, 'artwork ' || id, null from artworks where preview_key is not null
+    union all select storage_key, 'photo ' || id, sha256 from product_photos`);
   return rows;
 }
 
 async function addStoredFile({ shop, client }: Work, add: AddPart, stored: StoredFile): Promise<void> {
-  const { key, artworkId, sha256 } = stored;
+  const { key, owner, sha256 } = stored;
   try {
     const part = await shop.storage.withLocalFile(key, (path) => add(filePart(key), { path }));
-    if (sha256 && part.sha256 !== sha256)
-      throw new Error(`The file of artwork ${artworkId} is damaged (${key}).`);
+    if (sha256 && part.sha256 !== sha256) throw new Error(`The file of ${owner} is damaged (${key}).`);
   } catch (error) {
     if (!isMissing(error)) throw error;
-    const { rowCount } = await client.query('select 1 from artworks where id = $1', [artworkId]);
+    const { rowCount } = await client.query(
+      `select 1 from artworks where 'artwork ' || id = $1 union all select 1 from product_photos where 'photo ' || id = $1`,
+      [owner],
+    );
     if (rowCount === 0) throw new RemovedSinceError(key);
-    throw new Error(`The file of artwork ${artworkId} is missing (${key}).`, { cause: error });
+    throw new Error(`The file of ${owner} is missing (${key}).`, { cause: error });
   }
 }
 

@@ -456,18 +456,16 @@ export interface ProductOptions {
   widthMm: number | null;
 }
 
-export interface ProductPictures {
+export interface ProductPhotos {
   alt: string;
   bytes: number;
   createdAt: Timestamp;
-  heightPx: number;
   id: Generated<string>;
   position: number;
   productId: string;
   removedAt: Timestamp | null;
   sha256: string;
   storageKey: string;
-  widthPx: number;
 }
 
 export interface Products {
@@ -752,7 +750,7 @@ export interface DB {
   priceHistory: PriceHistory;
   priceImports: PriceImports;
   productOptions: ProductOptions;
-  productPictures: ProductPictures;
+  productPhotos: ProductPhotos;
   products: Products;
   profiles: Profiles;
   providerProducts: ProviderProducts;

@@ -6,9 +6,10 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { fieldErrors, formValues, readForm } from '../../../kit/forms.ts';
+import { fieldErrors, formValues } from '../../../kit/forms.ts';
 import { poundsField } from '../../../kit/money.ts';
-import { shopContext } from '../../../platform/shop.ts';
+import type { Actor } from '../../../platform/audit.server.ts';
+import { type Shop, shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { ConflictNotice } from '../../../ui/conflict-notice.tsx';
 import { ErrorSummary } from '../../../ui/field.tsx';
@@ -16,8 +17,12 @@ import { Notice } from '../../../ui/notice.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { formatTime } from '../../delivery/index.ts';
 import { readPrice } from '../../pricing/index.ts';
+import { PHOTO_BYTES_MAX, PHOTO_REFUSAL_WORDS } from '../photos/photo.ts';
+import { readPhotos } from '../photos/store.server.ts';
 import { type EditAnswer, EditField, EditSelect, EditText, type Values } from './edit-field.tsx';
 import { FORM_CHOICES, GROUP_CHOICES, groupFields, productFields } from './forms.ts';
+import { photoAction } from './photo-action.server.ts';
+import { PhotosSection } from './photos-section.tsx';
 import { listCategories } from './product-list.server.ts';
 import { refusalWords } from './refusal-words.ts';
 import { changeGroup, saveProduct } from './save-product.server.ts';
@@ -30,12 +35,15 @@ const NEW: Values = {
   position: '100',
 };
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const { db } = context.get(shopContext);
   const id = params.productId ?? '';
   const categories = await listCategories(db);
   if (id === 'new')
-    return { isNew: true, seenAt: '', values: NEW, categories, groups: [], isArchived: false };
+    return {
+      ...{ isNew: true, seenAt: '', values: NEW, categories, groups: [], isArchived: false },
+      ...{ photos: [], done: '' },
+    };
   const row = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw data('There is no such product.', { status: 404 });
   const groups = await db
@@ -54,16 +62,29 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     specifications: specifications.map(({ label, value }) => `${label}: ${value}`).join('\n'),
   };
   const seenAt = row.updatedAt.toISOString();
-  return { isNew: false, seenAt, values, categories, groups, isArchived: row.archivedAt !== null };
+  return {
+    ...{ isNew: false, seenAt, values, categories, groups, isArchived: row.archivedAt !== null },
+    ...{ photos: await readPhotos(db, id), done: url.searchParams.get('done') ?? '' },
+  };
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const typed = formValues(await readForm(request));
+  const form = await readPhotoForm(request);
+  if (!form)
+    return data<PhotoAnswer>(
+      {
+        ...{ typed: {}, errors: {}, problem: null, conflict: null },
+        photos: { errors: { file: PHOTO_REFUSAL_WORDS['too-big'] }, typed: {} },
+      },
+      { status: 413 },
+    );
+  const typed = formValues(form);
   const isNew = params.productId === 'new';
   const refuse = (errors: Record<string, string>, problem: string | null, status: number) =>
     data<EditAnswer>({ typed, errors, problem, conflict: null }, { status });
+  if (typed.intent?.startsWith('photo-')) return changePhotos(shop, actor, params.productId ?? '', form);
   if (typed.intent === 'add-group' || typed.intent === 'remove-group') {
     const group = groupFields.safeParse(typed);
     const change = typed.intent === 'add-group' ? group.data : { remove: typed.group ?? '' };
@@ -87,9 +108,46 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return data<EditAnswer>({ typed, ...words }, { status });
 }
 
+/** Room for the fields and the boundaries around the file. */
+const FORM_AROUND_BYTES = 64 * 1024;
+
+/** The form; null where it is larger than one with a photo can be: then it is not read. */
+async function readPhotoForm(request: Request): Promise<FormData | null> {
+  const bytes = Number(request.headers.get('content-length') ?? 0);
+  if (bytes > PHOTO_BYTES_MAX + FORM_AROUND_BYTES) return null;
+  try {
+    return await request.formData();
+  } catch {
+    throw new Response('What was sent could not be read as a form.', { status: 400 });
+  }
+}
+
+async function changePhotos(shop: Shop, actor: Actor, id: string, form: FormData) {
+  const product = await shop.db.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst();
+  if (!product) throw data('There is no such product.', { status: 404 });
+  const outcome = await photoAction(shop, actor, id, form);
+  if (!outcome) throw data('That could not be read.', { status: 422 });
+  if ('done' in outcome) throw redirect(`/admin/products/${id}?done=${outcome.done}#photos`);
+  const { status, errors, typed } = outcome;
+  const answer: PhotoAnswer = {
+    typed: {},
+    errors: {},
+    problem: null,
+    conflict: null,
+    photos: { errors, typed },
+  };
+  return data(answer, { status });
+}
+
+/** A refused form of the photos: the product's own form is as it was. */
+interface PhotoAnswer extends EditAnswer {
+  photos?: { errors: Readonly<Record<string, string>>; typed: Values };
+}
+
 export default function ProductEditPage() {
-  const { isNew, seenAt, values: stored, categories, groups, isArchived } = useLoaderData<typeof loader>();
-  const answer = useActionData<EditAnswer>();
+  const page = useLoaderData<typeof loader>();
+  const { isNew, seenAt, values: stored, categories, groups, isArchived } = page;
+  const answer = useActionData<PhotoAnswer>();
   const values = { ...stored, ...answer?.typed };
   const shared = { values, errors: answer?.errors ?? {} };
   return (
@@ -145,6 +203,15 @@ export default function ProductEditPage() {
         </p>
       </form>
       {!isNew && <Groups groups={groups} shared={shared} />}
+      {!isNew && (
+        <PhotosSection
+          productId={stored.id ?? ''}
+          photos={page.photos}
+          done={answer ? '' : page.done}
+          errors={answer?.photos?.errors ?? {}}
+          typed={answer?.photos?.typed ?? {}}
+        />
+      )}
     </BackOffice>
   );
 }

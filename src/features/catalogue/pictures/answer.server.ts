@@ -1,26 +1,28 @@
 import type { Shop } from '../../../platform/shop.ts';
+import { FileMissingError } from '../../../platform/storage/storage.ts';
 import { pictureName, RendererError, readPicture } from './pictures.server.ts';
 import type { Job, PictureFormat, Subject } from './renderer/protocol.ts';
-import { PICTURE_WIDTHS, type View } from './views.ts';
+import { PICTURE_WIDTHS, SOCIAL_WIDTH, type View } from './views.ts';
 
 export function noPicture(): Response {
   return new Response('No picture', { status: 404 });
 }
 
-const NAME = /^([a-z0-9-]+?)(?:\.(front|reverse|detail|sizes))?-(\d{3,4})\.(avif|webp)$/;
+/** `drawn` is the scene also where photos come before it. */
+const NAME = /^([a-z0-9-]+?)(?:\.(drawn|front|reverse|detail|sizes))?-(\d{3,4})\.(avif|webp)$/;
 
 /** A picture's name taken apart; null where there is no such width, view or format. */
 export function readName(
   name: string,
-): { id: string; view: View; width: number; format: PictureFormat } | null {
+): { id: string; view: View | 'drawn'; width: number; format: PictureFormat } | null {
   const plain = /^([a-z0-9-]+)\.(svg|social\.jpg)$/.exec(name);
   if (plain?.[1])
     return plain[2] === 'svg'
       ? { id: plain[1], view: 'scene', width: 800, format: 'svg' }
-      : { id: plain[1], view: 'social', width: 1200, format: 'jpeg' };
+      : { id: plain[1], view: 'social', width: SOCIAL_WIDTH, format: 'jpeg' };
   const [, id, view = 'scene', digits, format] = NAME.exec(name) ?? [];
   const width = PICTURE_WIDTHS.find((it) => String(it) === digits);
-  return id && width ? { id, view: view as View, width, format: format as PictureFormat } : null;
+  return id && width ? { id, view: view as View | 'drawn', width, format: format as PictureFormat } : null;
 }
 
 /**
@@ -45,7 +47,7 @@ export async function answerPicture(
     const bytes = await readPicture(shop.storage, job);
     return new Response(Uint8Array.from(bytes), { headers: { ...headers, 'Content-Type': TYPES[format] } });
   } catch (error) {
-    if (!(error instanceof RendererError)) throw error;
+    if (!(error instanceof RendererError || error instanceof FileMissingError)) throw error;
     shop.log.error({ err: error }, 'a picture could not be drawn');
     return new Response('No picture now', {
       status: 503,

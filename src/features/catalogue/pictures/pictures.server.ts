@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { Storage } from '../../../platform/storage/storage.ts';
-import type { Job } from './renderer/protocol.ts';
+import { FileMissingError, type Storage } from '../../../platform/storage/storage.ts';
+import type { Job, Task } from './renderer/protocol.ts';
 import { Renderer } from './renderer/renderer.server.ts';
+import { PICTURE_WIDTHS, SOCIAL_WIDTH } from './views.ts';
 
 /**
  * Goes into every picture's name: to be raised when the drawing changes, so that pictures made before are made anew.
@@ -30,7 +31,7 @@ export function pictureName(job: Job): string {
 export async function readPicture(
   storage: Storage,
   job: Job,
-  make = (it: Job) => renderer.render(it),
+  make = (it: Job) => draw(storage, it),
 ): Promise<Uint8Array> {
   const name = pictureName(job);
   const made = underWay.get(name);
@@ -43,6 +44,32 @@ export async function readPicture(
 /** A picture with a customer's artwork on it: made for them, kept nowhere. */
 export function drawPrivately(job: Job): Promise<Uint8Array> {
   return renderer.render(job);
+}
+
+/** The keys of all files that may have been made of a photo, its own included. */
+export function filesOfPhoto(photo: string): string[] {
+  const jobs: Job[] = [
+    { subject: { photo }, width: SOCIAL_WIDTH, format: 'jpeg' },
+    ...PICTURE_WIDTHS.flatMap((width) =>
+      (['avif', 'webp'] as const).map((format) => ({ subject: { photo }, width, format })),
+    ),
+  ];
+  return [photo, ...jobs.map((job) => `pictures/${pictureName(job)}`)];
+}
+
+/** A photo is drawn from its file. Rejects with FileMissingError where that is gone. */
+async function draw(storage: Storage, job: Job): Promise<Uint8Array> {
+  if (!('photo' in job.subject)) return renderer.render(job);
+  const { photo } = job.subject;
+  const file = await storage.open(photo);
+  if (!file) throw new FileMissingError(photo);
+  const task: Task = { ...job, file: await buffer(file) };
+  return renderer.render(task);
+}
+
+/** A file that somebody uploaded as a photo of ours. Rejects with IntakeRefused where it is none, or a RendererError. */
+export function takePhoto(file: Uint8Array): Promise<Uint8Array> {
+  return renderer.render({ intake: file });
 }
 
 async function keptOrMade(
@@ -58,4 +85,4 @@ async function keptOrMade(
   return bytes;
 }
 
-export { RendererError } from './renderer/renderer.server.ts';
+export { IntakeRefused, RendererError } from './renderer/renderer.server.ts';

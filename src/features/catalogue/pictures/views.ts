@@ -7,6 +7,9 @@ export type View = 'scene' | 'front' | 'reverse' | 'detail' | 'sizes' | 'social'
 /** The widths that pictures are made in, in px; others are not served. */
 export const PICTURE_WIDTHS = [320, 480, 640, 960, 1440] as const;
 
+/** The width of the picture for links that are shared, in px. */
+export const SOCIAL_WIDTH = 1200;
+
 /** Forms whose other side is worth a view of its own: a back, or the pages inside. */
 const twoSided: ReadonlySet<string> = new Set([
   'sheet',

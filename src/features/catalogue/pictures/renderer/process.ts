@@ -1,6 +1,7 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { drawEmptyStage, drawPicture } from '../picture.ts';
-import type { Job, Request, Response, Subject } from './protocol.ts';
+import { intake, PhotoRefused, photoPicture } from './photo.ts';
+import type { Job, Request, Response, Subject, Task } from './protocol.ts';
 
 /**
  * Entry of the renderer's own process, started by renderer.server.ts and run by Node's type stripping: letters'
@@ -16,12 +17,20 @@ process.on('disconnect', () => process.exit(0));
 const tell = (response: Response) => {
   if (process.connected) process.send?.(response);
 };
-process.on('message', ({ id, job }: Request) => {
-  render(job).then(
+process.on('message', ({ id, task }: Request) => {
+  perform(task).then(
     (bytes) => tell({ id, bytes }),
-    (error: unknown) => tell({ id, message: error instanceof Error ? error.message : String(error) }),
+    (error: unknown) => {
+      if (error instanceof PhotoRefused) tell({ id, refusal: error.refusal });
+      else tell({ id, message: error instanceof Error ? error.message : String(error) });
+    },
   );
 });
+
+async function perform(task: Task): Promise<Uint8Array> {
+  if ('intake' in task) return intake(task.intake);
+  return 'file' in task ? encode(photoPicture(task.file, task), task.format) : render(task);
+}
 
 /** CSS pixels to the inch: at this density one unit of an SVG is one pixel. */
 const UNIT_DENSITY = 72;
@@ -33,12 +42,17 @@ async function render({ subject, width, format }: Job): Promise<Uint8Array> {
   const image = sharp(svg, { density: (UNIT_DENSITY * width) / units })
     .resize({ width })
     .flatten({ background: '#EDEBE4' });
+  return encode(image, format);
+}
+
+function encode(image: Sharp, format: Job['format']): Promise<Uint8Array> {
   if (format === 'jpeg') return image.jpeg({ quality: 82, mozjpeg: true }).toBuffer();
   if (format === 'webp') return image.webp({ quality: 78, effort: 4, smartSubsample: true }).toBuffer();
   return image.avif({ quality: 56, effort: 1, chromaSubsampling: '4:2:0' }).toBuffer();
 }
 
 function draw(subject: Subject): string {
+  if ('photo' in subject) throw new Error('a photo is not drawn: its file is missing from the job');
   return 'empty' in subject
     ? drawEmptyStage(subject.empty)
     : drawPicture(subject.input, subject.view, subject.artwork);

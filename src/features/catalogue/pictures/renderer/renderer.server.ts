@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Job, Request, Response } from './protocol.ts';
+import type { IntakeRefusal, Request, Response, Task } from './protocol.ts';
 
-type Entry = { id: number; job: Job; resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void };
+type Entry = { id: number; task: Task; resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void };
 
 export type RendererOptions = {
   /** path of process.ts; default: found from this file or from the working directory */
@@ -16,6 +16,16 @@ export type RendererOptions = {
 
 /** No picture could be made: the child died or took too long. */
 export class RendererError extends Error {}
+
+/** The file that was to become a photo is none. */
+export class IntakeRefused extends Error {
+  readonly refusal: IntakeRefusal;
+
+  constructor(refusal: IntakeRefusal) {
+    super(refusal);
+    this.refusal = refusal;
+  }
+}
 
 /**
  * Draws pictures, one after the other, in a child process that starts with the first and ends when idle or when this
@@ -43,9 +53,10 @@ export class Renderer {
     return this.child?.pid;
   }
 
-  render(job: Job): Promise<Uint8Array> {
+  /** Rejects with a RendererError, or with IntakeRefused. */
+  render(task: Task): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ id: ++this.lastId, job, resolve, reject });
+      this.waiting.push({ id: ++this.lastId, task, resolve, reject });
       this.next();
     });
   }
@@ -67,7 +78,7 @@ export class Renderer {
     }
     const { child } = this;
     hold(child, true);
-    const request: Request = { id: entry.id, job: entry.job };
+    const request: Request = { id: entry.id, task: entry.task };
     child.send(request, (error) => {
       if (error) this.died(child, error.message);
     });
@@ -90,6 +101,7 @@ export class Renderer {
   private heed(child: ChildProcess, response: Response): void {
     if (child !== this.child || response.id !== this.current?.id) return;
     if ('bytes' in response) this.settle(response.bytes);
+    else if ('refusal' in response) this.settle(new IntakeRefused(response.refusal));
     else this.settle(new RendererError(response.message));
   }
 
@@ -99,10 +111,10 @@ export class Renderer {
     if (this.current) this.settle(new RendererError(`the picture renderer ended: ${how}`));
   }
 
-  private settle(outcome: Uint8Array | RendererError): void {
+  private settle(outcome: Uint8Array | RendererError | IntakeRefused): void {
     const entry = this.current;
     this.current = null;
-    if (outcome instanceof RendererError) entry?.reject(outcome);
+    if (outcome instanceof Error) entry?.reject(outcome);
     else entry?.resolve(outcome);
     this.next();
   }

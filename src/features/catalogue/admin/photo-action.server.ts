@@ -1,0 +1,61 @@
+import { isUuid } from '../../../kit/uuid.ts';
+import type { Actor } from '../../../platform/audit.server.ts';
+import type { Shop } from '../../../platform/shop.ts';
+import { addPhoto, changePhoto, type PhotoChange } from '../photos/change-photos.server.ts';
+import { ALT_LENGTH_MAX, PHOTO_REFUSAL_WORDS } from '../photos/photo.ts';
+
+/** What a form of a product's photos comes to: where to go on, or what is said beside its fields. */
+export type PhotoOutcome =
+  | { done: string }
+  | { status: number; errors: Record<string, string>; typed: Record<string, string> };
+
+const ALT_MISSING = 'Describe what the picture shows, for who does not see it';
+const ALT_TOO_LONG = `Use at most ${ALT_LENGTH_MAX} characters`;
+
+/** Carries out a form of a product's photos by its `intent`; undefined where the form is another. The product is there. */
+export async function photoAction(
+  shop: Shop,
+  actor: Actor,
+  productId: string,
+  form: FormData,
+): Promise<PhotoOutcome | undefined> {
+  const text = (name: string) => String(form.get(name) ?? '').trim();
+  const intent = text('intent');
+  const [id, alt] = [text('photo'), text('alt')];
+  const altProblem = alt === '' ? ALT_MISSING : alt.length > ALT_LENGTH_MAX ? ALT_TOO_LONG : null;
+  if (intent === 'photo-add') {
+    const file = form.get('file');
+    const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+    // Without its description it is not read: the file must be chosen again in any case.
+    const errors = altProblem ? { alt: altProblem } : null;
+    if (errors) return { status: 422, errors, typed: { alt } };
+    const added = await addPhoto(shop, actor, { productId, alt, file: bytes });
+    if (added.ok) return { done: 'photo-added' };
+    const status = added.refusal === 'too-big' ? 413 : 422;
+    return { status, errors: { file: PHOTO_REFUSAL_WORDS[added.refusal] }, typed: { alt } };
+  }
+  const change = changeOf(intent, alt);
+  if (!change) return undefined;
+  if ('alt' in change && altProblem)
+    return { status: 422, errors: { [`alt-${id}`]: altProblem }, typed: { [`alt-${id}`]: alt } };
+  const isDone = isUuid(id) && (await changePhoto(shop, actor, { productId, id }, change));
+  if (!isDone) return { status: 409, errors: { file: 'This photo is gone.' }, typed: {} };
+  return { done: 'remove' in change ? `removed:${id}` : intent };
+}
+
+function changeOf(intent: string, alt: string): PhotoChange | undefined {
+  switch (intent) {
+    case 'photo-up':
+      return { up: true };
+    case 'photo-down':
+      return { down: true };
+    case 'photo-alt':
+      return { alt };
+    case 'photo-remove':
+      return { remove: true };
+    case 'photo-restore':
+      return { restore: true };
+    default:
+      return undefined;
+  }
+}

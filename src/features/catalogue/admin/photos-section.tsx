@@ -1,0 +1,154 @@
+import { Field } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { Photo } from '../photos/photo.ts';
+import { ProductPicture } from '../product-picture.tsx';
+
+interface Props {
+  productId: string;
+  photos: Photo[];
+  /** what was just done, as the address says: `removed:{photo}` can be undone */
+  done: string;
+  errors: Readonly<Record<string, string>>;
+  typed: Readonly<Record<string, string>>;
+}
+
+/** A product's photos in their order: uploaded, described, moved, removed and put back. Plain forms, each by itself. */
+export function PhotosSection({ productId, photos, done, errors, typed }: Props) {
+  const home = `/admin/products/${productId}#photos`;
+  const removed = /^removed:(.+)$/.exec(done)?.[1];
+  return (
+    <section id="photos" aria-labelledby="photos-heading" className="mt-10 max-w-4xl scroll-mt-4">
+      <h2 id="photos-heading">Photos</h2>
+      <p className="mt-1 text-grey">
+        {photos.length === 0
+          ? 'There are none: the shop shows the drawings that it makes from the measures above.'
+          : 'The first one stands for the product wherever it is shown; the drawings come after them.'}
+      </p>
+      {removed && (
+        <div className="mt-3">
+          <Notice tone="good">
+            <span className="flex flex-wrap items-center justify-between gap-3">
+              The photo is out of the shop. It can be put back for 30 days.
+              <form method="post" action={home}>
+                <input type="hidden" name="photo" value={removed} />
+                <button type="submit" name="intent" value="photo-restore" className="button">
+                  Undo
+                </button>
+              </form>
+            </span>
+          </Notice>
+        </div>
+      )}
+      {done === 'photo-added' && (
+        <div className="mt-3">
+          <Notice tone="good">
+            The photo is in the shop. Browsers that were there before show it within the hour.
+          </Notice>
+        </div>
+      )}
+      <ol className="mt-4 grid gap-4 sm:grid-cols-2">
+        {photos.map((photo, index) => (
+          <li key={photo.id} className="sheet p-3">
+            <PhotoForm home={home} photo={photo} nth={index + 1} of={photos.length} {...{ errors, typed }} />
+          </li>
+        ))}
+      </ol>
+      <UploadForm home={home} error={errors.file} altError={errors.alt} alt={typed.alt} />
+    </section>
+  );
+}
+
+interface PhotoFormProps extends Pick<Props, 'errors' | 'typed'> {
+  home: string;
+  photo: Photo;
+  /** from 1 */
+  nth: number;
+  of: number;
+}
+
+function PhotoForm({ home, photo, nth, of, errors, typed }: PhotoFormProps) {
+  const name = `photo ${nth}`;
+  const alt = `alt-${photo.id}`;
+  return (
+    <form method="post" action={home} noValidate>
+      <ProductPicture of={`photo/${photo.id}`} alt={photo.alt} sizes="24rem" />
+      <input type="hidden" name="photo" value={photo.id} />
+      <Field
+        id={alt}
+        name="alt"
+        label={`What photo ${nth} shows`}
+        defaultValue={typed[alt] ?? photo.alt}
+        error={errors[alt]}
+        className="mt-3"
+      />
+      <p className="mt-3 flex flex-wrap gap-2">
+        <Wish intent="photo-alt" label={`Save what ${name} shows`} words="Save" />
+        {nth > 1 && <Wish intent="photo-up" label={`Move ${name} forward`} words="Forward" />}
+        {nth < of && <Wish intent="photo-down" label={`Move ${name} back`} words="Back" />}
+        <Wish intent="photo-remove" label={`Remove ${name}`} words="Remove" />
+      </p>
+    </form>
+  );
+}
+
+function Wish({ intent, label, words }: { intent: string; label: string; words: string }) {
+  return (
+    <button type="submit" name="intent" value={intent} aria-label={label} className="button">
+      {words}
+    </button>
+  );
+}
+
+interface UploadProps {
+  home: string;
+  error: string | undefined;
+  altError: string | undefined;
+  alt: string | undefined;
+}
+
+function UploadForm({ home, error, altError, alt }: UploadProps) {
+  return (
+    <form
+      method="post"
+      action={home}
+      encType="multipart/form-data"
+      noValidate
+      className="sheet mt-4 grid gap-4 p-4 sm:grid-cols-2"
+    >
+      <div>
+        <label htmlFor="file" className="field-label">
+          New photo
+        </label>
+        <p id="file-hint" className="field-hint mb-1">
+          JPG, PNG or WebP, at most 10 MB and 40 megapixels. Where it was taken is not kept.
+        </p>
+        <input
+          type="file"
+          id="file"
+          name="file"
+          accept="image/jpeg,image/png,image/webp"
+          className="field"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'file-hint file-error' : 'file-hint'}
+        />
+        {error && (
+          <p id="file-error" className="field-error">
+            {error}
+          </p>
+        )}
+      </div>
+      <Field
+        name="alt"
+        label="What it shows"
+        hint="Read to who does not see it: “A stack of A5 flyers, fanned out”"
+        defaultValue={alt}
+        error={altError}
+      />
+      <p className="sm:col-span-2">
+        <button type="submit" name="intent" value="photo-add" className="button">
+          Upload Photo
+        </button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { isUuid } from '../../kit/uuid.ts';
+import { shopContext } from '../../platform/shop.ts';
+import { readPhotoKey } from './photos/store.server.ts';
+import { answerPicture, noPicture, readName } from './pictures/answer.server.ts';
+
+/** `/pictures/photo/{photo}-{width}.avif` and `.webp`: a photo of a product that staff uploaded. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const shop = context.get(shopContext);
+  const asked = readName(params.picture ?? '');
+  const photo = asked && isUuid(asked.id) ? await readPhotoKey(shop.db, asked.id) : undefined;
+  if (asked?.view !== 'scene' || asked.format === 'svg' || !photo) throw noPicture();
+  return answerPicture(shop, request, { ...asked, subject: { photo } });
+}

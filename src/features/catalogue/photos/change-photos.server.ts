@@ -1,0 +1,169 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { addDays } from 'date-fns';
+import { type Actor, recordChange } from '../../../platform/audit.server.ts';
+import { inTransaction, type Queries } from '../../../platform/db/database.ts';
+import type { JobDefinition } from '../../../platform/jobs/job-queue.ts';
+import type { Shop } from '../../../platform/shop.ts';
+import { filesOfPhoto, IntakeRefused, RendererError, takePhoto } from '../pictures/pictures.server.ts';
+import { isPhoto, PHOTO_BYTES_MAX, PHOTOS_MAX, type Photo, type PhotoRefusal } from './photo.ts';
+import { deleteRemovedPhotos, readPhotos } from './store.server.ts';
+
+export type AddPhotoOutcome = { ok: true; id: string } | { ok: false; refusal: PhotoRefusal };
+
+/**
+ * Takes a file as a photo of a product, after those that it has. Read and made anew in the picture process: nothing of a
+ * hostile file reaches the shop's own, and nothing that a camera wrote into one is kept. The product is there.
+ */
+export async function addPhoto(
+  shop: Shop,
+  actor: Actor,
+  { productId, alt, file }: { productId: string; alt: string; file: Uint8Array },
+): Promise<AddPhotoOutcome> {
+  const refuse = (refusal: PhotoRefusal): AddPhotoOutcome => ({ ok: false, refusal });
+  if (file.length === 0) return refuse('none');
+  if (file.length > PHOTO_BYTES_MAX) return refuse('too-big');
+  if (!isPhoto(file)) return refuse('wrong-type');
+  const made = await makePhoto(shop, file);
+  if ('refusal' in made) return refuse(made.refusal);
+  const id = randomUUID();
+  const storageKey = `photos/${id}.webp`;
+  await shop.storage.put(storageKey, made.bytes);
+  const isAdded = await inTransaction(shop.db, async (trx) => {
+    const photos = await lockPhotos(trx, productId);
+    if (photos.length >= PHOTOS_MAX) return false;
+    await trx
+      .insertInto('productPhotos')
+      .values({
+        ...{ id, productId, storageKey, alt, position: await nextPosition(trx, productId) },
+        ...{ bytes: made.bytes.length, createdAt: shop.clock() },
+        sha256: createHash('sha256').update(made.bytes).digest('hex'),
+      })
+      .execute();
+    await record(trx, actor, productId, 'product.photo-add', null, { id, alt });
+    return true;
+  });
+  if (isAdded) return { ok: true, id };
+  await shop.storage.remove(storageKey);
+  return refuse('too-many');
+}
+
+async function makePhoto(
+  shop: Shop,
+  file: Uint8Array,
+): Promise<{ bytes: Uint8Array } | { refusal: PhotoRefusal }> {
+  try {
+    return { bytes: await takePhoto(file) };
+  } catch (error) {
+    if (error instanceof IntakeRefused) return { refusal: error.refusal };
+    if (!(error instanceof RendererError)) throw error;
+    // It took the process down, or too long: whatever it is, it is no photo that we can show.
+    shop.log.warn({ err: error }, 'a photo could not be read');
+    return { refusal: 'unreadable' };
+  }
+}
+
+export type PhotoChange =
+  | { up: true }
+  | { down: true }
+  | { alt: string }
+  | { remove: true }
+  | { restore: true };
+
+/** Moves a photo, describes it anew, takes it out of the shop or puts it back. False where there is none. One transaction. */
+export async function changePhoto(
+  shop: Shop,
+  actor: Actor,
+  { productId, id }: { productId: string; id: string },
+  change: PhotoChange,
+): Promise<boolean> {
+  return inTransaction(shop.db, async (trx) => {
+    const photos = await lockPhotos(trx, productId);
+    if ('restore' in change) return restore(trx, actor, productId, id);
+    const at = photos.findIndex((photo) => photo.id === id);
+    const photo = photos[at];
+    if (!photo) return false;
+    if ('alt' in change) return redescribe(trx, actor, productId, photo, change.alt);
+    if ('remove' in change) {
+      await trx.updateTable('productPhotos').set({ removedAt: shop.clock() }).where('id', '=', id).execute();
+      await record(trx, actor, productId, 'product.photo-remove', { id, alt: photo.alt }, null);
+      return true;
+    }
+    const to = 'up' in change ? at - 1 : at + 1;
+    if (to < 0 || to >= photos.length) return true;
+    const order = photos.map((each) => each.id);
+    order.splice(to, 0, ...order.splice(at, 1));
+    for (const [position, each] of order.entries())
+      await trx.updateTable('productPhotos').set({ position }).where('id', '=', each).execute();
+    const before = photos.map((each) => each.id);
+    await record(trx, actor, productId, 'product.photo-order', { order: before }, { order });
+    return true;
+  });
+}
+
+async function redescribe(
+  trx: Queries,
+  actor: Actor,
+  productId: string,
+  { id, alt: before }: Photo,
+  alt: string,
+): Promise<boolean> {
+  await trx.updateTable('productPhotos').set({ alt }).where('id', '=', id).execute();
+  await record(trx, actor, productId, 'product.photo-alt', { id, alt: before }, { id, alt });
+  return true;
+}
+
+async function restore(trx: Queries, actor: Actor, productId: string, id: string): Promise<boolean> {
+  const back = await trx
+    .updateTable('productPhotos')
+    .set({ removedAt: null })
+    .where('id', '=', id)
+    .where('productId', '=', productId)
+    .where('removedAt', 'is not', null)
+    .returning('alt')
+    .executeTakeFirst();
+  if (!back) return false;
+  await record(trx, actor, productId, 'product.photo-restore', null, { id, alt: back.alt });
+  return true;
+}
+
+/** The photos of a product, one change of them at a time. */
+async function lockPhotos(trx: Queries, productId: string): Promise<Photo[]> {
+  await trx.selectFrom('products').select('id').where('id', '=', productId).forUpdate().execute();
+  return readPhotos(trx, productId);
+}
+
+async function nextPosition(trx: Queries, productId: string): Promise<number> {
+  const { last } = await trx
+    .selectFrom('productPhotos')
+    .select((is) => is.fn.max<number | null>('position').as('last'))
+    .where('productId', '=', productId)
+    .executeTakeFirstOrThrow();
+  return (last ?? -1) + 1;
+}
+
+function record(
+  trx: Queries,
+  actor: Actor,
+  productId: string,
+  action: string,
+  before: unknown,
+  after: unknown,
+) {
+  return recordChange(trx, { actor, action, subject: `product:${productId}`, before, after });
+}
+
+/** How long a photo that was removed can be put back. */
+const REMOVED_KEPT_DAYS = 30;
+
+/** The nightly job that forgets photos a month after they were removed, and every picture made of them. */
+export function cleanPhotosJob(shop: Shop): JobDefinition {
+  return {
+    name: 'clean-photos',
+    schedule: '40 3 * * *',
+    async run() {
+      const before = addDays(shop.clock(), -REMOVED_KEPT_DAYS);
+      const photos = await deleteRemovedPhotos(shop.db, before);
+      for (const key of photos.flatMap(filesOfPhoto)) await shop.storage.remove(key);
+    },
+  };
+}

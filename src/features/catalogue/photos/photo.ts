@@ -1,0 +1,32 @@
+import type { IntakeRefusal } from '../pictures/renderer/protocol.ts';
+
+/** A product's picture that staff uploaded. */
+export interface Photo {
+  id: string;
+  /** what is to be seen, for who does not see it */
+  alt: string;
+}
+
+export const PHOTO_BYTES_MAX = 10 * 1024 * 1024;
+export const PHOTOS_MAX = 12;
+export const ALT_LENGTH_MAX = 200;
+
+/** Why a photo is not taken. */
+export type PhotoRefusal = IntakeRefusal | 'none' | 'too-big' | 'wrong-type' | 'too-many';
+
+export const PHOTO_REFUSAL_WORDS: Readonly<Record<PhotoRefusal, string>> = {
+  none: 'Choose a picture',
+  'too-big': 'Choose a picture of at most 10 MB',
+  'wrong-type': 'Choose a JPG, PNG or WebP picture',
+  'too-many-pixels': 'Choose a picture of at most 40 megapixels',
+  unreadable: 'This picture is damaged and could not be read. Save it anew, then try again',
+  'too-many': `A product has at most ${PHOTOS_MAX} photos. Remove one first`,
+};
+
+/** Whether a file is a JPEG, PNG or WebP by its first bytes, never by its name. */
+export function isPhoto(head: Uint8Array): boolean {
+  const starts = (text: string, at = 0) => [...text].every((c, i) => head[at + i] === c.charCodeAt(0));
+  const isJpeg = head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff; // ITU-T T.81 B.1.1.3
+  const isPng = head[0] === 0x89 && starts('PNG\r\n\x1a\n', 1); // PNG specification 5.2
+  return isJpeg || isPng || (starts('RIFF') && starts('WEBP', 8)); // RFC 9649, 2.4
+}
