@@ -16,33 +16,35 @@ export type Compared = readonly [label: string, stored: string, typed: string];
 export function ConflictNotice({ conflict, fields }: { conflict: Conflict; fields: readonly Compared[] }) {
   const differing = fields.filter(([, stored, typed]) => lines(stored) !== lines(typed));
   return (
-    <Notice tone="stop">
-      <p>{`This was changed by ${conflict.actor} at ${conflict.at}. Your changes are still here.`}</p>
-      {differing.length > 0 ? (
-        <table className="list-table conflict-table mt-3">
-          <caption className="sr-only">What differs</caption>
-          <thead>
-            <tr>
-              <th scope="col">Differs</th>
-              <th scope="col">Saved by {conflict.actor}</th>
-              <th scope="col">Yours</th>
-            </tr>
-          </thead>
-          <tbody>
-            {differing.map(([label, stored, typed]) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>{stored || 'nothing'}</td>
-                <td>{typed || 'nothing'}</td>
+    <div className="mb-4">
+      <Notice tone="stop">
+        <p>{`This was changed by ${conflict.actor} at ${conflict.at}. Your changes are still here.`}</p>
+        {differing.length > 0 ? (
+          <table className="list-table conflict-table mt-3">
+            <caption className="sr-only">What differs</caption>
+            <thead>
+              <tr>
+                <th scope="col">Differs</th>
+                <th scope="col">Saved by {conflict.actor}</th>
+                <th scope="col">Yours</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      ) : (
-        <p className="mt-2">Both versions say the same.</p>
-      )}
-      <p className="mt-2">Save again to keep yours.</p>
-    </Notice>
+            </thead>
+            <tbody>
+              {differing.map(([label, stored, typed]) => (
+                <tr key={label}>
+                  <th scope="row">{label}</th>
+                  <td>{stored || 'nothing'}</td>
+                  <td>{typed || 'nothing'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ) : (
+          <p className="mt-2">Both versions say the same.</p>
+        )}
+        <p className="mt-2">Save again to keep yours.</p>
+      </Notice>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
 import { OWNER } from './start-shop.ts';
 
 const SHOP = () => process.env.SHOP_URL ?? '';
@@ -40,10 +41,66 @@ for (const at of ['/admin/outbox', '/admin/discount-codes'])
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/admin\/products\/a3-flyers-001$/);
     await page.getByRole('link', { name: /^Find/ }).click();
-    await expect(page.getByRole('option').first()).toHaveText(/A3 Flyers.*Recent/);
+    await expect(page.locator('#palette').getByRole('option').first()).toHaveText(/A3 Flyers.*Recent/);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('link', { name: /^Find/ })).toBeFocused();
   });
+
+for (const [width, product] of [
+  [360, 'dl-flyers-001'],
+  [1280, 'a7-flyers-001'],
+] as const)
+  test(`a photo is uploaded, shown in the shop, removed and put back (${width} px)`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const edit = `${SHOP()}/admin/products/${product}`;
+    await page.goto(edit);
+    const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#1D2B8F' } })
+      .jpeg()
+      .toBuffer();
+    const upload = async (buffer: Buffer) => {
+      await page.getByLabel('New photo').setInputFiles({ name: 'dl.jpg', mimeType: 'image/jpeg', buffer });
+      await page.getByLabel('What it shows').fill('Blue leaflets');
+      await page.getByRole('button', { name: 'Upload Photo' }).click();
+    };
+    await upload(Buffer.concat([photo, Buffer.alloc(12 * 1024 * 1024)]));
+    await expect(page.getByText('Choose a picture of at most 10 MB')).toBeVisible();
+    await expect(page.getByLabel('What it shows')).toHaveValue('Blue leaflets');
+    await upload(photo);
+    await expect(page.getByText('The photo is in the shop.')).toBeVisible();
+    await accessible(page);
+    await page.goto(`${SHOP()}/product/${product}`);
+    await expect(page.getByRole('img', { name: 'Blue leaflets' })).toBeVisible();
+    await accessible(page);
+    await page.goto(edit);
+    await page.getByRole('button', { name: 'Remove photo 1' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('img', { name: 'Blue leaflets' })).toBeVisible();
+    await page.getByRole('button', { name: 'Remove photo 1' }).click();
+    await expect(page.getByText('It can be put back for 30 days.')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+
+test('a category is archived only when its consequence was read, and put back', async ({ page }) => {
+  await page.goto(`${SHOP()}/admin/categories/new`);
+  await page.getByLabel('Name').fill('Beer Mats');
+  await page.getByLabel('Id').fill('beer-mats');
+  await page.getByLabel('Description').fill('For pubs.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page
+    .getByRole('link', { name: /^Archive/ })
+    .last()
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^Archive/ });
+  await expect(dialog).toContainText('Orders keep what they bought.');
+  await accessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('link', { name: 'Archive Beer Mats' }).click();
+  await dialog.getByRole('button', { name: /^Archive/ }).click();
+  await expect(page.getByText('is archived and out of the shop')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('is in the shop again.')).toBeVisible();
+});
 
 test('the question mark shows the shortcuts, not while one types, and not where they are switched off', async ({
   page,

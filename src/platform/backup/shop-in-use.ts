@@ -29,6 +29,7 @@ export async function fillShop(connection: pg.PoolConfig, storage: Storage): Pro
   }
   return withClient(connection, async (client) => {
     await addCustomer(client);
+    await addPhoto(client, storage);
     return [await addArtwork(client, storage, true), await addArtwork(client, storage, false)];
   });
 }
@@ -102,6 +103,19 @@ export async function addArtwork(client: pg.ClientBase, storage: Storage, previe
   );
   return id;
 }
+
+/** A photo of a product, with its file. */
+async function addPhoto(client: pg.ClientBase, storage: Storage): Promise<void> {
+  const content = Buffer.from('a photo');
+  await storage.put(PHOTO_KEY, content);
+  await client.query(
+    `insert into product_photos (product_id, storage_key, bytes, sha256, alt, position, created_at)
+     values ('flyers', $1, $2, $3, 'Flyers', 0, now())`,
+    [PHOTO_KEY, content.length, createHash('sha256').update(content).digest('hex')],
+  );
+}
+
+const PHOTO_KEY = 'photos/of-flyers.webp';
 
 /** Everything in the database that must be alike before and after, by name. */
 export async function contentOfDatabase(connection: pg.PoolConfig): Promise<Record<string, unknown>> {

@@ -22,7 +22,8 @@ export function PhotosSection({ productId, photos, done, errors, typed }: Props)
       <p className="mt-1 text-grey">
         {photos.length === 0
           ? 'There are none: the shop shows the drawings that it makes from the measures above.'
-          : 'The first one stands for the product wherever it is shown; the drawings come after them.'}
+          : 'The first one stands for the product wherever it is shown; the drawings come after them.'}{' '}
+        What a camera wrote into a file, like where it was taken, is not kept.
       </p>
       {removed && (
         <div className="mt-3">
@@ -120,7 +121,7 @@ function UploadForm({ home, error, altError, alt }: UploadProps) {
           New photo
         </label>
         <p id="file-hint" className="field-hint mb-1">
-          JPG, PNG or WebP, at most 10 MB and 40 megapixels. Where it was taken is not kept.
+          JPG, PNG or WebP; at most 10 MB and 40 megapixels
         </p>
         <input
           type="file"

@@ -108,13 +108,13 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return data<EditAnswer>({ typed, ...words }, { status });
 }
 
-/** Room for the fields and the boundaries around the file. */
-const FORM_AROUND_BYTES = 64 * 1024;
+/** What is a little too large for a photo is read all the same, so that the words typed beside it are kept. */
+const FORM_BYTES_MAX = 3 * PHOTO_BYTES_MAX;
 
-/** The form; null where it is larger than one with a photo can be: then it is not read. */
+/** The form; null where it is much larger than one with a photo can be: then it is not read. */
 async function readPhotoForm(request: Request): Promise<FormData | null> {
   const bytes = Number(request.headers.get('content-length') ?? 0);
-  if (bytes > PHOTO_BYTES_MAX + FORM_AROUND_BYTES) return null;
+  if (bytes > FORM_BYTES_MAX) return null;
   try {
     return await request.formData();
   } catch {

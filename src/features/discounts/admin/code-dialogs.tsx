@@ -241,7 +241,8 @@ function comparedFields(
   categories: CodeDialogProps['categories'],
 ): Compared[] {
   const stored = storedValues(code);
-  const words = (name: string, value = '') => {
+  const words = (name: string, value = '', type = '') => {
+    if (name === 'value' && type === 'free_shipping') return '';
     if (name === 'code') return value.toUpperCase();
     return name === 'type' ? (TYPE_WORDS[value as keyof typeof TYPE_WORDS] ?? value) : value;
   };
@@ -249,7 +250,12 @@ function comparedFields(
     categories.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(', ');
   return [
     ...Object.entries(LABELS).map(
-      ([name, label]) => [label, words(name, stored[name]), words(name, typed[name]?.[0])] as const,
+      ([name, label]) =>
+        [
+          label,
+          words(name, stored[name], code.type),
+          words(name, typed[name]?.[0], typed.type?.[0]),
+        ] as const,
     ),
     ['Only for these categories', names(code.applicableCategories), names(typed.applicableCategories ?? [])],
     ['Active', code.isActive ? 'Yes' : 'No', typed.isActive ? 'Yes' : 'No'],
