@@ -90,7 +90,8 @@ test('a category is archived only when its consequence was read, and put back', 
     .getByRole('link', { name: /^Archive/ })
     .last()
     .click();
-  const dialog = page.getByRole('dialog', { name: /^Archive/ });
+  // It is in the page from the server, and modal as soon as the script has come.
+  const dialog = page.locator('dialog:modal').and(page.getByRole('dialog', { name: /^Archive/ }));
   await expect(dialog).toContainText('Orders keep what they bought.');
   await accessible(page);
   await page.keyboard.press('Escape');
