@@ -10,7 +10,14 @@ import { wholeCustomer } from '../whole-customer.ts';
 let opened: TestShop;
 let ada: Shopper;
 let grace: Shopper;
-let ids: { order: string; code: string; customer: string; message: string; complaint: string };
+let ids: {
+  order: string;
+  code: string;
+  customer: string;
+  message: string;
+  complaint: string;
+  subscriber: string;
+};
 beforeAll(async () => {
   opened = await openTestShop();
   const { db, shop } = opened;
@@ -18,7 +25,18 @@ beforeAll(async () => {
   await makeCode(shop, 'SHARED', 0);
   const code = await db.selectFrom('discountCodes').select('id').where('code', '=', 'SHARED').execute();
   await db.updateTable('reviews').set({ status: 'pending' }).where('isSample', '=', false).execute();
+  const subscriber = await db
+    .insertInto('subscribers')
+    .values({
+      email: 'reader@example.com',
+      status: 'subscribed',
+      source: 'footer',
+      subscribedAt: opened.time.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   ids = {
+    subscriber: subscriber.id,
     order: orders.underWay,
     code: code[0]?.id ?? '',
     customer: (await newCustomer(opened, 'Trader')).userId,
@@ -81,6 +99,11 @@ const FORMS: Readonly<Record<string, Shared>> = {
     at: () => `/admin/enquiries/complaint/${ids.complaint}`,
     button: 'Send outcome and mark as done',
     typed: field('outcome'),
+  },
+  subscriber: {
+    at: () => `/admin/email-marketing/subscribers/${ids.subscriber}`,
+    button: 'Save',
+    typed: field('firstName'),
   },
   review: { at: () => '/admin/reviews', button: 'Publish', typed: field('reply') },
 };

@@ -10,6 +10,7 @@ import { type FieldErrors, fieldErrors, formValues, readForm } from '../../../ki
 import { isUuid } from '../../../kit/uuid.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
+import { type Conflict, ConflictNotice } from '../../../ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
@@ -18,6 +19,7 @@ import { NEWSLETTER_INTERESTS } from '../newsletter.ts';
 import {
   eraseSubscriber,
   saveSubscriber,
+  seenOf,
   unsubscribeByStaff,
 } from '../subscribers/change-subscriber.server.ts';
 import { SOURCE_WORDS } from '../subscribers/subscriber.ts';
@@ -34,7 +36,20 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const reader = await readSubscriber(context.get(shopContext).db, params.subscriberId ?? '');
   if (!reader) throw data('There is no such subscriber.', { status: 404 });
   const times = { subscribed: formatTime(reader.subscribedAt), active: formatTime(reader.lastActivityAt) };
-  return { reader, times, done: url.searchParams.get('done'), asks: url.searchParams.has('erase') };
+  return {
+    reader,
+    seen: seenOf(reader),
+    times,
+    done: url.searchParams.get('done'),
+    asks: url.searchParams.has('erase'),
+  };
+}
+
+interface SubscriberAnswer {
+  errors: FieldErrors;
+  typed: Record<string, string>;
+  /** of a stale save */
+  conflict: Conflict | null;
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
@@ -55,20 +70,24 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (typed.intent !== 'save') throw data('That could not be read.', { status: 422 });
   const parsed = subscriberSchema.safeParse(typed);
   if (!parsed.success)
-    return data<{ errors: FieldErrors; typed: Record<string, string> }>(
-      { errors: fieldErrors(parsed.error), typed },
+    return data<SubscriberAnswer>(
+      { errors: fieldErrors(parsed.error), typed, conflict: null },
       { status: 422 },
     );
-  if (!(await saveSubscriber(shop, actor, id, parsed.data)))
-    throw data('There is no such subscriber.', { status: 404 });
+  const saved = await saveSubscriber(shop, actor, { id, seen: typed.seen ?? '' }, parsed.data);
+  if (!saved.ok && saved.kind === 'missing') throw data('There is no such subscriber.', { status: 404 });
+  if (!saved.ok) {
+    const conflict = { actor: saved.actor, at: formatTime(saved.changedAt) };
+    return data<SubscriberAnswer>({ errors: {}, typed, conflict }, { status: 409 });
+  }
   throw redirect(`${here}?done=saved`);
 }
 
 const DONE: Readonly<Record<string, string>> = { saved: 'Saved.', unsubscribed: 'Unsubscribed.' };
 
 export default function SubscriberPage() {
-  const { reader, times, done, asks } = useLoaderData<typeof loader>();
-  const answer = useActionData<{ errors: FieldErrors; typed: Record<string, string> }>();
+  const { reader, seen, times, done, asks } = useLoaderData<typeof loader>();
+  const answer = useActionData<SubscriberAnswer>();
   const errors = answer?.errors ?? {};
   const stored: Record<string, string> = {
     ...{ firstName: reader.firstName ?? '', lastName: reader.lastName ?? '', tags: reader.tags.join(', ') },
@@ -103,6 +122,17 @@ export default function SubscriberPage() {
       <div className="mt-5 grid gap-5 lg:grid-cols-[1fr_22rem] lg:items-start">
         <form method="post" noValidate className="sheet space-y-4 p-4">
           <ErrorSummary errors={errors} />
+          {answer?.conflict && (
+            <ConflictNotice
+              conflict={answer.conflict}
+              fields={[
+                ['First name', stored.firstName ?? '', answer.typed.firstName ?? ''],
+                ['Last name', stored.lastName ?? '', answer.typed.lastName ?? ''],
+                ['Tags', stored.tags ?? '', answer.typed.tags ?? ''],
+              ]}
+            />
+          )}
+          <input type="hidden" name="seen" value={seen} />
           <div className="grid gap-4 sm:grid-cols-2">
             <Field {...field('firstName')} label="First name" optional />
             <Field {...field('lastName')} label="Last name" optional />

@@ -1,5 +1,5 @@
 import { type Actor, recordChange } from '../../../platform/audit.server.ts';
-import { inTransaction } from '../../../platform/db/database.ts';
+import { inTransaction, type Queries } from '../../../platform/db/database.ts';
 import type { Shop } from '../../../platform/shop.ts';
 import { endSubscription, suppress } from '../store.server.ts';
 import { readSubscriber } from './subscribers-store.server.ts';
@@ -45,25 +45,51 @@ export async function addSubscriber(
   });
 }
 
-/** Saves names and tags. Answers false where there is no such reader. */
+export type SaveSubscriberOutcome =
+  | { ok: true }
+  | { ok: false; kind: 'missing' }
+  | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
+
+/** What a form showed of a reader, as a text that is the same for the same names and tags. */
+export function seenOf({ firstName, lastName, tags }: Omit<SubscriberFields, 'email'>): string {
+  return JSON.stringify([firstName, lastName, tags]);
+}
+
+/**
+ * Saves names and tags as they were seen (`seenOf`). Refused where they are others by now: by somebody of the staff, by the
+ * reader, or from Mailchimp.
+ */
 export async function saveSubscriber(
   shop: Shop,
   actor: Actor,
-  id: string,
+  { id, seen }: { id: string; seen: string },
   after: Omit<SubscriberFields, 'email'>,
-): Promise<boolean> {
-  return inTransaction(shop.db, async (trx) => {
+): Promise<SaveSubscriberOutcome> {
+  return inTransaction(shop.db, async (trx): Promise<SaveSubscriberOutcome> => {
     await trx.selectFrom('subscribers').select('id').where('id', '=', id).forUpdate().execute();
     const before = await readSubscriber(trx, id);
-    if (!before) return false;
+    if (!before) return { ok: false, kind: 'missing' };
+    if (seenOf(before) !== seen) return staleness(trx, id, before.lastActivityAt);
     await trx.updateTable('subscribers').set(after).where('id', '=', id).execute();
     const { firstName, lastName, tags } = before;
     await recordChange(trx, {
       ...{ actor, action: 'subscriber.save', subject: `subscriber:${id}`, after },
       before: { firstName, lastName, tags },
     });
-    return true;
+    return { ok: true };
   });
+}
+
+async function staleness(trx: Queries, id: string, since: Date): Promise<SaveSubscriberOutcome> {
+  const row = await trx
+    .selectFrom('auditLog')
+    .select(['actor', 'createdAt'])
+    .where('subject', '=', `subscriber:${id}`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const changedAt = row ? new Date(row.createdAt) : since;
+  return { ok: false, kind: 'stale', actor: row?.actor ?? 'somebody else', changedAt };
 }
 
 /** Ends a subscription at a reader's request, by phone say. Nobody but they can undo it. */
