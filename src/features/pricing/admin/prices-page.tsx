@@ -37,7 +37,7 @@ import {
 } from './prices.server.ts';
 import { suggestPrices } from './suggestions.ts';
 import { SuggestionsDialog } from './suggestions-dialog.tsx';
-import { TransferDialog } from './transfer-dialog.tsx';
+import { TransferDialog, type TransferTab } from './transfer-dialog.tsx';
 import { fingerprint, readPriceView } from './view.ts';
 
 export const handle = { frame: 'bare', hydrate: true };
@@ -81,8 +81,15 @@ async function dialogOf(
   if (asked.has('bulk')) return { kind: 'bulk' as const, ...bulkOf(asked, rows) };
   if (asked.has('suggestions')) return { kind: 'suggestions' as const, ...suggestionsOf(asked, all) };
   if (importId && isUuid(importId))
-    return { kind: 'transfer' as const, kept: (await readImport(db, importId)) ?? null };
-  if (asked.has('transfer')) return { kind: 'transfer' as const, kept: null };
+    return {
+      kind: 'transfer' as const,
+      tab: 'import' as const,
+      kept: (await readImport(db, importId)) ?? null,
+    };
+  if (asked.has('transfer')) {
+    const tab: TransferTab = asked.get('transfer') === 'import' ? 'import' : 'export';
+    return { kind: 'transfer' as const, tab, kept: null };
+  }
   if (history) {
     const name = all.find(({ id }) => id === history)?.name ?? history;
     return {
@@ -163,7 +170,7 @@ export default function PricesPage() {
           <a href={priceAddress(view, { suggestions: 'all' })} className="button">
             AI Suggestions
           </a>
-          <a href={priceAddress(view, { transfer: '' })} className="button">
+          <a href={priceAddress(view, { transfer: 'export' })} className="button">
             Import/Export
           </a>
         </p>
@@ -219,7 +226,13 @@ function OpenDialog({ page, answer }: { page: PageData; answer: PricesAnswer | u
       return <SuggestionsDialog {...dialog} view={view} problem={problem} />;
     case 'transfer':
       return (
-        <TransferDialog key={dialog.kept?.id ?? 'pick'} view={view} kept={dialog.kept} problem={problem} />
+        <TransferDialog
+          key={dialog.kept?.id ?? 'pick'}
+          view={view}
+          tab={dialog.tab}
+          kept={dialog.kept}
+          problem={problem}
+        />
       );
     case 'history':
       return <HistoryDialog view={view} {...dialog} />;
