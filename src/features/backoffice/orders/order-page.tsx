@@ -26,7 +26,7 @@ import { type OrderEdit, OrderEditForm } from './order-edit-form.tsx';
 import { AddressPanel, CustomerPanel, HistoryPanel, ItemsPanel } from './order-panels.tsx';
 import { queryOf, readView } from './order-view.ts';
 import { judgeItems, readNeighbours, readOrderWork } from './order-work.server.ts';
-import { type SaveOutcome, saveOrder } from './save-order.server.ts';
+import { HistoryFailed, type SaveOutcome, saveOrder } from './save-order.server.ts';
 import { resendMail, setArtworkProblem } from './staff-order.server.ts';
 import {
   ArtworkProblemPanel,
@@ -137,7 +137,12 @@ async function saveEdit(
     return data<Answer>({ problem: parsed.error.issues[0]?.message ?? FAILED, edit }, { status: 422 });
   const { status, trackingNumber, notes, version } = parsed.data;
   const change = { orderId, version, status, trackingNumber: trackingNumber || null, notes: notes || null };
-  const outcome = await saveOrder(shop, actor, change);
+  const outcome = await saveOrder(shop, actor, change).catch((error: unknown) => {
+    shop.log.error({ err: error, orderId }, 'order not saved');
+    const why = error instanceof Error ? error.message : String(error);
+    return { problem: error instanceof HistoryFailed ? why : `${FAILED}: ${why}` };
+  });
+  if ('problem' in outcome) return data<Answer>({ problem: outcome.problem, edit }, { status: 500 });
   if (outcome.ok) throw back('saved');
   if (outcome.kind === 'missing') throw data('Order not found', { status: 404 });
   return data<Answer>(

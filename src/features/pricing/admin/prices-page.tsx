@@ -68,6 +68,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   };
 }
 
+const EXPORT_FAILED = 'Error exporting prices: they could not be read just now. Try again in a minute.';
+
 /** What the dialog that the address asks for shows; null where it asks for none. */
 async function dialogOf(
   context: LoaderFunctionArgs['context'],
@@ -84,11 +86,12 @@ async function dialogOf(
     return {
       kind: 'transfer' as const,
       tab: 'import' as const,
+      hasFailed: false,
       kept: (await readImport(db, importId)) ?? null,
     };
   if (asked.has('transfer')) {
     const tab: TransferTab = asked.get('transfer') === 'import' ? 'import' : 'export';
-    return { kind: 'transfer' as const, tab, kept: null };
+    return { kind: 'transfer' as const, tab, hasFailed: asked.has('failed'), kept: null };
   }
   if (history) {
     const name = all.find(({ id }) => id === history)?.name ?? history;
@@ -175,6 +178,7 @@ export default function PricesPage() {
           </a>
         </p>
       </div>
+      <p className="mt-2 text-grey">Prices must be between £0.01 and £10,000.</p>
       <Done page={page} answer={answer} shown={!inDialog} />
       <dl className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-4">
         <StatCard label="Total Products" value={stats.total} />
@@ -231,7 +235,7 @@ function OpenDialog({ page, answer }: { page: PageData; answer: PricesAnswer | u
           view={view}
           tab={dialog.tab}
           kept={dialog.kept}
-          problem={problem}
+          problem={problem ?? (dialog.hasFailed ? EXPORT_FAILED : null)}
         />
       );
     case 'history':

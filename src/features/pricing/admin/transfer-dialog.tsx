@@ -60,17 +60,13 @@ function Export({ view }: Pick<TransferDialogProps, 'view'>) {
     <>
       <p>The prices of the list as it is filtered now.</p>
       <p className="mt-3">
-        <a
-          href={priceAddress(view).replace('/admin/prices', '/admin/prices/export.csv')}
-          download
-          className="button"
-        >
+        <a href={priceAddress(view).replace('/admin/prices', '/admin/prices/export.csv')} className="button">
           Export CSV
         </a>
       </p>
       <p className="mt-5">An example to start from, with the first 5 products.</p>
       <p className="mt-3">
-        <a href="/admin/prices/export.csv?template" download className="button">
+        <a href="/admin/prices/export.csv?template" className="button">
           Download Template
         </a>
       </p>
