@@ -58,8 +58,9 @@ function CodeRow({ code }: { code: ListedCode & { status: CodeStatus } }) {
       <td>
         <strong className="figures block">{code.code}</strong>
         <span className="block text-xs text-grey">{code.name}</span>
-        <span className="figures text-xs text-grey sm:hidden">
-          {usage}, until {formatDay(londonDay(code.validUntil))}
+        <span className="figures block text-xs text-grey sm:hidden">{usage}</span>
+        <span className="block text-xs text-grey sm:hidden">
+          until {formatDay(londonDay(code.validUntil))}
         </span>
       </td>
       <td className="hidden max-w-72 lg:table-cell">{code.description}</td>
@@ -79,7 +80,7 @@ function CodeRow({ code }: { code: ListedCode & { status: CodeStatus } }) {
         </span>
       </td>
       <td className="hidden whitespace-nowrap sm:table-cell">{formatDay(londonDay(code.validUntil))}</td>
-      <td className="whitespace-nowrap max-sm:whitespace-normal">
+      <td className="whitespace-nowrap max-sm:[&>a]:block">
         <a href={`?edit=${code.id}`} aria-label={`Edit ${code.code}`} className="mr-4">
           Edit
         </a>
