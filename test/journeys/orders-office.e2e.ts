@@ -46,6 +46,7 @@ test('on a phone every column of the list that is shown is shown whole', async (
   for (const path of [
     ...['/admin/orders', '/admin/customers', '/admin/outbox', '/admin/discount-codes', '/admin/products'],
     ...['/admin/prices', '/admin/audit', '/admin/staff', '/admin/enquiries', '/admin'],
+    ...['/admin/email-marketing?tab=campaigns', '/admin/email-marketing?tab=subscribers', '/admin/sync'],
   ]) {
     await page.goto(`${SHOP()}${path}`);
     await expect(page.locator('h1')).toHaveCount(1);

@@ -119,16 +119,16 @@ test('a price file is checked whole: every wrong row has its number and the docu
   );
   await expect(page.getByRole('heading', { name: 'Import Completed with Errors' })).toBeVisible();
   expect(await page.getByRole('list', { name: 'Errors' }).getByRole('listitem').allTextContents()).toEqual([
-    `Row 3${two}: Price cannot be negative`,
-    'Row 4a4-flat-menus-001: Price must be at least £0.01',
-    'Row 5business-cards-001: Price seems unusually high. Please verify.',
-    'Row 6ncr-forms-001: Price must be a number like 12.50',
-    'Row 7letterheads-001: Price must be a number like 12.50',
-    'Row 8notepads-001: Price must be a valid number',
-    'Row 9=HYPERLINK("http://x"): Unknown product',
-    'Row 10envelopes-001: Listed more than once',
-    'Row 11envelopes-001: Listed more than once',
-    'Row 12desk-pads-001: Price must be at least £0.01',
+    `Row 3 ${two}: Price cannot be negative`,
+    'Row 4 a4-flat-menus-001: Price must be at least £0.01',
+    'Row 5 business-cards-001: Price seems unusually high. Please verify.',
+    'Row 6 ncr-forms-001: Price must be a number like 12.50',
+    'Row 7 letterheads-001: Price must be a number like 12.50',
+    'Row 8 notepads-001: Price must be a valid number',
+    'Row 9 =HYPERLINK("http://x"): Unknown product',
+    'Row 10 envelopes-001: Listed more than once',
+    'Row 11 envelopes-001: Listed more than once',
+    'Row 12 desk-pads-001: Price must be at least £0.01',
   ]);
   await inOrder(page);
   await page.getByRole('button', { name: 'Apply' }).click();

@@ -31,3 +31,15 @@ test('what was done is said in words, and leads to what it was done to', () => {
   );
   expect(subjectAddress('day:2026-12-28')).toBeNull();
 });
+
+test('of a list only what differs is told, in words', () => {
+  const paper = { id: 'silk', name: 'Silk', priceModifierPence: 0 };
+  const foil = (priceModifierPence: number) => ({ id: 'foil', name: 'Gold foil', priceModifierPence });
+  expect(changedFields({ options: [paper, foil(450)] }, { options: [paper, foil(500)] })).toEqual([
+    {
+      field: 'Options',
+      before: 'id foil · name Gold foil · price modifier £4.50',
+      after: 'id foil · name Gold foil · price modifier £5.00',
+    },
+  ]);
+});

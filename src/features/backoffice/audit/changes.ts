@@ -16,8 +16,8 @@ export function changedFields(before: unknown, after: unknown): FieldChange[] {
     .filter((field) => after === null || before === null || field in now)
     .map((field) => ({
       field: fieldWords(field),
-      before: inWords(was[field], field),
-      after: inWords(now[field], field),
+      before: inWords(apart(was[field], now[field]), field),
+      after: inWords(apart(now[field], was[field]), field),
     }))
     .filter((change) => change.before !== change.after);
 }
@@ -95,5 +95,17 @@ function inWords(value: unknown, field = ''): string {
   if (typeof value === 'number' && field.endsWith('Pence')) return formatPounds(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map((each) => inWords(each)).join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (typeof value !== 'object') return String(value);
+  return Object.entries(value)
+    .map(([name, inside]) => [fieldWords(name).toLowerCase(), inWords(inside, name)])
+    .filter(([, words]) => words !== '')
+    .map(([name, words]) => `${name} ${words}`)
+    .join(' · ');
+}
+
+/** Of two lists, what the other has not: of forty options, the one that changed. */
+function apart(value: unknown, other: unknown): unknown {
+  if (!Array.isArray(value) || !Array.isArray(other)) return value;
+  const there = new Set(other.map((each) => JSON.stringify(each)));
+  return value.filter((each) => !there.has(JSON.stringify(each)));
 }

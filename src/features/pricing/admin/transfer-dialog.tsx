@@ -130,7 +130,7 @@ function ImportResult({ kept, view }: { kept: PriceImport; view: TransferDialogP
         <ul aria-label="Errors" tabIndex={0} className="mt-3 max-h-60 overflow-auto text-stop">
           {problems.slice(0, ROWS_SHOWN).map(({ row, productId, error }) => (
             <li key={row} className="py-0.5">
-              <span className="figures mr-3 inline-block w-20 text-grey">Row {row}</span>
+              <span className="figures mr-3 inline-block w-20 text-grey">Row {row}</span>{' '}
               {productId || '(no product id)'}: {error}
             </li>
           ))}
