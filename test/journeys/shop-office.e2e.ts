@@ -37,7 +37,7 @@ test('a category and a product are made, and the storefront follows at once', as
   await page.getByLabel('Name', { exact: true }).fill('Square Drip Mats');
   await page.getByRole('button', { name: 'Save' }).first().click();
   await page.goto(`${SHOP()}/admin/products?search=drip`);
-  await expect(page.getByRole('link', { name: 'Square Drip Mats' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Square Drip Mats', exact: true })).toBeVisible();
   await inOrder(page);
   await visitor.goto(`${SHOP()}/product/square-beer-mats-001`);
   await expect(visitor.getByRole('heading', { name: 'Square Drip Mats', exact: true })).toBeVisible();
@@ -77,7 +77,7 @@ test('a trade customer is approved, buys on account, pays, and their review wait
   await customer.waitForURL('**/account');
   await openOffice(page, '/admin/customers?search=nuala');
   await inOrder(page);
-  await page.getByRole('link', { name: 'Nuala Bradley' }).click();
+  await page.getByRole('link', { name: 'Nuala Bradley', exact: true }).click();
   await page.getByLabel('Approved').check();
   await page.getByLabel('Credit limit (£)').fill('lots');
   await page.getByRole('button', { name: 'Save' }).click();
