@@ -152,7 +152,7 @@ export async function insertSeedCodes(db: Queries, now: Date): Promise<void> {
         type: 'percentage',
         value: 2000,
         validFrom: new Date('2024-06-01T00:00:00+01:00'),
-        validUntil: new Date('2024-09-01T00:00:00+01:00'),
+        validUntil: new Date('2024-08-31T23:59:59+01:00'),
       },
     ])
     .execute();

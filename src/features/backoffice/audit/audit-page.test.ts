@@ -22,7 +22,7 @@ beforeAll(async () => {
 test('every change is told: who, what, before and after, newest first', async () => {
   const { text } = await ada.open('/admin/audit');
   expect(text).toContain(`product:p-${PAGE_SIZE + 2}`);
-  expect(text).toMatch(/basePricePence 1000 → 1052/);
+  expect(text).toMatch(/Price updated .* Base price £10.00 → £10.52/);
   expect(text).not.toContain('product:p-1 ');
 });
 

@@ -4,7 +4,7 @@ import { BackOffice } from '../../../shell/back-office.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { formatTime } from '../../delivery/index.ts';
 import { readAuditLog } from './audit-log.server.ts';
-import { changedFields } from './changes.ts';
+import { actionWords, changedFields, subjectAddress } from './changes.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Audit log | Back office' }, { name: 'robots', content: 'noindex' }];
@@ -18,6 +18,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const shown = entries.map(({ before: was, after, createdAt, ...entry }) => ({
     ...entry,
     time: formatTime(createdAt),
+    words: actionWords(entry.action),
+    address: subjectAddress(entry.subject),
     changes: changedFields(was, after),
   }));
   return { ...filter, entries: shown, hasOlder, isFirstPage: before === null };
@@ -115,8 +117,7 @@ function Entry({ entry }: { entry: ShownEntry }) {
     <li className="sheet px-4 py-3">
       <p className="flex flex-wrap gap-x-3">
         <strong>{entry.actor}</strong>
-        <span>{entry.action}</span>
-        <span className="min-w-0 break-all text-grey">{entry.subject}</span>
+        {entry.address ? <a href={entry.address}>{entry.words}</a> : <span>{entry.words}</span>}
         <time className="figures ml-auto text-grey">{entry.time}</time>
       </p>
       {entry.changes.length > 0 && (
@@ -133,6 +134,9 @@ function Entry({ entry }: { entry: ShownEntry }) {
           ))}
         </dl>
       )}
+      <p className="mt-2 text-xs break-all text-grey">
+        {entry.action} · {entry.subject}
+      </p>
     </li>
   );
 }

@@ -1,18 +1,45 @@
 import { expect, test } from 'vitest';
-import { changedFields } from './changes.ts';
+import { actionWords, changedFields, subjectAddress } from './changes.ts';
 
 test('what a change left as it was is not told', () => {
   expect(changedFields({ name: 'Spring', value: 10 }, { name: 'Spring', value: 20 })).toEqual([
-    { field: 'value', before: '10', after: '20' },
+    { field: 'Value', before: '10', after: '20' },
   ]);
 });
 
 test('a new thing shows what it began with, and nothing that is empty', () => {
   expect(changedFields(null, { name: 'Spring', note: '' })).toEqual([
-    { field: 'name', before: '', after: 'Spring' },
+    { field: 'Name', before: '', after: 'Spring' },
   ]);
 });
 
 test('a deleted thing shows what it was', () => {
-  expect(changedFields({ tags: ['a', 'b'] }, null)).toEqual([{ field: 'tags', before: 'a, b', after: '' }]);
+  expect(changedFields({ tags: ['a', 'b'] }, null)).toEqual([{ field: 'Tags', before: 'a, b', after: '' }]);
+});
+
+test('money and field names are told as staff say them', () => {
+  expect(changedFields({ creditLimitPence: 0 }, { creditLimitPence: 150_000 })).toEqual([
+    { field: 'Credit limit', before: '£0.00', after: '£1,500.00' },
+  ]);
+});
+
+test('what was done is said in words, and leads to what it was done to', () => {
+  expect(actionWords('order.save')).toBe('Order saved');
+  expect(actionWords('credit.terms')).toBe('Credit: terms');
+  expect(subjectAddress('order:11111111-1111-4111-8111-111111111111')).toBe(
+    '/admin/orders/11111111-1111-4111-8111-111111111111',
+  );
+  expect(subjectAddress('day:2026-12-28')).toBeNull();
+});
+
+test('of a list only what differs is told, in words', () => {
+  const paper = { id: 'silk', name: 'Silk', priceModifierPence: 0 };
+  const foil = (priceModifierPence: number) => ({ id: 'foil', name: 'Gold foil', priceModifierPence });
+  expect(changedFields({ options: [paper, foil(450)] }, { options: [paper, foil(500)] })).toEqual([
+    {
+      field: 'Options',
+      before: 'id foil · name Gold foil · price modifier £4.50',
+      after: 'id foil · name Gold foil · price modifier £5.00',
+    },
+  ]);
 });

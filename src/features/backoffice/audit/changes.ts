@@ -1,3 +1,5 @@
+import { formatPounds } from '../../../kit/money.ts';
+
 /** One thing that a change changed, in words. */
 export interface FieldChange {
   field: string;
@@ -11,11 +13,74 @@ export function changedFields(before: unknown, after: unknown): FieldChange[] {
   const was = asFields(before);
   const now = asFields(after);
   return [...new Set([...Object.keys(was), ...Object.keys(now)])]
-    .map((field) => ({ field, before: inWords(was[field]), after: inWords(now[field]) }))
-    .filter((change) => change.before !== change.after)
-    .filter(
-      ({ field }) => after === null || before === null || (field in was && field in now) || field in now,
-    );
+    .filter((field) => after === null || before === null || field in now)
+    .map((field) => ({
+      field: fieldWords(field),
+      before: inWords(apart(was[field], now[field]), field),
+      after: inWords(apart(now[field], was[field]), field),
+    }))
+    .filter((change) => change.before !== change.after);
+}
+
+const VERBS: Readonly<Record<string, string>> = {
+  ...{
+    create: 'created',
+    save: 'saved',
+    delete: 'deleted',
+    update: 'updated',
+    add: 'added',
+    erase: 'erased',
+  },
+  ...{
+    import: 'imported',
+    start: 'started',
+    invite: 'invited',
+    withdraw: 'withdrawn',
+    resend: 'e-mail sent again',
+  },
+  ...{
+    refund: 'refund asked for',
+    moderate: 'moderated',
+    answer: 'answered',
+    close: 'closed',
+    open: 'opened',
+  },
+  ...{ archive: 'archived', restore: 'restored', remove: 'removed', send: 'sent', cancel: 'cancelled' },
+  ...{ unsubscribe: 'unsubscribed', disconnect: 'disconnected', paid: 'paid', undo: 'undone' },
+};
+
+/** `order.save` as `Order saved`, `credit.terms` as `Credit: terms`. */
+export function actionWords(action: string): string {
+  const [noun = '', verb = ''] = action.split('.');
+  const thing = fieldWords(noun);
+  return VERBS[verb] ? `${thing} ${VERBS[verb]}` : `${thing}: ${verb.replaceAll('-', ' ')}`;
+}
+
+const PAGES: Readonly<Record<string, string>> = {
+  order: '/admin/orders/',
+  product: '/admin/products/',
+  category: '/admin/categories/',
+  user: '/admin/customers/',
+  campaign: '/admin/email-marketing/campaigns/',
+  'email-template': '/admin/email-marketing/templates/',
+  subscriber: '/admin/email-marketing/subscribers/',
+};
+
+/** Where what was changed is looked at; null for what has no page of its own. */
+export function subjectAddress(subject: string): string | null {
+  const at = subject.indexOf(':');
+  const page = PAGES[subject.slice(0, at)];
+  return page ? page + encodeURIComponent(subject.slice(at + 1)) : null;
+}
+
+/** `trackingNumber` as `Tracking number`; what is in pence is shown in pounds, and says so no more. */
+function fieldWords(field: string): string {
+  const words = field
+    .replace(/Pence$/, '')
+    .replaceAll('-', ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function asFields(state: unknown): Record<string, unknown> {
@@ -25,8 +90,22 @@ function asFields(state: unknown): Record<string, unknown> {
     : { value: state };
 }
 
-function inWords(value: unknown): string {
+function inWords(value: unknown, field = ''): string {
   if (value === null || value === undefined || value === '') return '';
-  if (Array.isArray(value)) return value.map(inWords).join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (typeof value === 'number' && field.endsWith('Pence')) return formatPounds(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.map((each) => inWords(each)).join(', ');
+  if (typeof value !== 'object') return String(value);
+  return Object.entries(value)
+    .map(([name, inside]) => [fieldWords(name).toLowerCase(), inWords(inside, name)])
+    .filter(([, words]) => words !== '')
+    .map(([name, words]) => `${name} ${words}`)
+    .join(' · ');
+}
+
+/** Of two lists, what the other has not: of forty options, the one that changed. */
+function apart(value: unknown, other: unknown): unknown {
+  if (!Array.isArray(value) || !Array.isArray(other)) return value;
+  const there = new Set(other.map((each) => JSON.stringify(each)));
+  return value.filter((each) => !there.has(JSON.stringify(each)));
 }

@@ -93,14 +93,16 @@ function CustomerTable({ customers }: { customers: (ListedCustomer & { since: st
         <thead>
           <tr>
             <th scope="col">Customer</th>
-            <th scope="col">Account</th>
+            <th scope="col" className="hidden sm:table-cell">
+              Account
+            </th>
             <th scope="col" className="text-right!">
               Orders
             </th>
             <th scope="col" className="text-right!">
               Spent
             </th>
-            <th scope="col" className="text-right!">
+            <th scope="col" className="hidden text-right! sm:table-cell">
               Owed
             </th>
             <th scope="col" className="hidden md:table-cell">
@@ -120,10 +122,12 @@ function CustomerTable({ customers }: { customers: (ListedCustomer & { since: st
                 </a>
                 <span className="block text-xs break-all text-grey">{customer.email}</span>
               </td>
-              <td>{customer.role === 'admin' ? 'Administrator' : customer.isTrade ? 'Trade' : 'Customer'}</td>
+              <td className="hidden sm:table-cell">
+                {customer.role === 'admin' ? 'Administrator' : customer.isTrade ? 'Trade' : 'Customer'}
+              </td>
               <td className="text-right">{customer.orderCount}</td>
               <td className="text-right whitespace-nowrap">{formatPounds(customer.spentPence)}</td>
-              <td className="text-right whitespace-nowrap">
+              <td className="hidden text-right whitespace-nowrap sm:table-cell">
                 {customer.owedPence > 0 ? formatPounds(customer.owedPence) : ''}
               </td>
               <td className="hidden whitespace-nowrap text-grey md:table-cell">{customer.since}</td>

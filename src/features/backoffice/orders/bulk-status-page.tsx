@@ -105,14 +105,14 @@ function Review({
           <li>{orders(effect.revived)} that were cancelled need their discount and credit again.</li>
         )}
       </ul>
-      <form method="post" className="mt-5">
+      <form method="post" className="mt-5 flex flex-wrap gap-3">
         <input type="hidden" name="status" value={status} />
         {listed.map((order) => (
           <input key={order.id} type="hidden" name="order" value={`${order.id}:${order.version}`} />
         ))}
         <button type="submit" name="intent" value="apply" className="button button-primary">
           Change {orders(effect.changing)}
-        </button>{' '}
+        </button>
         <a href={back} className="button">
           Keep as they are
         </a>

@@ -24,6 +24,15 @@ export function startListKeys(): void {
       for (const box of boxes) box.checked = all.checked;
     });
   }
+  const loading = document.querySelector<HTMLElement>('[data-loading]');
+  form.addEventListener('click', (event) => {
+    const isHere = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+    if (isHere && event.target instanceof Element && event.target.closest('[data-row] a') && loading)
+      loading.textContent = 'Loading order details...';
+  });
+  addEventListener('pageshow', () => {
+    if (loading) loading.textContent = '';
+  });
   form.addEventListener('change', tell);
   addEventListener('pageshow', tell);
   const isOff = () => {

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../../../test/app.ts';
 import {
@@ -92,6 +93,21 @@ test('saving writes status, tracking number, notes and history together, and tel
   await ada.press('Save Changes', { notes: '' });
   expect(await statusMails(orderNumber)).toHaveLength(1);
   expect((await orderOf(orderId)).notes).toBeNull();
+});
+
+test('a save whose history can’t be written says so, keeps what was typed, and changes nothing', async () => {
+  const { path, orderId } = await accountOrder();
+  await sql`create function no_room() returns trigger language plpgsql as
+    $$ begin raise exception 'the disk is full'; end $$`.execute(opened.db);
+  await sql`create trigger no_room before insert on order_status_history for each row
+    execute function no_room()`.execute(opened.db);
+  await ada.open(path);
+  const failed = await ada.press('Save Changes', { status: 'processing', notes: 'On press 2' });
+  await sql`drop function no_room cascade`.execute(opened.db);
+  expect(failed.status).toBe(500);
+  expect(failed.text).toContain('Failed to create status history: the disk is full');
+  expect(ada.filledIn('Save Changes').fields).toMatchObject({ status: 'processing', notes: 'On press 2' });
+  expect(await orderOf(orderId)).toMatchObject({ status: 'pending', notes: null });
 });
 
 test('a save of what another changed meanwhile is refused, and nothing of either is lost', async () => {

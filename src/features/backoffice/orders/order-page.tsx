@@ -27,7 +27,7 @@ import { type OrderEdit, OrderEditForm } from './order-edit-form.tsx';
 import { AddressPanel, CustomerPanel, HistoryPanel, ItemsPanel } from './order-panels.tsx';
 import { queryOf, readView } from './order-view.ts';
 import { judgeItems, readNeighbours, readOrderWork } from './order-work.server.ts';
-import { saveOrder } from './save-order.server.ts';
+import { HistoryFailed, saveOrder } from './save-order.server.ts';
 import { resendMail, setArtworkProblem } from './staff-order.server.ts';
 import {
   ArtworkProblemPanel,
@@ -144,7 +144,12 @@ async function saveEdit(
     );
   const { status, trackingNumber, notes, version } = parsed.data;
   const change = { orderId, version, status, trackingNumber: trackingNumber || null, notes: notes || null };
-  const outcome = await saveOrder(shop, actor, change);
+  const outcome = await saveOrder(shop, actor, change).catch((error: unknown) => {
+    shop.log.error({ err: error, orderId }, 'order not saved');
+    const why = error instanceof Error ? error.message : String(error);
+    return { problem: error instanceof HistoryFailed ? why : `${FAILED}: ${why}` };
+  });
+  if ('problem' in outcome) return data<Answer>({ problem: outcome.problem, conflict: null, edit }, { status: 500 });
   if (outcome.ok) throw back('saved');
   if (outcome.kind === 'missing') throw data('Order not found', { status: 404 });
   if (outcome.kind === 'refused')

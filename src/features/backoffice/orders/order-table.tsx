@@ -22,7 +22,7 @@ export function OrderTable({ orders, view, total }: Props) {
         <table className="list-table">
           <thead>
             <tr>
-              <th scope="col">
+              <th scope="col" className="pr-0!">
                 <input
                   type="checkbox"
                   data-all
@@ -33,7 +33,7 @@ export function OrderTable({ orders, view, total }: Props) {
               </th>
               <th scope="col">Order</th>
               <Sorted view={view} sort="placed" className="hidden md:table-cell" />
-              <Sorted view={view} sort="customer" />
+              <Sorted view={view} sort="customer" className="hidden sm:table-cell" />
               <th scope="col" className="hidden lg:table-cell">
                 Items
               </th>
@@ -76,9 +76,10 @@ function Sorted({ view, sort, className = '' }: { view: OrderView; sort: Sort; c
 }
 
 function Row({ order, query }: { order: ListedOrder; query: string }) {
+  const [day, time] = formatTime(order.createdAt).split(', ');
   return (
     <tr className="relative hover:bg-paper has-[:checked]:bg-care-wash" data-row>
-      <td className="w-8">
+      <td className="w-7 pr-0!">
         <input
           type="checkbox"
           name="order"
@@ -95,13 +96,17 @@ function Row({ order, query }: { order: ListedOrder; query: string }) {
           <span className="hidden whitespace-nowrap sm:inline">{order.orderNumber}</span>
           <span className="sm:hidden">{order.orderNumber.replace(/^ORD-\d+-0*/, '#')}</span>
         </a>
+        <span className="block sm:hidden">{order.customerName}</span>
       </td>
-      <td className="hidden whitespace-nowrap text-grey md:table-cell">{formatTime(order.createdAt)}</td>
-      <td className="max-w-44">
+      <td className="hidden whitespace-nowrap text-grey md:table-cell">
+        <span className="block">{day}</span>
+        <span className="block text-xs">{time}</span>
+      </td>
+      <td className="hidden max-w-40 sm:table-cell">
         <span className="block truncate">{order.customerName}</span>
-        <span className="hidden truncate text-xs text-grey sm:block">{order.customerEmail}</span>
+        <span className="block truncate text-xs text-grey">{order.customerEmail}</span>
       </td>
-      <td className="hidden max-w-48 lg:table-cell">
+      <td className="hidden lg:table-cell">
         {order.firstItem}
         {order.itemCount > 1 ? ` + ${order.itemCount - 1}` : ''}
         {order.artworkProblem && <span className="badge ml-2 bg-care-wash text-care">Artwork</span>}

@@ -5,8 +5,8 @@ import { type OrderView, SORT_WORDS, SORTS } from './order-view.ts';
 export function OrdersFilter({ view }: { view: OrderView }) {
   return (
     <search>
-      <form method="get" className="mt-4 flex flex-wrap items-end gap-2">
-        <div className="w-full sm:w-72">
+      <form method="get" className="mt-4 flex flex-wrap items-end gap-2 xl:flex-nowrap">
+        <div className="w-full sm:w-72 xl:min-w-0 xl:flex-1">
           <label htmlFor="search" className="block text-xs font-semibold">
             Search
           </label>
@@ -36,6 +36,7 @@ export function OrdersFilter({ view }: { view: OrderView }) {
         <Day name="from" label="Placed from" value={view.from} />
         <Day name="to" label="to" value={view.to} />
         <Choice
+          className="xl:hidden"
           name="sort"
           label="Sort by"
           value={view.sort}
@@ -61,11 +62,12 @@ interface ChoiceProps {
   all?: string;
   value: string | null;
   words: [string, string][];
+  className?: string;
 }
 
-function Choice({ name, label, all, value, words: options }: ChoiceProps) {
+function Choice({ name, label, all, value, words: options, className }: ChoiceProps) {
   return (
-    <div>
+    <div className={className}>
       <label htmlFor={name} className="block text-xs font-semibold">
         {label}
       </label>

@@ -87,6 +87,7 @@ export default function OrdersPage() {
         total={count}
         most={most}
       />
+      <p role="status" data-loading className="loading-words" />
       <OwnScript run={startListKeys} />
     </BackOffice>
   );

@@ -1,6 +1,6 @@
 import { isUuid } from '../../../kit/uuid.ts';
 import { type Actor, recordChange } from '../../../platform/audit.server.ts';
-import { inTransaction, type Queries } from '../../../platform/db/database.ts';
+import { inTransaction, type Queries, sqlState } from '../../../platform/db/database.ts';
 import { queueMail } from '../../../platform/mail/queue.server.ts';
 import type { Shop } from '../../../platform/shop.ts';
 import { chargeCredit, reverseCredit } from '../../credit/index.server.ts';
@@ -25,6 +25,17 @@ export type SaveOutcome =
   | { ok: false; kind: 'refused'; message: string };
 
 class Refused extends Error {}
+
+/** The history entry could not be written, so nothing was. Keeps PostgreSQL's code, by which a lost race is tried again. */
+export class HistoryFailed extends Error {
+  code: string;
+  constructor(cause: unknown) {
+    super(`Failed to create status history: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+    this.code = sqlState(cause);
+  }
+}
 
 /**
  * Saves status, tracking number and notes, with the history entry, what the change frees or takes, and the customer's
@@ -74,7 +85,11 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
     .set({ status, trackingNumber, notes, version, updatedAt: shop.clock() })
     .where('id', '=', order.id)
     .execute();
-  await insertHistory(trx, { orderId: order.id, status, notes, changedBy: admin.id, actor });
+  await insertHistory(trx, { orderId: order.id, status, notes, changedBy: admin.id, actor }).catch(
+    (error) => {
+      throw new HistoryFailed(error);
+    },
+  );
   await recordChange(trx, {
     ...{ actor: admin, action: 'order.save', subject: `order:${order.id}` },
     before: { status: order.status, trackingNumber: order.trackingNumber, notes: order.notes },

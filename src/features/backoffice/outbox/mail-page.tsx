@@ -28,7 +28,7 @@ export default function MailPage() {
         To {recipient}. Queued {queued}. {sent ? `Sent ${sent}.` : 'Not sent yet.'}
       </p>
       {words ? (
-        <div className="mt-5 grid gap-5 xl:grid-cols-2">
+        <div className="mt-5 grid grid-cols-1 gap-5 xl:grid-cols-2">
           <iframe
             title="The e-mail as it looks"
             sandbox=""
@@ -37,7 +37,7 @@ export default function MailPage() {
           />
           <section aria-labelledby="as-text">
             <h2 id="as-text">As text</h2>
-            <pre className="sheet mt-2 p-4 text-xs whitespace-pre-wrap">{words.text}</pre>
+            <pre className="sheet mt-2 p-4 text-xs break-words whitespace-pre-wrap">{words.text}</pre>
           </section>
         </div>
       ) : (

@@ -64,7 +64,9 @@ export default function OutboxPage() {
             <thead>
               <tr>
                 <th scope="col">E-mail</th>
-                <th scope="col">To</th>
+                <th scope="col" className="hidden sm:table-cell">
+                  To
+                </th>
                 <th scope="col">Status</th>
                 <th scope="col" className="hidden sm:table-cell">
                   Queued
@@ -78,9 +80,10 @@ export default function OutboxPage() {
                     <a href={`/admin/outbox/${mail.id}`} className="after:absolute after:inset-0">
                       {templateWords(mail.template)}
                     </a>
+                    <span className="block break-all sm:hidden">{mail.recipient}</span>
                   </td>
-                  <td className="break-all">{mail.recipient}</td>
-                  <td className="whitespace-nowrap">
+                  <td className="hidden break-all sm:table-cell">{mail.recipient}</td>
+                  <td className="sm:whitespace-nowrap">
                     {mail.sent ? `✓ Sent ${mail.sent}` : <strong className="text-care">○ Waiting</strong>}
                   </td>
                   <td className="hidden whitespace-nowrap sm:table-cell">{mail.queued}</td>

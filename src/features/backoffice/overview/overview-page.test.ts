@@ -20,7 +20,7 @@ test('the overview tells today’s takings, what waits, and what past days sold'
   const next = await ada.open('/admin');
   expect(next.text).toMatch(/Orders placed today\s*0/);
   expect(next.text).toContain('Sold £60.99 in thirty days, most on Tuesday 24 November');
-  expect(next.text).toContain('Flyers sold most: 100 %');
+  expect(next.text).toContain('Flyers sold most: 100%');
   await ada.open('/admin');
   const { count } = await opened.countStatements(() => ada.browser.get('/admin'));
   expect(count).toBeLessThanOrEqual(4);

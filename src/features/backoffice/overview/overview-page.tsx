@@ -97,7 +97,7 @@ function Categories({ categories }: { categories: Sales['categories'] }) {
     <section aria-labelledby="by-category" className="sheet p-4">
       <h2 id="by-category">
         {first
-          ? `${first.name} sold most: ${Math.round((first.pence / total) * 100)} %`
+          ? `${first.name} sold most: ${Math.round((first.pence / total) * 100)}%`
           : 'No category sold anything'}
       </h2>
       <p className="mt-1 mb-3 text-grey">The same items by category.</p>

@@ -7,51 +7,41 @@ export interface Bar {
   pence: number;
 }
 
-const HEIGHT = 120;
-const STEP = 22;
-
-/** Bars side by side, from zero, the highest and the last with their figures; the same as a table below. */
+/**
+ * Bars side by side, from zero. Only the bars are stretched to the room there is: words and figures keep their size, on a
+ * phone too. The same as a table below.
+ */
 export function SalesByDay({ bars }: { bars: Bar[] }) {
   const most = Math.max(1, ...bars.map(({ pence }) => pence));
-  const width = bars.length * STEP;
-  const best = bars.findIndex(({ pence }) => pence === most);
+  const [first, middle, last] = [bars[0], bars[Math.floor((bars.length - 1) / 2)], bars.at(-1)];
   return (
-    <svg viewBox={`0 0 ${width} ${HEIGHT + 38}`} className="block h-auto w-full" aria-hidden="true">
-      {bars.map(({ label, short, pence }, i) => {
-        const height = (pence / most) * HEIGHT;
-        const middle = i * STEP + STEP / 2;
-        const isTold = i === best || i === bars.length - 1;
-        return (
-          <g key={label}>
-            <rect
-              x={i * STEP + 3}
-              y={18 + HEIGHT - height}
-              width={STEP - 6}
-              height={height}
-              fill="currentColor"
-              className="text-reflex"
-            />
-            {isTold && (
-              <text
-                x={Math.min(width - 22, Math.max(22, middle))}
-                y={13 + HEIGHT - height}
-                textAnchor="middle"
-                fontSize="10"
-                fill="currentColor"
-              >
-                {formatPounds(pence)}
-              </text>
-            )}
-            {i % 5 === 4 && (
-              <text x={middle} y={HEIGHT + 32} textAnchor="middle" fontSize="10" fill="currentColor">
-                {short}
-              </text>
-            )}
-          </g>
-        );
-      })}
-      <line x1="0" x2={width} y1={HEIGHT + 18} y2={HEIGHT + 18} stroke="currentColor" />
-    </svg>
+    <div aria-hidden="true" className="figures mt-3 text-xs">
+      <p className="border-b border-rule text-grey">{formatPounds(most)}</p>
+      <svg
+        viewBox={`0 0 ${bars.length * 10} 100`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className="block h-32 w-full border-b border-ink"
+      >
+        {bars.map(({ label, pence }, i) => (
+          <rect
+            key={label}
+            x={i * 10 + 1}
+            y={100 - (pence / most) * 100}
+            width="8"
+            height={(pence / most) * 100}
+            className="fill-reflex"
+          />
+        ))}
+      </svg>
+      <p className="mt-1 flex justify-between">
+        <span>{first?.short}</span>
+        <span>{middle?.short}</span>
+        <span>
+          {last?.short}: {formatPounds(last?.pence ?? 0)}
+        </span>
+      </p>
+    </div>
   );
 }
 
@@ -59,26 +49,17 @@ export function SalesByDay({ bars }: { bars: Bar[] }) {
 export function SalesByCategory({ bars }: { bars: Bar[] }) {
   const most = Math.max(1, ...bars.map(({ pence }) => pence));
   return (
-    <svg viewBox={`0 0 440 ${bars.length * 24}`} className="block h-auto w-full" aria-hidden="true">
-      {bars.map(({ label, pence }, i) => (
-        <g key={label}>
-          <text x="0" y={i * 24 + 16} fontSize="12" fill="currentColor">
-            {label}
-          </text>
-          <rect
-            x="150"
-            y={i * 24 + 5}
-            width={(pence / most) * 200}
-            height="14"
-            fill="currentColor"
-            className="text-reflex"
-          />
-          <text x={156 + (pence / most) * 200} y={i * 24 + 16} fontSize="12" fill="currentColor">
-            {formatPounds(pence)}
-          </text>
-        </g>
+    <ul aria-hidden="true" className="mt-3 space-y-1 text-xs">
+      {bars.map(({ label, pence }) => (
+        <li key={label} className="grid grid-cols-[7.5rem_1fr_4.5rem] items-center gap-2">
+          <span className="truncate">{label}</span>
+          <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" className="h-3.5 w-full">
+            <rect width={(pence / most) * 100} height="8" className="fill-reflex" />
+          </svg>
+          <span className="figures text-right">{formatPounds(pence)}</span>
+        </li>
       ))}
-    </svg>
+    </ul>
   );
 }
 

@@ -83,8 +83,8 @@ export default function CategoryEditPage() {
         <input type="hidden" name="seenAt" value={seenAt} />
         <div className="grid gap-4 sm:grid-cols-2">
           <EditField {...shared} name="name" label="Name" />
-          {isNew && <EditField {...shared} name="id" label="Id" hint="Stands in its address for good" />}
-          <EditField {...shared} name="position" label="Position" hint="Small numbers come first" />
+          {isNew && <EditField {...shared} name="id" label="Id, in its address for good" />}
+          <EditField {...shared} name="position" label="Position, smallest first" />
           <EditText {...shared} name="description" label="Description" />
           <EditText {...shared} name="intro" label="Text above its products" />
         </div>

@@ -172,14 +172,14 @@ export default function ProductEditPage() {
         <input type="hidden" name="seenAt" value={seenAt} />
         <div className="grid gap-4 sm:grid-cols-2">
           <EditField {...shared} name="name" label="Name" />
-          {isNew && <EditField {...shared} name="id" label="Id" hint="Stands in its address for good" />}
+          {isNew && <EditField {...shared} name="id" label="Id, in its address for good" />}
           <EditSelect {...shared} name="categoryId" label="Category" choices={categories} />
           <EditField {...shared} name="basePrice" label="Base price (£, VAT included)" />
           <EditSelect {...shared} name="vatClass" label="VAT class" choices={VAT} />
-          <EditField {...shared} name="position" label="Position" hint="Small numbers come first" />
+          <EditField {...shared} name="position" label="Position, smallest first" />
           <EditText {...shared} name="description" label="Description" />
           <EditSelect {...shared} name="form" label="Form" choices={FORMS} />
-          <EditField {...shared} name="panels" label="Panels" optional hint="Of a folded sheet" />
+          <EditField {...shared} name="panels" label="Panels of a folded sheet" optional />
           <EditField {...shared} name="widthMm" label="Width (mm)" hint="Finished; folded work: flat" />
           <EditField {...shared} name="heightMm" label="Height (mm)" hint="Finished; folded work: flat" />
           <EditField {...shared} name="bleedMm" label="Bleed (mm)" />

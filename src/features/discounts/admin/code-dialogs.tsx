@@ -135,7 +135,7 @@ export function CodeDialog({ code, today, categories, orders, answer }: CodeDial
             min="0"
             step="1"
           />
-          <div className="grid grid-cols-2 gap-4">
+          <div className="grid grid-cols-2 items-end gap-4">
             <Field {...field('validFrom')} label="Valid from" type="date" />
             <Field {...field('validUntil')} label="Valid until" type="date" hint="that day included" />
           </div>

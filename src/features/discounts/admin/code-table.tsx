@@ -26,8 +26,10 @@ export function CodeTable({ codes }: { codes: (ListedCode & { status: CodeStatus
             <th scope="col" className="hidden lg:table-cell">
               Description
             </th>
-            <th scope="col">Type</th>
-            <th scope="col" className="text-right!">
+            <th scope="col" className="hidden sm:table-cell">
+              Type
+            </th>
+            <th scope="col" className="hidden text-right! sm:table-cell">
               Usage
             </th>
             <th scope="col">Status</th>
@@ -49,14 +51,20 @@ export function CodeTable({ codes }: { codes: (ListedCode & { status: CodeStatus
 
 function CodeRow({ code }: { code: ListedCode & { status: CodeStatus } }) {
   const { shape, colour } = LOOK[code.status];
+  const limit = code.usageLimit === 0 ? 'unlimited' : code.usageLimit.toLocaleString('en-GB');
+  const usage = `${code.usageCount.toLocaleString('en-GB')} / ${limit}`;
   return (
     <tr className="hover:bg-paper">
       <td>
         <strong className="figures block">{code.code}</strong>
-        <span className="text-xs text-grey">{code.name}</span>
+        <span className="block text-xs text-grey">{code.name}</span>
+        <span className="figures block text-xs text-grey sm:hidden">{usage}</span>
+        <span className="block text-xs text-grey sm:hidden">
+          until {formatDay(londonDay(code.validUntil))}
+        </span>
       </td>
       <td className="hidden max-w-72 lg:table-cell">{code.description}</td>
-      <td className="whitespace-nowrap">
+      <td className="hidden whitespace-nowrap sm:table-cell">
         <span className="block">{TYPE_WORDS[code.type]}</span>
         {code.type !== 'free_shipping' && (
           <span className="text-xs text-grey">
@@ -64,9 +72,7 @@ function CodeRow({ code }: { code: ListedCode & { status: CodeStatus } }) {
           </span>
         )}
       </td>
-      <td className="text-right whitespace-nowrap">
-        {code.usageCount} / {code.usageLimit === 0 ? 'unlimited' : code.usageLimit}
-      </td>
+      <td className="hidden text-right whitespace-nowrap sm:table-cell">{usage}</td>
       <td>
         <span className={`badge ${colour}`}>
           <span aria-hidden="true">{shape}</span>
@@ -74,7 +80,7 @@ function CodeRow({ code }: { code: ListedCode & { status: CodeStatus } }) {
         </span>
       </td>
       <td className="hidden whitespace-nowrap sm:table-cell">{formatDay(londonDay(code.validUntil))}</td>
-      <td className="whitespace-nowrap">
+      <td className="whitespace-nowrap max-sm:[&>a]:block">
         <a href={`?edit=${code.id}`} aria-label={`Edit ${code.code}`} className="mr-4">
           Edit
         </a>

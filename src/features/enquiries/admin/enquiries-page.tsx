@@ -46,7 +46,7 @@ export default function EnquiriesPage() {
   return (
     <BackOffice>
       <h1>Enquiries</h1>
-      <dl className="mt-5 grid grid-cols-3 gap-3">
+      <dl className="mt-5 grid gap-3 sm:grid-cols-3">
         {(Object.keys(ENQUIRY_KINDS) as EnquiryKind[]).map((known) => (
           <StatCard key={known} label={`${ENQUIRY_KINDS[known].many}, waiting`} value={waiting[known]} />
         ))}

@@ -69,10 +69,10 @@ function CampaignTable({ campaigns }: { campaigns: ShownCampaign[] }) {
             <th scope="col" className="text-right!">
               Sent
             </th>
-            <th scope="col" className="text-right!">
+            <th scope="col" className="hidden text-right! sm:table-cell">
               Open rate
             </th>
-            <th scope="col" className="text-right!">
+            <th scope="col" className="hidden text-right! sm:table-cell">
               Click rate
             </th>
             <th scope="col" className="hidden md:table-cell">
@@ -110,8 +110,8 @@ function CampaignRow({ campaign }: { campaign: ShownCampaign }) {
         {sent}
         {(status === 'sending' || status === 'paused') && <span className="text-grey"> of {recipients}</span>}
       </td>
-      <td className="text-right">{rateWords(metrics.openRate)}</td>
-      <td className="text-right">{rateWords(metrics.clickRate)}</td>
+      <td className="hidden text-right sm:table-cell">{rateWords(metrics.openRate)}</td>
+      <td className="hidden text-right sm:table-cell">{rateWords(metrics.clickRate)}</td>
       <td className="hidden whitespace-nowrap text-grey md:table-cell">{created}</td>
       <td>
         <form method="post" action={ACTION} className="flex flex-wrap gap-x-3">

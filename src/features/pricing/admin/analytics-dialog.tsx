@@ -17,7 +17,7 @@ export function AnalyticsDialog({
   const most = Math.max(1, ...figures.buckets.map(({ count }) => count));
   return (
     <Dialog title="Analytics" open wide onClose={() => void navigate(priceAddress(view))}>
-      <dl className="grid grid-cols-2 gap-3 md:grid-cols-3">
+      <dl className="grid gap-3 sm:grid-cols-3">
         <StatCard label="Total Products" value={figures.total} />
         <StatCard label="Average Price" value={formatPounds(figures.averagePence)} />
         <StatCard
@@ -30,7 +30,7 @@ export function AnalyticsDialog({
         <thead>
           <tr>
             <th scope="col">Category</th>
-            <th scope="col" className="text-right!">
+            <th scope="col" className="hidden text-right! sm:table-cell">
               Products
             </th>
             <th scope="col" className="text-right!">
@@ -45,7 +45,7 @@ export function AnalyticsDialog({
           {figures.categories.map(({ id, name, count, averagePence, trendPercent }) => (
             <tr key={id}>
               <td>{name}</td>
-              <td className="figures text-right">{count}</td>
+              <td className="figures hidden text-right sm:table-cell">{count}</td>
               <td className="figures text-right">{formatPounds(averagePence)}</td>
               <td className="figures text-right whitespace-nowrap">{trendWords(trendPercent)}</td>
             </tr>

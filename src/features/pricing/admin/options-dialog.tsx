@@ -53,6 +53,14 @@ export function OptionsDialog({ view, product, typed, problem, conflict }: Optio
           return (
             <fieldset key={key} className="mt-4">
               <legend className="font-semibold">{label}</legend>
+              <p
+                aria-hidden="true"
+                className="hidden gap-2 text-xs text-grey md:grid md:grid-cols-[1fr_2fr_8rem_7rem]"
+              >
+                <span>Id</span>
+                <span>Display name</span>
+                <span>Price modifier (£)</span>
+              </p>
               {[...own, ...Array.from({ length: blanks }, () => blank)].map((row, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever added at the end
                 <OptionRow key={i} row={row} group={label} nth={i + 1} />
@@ -84,7 +92,7 @@ function OptionRow({ row, group, nth }: { row: TypedRow; group: string; nth: num
   const isNew = row.was === '';
   const named = `${group} ${nth}`;
   return (
-    <div className="mt-2 grid grid-cols-[1fr_1.5fr_6.5rem] items-center gap-2 md:grid-cols-[1fr_2fr_8rem_7rem]">
+    <div className="mt-2 grid grid-cols-2 items-center gap-2 border-rule max-md:border-b max-md:pb-3 md:grid-cols-[1fr_2fr_8rem_7rem]">
       <input type="hidden" name="groupKey" value={row.groupKey} />
       <input type="hidden" name="was" value={row.was} />
       <input

@@ -28,7 +28,9 @@ export function PriceTable({ rows, view, edited, answer }: TableProps) {
             <th scope="col" className="hidden md:table-cell">
               Category
             </th>
-            <th scope="col">Base Price</th>
+            <th scope="col" className="text-right!">
+              Base Price
+            </th>
             <th scope="col" className="hidden lg:table-cell">
               Options
             </th>
@@ -40,13 +42,13 @@ export function PriceTable({ rows, view, edited, answer }: TableProps) {
             <tr key={row.id} className="hover:bg-paper">
               <th
                 scope="row"
-                className="border-b border-rule bg-transparent! text-sm! font-normal! whitespace-normal!"
+                className="border-b border-rule bg-transparent! align-top text-sm! font-normal! whitespace-normal!"
               >
                 <strong className="block">{row.name}</strong>
                 <span className="text-xs text-grey">{row.id}</span>
               </th>
               <td className="hidden md:table-cell">{row.categoryName}</td>
-              <td className="figures">
+              <td className="figures text-right">
                 {edited === row.id ? (
                   <EditPrice
                     row={row}
@@ -58,7 +60,7 @@ export function PriceTable({ rows, view, edited, answer }: TableProps) {
                     to={priceAddress(view, { edit: row.id })}
                     preventScrollReset
                     aria-label={`Edit base price of ${row.name}, ${formatPounds(row.basePricePence)}`}
-                    className="inline-flex min-h-8 items-center"
+                    className="-my-1 inline-flex min-h-8 items-center"
                   >
                     {formatPounds(row.basePricePence)}
                   </Link>
@@ -69,7 +71,7 @@ export function PriceTable({ rows, view, edited, answer }: TableProps) {
                 {counted(row.quantities, 'quantity', 'quantities')}
               </td>
               <td>
-                <span className="flex flex-wrap gap-x-4 gap-y-1">
+                <span className="flex flex-wrap gap-x-4 gap-y-1 lg:flex-nowrap">
                   <a
                     href={priceAddress(view, { history: row.id })}
                     aria-label={`Price history of ${row.name}`}
@@ -98,7 +100,7 @@ function EditPrice({ row, view, answer }: { row: PriceRow } & Pick<TableProps, '
     <Form method="post" preventScrollReset noValidate>
       <input type="hidden" name="productId" value={row.id} />
       <input type="hidden" name="seenPence" value={row.basePricePence} />
-      <span className="flex flex-wrap items-center gap-2">
+      <span className="flex flex-wrap items-center justify-end gap-2 lg:flex-nowrap">
         <label htmlFor="newPrice" className="sr-only">
           Base price of {row.name} (£)
         </label>
@@ -113,7 +115,7 @@ function EditPrice({ row, view, answer }: { row: PriceRow } & Pick<TableProps, '
           defaultValue={answer?.typed ?? poundsField(row.basePricePence)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'newPrice-error' : undefined}
-          className="field w-28"
+          className="field w-24 text-right"
         />
         <button type="submit" name="intent" value="price" className="button button-primary">
           Save

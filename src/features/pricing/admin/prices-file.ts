@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
-import type { LoaderFunctionArgs } from 'react-router';
+import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { poundsField } from '../../../kit/money.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { filterPrices, readPriceRows } from './prices.server.ts';
@@ -11,11 +11,15 @@ const TEMPLATE_ROWS = 5;
 /**
  * `/admin/prices/export.csv`: the prices of the filter, as the import reads them; `?template` gives the first five of the
  * catalogue. Streamed, with a mark that makes spreadsheets read it as UTF-8, and no cell that they would run.
+ * Where the prices can't be read, the page says why.
  */
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  const { db, clock } = context.get(shopContext);
+  const { db, clock, log } = context.get(shopContext);
   const isTemplate = url.searchParams.has('template');
-  const all = await readPriceRows(db, clock());
+  const all = await readPriceRows(db, clock()).catch((error: unknown) => {
+    log.error({ err: error }, 'prices not exported');
+    throw redirect('/admin/prices?transfer=export&failed');
+  });
   const asked = {
     search: (url.searchParams.get('search') ?? '').trim(),
     category: url.searchParams.get('category') ?? '',

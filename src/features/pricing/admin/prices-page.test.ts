@@ -28,7 +28,7 @@ async function setPrice(id: string, newPrice: string, by = ada) {
 const csv = (text: string) => new File([text], 'prices.csv', { type: 'text/csv' });
 
 async function upload(text: string) {
-  await ada.open('/admin/prices?transfer');
+  await ada.open('/admin/prices?transfer=import');
   return ada.press('Check File', { file: csv(text) });
 }
 

@@ -38,7 +38,7 @@ import {
 } from './prices.server.ts';
 import { suggestPrices } from './suggestions.ts';
 import { SuggestionsDialog } from './suggestions-dialog.tsx';
-import { TransferDialog } from './transfer-dialog.tsx';
+import { TransferDialog, type TransferTab } from './transfer-dialog.tsx';
 import { fingerprint, readPriceView } from './view.ts';
 
 export const handle = { frame: 'bare', hydrate: true };
@@ -69,6 +69,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   };
 }
 
+const EXPORT_FAILED = 'Error exporting prices: they could not be read just now. Try again in a minute.';
+
 /** What the dialog that the address asks for shows; null where it asks for none. */
 async function dialogOf(
   context: LoaderFunctionArgs['context'],
@@ -82,8 +84,16 @@ async function dialogOf(
   if (asked.has('bulk')) return { kind: 'bulk' as const, ...bulkOf(asked, rows) };
   if (asked.has('suggestions')) return { kind: 'suggestions' as const, ...suggestionsOf(asked, all) };
   if (importId && isUuid(importId))
-    return { kind: 'transfer' as const, kept: (await readImport(db, importId)) ?? null };
-  if (asked.has('transfer')) return { kind: 'transfer' as const, kept: null };
+    return {
+      kind: 'transfer' as const,
+      tab: 'import' as const,
+      hasFailed: false,
+      kept: (await readImport(db, importId)) ?? null,
+    };
+  if (asked.has('transfer')) {
+    const tab: TransferTab = asked.get('transfer') === 'import' ? 'import' : 'export';
+    return { kind: 'transfer' as const, tab, hasFailed: asked.has('failed'), kept: null };
+  }
   if (history) {
     const name = all.find(({ id }) => id === history)?.name ?? history;
     return {
@@ -169,11 +179,12 @@ export default function PricesPage() {
           <a href={priceAddress(view, { suggestions: 'all' })} className="button">
             AI Suggestions
           </a>
-          <a href={priceAddress(view, { transfer: '' })} className="button">
+          <a href={priceAddress(view, { transfer: 'export' })} className="button">
             Import/Export
           </a>
         </p>
       </div>
+      <p className="mt-2 text-grey">Prices must be between £0.01 and £10,000.</p>
       <Done page={page} answer={answer} shown={!inDialog} />
       <dl className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-4">
         <StatCard label="Total Products" value={stats.total} />
@@ -225,7 +236,13 @@ function OpenDialog({ page, answer }: { page: PageData; answer: PricesAnswer | u
       return <SuggestionsDialog {...dialog} view={view} problem={problem} />;
     case 'transfer':
       return (
-        <TransferDialog key={dialog.kept?.id ?? 'pick'} view={view} kept={dialog.kept} problem={problem} />
+        <TransferDialog
+          key={dialog.kept?.id ?? 'pick'}
+          view={view}
+          tab={dialog.tab}
+          kept={dialog.kept}
+          problem={problem ?? (dialog.hasFailed ? EXPORT_FAILED : null)}
+        />
       );
     case 'history':
       return <HistoryDialog view={view} {...dialog} />;

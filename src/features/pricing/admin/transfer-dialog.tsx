@@ -6,8 +6,11 @@ import { priceAddress } from './address.ts';
 import { DraftTable } from './draft-table.tsx';
 import type { PriceImport } from './import-prices.server.ts';
 
+export type TransferTab = 'export' | 'import';
+
 interface TransferDialogProps {
   view: { search: string; category: string };
+  tab: TransferTab;
   kept: PriceImport | null;
   problem: string | null;
 }
@@ -15,38 +18,59 @@ interface TransferDialogProps {
 const ROWS_SHOWN = 500;
 
 /** Prices as a file: out as CSV; in, checked whole first, applied after. */
-export function TransferDialog({ view, kept, problem }: TransferDialogProps) {
+export function TransferDialog({ view, tab, kept, problem }: TransferDialogProps) {
   const navigate = useNavigate();
   return (
     <Dialog title="Import/Export" open wide onClose={() => void navigate(priceAddress(view))}>
-      {problem && <Notice tone="stop">{problem}</Notice>}
-      {kept ? (
-        <ImportResult kept={kept} view={view} />
-      ) : (
-        <div className="grid gap-8 md:grid-cols-2">
-          <section aria-labelledby="export">
-            <h3 id="export">Export</h3>
-            <p className="mt-2">The prices of the list as it is filtered now.</p>
-            <p className="mt-3">
+      <nav aria-label="Import/Export">
+        <ul className="tab-list">
+          {TABS.map(([name, words]) => (
+            <li key={name}>
               <a
-                href={priceAddress(view).replace('/admin/prices', '/admin/prices/export.csv')}
-                download
-                className="button"
+                href={priceAddress(view, { transfer: name })}
+                aria-current={name === tab ? 'page' : undefined}
               >
-                Export CSV
+                {words}
               </a>
-            </p>
-            <p className="mt-4">An example to start from, with the first 5 products.</p>
-            <p className="mt-3">
-              <a href="/admin/prices/export.csv?template" download className="button">
-                Download Template
-              </a>
-            </p>
-          </section>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-4">
+        {problem && <Notice tone="stop">{problem}</Notice>}
+        {tab === 'export' ? (
+          <Export view={view} />
+        ) : kept ? (
+          <ImportResult kept={kept} view={view} />
+        ) : (
           <PickFile />
-        </div>
-      )}
+        )}
+      </div>
     </Dialog>
+  );
+}
+
+const TABS = [
+  ['export', 'Export'],
+  ['import', 'Import'],
+] as const;
+
+function Export({ view }: Pick<TransferDialogProps, 'view'>) {
+  return (
+    <>
+      <p>The prices of the list as it is filtered now.</p>
+      <p className="mt-3">
+        <a href={priceAddress(view).replace('/admin/prices', '/admin/prices/export.csv')} className="button">
+          Export CSV
+        </a>
+      </p>
+      <p className="mt-5">An example to start from, with the first 5 products.</p>
+      <p className="mt-3">
+        <a href="/admin/prices/export.csv?template" className="button">
+          Download Template
+        </a>
+      </p>
+    </>
   );
 }
 
@@ -54,12 +78,16 @@ function PickFile() {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   return (
-    <section aria-labelledby="import">
-      <h3 id="import">Import</h3>
-      <p className="mt-2">
+    <>
+      <p>
         A CSV file with the columns Product ID and Base Price. It is checked whole first; nothing changes yet.
       </p>
-      <form method="post" action="/admin/prices?transfer" encType="multipart/form-data" className="mt-3">
+      <form
+        method="post"
+        action="/admin/prices?transfer=import"
+        encType="multipart/form-data"
+        className="mt-3"
+      >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the field inside does the same by keyboard */}
         <div
           className={`rounded-sm border border-dashed p-5 ${isOver ? 'border-reflex bg-paper' : 'border-edge'}`}
@@ -84,7 +112,7 @@ function PickFile() {
           Check File
         </button>
       </form>
-    </section>
+    </>
   );
 }
 
@@ -102,7 +130,7 @@ function ImportResult({ kept, view }: { kept: PriceImport; view: TransferDialogP
         <ul aria-label="Errors" tabIndex={0} className="mt-3 max-h-60 overflow-auto text-stop">
           {problems.slice(0, ROWS_SHOWN).map(({ row, productId, error }) => (
             <li key={row} className="py-0.5">
-              <span className="figures mr-3 inline-block w-20 text-grey">Row {row}</span>
+              <span className="figures mr-3 inline-block w-20 text-grey">Row {row}</span>{' '}
               {productId || '(no product id)'}: {error}
             </li>
           ))}
@@ -117,7 +145,7 @@ function ImportResult({ kept, view }: { kept: PriceImport; view: TransferDialogP
             Apply
           </button>
         )}
-        <a href={priceAddress(view, { transfer: '' })} className="button">
+        <a href={priceAddress(view, { transfer: 'import' })} className="button">
           Import Another File
         </a>
       </form>

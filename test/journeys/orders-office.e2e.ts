@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { cutOff, inOrder, openOffice, SHOP, withoutScript } from './back-office.ts';
+
+// One worker, so that the sample orders are written once.
+test.describe.configure({ mode: 'default' });
+
+test.beforeAll(async () => {
+  await promisify(execFile)(process.execPath, ['build/server/sample-orders.js', '300'], {
+    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: process.env.SHOP_DATA ?? '' },
+  });
+});
+
+test('the order list is searched, filtered and sorted, its address saying it all', async ({ page }) => {
+  await openOffice(page, '/admin/orders');
+  await inOrder(page);
+  expect(await cutOff(page)).toEqual([]);
+  const first = page.locator('[data-row]').first();
+  const number = await first.getByRole('link').locator('span').first().textContent();
+  await page.getByLabel('Search').fill(number ?? '');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('status').first()).toContainText(`1 order matching “${number}”`);
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await page.getByLabel('Status', { exact: true }).selectOption('Delivered');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/status=delivered/);
+  await page.getByRole('link', { name: 'Total' }).click();
+  await expect(page).toHaveURL(/status=delivered.*sort=total|sort=total.*status=delivered/);
+  const totals = await page.locator('[data-row] td:last-child').allTextContents();
+  const pence = totals.map((total) => Number(total.replaceAll(/\D/g, '')));
+  expect(pence).toEqual(pence.toSorted((one, other) => other - one));
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^orders.*\.csv$/);
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /^New/ }).click();
+  await expect(page).toHaveURL(/status=pending/);
+  await page.goto(`${SHOP()}/admin/orders?search=nobody-at-all`);
+  await expect(page.getByText('No orders match.')).toBeVisible();
+  await inOrder(page);
+});
+
+test('on a phone every column of the list that is shown is shown whole', async ({ page }) => {
+  await openOffice(page, '/admin/orders');
+  await page.setViewportSize({ width: 360, height: 900 });
+  for (const path of [
+    ...['/admin/orders', '/admin/customers', '/admin/outbox', '/admin/discount-codes', '/admin/products'],
+    ...['/admin/prices', '/admin/audit', '/admin/staff', '/admin/enquiries', '/admin'],
+    ...['/admin/email-marketing?tab=campaigns', '/admin/email-marketing?tab=subscribers', '/admin/sync'],
+  ]) {
+    await page.goto(`${SHOP()}${path}`);
+    await expect(page.locator('h1')).toHaveCount(1);
+    expect({ path, cut: await cutOff(page) }).toEqual({ path, cut: [] });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  }
+});
+
+test('with the keyboard alone rows are gone through, ticked and opened', async ({ page }) => {
+  await openOffice(page, '/admin/orders');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await page.keyboard.press('x');
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await inOrder(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('1 selected')).toBeHidden();
+  // An answer that leaves the page where it is, so that its words can be read at leisure.
+  await page.route('**/admin/orders/*', (route) => route.fulfill({ status: 204 }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Loading order details...')).toBeVisible();
+  await page.unrouteAll();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Order items' })).toBeVisible();
+});
+
+test('several orders change status at once, each with its result', async ({ page }) => {
+  await openOffice(page, '/admin/orders?status=delivered');
+  const boxes = page.locator('[data-row] input');
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await page.getByLabel('Change status to').selectOption('shipped');
+  await page.getByRole('button', { name: 'Review the change' }).click();
+  await expect(page.getByRole('heading', { name: 'Change 2 orders to Shipped?' })).toBeVisible();
+  await inOrder(page);
+  await page.getByRole('button', { name: 'Change 2 orders' }).click();
+  await expect(page.getByText('2 orders done.')).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await inOrder(page);
+});
+
+test('an order shows all that is known of it, is worked on, and a stale save loses nothing', async ({
+  page,
+  browser,
+}) => {
+  await openOffice(page, '/admin/orders?status=delivered&payment=paid');
+  await page.locator('[data-row] a').first().click();
+  for (const title of ['Customer Details', 'Shipping Address', 'Status History', 'Timeline', 'E-mails'])
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Download Artwork' }).first()).toBeVisible();
+  await inOrder(page);
+  const other = await withoutScript(browser, page, new URL(page.url()).pathname);
+  await other.getByLabel('Admin notes').fill('Call before delivery');
+  await other.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(other.getByText('Order updated successfully!')).toBeVisible();
+  await page.getByLabel('Tracking number').fill('RM123456789GB');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await page.getByLabel('Tracking number').press('Control+s');
+  await expect(page.getByText(/^This was changed by Shop Owner at .* still here\.$/)).toBeVisible();
+  await expect(page.getByLabel('Tracking number')).toHaveValue('RM123456789GB');
+  await expect(page.getByText('Call before delivery').first()).toBeVisible();
+  await inOrder(page);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Order updated successfully!')).toBeVisible();
+  await page.getByLabel('What has to be put right before printing').fill('No bleed');
+  await page.getByRole('button', { name: 'Note the problem' }).click();
+  await expect(page.getByText('Artwork: No bleed')).toBeVisible();
+  const zip = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download all artwork' }).click();
+  expect((await zip).suggestedFilename()).toMatch(/\.zip$/);
+  const order = page.url().replace(/\?.*/, '');
+  for (const paper of ['order', 'packing-slip', 'job-tickets']) {
+    await page.goto(`${order}/print/${paper}`);
+    await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+    await inOrder(page);
+  }
+  await other.context().close();
+});
+
+test('an order that is not there says so, and leads back', async ({ page }) => {
+  await openOffice(page, '/admin/orders/ORD-2026-000001');
+  await expect(page.getByRole('heading', { name: 'Order not found' })).toBeVisible();
+  await inOrder(page);
+  await page.getByRole('link', { name: 'Back to Orders' }).click();
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+});
+
+test('the overview tells what waits and what sold, as pictures and as tables', async ({ page, browser }) => {
+  await openOffice(page, '/admin');
+  await expect(page.getByRole('heading', { name: /^Sold £[\d,.]+ in thirty days, most on/ })).toBeVisible();
+  await page.getByText('As a table').first().click();
+  await expect(page.getByRole('table', { name: 'Sales by day' })).toBeVisible();
+  await inOrder(page);
+  const plain = await withoutScript(browser, page, '/admin');
+  await plain.getByRole('link', { name: /^Late jobs/ }).click();
+  await expect(plain).toHaveURL(/due=late/);
+  await plain.context().close();
+});
