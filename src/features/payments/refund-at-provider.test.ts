@@ -151,14 +151,16 @@ describe('asked by the staff', () => {
     const { orderId } = await paidOrder();
     await ask(orderId, ALL);
     const [refund] = await refundsOf(orderId);
+    // Both have looked for it before either asks; the answer to the first is still under way when the second asks.
+    await network.faults.add({ kind: 'hold', method: 'GET', path: '/v1/refunds', times: 2 });
     await network.faults.add({ kind: 'hold', method: 'POST', path: '/v1/refunds' });
     const send = () => sendRefundJob(opened.shop).run({ refundId: refund?.id ?? '' });
-    const first = send().catch((error: unknown) => error);
-    await network.faults.whenHeld(1);
-    const second = await send().catch((error: unknown) => error);
+    const both = [send(), send()].map((sent) => sent.catch((error: unknown) => error));
+    await network.faults.whenHeld(2);
     await network.faults.releaseHeld();
-    for (const outcome of [second, await first])
-      expect(outcome === undefined || isCardProviderError(outcome)).toBe(true);
+    const outcomes = await Promise.all(both);
+    await network.faults.releaseHeld();
+    for (const outcome of outcomes) expect(outcome === undefined || isCardProviderError(outcome)).toBe(true);
     await opened.runJobs();
     expect(await statesOf(orderId)).toEqual(['done']);
     expect((await network.ledger()).refunds).toHaveLength(1);
