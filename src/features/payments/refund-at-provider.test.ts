@@ -146,7 +146,7 @@ describe('asked by the staff', () => {
     expect((await network.ledger()).refunds).toHaveLength(1);
   });
 
-  // Guard: a 409 ("another call under this key is under way") is no refusal. Seen to fail without it: `refused`.
+  // Guards: the key, under which the provider makes one; and that its 409, "under way", is not taken for a refusal.
   test('two workers that send the same refund at once make one of it', async () => {
     const { orderId } = await paidOrder();
     await ask(orderId, ALL);
