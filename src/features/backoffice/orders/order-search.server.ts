@@ -35,10 +35,11 @@ export function matchesOf(view: OrderView, now: Date, options: SearchOptions): R
   const { filter, key } = options;
   const like = (text: string) =>
     sql`${WORDS} like '%' || lower(${text.replace(/[\\%_]/g, '\\$&')}::text) || '%'`;
-  const joint = jointOf(view.search);
-  const found = joint
-    ? sql`${filter} and ${like(joint)} and position(lower(${view.search}::text) in ${WORDS}) > 0`
-    : sql`${filter} and ${like(view.search)}`;
+  const met = meetingsIn(view.search);
+  const found =
+    met.length > 0
+      ? sql`${filter} and words_meet(${WORDS}) @> ${meetings(met)} and position(lower(${view.search}::text) in ${WORDS}) > 0`
+      : sql`${filter} and ${like(view.search)}`;
   if (isShort(view.search))
     return sql`select o.id, ${key} as at from (select * from orders n order by n.created_at desc, n.id desc
       limit ${SHORT_SEARCH_ORDERS}) o where ${found}`;
@@ -47,13 +48,15 @@ export function matchesOf(view: OrderView, now: Date, options: SearchOptions): R
 }
 
 /**
- * Where two words meet: four letters of each. The index goes through a list of orders for every three letters of a search,
- * and those of a common name's two words are long: what is found by fewer of them is then compared whole. Undefined where
- * the search is not that long.
+ * Where words of a search meet: three letters of each, as the index has them of every order (`words_meet`). What holds the
+ * search holds these; what holds these is then compared whole.
  */
-function jointOf(search: string): string | undefined {
-  return search.length > 12 ? /[\p{L}\p{N}]{4} [\p{L}\p{N}]{4}/u.exec(search)?.[0] : undefined;
+function meetingsIn(search: string): string[] {
+  return [...search.matchAll(/(?=([^ ]{3} [^ ]{3}))/gu)].map(([, pair]) => pair ?? '');
 }
+
+const meetings = (pairs: readonly string[]) =>
+  sql`array[${sql.join(pairs.map((pair) => sql`lower(${pair}::text)`))}]`;
 
 /** No three letters or figures in a row. */
 export const isShort = (search: string) => !/[\p{L}\p{N}]{3}/u.test(search);

@@ -22,7 +22,7 @@ import { AnalyticsDialog } from './analytics-dialog.tsx';
 import { bulkDraft, readBulk } from './bulk.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
-import { readImport } from './import-prices.server.ts';
+import { readShownImport } from './import-prices.server.ts';
 import { OptionsDialog, type TypedRow } from './options-dialog.tsx';
 import { draftOf, fits, priceAction } from './price-action.server.ts';
 import { type PriceAnswer, PriceTable } from './price-table.tsx';
@@ -81,7 +81,7 @@ async function dialogOf(
   if (asked.has('bulk')) return { kind: 'bulk' as const, ...bulkOf(asked, rows) };
   if (asked.has('suggestions')) return { kind: 'suggestions' as const, ...suggestionsOf(asked, all) };
   if (importId && isUuid(importId))
-    return { kind: 'transfer' as const, kept: (await readImport(db, importId)) ?? null };
+    return { kind: 'transfer' as const, kept: await readShownImport(db, importId) };
   if (asked.has('transfer')) return { kind: 'transfer' as const, kept: null };
   if (history) {
     const name = all.find(({ id }) => id === history)?.name ?? history;
