@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from './db/database.ts';
+import { json, type Queries } from './db/database.ts';
 
 /** Who changed something: a person of the staff, under the name that they had then. */
 export interface Actor {
@@ -31,6 +31,6 @@ export async function recordChanges(trx: Queries, changes: readonly Change[]): P
     ...{ actorId: actor.id, actor: actor.name, action, subject, before, after },
   }));
   await sql`insert into audit_log (actor_id, actor, action, subject, before, after)
-    select "actorId", actor, action, subject, before, after from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    select "actorId", actor, action, subject, before, after from jsonb_to_recordset(${json(rows)})
       as t ("actorId" uuid, actor text, action text, subject text, before jsonb, after jsonb)`.execute(trx);
 }
