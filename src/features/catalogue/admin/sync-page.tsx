@@ -102,7 +102,7 @@ function Running({ run }: { run: SyncRun }) {
         value={run.results.length}
         max={Math.max(1, run.total)}
         aria-label="Progress"
-        className="mt-2 w-full max-w-md accent-reflex"
+        className="mt-2 w-full max-w-md"
       />
       {run.isInterrupted ? (
         <>

@@ -40,7 +40,7 @@ export function CampaignReport({ campaign, metrics, problems, count }: Props) {
           </p>
           {metrics.recipients > 0 && status !== 'sent' && (
             <progress
-              className="mt-3 h-2 w-full accent-reflex"
+              className="mt-3 w-full"
               aria-label="Sent so far"
               max={metrics.recipients}
               value={metrics.recipients - left}
