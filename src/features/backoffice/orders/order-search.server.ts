@@ -15,6 +15,11 @@ export const SHORT_SEARCH_ORDERS = 3000;
  * costs 5 ms more at a million orders, for the index lists every order of an eighth.
  */
 const STEPS = [512, 64];
+/**
+ * Where words meet, the index has one list of few orders: reading all of it costs less than the second step's list of days
+ * (1.6 against 3.4 ms at a million orders), unless the first step found so many that there are thousands.
+ */
+const SECOND_STEP_FROM = 8;
 
 export interface SearchOptions {
   /** which orders may be found, of `orders o` */
@@ -44,7 +49,7 @@ export function matchesOf(view: OrderView, now: Date, options: SearchOptions): R
     return sql`select o.id, ${key} as at from (select * from orders n order by n.created_at desc, n.id desc
       limit ${SHORT_SEARCH_ORDERS}) o where ${found}`;
   if (options.searchAll) return sql`select o.id, ${key} as at from orders o where ${found}`;
-  return inSteps(view, now, options, found);
+  return inSteps(view, now, options, { found, isRare: met.length > 0 });
 }
 
 /**
@@ -65,7 +70,7 @@ function inSteps(
   view: OrderView,
   now: Date,
   { filter, key, limit, descending }: SearchOptions,
-  found: RawBuilder<unknown>,
+  { found, isRare }: { found: RawBuilder<unknown>; isRare: boolean },
 ): RawBuilder<unknown> {
   const byTime = view.sort === 'placed';
   const newestFirst = !byTime || descending;
@@ -88,9 +93,11 @@ function inSteps(
       sql` and `,
     );
   const names = STEPS.map((_, i) => `step${i}`);
+  const isWorthIt = (i: number) =>
+    isRare && i > 0 ? sql`(select count(*) from step0) >= ${sql.lit(SECOND_STEP_FROM)} and ` : sql``;
   const steps = STEPS.map(
     (share, i) => sql`${sql.ref(names[i] ?? '')} as materialized (
-    ${part(sql`${isOpen(['exact', ...names.slice(0, i)])} and ${bound(share)} and ${found}`)})`,
+    ${part(sql`${isWorthIt(i)}${isOpen(['exact', ...names.slice(0, i)])} and ${bound(share)} and ${found}`)})`,
   );
   const last = part(sql`${isOpen(['exact', ...names])} and ${found}`);
   const taken = names.map(
