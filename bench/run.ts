@@ -1,8 +1,10 @@
+import { measureCampaign } from './campaign.ts';
 import { measureEngine } from './engine-cpu.ts';
 import { type Figure, tableOf } from './figure.ts';
 import { measureMemory } from './memory.ts';
 import { measureOrdersCpu } from './orders-cpu.ts';
 import { measurePageCpu } from './page-cpu.ts';
+import { measurePriceImport } from './price-import.ts';
 import { measureScriptBytes } from './script-bytes.ts';
 import { measureSecondStart } from './second-start.ts';
 import { countStatements } from './statements.ts';
@@ -25,6 +27,8 @@ const PARTS: readonly { title: string; measure: () => Promise<Figure[]> }[] = [
       'CPU of the list of orders (shop and database) with 1,000 orders and with many (BENCH_ORDERS, 100,000)',
     measure: measureOrdersCpu,
   },
+  { title: 'A campaign to 100,000 readers', measure: measureCampaign },
+  { title: 'A price import of 50,000 rows', measure: measurePriceImport },
   {
     title: 'CPU of checking a two-page A5 of 10 MB, and of pdfinfo and pdftoppm on it',
     measure: measureEngine,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { json, type Queries } from './db/database.ts';
 
 /** Who changed something: a person of the staff, under the name that they had then. */
@@ -23,13 +24,13 @@ export async function recordChange(trx: Queries, { actor, before, after, ...what
   await recordChanges(trx, [{ actor, before, after, ...what }]);
 }
 
-/** The same for many changes at once, in one statement. */
+/** The same for many changes at once, in one statement, however many: as one value, for a statement takes 65,535 of them. */
 export async function recordChanges(trx: Queries, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   const rows = changes.map(({ actor, action, subject, before, after }) => ({
-    ...{ actorId: actor.id, actor: actor.name, action, subject },
-    before: before === null ? null : json(before),
-    after: after === null ? null : json(after),
+    ...{ actorId: actor.id, actor: actor.name, action, subject, before, after },
   }));
-  await trx.insertInto('auditLog').values(rows).execute();
+  await sql`insert into audit_log (actor_id, actor, action, subject, before, after)
+    select "actorId", actor, action, subject, before, after from jsonb_to_recordset(${json(rows)})
+      as t ("actorId" uuid, actor text, action text, subject text, before jsonb, after jsonb)`.execute(trx);
 }

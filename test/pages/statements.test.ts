@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { placeOrder } from '../../src/features/checkout/place-order.server.ts';
 import { openTestShop, type TestShop } from '../app.ts';
-import { addFlyers, JANE, makeCode } from '../factories.ts';
+import { addFlyers, checkoutOf, JANE, makeCode, makeCustomer } from '../factories.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '../shopper.ts';
 
 let opened: TestShop;
@@ -30,6 +31,14 @@ async function guestWithCart(): Promise<Shopper> {
   await addFlyers(opened.shop, { userId: null, cartToken });
   expect((await guest.open('/cart')).text).toContain('Total (incl. VAT) £25.98');
   return guest;
+}
+
+/** An order on account by a trade customer of the name Jane Doe. */
+async function placedOrder(): Promise<void> {
+  const owner = await makeCustomer(opened, 100_000);
+  await addFlyers(opened.shop, owner);
+  const outcome = await placeOrder(opened.shop, await checkoutOf(opened.shop, owner, 'account'));
+  if (!outcome.ok) throw new Error('not placed');
 }
 
 // What a page may cost is a promise of the design: these are the figures as measured. They may go down, not up.
@@ -81,6 +90,23 @@ describe('a page asks the database few questions', () => {
 
   test('/admin/enquiries for the staff: 5', async () => {
     expect(await statementsOf(await newAdministrator(opened), '/admin/enquiries')).toBeLessThanOrEqual(5);
+  });
+
+  test.each([
+    '/admin',
+    '/admin/orders',
+    '/admin/orders?status=processing',
+    '/admin/orders?search=doe',
+    '/admin/orders?search=Jane+Doe',
+    '/admin/orders?search=ORD-2026-000001',
+    '/admin/orders?search=jane%40example.com',
+    '/admin/orders?sort=customer&dir=asc',
+  ])('%s with orders, for the staff: 4', async (path) => {
+    await placedOrder();
+    const ada = await newAdministrator(opened);
+    // The overview counts each day that is over once.
+    await statementsOf(ada, path);
+    expect(await statementsOf(ada, path)).toBeLessThanOrEqual(4);
   });
 
   const OFFICE = {

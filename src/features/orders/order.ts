@@ -107,7 +107,7 @@ export interface Order {
   despatchOn: string;
   trackingNumber: string | null;
   notes: string | null;
-  attention: 'amount-differs' | 'paid-after-cancel' | null;
+  attention: 'amount-differs' | 'paid-after-cancel' | 'refund-failed' | null;
   version: number;
   createdAt: Date;
   updatedAt: Date;

@@ -3,6 +3,7 @@ import { type Actor, recordChange } from '../../platform/audit.server.ts';
 import { inTransaction, type Queries } from '../../platform/db/database.ts';
 import type { JobDefinition } from '../../platform/jobs/job-queue.ts';
 import type { Shop } from '../../platform/shop.ts';
+import { lockPaid, noteRefunds } from './settle-refunds.server.ts';
 
 export const SEND_REFUND = 'send-refund';
 
@@ -50,6 +51,13 @@ export async function askRefund(
       before: null,
       after,
     });
+    // Whoever refunds again has seen that the one before failed.
+    await trx
+      .updateTable('orders')
+      .set({ attention: null })
+      .where('id', '=', orderId)
+      .where('attention', '=', 'refund-failed')
+      .execute();
     await shop.jobs.send(trx, SEND_REFUND, { refundId: id });
     return { ok: true };
   });
@@ -98,32 +106,21 @@ export function sendRefundJob(shop: Shop): JobDefinition<{ refundId: string }> {
         .executeTakeFirst();
       if (!refund?.paymentId) return;
       const outcome = await shop.cards.refund({ ...refund, paymentId: refund.paymentId });
-      await inTransaction(shop.db, (trx) => noteRefund(shop, trx, refundId, refund.reference, outcome));
+      await inTransaction(shop.db, async (trx) => {
+        const payment = await lockPaid(trx, refund.paymentId ?? '');
+        if (payment && outcome.ok) await noteRefunds(shop, trx, payment, [outcome.refund]);
+        if (!outcome.ok) await noteRefusal(trx, refundId, outcome.why);
+      });
     },
   };
 }
 
-async function noteRefund(
-  shop: Shop,
-  trx: Queries,
-  refundId: string,
-  orderId: string,
-  outcome: Awaited<ReturnType<Shop['cards']['refund']>>,
-): Promise<void> {
-  await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute();
-  const now = shop.clock();
+/** Where the provider has heard of it after all, by another way, that stands. */
+async function noteRefusal(trx: Queries, refundId: string, why: string): Promise<void> {
   await trx
     .updateTable('refunds')
-    .set(outcome.ok ? { providerRefundId: outcome.id, doneAt: now } : { refused: outcome.why || 'Refused' })
+    .set({ refused: why || 'Refused' })
     .where('id', '=', refundId)
-    .execute();
-  if (!outcome.ok) return;
-  const payment = await paidPayment(trx, orderId);
-  if (!payment || (await refundedPence(trx, payment.id)) < payment.amountPence) return;
-  await trx
-    .updateTable('orders')
-    .set({ paymentStatus: 'refunded', updatedAt: now })
-    .where('id', '=', orderId)
-    .where('placedAt', 'is not', null)
+    .where('providerRefundId', 'is', null)
     .execute();
 }

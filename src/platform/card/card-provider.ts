@@ -25,11 +25,13 @@ export interface CardSession {
   paymentId: string | null;
 }
 
-/** A signed event. Only a hint: the session that it names is read again before anything is done. */
+/** A signed event. Only a hint: what it names is read again before anything is done. */
 export interface CardEvent {
   id: string;
   type: string;
   sessionId: string | null;
+  /** the provider's id of the payment, of events that tell of its refunds */
+  paymentId: string | null;
 }
 
 /** A product as the provider shall have it. Its id there follows from ours, so that it is never made twice. */
@@ -55,8 +57,19 @@ export interface CardRefund {
   reference: string;
 }
 
-/** `refused`: the provider will not do it, however often it is asked; `why` is its reason, for staff. */
-export type RefundOutcome = { ok: true; id: string } | { ok: false; why: string };
+/** A refund as the provider has it now. `pending` may still become either; `done` may still fail, days later. */
+export interface ProviderRefund {
+  id: string;
+  /** the key that we asked under; null for one made by hand at the provider */
+  key: string | null;
+  amountPence: number;
+  state: 'pending' | 'done' | 'failed';
+  /** why it failed, for staff */
+  why: string | null;
+}
+
+/** Not ok: the provider will not do it, however often it is asked; `why` is its reason, for staff. */
+export type RefundOutcome = { ok: true; refund: ProviderRefund } | { ok: false; why: string };
 
 /** The card network as the shop sees it. Amounts are pence in GBP. */
 export interface CardProvider {
@@ -74,6 +87,10 @@ export interface CardProvider {
   syncProduct(product: ProviderProduct): Promise<{ productId: string; priceId: string }>;
   /** Gives money back; the same key again is the same refund. Throws CardProviderError where it may be asked again. */
   refund(refund: CardRefund): Promise<RefundOutcome>;
+  /** Every refund of a payment, those made by hand at the provider included. Throws CardProviderError. */
+  readRefunds(paymentId: string): Promise<ProviderRefund[]>;
+  /** The card page on which a payment was made; null where none of ours is. Throws CardProviderError. */
+  findSessionOf(paymentId: string): Promise<CardSession | null>;
   /** Verifies an event on its raw bytes. Null when signature, time or form is not right. */
   verifyEvent(rawBody: string, headers: Headers): CardEvent | null;
 }
@@ -86,4 +103,14 @@ export class CardProviderError extends Error {
 /** Whether the provider failed us. Asked by name, so that it holds between a bundle and the code that it was made from. */
 export function isCardProviderError(error: unknown): error is CardProviderError {
   return error instanceof Error && error.name === 'CardProviderError';
+}
+
+/** Runs a call, and turns whatever the client throws into our own error, keeping the cause. */
+export async function asked<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    throw new CardProviderError(`Card provider: ${said}`, { cause: error });
+  }
 }

@@ -16,7 +16,7 @@ const read = (text: string, header: string, secrets: readonly string[] = ['whsec
 const rightly = (text: string, at = now()) => signatureHeader(text, ['whsec_ours'], at);
 
 test('an event that was signed with our secret is taken', () => {
-  const event = { id: 'evt_1', type: 'checkout.session.completed', sessionId: 'cs_test_1' };
+  const event = { id: 'evt_1', type: 'checkout.session.completed', sessionId: 'cs_test_1', paymentId: null };
   expect(read(body, rightly(body))).toEqual(event);
   expect(read(body, signEvent(body, 'whsec_ours'))).toEqual(event);
 });
@@ -97,5 +97,10 @@ test('an event about something else names no page', () => {
     type: 'refund.created',
     data: { object: { id: 're_1', object: 'refund' } },
   });
-  expect(read(text, rightly(text))).toEqual({ id: 'evt_3', type: 'refund.created', sessionId: null });
+  expect(read(text, rightly(text))).toEqual({
+    id: 'evt_3',
+    type: 'refund.created',
+    sessionId: null,
+    paymentId: null,
+  });
 });

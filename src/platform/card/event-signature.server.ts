@@ -7,7 +7,14 @@ const TOLERANCE_SECONDS = 300;
 const eventSchema = z.object({
   id: z.string().min(1).max(255),
   type: z.string().min(1).max(255),
-  data: z.object({ object: z.object({ id: z.string().optional(), object: z.string().optional() }) }),
+  data: z.object({
+    object: z.object({
+      id: z.string().optional(),
+      object: z.string().optional(),
+      // Its id; another kind of object may have anything here.
+      payment_intent: z.unknown().optional(),
+    }),
+  }),
 });
 
 /**
@@ -60,7 +67,13 @@ function eventOf(rawBody: string): CardEvent | null {
   const read = eventSchema.safeParse(jsonOf(rawBody));
   if (!read.success) return null;
   const { id, type, data } = read.data;
-  return { id, type, sessionId: data.object.object === 'checkout.session' ? (data.object.id ?? null) : null };
+  const { object } = data;
+  const isOfRefunds = object.object === 'refund' || object.object === 'charge';
+  return {
+    ...{ id, type },
+    sessionId: object.object === 'checkout.session' ? (object.id ?? null) : null,
+    paymentId: isOfRefunds && typeof object.payment_intent === 'string' ? object.payment_intent : null,
+  };
 }
 
 function jsonOf(text: string): unknown {

@@ -1,7 +1,14 @@
 import Stripe from 'stripe';
-import { type CardPayment, type CardProvider, CardProviderError, type CardSession } from './card-provider.ts';
+import {
+  asked,
+  type CardPayment,
+  type CardProvider,
+  CardProviderError,
+  type CardSession,
+} from './card-provider.ts';
 import { readSignedEvent } from './event-signature.server.ts';
 import { isFinalFailure, syncStripeProduct } from './stripe-products.server.ts';
+import { readStripeRefunds, refundStripePayment } from './stripe-refunds.server.ts';
 
 export interface StripeOptions {
   secretKey: string;
@@ -58,23 +65,13 @@ export function stripeProvider(options: StripeOptions): CardProvider {
       });
     },
     syncProduct: (product) => asked(() => syncStripeProduct(stripe, product)),
-    async refund({ idempotencyKey, paymentId, amountPence, reference }) {
-      const parameters = {
-        payment_intent: paymentId,
-        amount: amountPence,
-        reason: 'requested_by_customer' as const,
-        metadata: { order_id: reference, refund_key: idempotencyKey },
-      };
-      try {
-        const refund = await asked(() => stripe.refunds.create(parameters, { idempotencyKey }));
-        return { ok: true, id: refund.id };
-      } catch (error) {
-        const cause = error instanceof CardProviderError ? error.cause : null;
-        const isFinal = cause instanceof Stripe.errors.StripeInvalidRequestError;
-        if (!isFinal) throw error;
-        return { ok: false, why: cause.message };
-      }
-    },
+    refund: (refund) => refundStripePayment(stripe, refund),
+    readRefunds: (paymentId) => asked(() => readStripeRefunds(stripe, paymentId)),
+    findSessionOf: (paymentId) =>
+      asked(async () => {
+        const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1 });
+        return data[0] ? sessionOf(data[0]) : null;
+      }),
     verifyEvent: (rawBody, headers) => readSignedEvent(rawBody, headers, secrets),
   };
 }
@@ -122,16 +119,6 @@ async function findSession(stripe: Stripe, payment: CardPayment): Promise<CardSe
 /** Unix seconds. */
 function expiresAtOf(payment: CardPayment): number {
   return Math.floor(payment.expiresAt.getTime() / 1000);
-}
-
-/** Runs a call, and turns whatever the client throws into our own error, keeping the cause. */
-async function asked<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    throw new CardProviderError(`Card provider: ${said}`, { cause: error });
-  }
 }
 
 function sessionOf(session: Stripe.Checkout.Session): CardSession {

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, inTransaction, type Queries } from '../db/database.ts';
-import type { CardProvider, CardRefund, CardSession, RefundOutcome } from './card-provider.ts';
+import type {
+  CardProvider,
+  CardRefund,
+  CardSession,
+  ProviderRefund,
+  RefundOutcome,
+} from './card-provider.ts';
 import { readSignedEvent, signEvent } from './event-signature.server.ts';
 import { syncTestProduct } from './test-products.server.ts';
 
@@ -80,6 +86,15 @@ export function testCards(db: Database, webhookSecret: string): TestCards {
     expireSession: expire,
     syncProduct: (product) => syncTestProduct(db, product),
     refund: (refund) => refundTestPayment(db, refund),
+    readRefunds: (paymentId) => readTestRefunds(db, paymentId),
+    async findSessionOf(paymentId) {
+      const row = await db
+        .selectFrom('testCardSessions')
+        .selectAll()
+        .where('paymentId', '=', paymentId)
+        .executeTakeFirst();
+      return row ? sessionOf(row) : null;
+    },
     verifyEvent: (rawBody, headers) => readSignedEvent(rawBody, headers, [webhookSecret]),
     async readTestSession(id) {
       const row = await read(id);
@@ -119,21 +134,26 @@ async function refundTestPayment(db: Database, refund: CardRefund): Promise<Refu
       .forUpdate()
       .executeTakeFirst();
     if (!payment) return { ok: false, why: `No such payment: ${refund.paymentId}` };
-    const made = await trx
-      .selectFrom('testCardRefunds')
-      .select(['id', 'amountPence', 'idempotencyKey'])
-      .where('paymentId', '=', refund.paymentId)
-      .execute();
-    const again = made.find(({ idempotencyKey }) => idempotencyKey === refund.idempotencyKey);
-    if (again) return { ok: true, id: again.id };
+    const made = await readTestRefunds(trx, refund.paymentId);
+    const again = made.find(({ key }) => key === refund.idempotencyKey);
+    if (again) return { ok: true, refund: again };
     const left = payment.amountPence - made.reduce((sum, { amountPence }) => sum + amountPence, 0);
     if (refund.amountPence > left)
       return { ok: false, why: `Refund amount is greater than what is left (${left} pence)` };
     const { idempotencyKey, paymentId, amountPence } = refund;
     const id = `re_test_${randomBytes(18).toString('base64url')}`;
     await trx.insertInto('testCardRefunds').values({ id, idempotencyKey, paymentId, amountPence }).execute();
-    return { ok: true, id };
+    return { ok: true, refund: { id, key: idempotencyKey, amountPence, state: 'done', why: null } };
   });
+}
+
+async function readTestRefunds(db: Queries, paymentId: string): Promise<ProviderRefund[]> {
+  const rows = await db
+    .selectFrom('testCardRefunds')
+    .select(['id', 'idempotencyKey as key', 'amountPence'])
+    .where('paymentId', '=', paymentId)
+    .execute();
+  return rows.map((row) => ({ ...row, state: 'done', why: null }));
 }
 
 function sessionOf(row: {

@@ -635,6 +635,7 @@ export interface SyncRuns {
   id: Generated<string>;
   nth: Generated<number>;
   provider: string;
+  seenAt: Timestamp | null;
   startedAt: Timestamp;
   startedBy: string | null;
   state: Generated<string>;

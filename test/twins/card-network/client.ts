@@ -64,6 +64,10 @@ export interface CardNetworkClient {
   ): Promise<void>;
   /** A refund made by hand at the provider; of all that is left unless told. */
   refund(paymentId: string, amountPence?: number): Promise<void>;
+  /** Refunds from now on wait for `settleRefund`, as with a slow bank. */
+  slowRefunds(slow: boolean): Promise<void>;
+  /** A refund arrives, or fails: a slow one, or one that was done already. */
+  settleRefund(refundId: string, status: 'succeeded' | 'failed' | 'canceled'): Promise<void>;
   /** Sets the network's clock ahead of the real one. Signatures keep the real time. */
   setClockAhead(seconds: number): Promise<void>;
   ledger(): Promise<LedgerReport>;
@@ -100,6 +104,8 @@ export function cardNetworkClient(base: string): CardNetworkClient {
     expire: (id) => order(`sessions/${id}/expire`),
     alter: (id, changes) => order(`sessions/${id}/alter`, changes),
     refund: (id, amountPence) => order(`payments/${id}/refund`, { amountPence }),
+    slowRefunds: (slow) => order('refunds', { slow }),
+    settleRefund: (id, status) => order(`refunds/${id}/settle`, { status }),
     setClockAhead: (aheadSeconds) => order('clock', { aheadSeconds }),
     ledger: async () => (await (await fetch(`${base}/_twin/ledger`)).json()) as LedgerReport,
     reset: () => order('reset'),

@@ -72,7 +72,12 @@ describe.skipIf(!contractIsHere())('with the published contract', () => {
     await check('resp_payment_intent', 'GET', `/v1/payment_intents/${payment_intent}`);
     await check('resp_refund', 'POST', '/v1/refunds', `payment_intent=${payment_intent}`);
     await check('resp_error', 'POST', '/v1/refunds', `payment_intent=${payment_intent}`);
-    const [event] = (await twin.ledger()).events;
+    const { events } = await twin.ledger();
+    const [event] = events;
+    const refunded = events.find(({ type }) => type === 'charge.refunded');
+    const charge = shapes('resp_charge');
+    charge((JSON.parse(refunded?.body ?? '{}') as { data: { object: unknown } }).data.object);
+    expect(charge.errors ?? [], 'the charge of charge.refunded').toEqual([]);
     await check('resp_event', 'GET', `/v1/events/${event?.id}`);
   });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { carryOut, eventPut, type Network, nowOf, saveSettings, settingsOf } from './network.ts';
 import { paySession, settleLater } from './payments.ts';
-import { createRefund } from './refunds.ts';
+import { createRefund, settleRefund } from './refunds.ts';
 import { type Answer, answerOf, Refusal } from './refusal.ts';
 import { sessionObject } from './session-object.ts';
 import { expireOverdue, expireSession, readSession } from './sessions.ts';
@@ -64,6 +64,14 @@ const CONTROLS: Readonly<Record<string, Control>> = {
     const amount = amountPence === undefined ? {} : { amount: String(amountPence) };
     return carryOut(network, createRefund(network, { payment_intent: id, ...amount }));
   },
+  'POST refunds/{id}/settle': (network, body, id) => {
+    const { status } = z.object({ status: z.enum(['succeeded', 'failed', 'canceled']) }).parse(body);
+    return carryOut(network, settleRefund(network, id, status));
+  },
+  'POST refunds': (network, body) => {
+    const { slow } = z.object({ slow: z.boolean() }).parse(body);
+    saveSettings(network.ledger, { slowRefunds: slow });
+  },
   'POST clock': (network, body) => {
     const { aheadSeconds } = z.object({ aheadSeconds: z.int().min(0) }).parse(body);
     saveSettings(network.ledger, { clockAheadSeconds: aheadSeconds });
@@ -79,7 +87,7 @@ export async function answerControl(
   body: string,
 ): Promise<Answer> {
   carryOut(network, expireOverdue(network));
-  const id = /^(?:sessions|payments|events)\/([^/]+)\//.exec(path)?.[1] ?? '';
+  const id = /^(?:sessions|payments|events|refunds)\/([^/]+)\//.exec(path)?.[1] ?? '';
   const control = CONTROLS[`${method} ${id === '' ? path : path.replace(id, '{id}')}`];
   if (!control) throw new Refusal(`No such control: ${method} ${path}`, { status: 404 });
   const answer = await control(network, body === '' ? {} : JSON.parse(body), id);

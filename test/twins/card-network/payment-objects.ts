@@ -43,6 +43,31 @@ export function paymentObject(payment: PaymentRecord) {
   };
 }
 
+/** The Charge of a payment that succeeded, as the provider answers it (`resp_charge`). */
+export function chargeObject(payment: PaymentRecord, refundedPence: number) {
+  return {
+    id: payment.chargeId,
+    object: 'charge',
+    amount: payment.amountReceived,
+    amount_captured: payment.amountReceived,
+    amount_refunded: refundedPence,
+    balance_transaction: null,
+    billing_details: { address: null, email: null, name: null, phone: null },
+    captured: true,
+    created: payment.created,
+    currency: payment.currency,
+    customer: null,
+    description: payment.description,
+    disputed: false,
+    livemode: false,
+    metadata: payment.metadata,
+    paid: true,
+    payment_intent: payment.id,
+    refunded: refundedPence >= payment.amountReceived,
+    status: 'succeeded',
+  };
+}
+
 /** A Refund as the provider answers it (`resp_refund`). */
 export function refundObject(refund: RefundRecord) {
   return {
@@ -58,7 +83,8 @@ export function refundObject(refund: RefundRecord) {
     reason: refund.reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status: refund.status,
     transfer_reversal: null,
+    ...(refund.failureReason ? { failure_reason: refund.failureReason } : {}),
   };
 }

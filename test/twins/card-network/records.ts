@@ -40,6 +40,8 @@ export interface RefundRecord {
   currency: string;
   reason: string | null;
   metadata: Record<string, string>;
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  failureReason: string | null;
 }
 
 export interface ProductRecord {
@@ -106,6 +108,8 @@ export interface SettingsRecord {
   webhookUrl: string | null;
   webhooks: 'deliver' | 'hold' | 'drop';
   webhookCopies: number;
+  /** refunds are `pending` until a test settles them, as with a slow bank */
+  slowRefunds: boolean;
 }
 
 export interface Tables {
@@ -132,4 +136,5 @@ export const DEFAULT_SETTINGS: SettingsRecord = {
   webhookUrl: null,
   webhooks: 'deliver',
   webhookCopies: 1,
+  slowRefunds: false,
 };

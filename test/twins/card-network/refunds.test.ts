@@ -47,6 +47,22 @@ test('nothing goes back of what was not paid', async () => {
   expect(await refundedPence()).toBe(0);
 });
 
+test('a refund that fails gives its money back to be refunded again, and tells of it', async () => {
+  await twin.slowRefunds(true);
+  const { body } = await refund(1000);
+  expect(body).toMatchObject({ status: 'pending' });
+  await twin.settleRefund(String(body.id), 'succeeded');
+  await twin.settleRefund(String(body.id), 'failed');
+  const read = await call(twin, 'GET', `/v1/refunds/${body.id}`);
+  expect(read.body).toMatchObject({ status: 'failed', failure_reason: 'expired_or_canceled_card' });
+  await expect(twin.settleRefund(String(body.id), 'succeeded')).rejects.toThrow('This refund is failed.');
+  const types = (await twin.ledger()).events.map(({ type }) => type).filter((type) => /refund/.test(type));
+  expect(types).toEqual([
+    ...['refund.created', 'charge.refunded', 'refund.updated', 'refund.updated', 'refund.failed'],
+  ]);
+  expect((await refund(1000)).status).toBe(200);
+});
+
 test('a refund made by hand at the provider is listed with the others', async () => {
   await twin.refund(payment, 250);
   const { body } = await call(twin, 'GET', '/v1/refunds', { form: `payment_intent=${payment}` });

@@ -1,7 +1,7 @@
 import { type FormObject, integerAt, objectAt, textAt } from './form.ts';
 import { newRefundId } from './ids.ts';
-import { type Change, eventPut, type Network, nowOf } from './network.ts';
-import { refundObject } from './payment-objects.ts';
+import { type Change, eventPut, type Network, nowOf, settingsOf } from './network.ts';
+import { chargeObject, refundObject } from './payment-objects.ts';
 import type { PaymentRecord, RefundRecord } from './records.ts';
 import { Refusal } from './refusal.ts';
 import { checkMetadata } from './session-rules.ts';
@@ -46,10 +46,38 @@ export function createRefund(network: Network, form: FormObject): Change {
     currency: payment.currency,
     reason: textAt(form, 'reason') ?? null,
     metadata: metadataOf(form),
+    status: settingsOf(network.ledger).slowRefunds ? 'pending' : 'succeeded',
+    failureReason: null,
   };
   const answer = refundObject(row);
-  return { answer, puts: [{ table: 'refunds', row }, eventPut(network, 'refund.created', answer)] };
+  const puts = [
+    eventPut(network, 'refund.created', answer),
+    eventPut(network, 'charge.refunded', chargeObject(payment, payment.amountReceived - left + amount)),
+  ];
+  return { answer, puts: [{ table: 'refunds', row }, ...puts] };
 }
+
+/**
+ * A slow refund arrives, or fails, even after it counted as done: then the money is the shop's again
+ * (docs.stripe.com/refunds, "Handle failed refunds"). Throws a Refusal where it has failed before.
+ */
+export function settleRefund(
+  network: Network,
+  id: string,
+  status: 'succeeded' | 'failed' | 'canceled',
+): Change {
+  const refund = network.ledger.row('refunds', id);
+  if (!refund) throw new Refusal(`No such refund: '${id}'`, { status: 404 });
+  if (isOver(refund)) throw new Refusal(`This refund is ${refund.status}.`, { status: 409 });
+  const failureReason = status === 'failed' ? 'expired_or_canceled_card' : null;
+  const row: RefundRecord = { ...refund, status, failureReason };
+  const answer = refundObject(row);
+  const types = status === 'failed' ? ['refund.updated', 'refund.failed'] : ['refund.updated'];
+  const puts = types.map((type) => eventPut(network, type, answer));
+  return { answer, puts: [{ table: 'refunds', row }, ...puts] };
+}
+
+const isOver = ({ status }: RefundRecord) => status === 'failed' || status === 'canceled';
 
 function refunded(network: Network, form: FormObject): PaymentRecord {
   const paymentId = textAt(form, 'payment_intent');
@@ -69,6 +97,8 @@ function refunded(network: Network, form: FormObject): PaymentRecord {
 }
 
 function refundedSoFar(network: Network, paymentId: string): number {
-  const refunds = network.ledger.rows('refunds').filter((refund) => refund.paymentId === paymentId);
+  const refunds = network.ledger
+    .rows('refunds')
+    .filter((refund) => refund.paymentId === paymentId && !isOver(refund));
   return refunds.reduce((sum, refund) => sum + refund.amount, 0);
 }

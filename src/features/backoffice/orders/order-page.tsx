@@ -245,4 +245,6 @@ const ATTENTION = {
     'The card provider reports another amount than this order’s total. The order is not paid. Look at the payment before doing anything.',
   'paid-after-cancel':
     'This order was paid after its checkout had been given up. Ask the customer whether it is still wanted, or refund it.',
+  'refund-failed':
+    'A refund did not reach the customer’s card: the card provider has given the money back to you. Refund it again, or pay the customer in another way.',
 } as const;

@@ -120,7 +120,7 @@ function timelineOf(order: Order, work: Work) {
 }
 
 function refundState({ doneAt, refused }: { doneAt: string | null; refused: string | null }): string {
-  if (refused) return `refused by the card provider: ${refused}`;
+  if (refused) return `failed at the card provider: ${refused}`;
   return doneAt ? 'done' : 'on its way to the card provider';
 }
 

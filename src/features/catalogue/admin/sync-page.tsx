@@ -2,9 +2,11 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderDa
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { OwnScript } from '../../../ui/own-script.tsx';
 import { StatCard } from '../../../ui/stat-card.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { formatTime } from '../../delivery/index.ts';
+import { followSync } from './follow-sync.ts';
 import { readSyncRun, SYNC_FAILED, type SyncRun, startSync } from './sync-products.server.ts';
 
 export const handle = { frame: 'bare' };
@@ -24,9 +26,6 @@ export async function action({ context }: ActionFunctionArgs) {
   throw redirect('/admin/sync');
 }
 
-/** How often the page looks how far a run is: by the browser itself, so that it does so without script too. */
-const LOOK_EVERY_SECONDS = 2;
-
 export default function SyncPage() {
   const { run, isTest, fallback } = useLoaderData<typeof loader>();
   const isRunning = run?.state === 'running';
@@ -45,25 +44,31 @@ export default function SyncPage() {
           </Notice>
         </div>
       )}
-      <div className="mt-5">
-        {run === null && <Start label="Sync Products" />}
-        {run && isRunning && <Running run={run} />}
-        {run?.state === 'success' && <Finished run={run} />}
-        {run?.state === 'failed' && (
-          <>
-            <h2>Sync Failed</h2>
-            <div className="mt-3">
-              <Notice tone="stop">{run.error ?? fallback}</Notice>
-            </div>
-            <p className="mt-4">
-              <a href="?again" className="button button-primary">
-                Try Again
-              </a>
-            </p>
-            <Results run={run} />
-          </>
-        )}
+      <div className="mt-5" data-sync={isRunning && !run.isInterrupted ? 'running' : 'still'}>
+        <p role="status" className="figures" data-sync-line>
+          {lineOf(run)}
+        </p>
+        <div data-sync-body>
+          {run === null && <Start label="Sync Products" />}
+          {run && isRunning && <Running run={run} />}
+          {run?.state === 'success' && <Finished run={run} />}
+          {run?.state === 'failed' && (
+            <>
+              <h2>Sync Failed</h2>
+              <div className="mt-3">
+                <Notice tone="stop">{run.error ?? fallback}</Notice>
+              </div>
+              <p className="mt-4">
+                <a href="?again" className="button button-primary">
+                  Try Again
+                </a>
+              </p>
+              <Results run={run} />
+            </>
+          )}
+        </div>
       </div>
+      {isRunning && !run.isInterrupted && <OwnScript run={followSync} />}
       <p className="mt-8 flex gap-5">
         <a href="/admin">Admin Dashboard</a>
         <a href="/admin/prices">Price Management</a>
@@ -82,25 +87,42 @@ function Start({ label }: { label: string }) {
   );
 }
 
+/** How far it is, as it is read out when it changes. */
+function lineOf(run: SyncRun | null): string {
+  if (!run) return '';
+  const far = `${run.results.length} of ${run.total}`;
+  if (run.state === 'running') return run.isInterrupted ? `Interrupted after ${far}` : `Syncing: ${far}`;
+  return run.state === 'success' ? `Done: ${far}` : `Stopped after ${far}`;
+}
+
 function Running({ run }: { run: SyncRun }) {
-  const done = run.results.length;
   return (
     <>
-      <meta httpEquiv="refresh" content={String(LOOK_EVERY_SECONDS)} />
-      <p role="status" className="figures">
-        Syncing: {done} of {run.total}
-      </p>
       <progress
-        value={done}
+        value={run.results.length}
         max={Math.max(1, run.total)}
         aria-label="Progress"
         className="mt-2 w-full max-w-md"
       />
-      <p className="mt-3">
-        <a href="/admin/sync" className="button">
-          Look again
-        </a>
-      </p>
+      {run.isInterrupted ? (
+        <>
+          <div className="mt-3">
+            <Notice tone="care">
+              Nothing has been heard of this run for a while: whatever carried it out has stopped. What it has
+              done stays done, and is not done again.
+            </Notice>
+          </div>
+          <div className="mt-4">
+            <Start label="Go on" />
+          </div>
+        </>
+      ) : (
+        <p className="mt-3" data-sync-refresh>
+          <a href="/admin/sync" className="button">
+            Refresh
+          </a>
+        </p>
+      )}
       <Results run={run} />
     </>
   );

@@ -4,7 +4,7 @@ import { pence } from '../../../kit/money.ts';
 import type { Actor } from '../../../platform/audit.server.ts';
 import { recordChange } from '../../../platform/audit.server.ts';
 import { isCardProviderError } from '../../../platform/card/card-provider.ts';
-import { brokenConstraint, inTransaction } from '../../../platform/db/database.ts';
+import { brokenConstraint, inTransaction, type Queries } from '../../../platform/db/database.ts';
 import type { JobDefinition } from '../../../platform/jobs/job-queue.ts';
 import type { Shop } from '../../../platform/shop.ts';
 
@@ -34,13 +34,18 @@ export async function startSync(shop: Shop, actor: Actor, inBackground: boolean)
         .where('state', '=', 'running')
         .executeTakeFirst();
       if (running) {
+        await trx
+          .updateTable('syncRuns')
+          .set({ seenAt: shop.clock() })
+          .where('id', '=', running.id)
+          .execute();
         if (inBackground) await shop.jobs.send(trx, SYNC_JOB, { runId: running.id });
         return running.id;
       }
       const total = (await readWanted(shop)).length;
       const { id } = await trx
         .insertInto('syncRuns')
-        .values({ provider, total, startedBy: actor.id, startedAt: shop.clock() })
+        .values({ provider, total, startedBy: actor.id, startedAt: shop.clock(), seenAt: shop.clock() })
         .returning('id')
         .executeTakeFirstOrThrow();
       const subject = `sync:${id}`;
@@ -76,12 +81,7 @@ export async function runSync(shop: Shop, runId: string): Promise<void> {
   try {
     for (const [position, product] of products.entries()) {
       if (isDone.has(product.id)) continue;
-      const result = await syncProduct(shop, product);
-      await db
-        .insertInto('syncResults')
-        .values({ runId, productId: product.id, position, ...result })
-        .onConflict((conflict) => conflict.columns(['runId', 'productId']).doNothing())
-        .execute();
+      await syncProduct(shop, { runId, position }, product);
     }
     await finish(shop, runId, 'success', null);
   } catch (error) {
@@ -112,16 +112,18 @@ async function readWanted(shop: Shop): Promise<WantedProduct[]> {
   return rows;
 }
 
-interface SyncStep {
-  status: 'synced' | 'skipped';
-  message: string | null;
+/** A run, and the product's place in it. */
+interface Place {
+  runId: string;
+  position: number;
 }
 
-async function syncProduct(shop: Shop, product: WantedProduct): Promise<SyncStep> {
+async function syncProduct(shop: Shop, place: Place, product: WantedProduct): Promise<void> {
   const { db, cards } = shop;
   const wantedHash = hashOf(product);
   const kept = await keepKey(shop, product.id, wantedHash);
-  if (kept.syncedHash === wantedHash) return { status: 'skipped', message: 'Unchanged' };
+  if (kept.syncedHash === wantedHash)
+    return noteResult(shop, db, place, { productId: product.id, status: 'skipped', message: 'Unchanged' });
   const known =
     kept.providerPriceId !== null && kept.pricePence !== null
       ? { priceId: kept.providerPriceId, pricePence: kept.pricePence }
@@ -130,17 +132,38 @@ async function syncProduct(shop: Shop, product: WantedProduct): Promise<SyncStep
     ...{ id: product.id, name: product.name, description: product.description, active: product.active },
     ...{ pricePence: pence(product.pricePence), idempotencyKey: kept.idempotencyKey, known },
   });
+  // Both or neither: a product that this run told the provider of is never found told of, and counted as skipped.
+  await inTransaction(db, async (trx) => {
+    await trx
+      .updateTable('providerProducts')
+      .set({
+        ...{ syncedHash: wantedHash, providerProductId: told.productId, providerPriceId: told.priceId },
+        ...{ pricePence: product.pricePence, syncedAt: shop.clock() },
+      })
+      .where('provider', '=', cards.name)
+      .where('productId', '=', product.id)
+      .where('wantedHash', '=', wantedHash)
+      .execute();
+    const message = known ? null : 'Created';
+    await noteResult(shop, trx, place, { productId: product.id, status: 'synced', message });
+  });
+}
+
+/** Writes down what became of a product, and that the run lives. Who comes second finds it written. */
+async function noteResult(
+  shop: Shop,
+  db: Queries,
+  { runId, position }: Place,
+  result: { productId: string; status: 'synced' | 'skipped'; message: string | null },
+): Promise<void> {
   await db
-    .updateTable('providerProducts')
-    .set({
-      ...{ syncedHash: wantedHash, providerProductId: told.productId, providerPriceId: told.priceId },
-      ...{ pricePence: product.pricePence, syncedAt: shop.clock() },
-    })
-    .where('provider', '=', cards.name)
-    .where('productId', '=', product.id)
-    .where('wantedHash', '=', wantedHash)
+    .with('seen', (part) =>
+      part.updateTable('syncRuns').set({ seenAt: shop.clock() }).where('id', '=', runId),
+    )
+    .insertInto('syncResults')
+    .values({ runId, position, ...result })
+    .onConflict((conflict) => conflict.columns(['runId', 'productId']).doNothing())
     .execute();
-  return { status: 'synced', message: known ? null : 'Created' };
 }
 
 /** Stores what is to be told, under a key of its own: the same for the same try, another for another state. */
@@ -180,13 +203,19 @@ export interface SyncRun {
   skipped: number;
   startedAt: Date;
   finishedAt: Date | null;
+  /** it goes on, or nothing has been heard of it for so long that whoever carried it out is gone */
+  isInterrupted: boolean;
   results: { product_id: string; status: string; message?: string }[];
 }
 
+/** The card provider may take three tries of eight seconds for a call, and a product takes three. In milliseconds. */
+const SILENT_MS = 30_000;
+
 /** A run with its results so far; the latest one where no id is given. One statement. */
 export async function readSyncRun(shop: Shop, id: string | null): Promise<SyncRun | null> {
+  const deadSince = new Date(shop.clock().getTime() - SILENT_MS);
   const { rows } = await sql<SyncRun>`
-    select r.id, r.state, r.error, r.total, r.started_at as "startedAt", r.finished_at as "finishedAt",
+    select r.id, r.state, r.state = 'running' and coalesce(r.seen_at, r.started_at) < ${deadSince} as "isInterrupted", r.error, r.total, r.started_at as "startedAt", r.finished_at as "finishedAt",
       count(s.product_id) filter (where s.status = 'synced')::int as synced,
       count(s.product_id) filter (where s.status = 'skipped')::int as skipped,
       coalesce(json_agg(json_strip_nulls(json_build_object('product_id', s.product_id, 'status', s.status,

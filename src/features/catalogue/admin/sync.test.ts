@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../../../test/app.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '../../../../test/shopper.ts';
 import { contractIsHere } from '../../../../test/twins/card-network/contract.ts';
@@ -73,6 +73,8 @@ test('two runs at once make nothing twice (guards: one running row, stored keys)
   const before = (await network.ledger()).prices.length;
   const answers = await Promise.all([sync(), sync()]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  // Guard: a product told of and its row of the run are written together. Whoever tells of it, it is synced in this run.
+  for (const { body } of answers) expect(body).toMatchObject({ total: count, synced: 4, skipped: count - 4 });
   expect((await network.ledger()).prices).toHaveLength(before + 4);
 });
 
@@ -99,6 +101,52 @@ test('a run that was killed half-way goes on with what is left', async () => {
   const page = await ada.open('/admin/sync');
   expect(page.text).toContain('Synced 10');
   expect(page.text).toContain(`Skipped ${count - 10}`);
+});
+
+describe('a run that nobody carries out any more', () => {
+  /** What a killed process leaves of a call of its own: a run with one product done, and no job for the rest. */
+  async function interrupted() {
+    const runs = opened.db.insertInto('syncRuns');
+    const { id } = await runs
+      .values({ provider: 'stripe', total: count, startedAt: opened.time.now, seenAt: opened.time.now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await opened.db
+      .insertInto('syncResults')
+      .values({ runId: id, productId: 'a5-flyers-001', status: 'skipped', position: 0 })
+      .execute();
+    expect((await ada.open('/admin/sync')).text).toContain(`Syncing: 1 of ${count}`);
+    opened.time.now = new Date(opened.time.now.getTime() + 31_000);
+    const page = await ada.open('/admin/sync');
+    expect(page.text).toContain(`Interrupted after 1 of ${count}`);
+    expect(page.html).not.toContain('http-equiv');
+    return id;
+  }
+  const stateOf = async (id: string) =>
+    (await opened.db.selectFrom('syncRuns').select('state').where('id', '=', id).executeTakeFirstOrThrow())
+      .state;
+
+  test('is gone on with by Go on, as the same run', async () => {
+    const id = await interrupted();
+    await ada.press('Go on');
+    expect(ada.page.text).toContain(`Syncing: 1 of ${count}`);
+    expect(ada.page.text).toContain('Refresh');
+    await opened.runJobs();
+    expect(await stateOf(id)).toBe('success');
+    expect((await ada.open('/admin/sync')).text).toContain(`Done: ${count} of ${count}`);
+  });
+
+  test('is gone on with by another call too, and Go on twice does no harm', async () => {
+    const id = await interrupted();
+    const form = ada.filledIn('Go on');
+    const [answer] = await Promise.all([
+      sync(),
+      ...[1, 2].map(() => ada.browser.post(form.path, form.fields)),
+    ]);
+    expect(answer?.body).toMatchObject({ success: true, total: count, synced: 0, skipped: count });
+    await opened.runJobs();
+    expect(await stateOf(id)).toBe('success');
+  });
 });
 
 test('the call takes the session’s cookie or its bearer token, and nobody else', async () => {

@@ -40,7 +40,7 @@ export function CampaignReport({ campaign, metrics, problems, count }: Props) {
           </p>
           {metrics.recipients > 0 && status !== 'sent' && (
             <progress
-              className="mt-3 h-2 w-full accent-reflex"
+              className="mt-3 w-full"
               aria-label="Sent so far"
               max={metrics.recipients}
               value={metrics.recipients - left}
@@ -97,12 +97,14 @@ function Figures({ metrics }: { metrics: Metrics }) {
           value={rateWords(metrics.unsubscribeRate)}
           note={`${unsubscribed} recipients`}
         />
-        <StatCard label="Complaints" value={complaints} note="none reported to this program" />
+        <StatCard label="Complaints" value={complaints ?? '–'} note="not told to this program" />
         <StatCard label="Skipped" value={skipped} note="had unsubscribed before" />
       </dl>
       <p className="mt-2 text-xs text-grey">
         Opens are an estimate: some mail programs never load pictures, others load them unread. Clicks may
-        include scanners that follow every link. Complaints are known to your mail provider only.
+        include scanners that follow every link. Complaints (“this is spam”) are told by mailboxes to your
+        mail provider alone: look there, and set who complained to unsubscribed here. Mailchimp’s own
+        complaints are of campaigns that Mailchimp sent.
       </p>
     </section>
   );

@@ -34,8 +34,8 @@ export interface Counts {
 export interface Metrics extends Counts {
   /** handed to the mail server: delivered and bounced */
   sent: number;
-  /** 0: complaints reach a shop only by its mail provider, which has no way to tell this program */
-  complaints: number;
+  /** null, for nobody tells it: mailboxes send complaints to the mail provider, and SMTP has no way back to this program */
+  complaints: null;
   /** of 100, one decimal; null while nothing was delivered */
   openRate: number | null;
   clickRate: number | null;
@@ -48,7 +48,7 @@ export function metricsOf(counts: Counts): Metrics {
   const { delivered, bounced, opened, clicked, unsubscribed } = counts;
   const sent = delivered + bounced;
   return {
-    ...{ ...counts, sent, complaints: 0 },
+    ...{ ...counts, sent, complaints: null },
     openRate: rate(opened, delivered),
     clickRate: rate(clicked, delivered),
     bounceRate: rate(bounced, sent),

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
 import type { Actor } from '../../../platform/audit.server.ts';
 import { json, type Queries } from '../../../platform/db/database.ts';
 import type { Shop } from '../../../platform/shop.ts';
@@ -117,7 +118,27 @@ export async function previewImport(
   return id;
 }
 
-export async function readImport(db: Queries, id: string): Promise<PriceImport | undefined> {
+/** Of a checked file so many changes and problems are shown; the rest is counted. */
+export const IMPORT_ROWS_SHOWN = 500;
+
+/** What a page shows of a checked file: not the megabytes that one of 50,000 rows comes to. One statement. */
+export interface ShownImport extends Omit<PriceImport, 'createdAt'> {
+  changeCount: number;
+  problemCount: number;
+}
+
+export async function readShownImport(db: Queries, id: string): Promise<ShownImport | null> {
+  const first = (column: 'changes' | 'problems') =>
+    sql`jsonb_path_query_array(${sql.ref(column)}, ${`$[0 to ${IMPORT_ROWS_SHOWN - 1}]`}::text::jsonpath)`;
+  const { rows } = await sql<ShownImport>`
+    select id, file_name as "fileName", unchanged, applied_at as "appliedAt",
+      ${first('changes')} as changes, ${first('problems')} as problems,
+      jsonb_array_length(changes) as "changeCount", jsonb_array_length(problems) as "problemCount"
+    from price_imports where id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+async function readImport(db: Queries, id: string): Promise<PriceImport | undefined> {
   const row = await db.selectFrom('priceImports').selectAll().where('id', '=', id).executeTakeFirst();
   return row as PriceImport | undefined;
 }

@@ -23,7 +23,7 @@ import { AnalyticsDialog } from './analytics-dialog.tsx';
 import { bulkDraft, readBulk } from './bulk.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
-import { readImport } from './import-prices.server.ts';
+import { readShownImport } from './import-prices.server.ts';
 import { OptionsDialog, type TypedRow } from './options-dialog.tsx';
 import { draftOf, fits, priceAction } from './price-action.server.ts';
 import { type PriceAnswer, PriceTable } from './price-table.tsx';
@@ -88,7 +88,7 @@ async function dialogOf(
       kind: 'transfer' as const,
       tab: 'import' as const,
       hasFailed: false,
-      kept: (await readImport(db, importId)) ?? null,
+      kept: await readShownImport(db, importId),
     };
   if (asked.has('transfer')) {
     const tab: TransferTab = asked.get('transfer') === 'import' ? 'import' : 'export';

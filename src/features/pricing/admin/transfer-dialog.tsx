@@ -4,18 +4,16 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { priceAddress } from './address.ts';
 import { DraftTable } from './draft-table.tsx';
-import type { PriceImport } from './import-prices.server.ts';
+import type { ShownImport } from './import-prices.server.ts';
 
 export type TransferTab = 'export' | 'import';
 
 interface TransferDialogProps {
   view: { search: string; category: string };
   tab: TransferTab;
-  kept: PriceImport | null;
+  kept: ShownImport | null;
   problem: string | null;
 }
-
-const ROWS_SHOWN = 500;
 
 /** Prices as a file: out as CSV; in, checked whole first, applied after. */
 export function TransferDialog({ view, tab, kept, problem }: TransferDialogProps) {
@@ -116,28 +114,33 @@ function PickFile() {
   );
 }
 
-function ImportResult({ kept, view }: { kept: PriceImport; view: TransferDialogProps['view'] }) {
-  const { changes, problems, unchanged } = kept;
+function ImportResult({ kept, view }: { kept: ShownImport; view: TransferDialogProps['view'] }) {
+  const { changes, problems, unchanged, changeCount, problemCount } = kept;
   return (
     <>
       <h3>{problems.length > 0 ? 'Import Completed with Errors' : 'Import Successful'}</h3>
       <p className="figures mt-1">
-        {kept.fileName}: {changes.length} to change, {unchanged} as they are, {problems.length} with errors.
-        Nothing is applied yet.
+        {kept.fileName}: {changeCount} to change, {unchanged} as they are, {problemCount} with errors. Nothing
+        is applied yet.
       </p>
       {problems.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by keyboard (WCAG 2.1.1)
         <ul aria-label="Errors" tabIndex={0} className="mt-3 max-h-60 overflow-auto text-stop">
-          {problems.slice(0, ROWS_SHOWN).map(({ row, productId, error }) => (
+          {problems.map(({ row, productId, error }) => (
             <li key={row} className="py-0.5">
               <span className="figures mr-3 inline-block w-20 text-grey">Row {row}</span>{' '}
               {productId || '(no product id)'}: {error}
             </li>
           ))}
-          {problems.length > ROWS_SHOWN && <li>and {problems.length - ROWS_SHOWN} more</li>}
+          {problemCount > problems.length && <li>and {problemCount - problems.length} more</li>}
         </ul>
       )}
-      {changes.length > 0 && <DraftTable rows={changes.slice(0, ROWS_SHOWN)} caption="Prices old and new" />}
+      {changes.length > 0 && (
+        <>
+          <DraftTable rows={changes} caption="Prices old and new" />
+          {changeCount > changes.length && <p className="mt-2">and {changeCount - changes.length} more</p>}
+        </>
+      )}
       <form method="post" className="mt-4 flex flex-wrap gap-3">
         <input type="hidden" name="importId" value={kept.id} />
         {changes.length > 0 && !kept.appliedAt && (

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { sql } from 'kysely';
+import { createCampaign, sendOrSchedule } from '../src/features/newsletter/campaigns/save-campaign.server.ts';
+import { until } from '../test/crash/until.ts';
+import { type Figure, limited, skipped, told } from './figure.ts';
+import { withShop } from './own-shop.ts';
+import { hasProc } from './proc.ts';
+import { besideShop, type ShopBeside } from './shop-beside.ts';
+
+const READERS = 100_000;
+/** BENCH_MAILS=100000 sends to all of them: a quarter of an hour on two cores. */
+const MAILS = Number(process.env.BENCH_MAILS ?? 8000);
+const QUEUE_SECONDS_MAX = 10;
+/** Memory is looked at after each of these shares; the first one has loaded everything that sending needs. */
+const MARKS = [1 / 4, 1 / 2, 3 / 4, 1];
+const GROWTH_MB_MAX = 15;
+
+/**
+ * A campaign to 100,000 readers: how long it takes to be queued, and what the shop's process holds while it goes out to a
+ * mail server at the fastest rate that can be set. Where not all of them are waited for, it says how many were.
+ */
+export async function measureCampaign(): Promise<Figure[]> {
+  if (!hasProc) return [skipped('a campaign to 100,000 readers', 'only Linux tells')];
+  const post = await mailSink();
+  const settings = { SMTP_URL: `smtp://127.0.0.1:${post.port}`, MAIL_FROM: 'Bench <bench@example.com>' };
+  try {
+    return await withShop((shop) => besideShop(shop.dataDir, (beside) => send(shop.pid ?? 0, beside)), {
+      start: true,
+      settings,
+    });
+  } finally {
+    post.close();
+  }
+}
+
+async function send(pid: number, { shop, actor }: ShopBeside): Promise<Figure[]> {
+  const { db } = shop;
+  await sql`insert into subscribers (email, first_name, status, source)
+    select 'reader-' || i || '@example.com', 'Reader ' || i, 'subscribed', 'footer' from generate_series(1, ${READERS}::int) i`.execute(
+    db,
+  );
+  // The fastest that the settings take: 6,000 a minute.
+  await sql`insert into settings (key, value) values ('campaign_mails_per_minute', '6000')`.execute(db);
+  const id = await createCampaign(shop, actor, {
+    ...{ name: 'Bench', subject: 'For {firstName}', previewText: 'News' },
+    content: { blocks: [{ id: 'a', kind: 'text', text: 'Hello {firstName}, see [our papers](/help).' }] },
+    audience: { segments: [], tags: [], interests: [] },
+  });
+  const from = performance.now();
+  const outcome = await sendOrSchedule(shop, actor, { id, version: 0, at: null, fields: null });
+  if (!outcome.ok) throw new Error(`not sent: ${outcome.kind}`);
+  const queued = (performance.now() - from) / 1000;
+  const sendingFrom = performance.now();
+  const held: { mails: number; mb: number }[] = [];
+  for (const share of MARKS) {
+    const mails = Math.round(MAILS * share);
+    await until(`${mails} mails go out`, 60 * 60_000, async () => (await sentOf(db, id)) >= mails);
+    held.push({ mails, mb: statusMb(pid, 'VmRSS') });
+  }
+  const perSecond = MAILS / ((performance.now() - sendingFrom) / 1000);
+  await db.updateTable('campaigns').set({ status: 'paused' }).where('id', '=', id).execute();
+  const [first] = held;
+  const last = held.at(-1);
+  return [
+    limited('100,000 readers, queued', queued, QUEUE_SECONDS_MAX, { unit: ' s', digits: 1 }),
+    told(`sent, of ${MAILS.toLocaleString('en-GB')} waited for`, `${perSecond.toFixed(0)}/s`, 'BENCH_MAILS'),
+    ...held.map(({ mails, mb }) =>
+      told(`  memory after ${mails.toLocaleString('en-GB')} mails`, `${mb.toFixed(0)} MB`),
+    ),
+    limited('memory, last less first of these', (last?.mb ?? 0) - (first?.mb ?? 0), GROWTH_MB_MAX, {
+      unit: ' MB',
+    }),
+    told('  the most that the process ever held', `${statusMb(pid, 'VmHWM').toFixed(0)} MB`),
+  ];
+}
+
+async function sentOf(db: ShopBeside['shop']['db'], id: string): Promise<number> {
+  const row = await db
+    .selectFrom('campaignFigures')
+    .select('delivered')
+    .where('campaignId', '=', id)
+    .executeTakeFirst();
+  return row?.delivered ?? 0;
+}
+
+/** proc(5): resident memory now (`VmRSS`) or at its most (`VmHWM`). */
+function statusMb(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** A mail server that takes everything and keeps nothing (RFC 5321), so that what is measured is the shop. */
+async function mailSink(): Promise<{ port: number; close: () => void }> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    socket.setEncoding('latin1');
+    let inData = false;
+    let text = '';
+    socket.write('220 bench\r\n');
+    socket.on('data', (part: string) => {
+      text += part;
+      for (let end = text.indexOf('\r\n'); end >= 0; end = text.indexOf('\r\n')) {
+        const line = text.slice(0, end);
+        text = text.slice(end + 2);
+        if (inData && line !== '.') continue;
+        const isData = !inData && /^data/i.test(line);
+        inData = isData;
+        socket.write(isData ? '354 go on\r\n' : /^quit/i.test(line) ? '221 bye\r\n' : '250 ok\r\n');
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return {
+    port: address.port,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { testCards } from '../src/platform/card/test-card.server.ts';
+import { openDatabase } from '../src/platform/db/database.ts';
+import { runningEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
+import { createJobRunner } from '../src/platform/jobs/job-queue.ts';
+import { createLog } from '../src/platform/log.ts';
+import { createRateLimits } from '../src/platform/rate-limits.server.ts';
+import type { Shop } from '../src/platform/shop.ts';
+import { createSigner } from '../src/platform/signing.server.ts';
+import { createSite } from '../src/platform/site.ts';
+import { diskStorage } from '../src/platform/storage/disk.server.ts';
+
+export interface ShopBeside {
+  shop: Shop;
+  /** somebody of its staff */
+  actor: { id: string; name: string };
+}
+
+/** The commands of a shop that runs as a process of its own, called beside it on the same database: its jobs it does itself. */
+export async function besideShop<T>(dataDir: string, work: (beside: ShopBeside) => Promise<T>): Promise<T> {
+  const connection = runningEmbeddedPostgres({ dataDir });
+  if (!connection) throw new Error('the shop’s database is not running');
+  const { db, pool } = openDatabase({ connection, max: 4 });
+  const jobs = createJobRunner({ connection, onError: (error) => console.error(error.message) });
+  await jobs.start([], { work: false });
+  const signer = createSigner('a secret of the benchmarks, and of nothing else');
+  const shop: Shop = {
+    ...{
+      db,
+      jobs,
+      signer,
+      site: createSite(undefined, 3000),
+      clock: () => new Date(),
+      log: createLog('warn'),
+    },
+    cards: testCards(db, signer.deriveKey('test-card-events')),
+    storage: diskStorage(`${dataDir}/files`),
+    limits: createRateLimits(pool, 100),
+  };
+  try {
+    const { rows } = await sql<{ id: string }>`insert into users (id, name, email)
+      values (gen_random_uuid(), 'Bench', 'bench@example.com') returning id`.execute(db);
+    return await work({ shop, actor: { id: rows[0]?.id ?? '', name: 'Bench' } });
+  } finally {
+    await jobs.stop();
+    await db.destroy();
+  }
+}

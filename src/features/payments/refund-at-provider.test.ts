@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../test/app.ts';
+import { addFlyers, atOnce, checkoutOf, makeCustomer, newGuest } from '../../../test/factories.ts';
+import { newAdministrator } from '../../../test/shopper.ts';
+import { contractIsHere } from '../../../test/twins/card-network/contract.ts';
+import type { EventRecord } from '../../../test/twins/card-network/records.ts';
+import { type CardNetworkTwin, startCardNetworkTwin } from '../../../test/twins/card-network/start.ts';
+import { isCardProviderError } from '../../platform/card/card-provider.ts';
+import { signEvent } from '../../platform/card/event-signature.server.ts';
+import { stripeProvider } from '../../platform/card/stripe.server.ts';
+import { placeOrder } from '../checkout/place-order.server.ts';
+import { askRefund, openCardPage, sendRefundJob, settlePayment } from './index.server.ts';
+
+/** Long enough for an answer, short enough for one that is lost three times. */
+const ANSWER_WITHIN_MS = 300;
+
+let network: CardNetworkTwin;
+let opened: TestShop;
+let actor: { id: string; name: string };
+beforeAll(async () => {
+  network = await startCardNetworkTwin();
+  opened = await openTestShop({ cards: stripeProvider({ ...network, answerWithinMs: ANSWER_WITHIN_MS }) });
+  actor = { id: (await makeCustomer(opened)).userId, name: 'Ada' };
+});
+beforeEach(async () => {
+  expect((await network.ledger()).violations).toEqual([]);
+  await network.reset();
+});
+afterAll(() => network.stop());
+
+/** An order of £25.98; with `heard` false the shop has not heard yet that it is paid. */
+async function paidOrder(heard = true) {
+  const { shop } = opened;
+  const guest = newGuest();
+  await addFlyers(shop, guest);
+  const outcome = await placeOrder(shop, await checkoutOf(shop, guest));
+  if (!outcome.ok) throw new Error('not placed');
+  const page = await openCardPage(shop, outcome.orderId);
+  if (!page.ok) throw new Error('no card page');
+  await network.pay(page.sessionId);
+  if (heard) await settlePayment(shop, page.sessionId);
+  const { payments } = await network.ledger();
+  return { orderId: outcome.orderId, paymentId: payments.at(-1)?.id ?? '', sessionId: page.sessionId };
+}
+
+const ALL = 2598;
+const ask = (orderId: string, amountPence: number) =>
+  askRefund(opened.shop, actor, { orderId, amountPence, reason: 'Misprint' });
+
+async function refundsOf(orderId: string) {
+  const rows = await opened.db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.paymentId')
+    .select(['r.id', 'r.amountPence', 'r.providerRefundId', 'r.doneAt', 'r.refused', 'r.createdBy'])
+    .where('p.orderId', '=', orderId)
+    .orderBy('r.createdAt')
+    .execute();
+  return rows.map((row) => ({ ...row, state: row.refused ?? (row.doneAt ? 'done' : 'on its way') }));
+}
+
+const statesOf = async (orderId: string) => (await refundsOf(orderId)).map(({ state }) => state);
+
+const orderOf = (id: string) =>
+  opened.db
+    .selectFrom('orders')
+    .select(['paymentStatus', 'attention'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** What was written down of money that went back, or did not. */
+async function noted(orderId: string): Promise<string[]> {
+  const rows = await opened.db
+    .selectFrom('auditLog')
+    .select('action')
+    .where('subject', '=', `order:${orderId}`)
+    .where('action', 'like', 'payment.refund%')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ action }) => action);
+}
+
+/** Tells the shop of an event, as the card network would. */
+async function tell({ body }: EventRecord) {
+  const headers = { 'stripe-signature': signEvent(body, network.webhookSecret) };
+  const answer = await opened.app.request('/webhooks/stripe', { method: 'POST', body, headers });
+  return answer.status;
+}
+
+const refundEvents = async () =>
+  (await network.ledger()).events.filter(({ type }) => type.includes('refund'));
+
+describe('asked by the staff', () => {
+  test('part, and then the rest, goes back by the card network', async () => {
+    const { orderId } = await paidOrder();
+    await ask(orderId, 1000);
+    await opened.runJobs();
+    expect(await orderOf(orderId)).toMatchObject({ paymentStatus: 'paid' });
+    await ask(orderId, ALL - 1000);
+    await opened.runJobs();
+    expect(await orderOf(orderId)).toMatchObject({ paymentStatus: 'refunded' });
+    const { refunds } = await network.ledger();
+    expect(refunds.map(({ amount }) => amount)).toEqual([1000, ALL - 1000]);
+    expect(await statesOf(orderId)).toEqual(['done', 'done']);
+  });
+
+  test('what was refunded by hand at the provider is refused, and says why', async () => {
+    const { orderId, paymentId } = await paidOrder();
+    await network.refund(paymentId, 2000);
+    await ask(orderId, 1000);
+    await opened.runJobs();
+    expect(await statesOf(orderId)).toEqual([
+      'Refund amount (1000) is greater than unrefunded amount on charge (598)',
+    ]);
+    await network.refund(paymentId);
+    await ask(orderId, 598);
+    await opened.runJobs();
+    expect((await statesOf(orderId))[1]).toMatch(/^Charge ch_\w+ has already been refunded\.$/);
+    expect((await network.ledger()).refunds).toHaveLength(2);
+  });
+
+  // Guard: the stored key; and, where the provider has forgotten it, the look for what was made under it.
+  test.each([
+    ['the answer is lost each time', 0],
+    ['the answer is lost, and the shop comes back two days later', 2 * 24 * 3600],
+  ])('one refund is made although %s', async (_how, laterSeconds) => {
+    const { orderId } = await paidOrder();
+    await network.faults.add({ kind: 'lose-answer', method: 'POST', path: '/v1/refunds', times: 3 });
+    await ask(orderId, 1000);
+    const [refund] = await refundsOf(orderId);
+    const send = () => sendRefundJob(opened.shop).run({ refundId: refund?.id ?? '' });
+    const lost = await send().catch((error: unknown) => error);
+    expect(isCardProviderError(lost)).toBe(true);
+    expect(await statesOf(orderId)).toEqual(['on its way']);
+    await network.setClockAhead(laterSeconds);
+    await opened.runJobs();
+    expect(await statesOf(orderId)).toEqual(['done']);
+    expect((await network.ledger()).refunds).toHaveLength(1);
+  });
+
+  test('a failure that the provider repeats for its key does not keep the money back', async () => {
+    const { orderId } = await paidOrder();
+    await network.faults.add({ kind: 'fail-for-good', method: 'POST', path: '/v1/refunds' });
+    await ask(orderId, 1000);
+    await opened.runJobs();
+    expect(await statesOf(orderId)).toEqual(['done']);
+    expect((await network.ledger()).refunds).toHaveLength(1);
+  });
+
+  // Guards: the key, under which the provider makes one; and that its 409, "under way", is not taken for a refusal.
+  test('two workers that send the same refund at once make one of it', async () => {
+    const { orderId } = await paidOrder();
+    await ask(orderId, ALL);
+    const [refund] = await refundsOf(orderId);
+    // Both have looked for it before either asks; the answer to the first is still under way when the second asks.
+    await network.faults.add({ kind: 'hold', method: 'GET', path: '/v1/refunds', times: 2 });
+    await network.faults.add({ kind: 'hold', method: 'POST', path: '/v1/refunds' });
+    const send = () => sendRefundJob(opened.shop).run({ refundId: refund?.id ?? '' });
+    const both = [send(), send()].map((sent) => sent.catch((error: unknown) => error));
+    await network.faults.whenHeld(2);
+    await network.faults.releaseHeld();
+    const outcomes = await Promise.all(both);
+    await network.faults.releaseHeld();
+    for (const outcome of outcomes) expect(outcome === undefined || isCardProviderError(outcome)).toBe(true);
+    await opened.runJobs();
+    expect(await statesOf(orderId)).toEqual(['done']);
+    expect((await network.ledger()).refunds).toHaveLength(1);
+    expect(await noted(orderId)).toEqual(['payment.refunded']);
+  });
+});
+
+describe('told by the provider', () => {
+  test('a refund made by hand there is the shop’s too, from whichever event comes, however often', async () => {
+    const { orderId, paymentId } = await paidOrder();
+    await network.refund(paymentId, ALL);
+    const events = await refundEvents();
+    expect(events.map(({ type }) => type)).toEqual(['refund.created', 'charge.refunded']);
+    for (const event of [...events, ...events]) expect(await tell(event)).toBe(200);
+    expect(await refundsOf(orderId)).toMatchObject([{ amountPence: ALL, state: 'done', createdBy: null }]);
+    expect(await noted(orderId)).toEqual(['payment.refunded']);
+    expect(await orderOf(orderId)).toMatchObject({ paymentStatus: 'refunded' });
+    expect(await ask(orderId, 1)).toEqual({ ok: false, kind: 'nothing-to-refund' });
+  });
+
+  // Guard: `lockPaid` (`for update`) before the refunds are read. Seen to fail without it: the same refund is entered
+  // twice (its unique id refuses one, with 500), or noted twice.
+  test('all events of it, twenty times each and released at once, are one refund', async () => {
+    const { orderId, paymentId } = await paidOrder();
+    await network.slowRefunds(true);
+    await ask(orderId, 600);
+    await network.refund(paymentId, 1000);
+    const [byHand] = (await network.ledger()).refunds;
+    await network.settleRefund(byHand?.id ?? '', 'succeeded');
+    const events = await refundEvents();
+    const told = await Promise.all([
+      ...events.flatMap((event) => Array.from({ length: 20 }, () => tell(event))),
+      opened.runJobs(),
+    ]);
+    expect(new Set(told.slice(0, -1))).toEqual(new Set([200]));
+    expect((await statesOf(orderId)).sort()).toEqual(['done', 'on its way']);
+    expect(await noted(orderId)).toEqual(['payment.refunded']);
+  });
+
+  test('a slow refund is on its way until it arrives; one that then fails is shown to the staff', async () => {
+    const { orderId } = await paidOrder();
+    await network.slowRefunds(true);
+    await ask(orderId, ALL);
+    await opened.runJobs();
+    expect(await statesOf(orderId)).toEqual(['on its way']);
+    expect(await orderOf(orderId)).toMatchObject({ paymentStatus: 'paid' });
+    const [refund] = (await network.ledger()).refunds;
+    await network.settleRefund(refund?.id ?? '', 'succeeded');
+    for (const event of await refundEvents()) await tell(event);
+    expect(await orderOf(orderId)).toMatchObject({ paymentStatus: 'refunded', attention: null });
+    await network.settleRefund(refund?.id ?? '', 'failed');
+    for (const event of await refundEvents()) await tell(event);
+    expect(await statesOf(orderId)).toEqual(['expired or canceled card']);
+    expect(await orderOf(orderId)).toEqual({ paymentStatus: 'paid', attention: 'refund-failed' });
+    expect(await noted(orderId)).toEqual(['payment.refunded', 'payment.refund-failed']);
+    const page = await (await newAdministrator(opened)).open(`/admin/orders/${orderId}`);
+    expect(page.text).toContain('A refund did not reach the customer’s card');
+    expect(page.text).toContain('failed at the card provider: expired or canceled card');
+    expect(await ask(orderId, ALL)).toEqual({ ok: true });
+    expect(await orderOf(orderId)).toMatchObject({ attention: null });
+    await opened.runJobs();
+  });
+
+  // Guard: a refund only goes forward (`stageOf`). Seen to fail without it: the failed refund is done again.
+  test('events in the wrong order end as the right ones do', async () => {
+    const { orderId } = await paidOrder();
+    await network.slowRefunds(true);
+    await ask(orderId, 900);
+    await opened.runJobs();
+    const { cards } = opened.shop;
+    const [refund] = (await network.ledger()).refunds;
+    await network.settleRefund(refund?.id ?? '', 'succeeded');
+    const early = await cards.readRefunds(refund?.paymentId ?? '');
+    await network.settleRefund(refund?.id ?? '', 'failed');
+    const events = await refundEvents();
+    expect(await tell(events.at(-1) as EventRecord)).toBe(200);
+    // An answer that was read before the failure, and comes to be written after it.
+    const read = cards.readRefunds;
+    cards.readRefunds = async () => early;
+    for (const event of events.slice(0, -1).reverse()) expect(await tell(event)).toBe(200);
+    cards.readRefunds = read;
+    expect(await statesOf(orderId)).toEqual(['expired or canceled card']);
+    expect(await noted(orderId)).toEqual(['payment.refund-failed']);
+  });
+
+  test('a refund that is heard of before its payment settles the payment first', async () => {
+    const { orderId, paymentId } = await paidOrder(false);
+    await network.refund(paymentId, 700);
+    const [event] = await refundEvents();
+    expect(await tell(event as EventRecord)).toBe(200);
+    expect(await orderOf(orderId)).toMatchObject({ paymentStatus: 'paid' });
+    expect(await refundsOf(orderId)).toMatchObject([{ amountPence: 700, state: 'done' }]);
+    await opened.runJobs();
+  });
+
+  test('a refund that was asked for gives way to one made by hand, so that no more goes back than came in', async () => {
+    const { orderId, paymentId } = await paidOrder();
+    await ask(orderId, 2000);
+    await network.refund(paymentId, 1000);
+    for (const event of await refundEvents()) expect(await tell(event)).toBe(200);
+    expect(await refundsOf(orderId)).toMatchObject([
+      { amountPence: 2000, state: 'More than a refund made at the card provider leaves' },
+      { amountPence: 1000, state: 'done' },
+    ]);
+    await opened.runJobs();
+    expect((await network.ledger()).refunds.map(({ amount }) => amount)).toEqual([1000]);
+  });
+
+  test('refunds of somebody else’s payment change nothing', async () => {
+    const event = await network.webhooks.sendEvent('charge.refunded', {
+      ...{ id: 'ch_other', object: 'charge', payment_intent: 'pi_other' },
+    });
+    const { events } = await network.ledger();
+    expect(await tell(events.find(({ id }) => id === event.id) as EventRecord)).toBe(200);
+    const row = await opened.db
+      .selectFrom('paymentEvents')
+      .select('outcome')
+      .where('eventId', '=', event.id)
+      .executeTakeFirst();
+    expect(row?.outcome).toBe('unknown');
+  });
+});
+
+// Guard: the lock on order and payment in `askRefund`. Seen to fail without it: the trigger refuses, with an error.
+test('many who refund parts at once refund no more than came in', async () => {
+  const { orderId } = await paidOrder();
+  const outcomes = await atOnce(12, () => ask(orderId, 600));
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(4);
+  await opened.runJobs();
+  const sum = (await network.ledger()).refunds.reduce((all, { amount }) => all + amount, 0);
+  expect(sum).toBe(2400);
+  expect(await statesOf(orderId)).toEqual(Array(4).fill('done'));
+});
+
+test.skipIf(!contractIsHere())('the requests were held against the published contract', () => {
+  expect(network.contract).toBe('checked');
+});
