@@ -40,7 +40,7 @@ const A5_WITH_BLEED: EngineReport = {
   })),
   findings: [],
   engine: { name: 'test', version: '1' },
-  timing: { openMs: 1, pagesMs: 1, previewMs: 1, totalMs: 3 },
+  timing: { openMs: 1, pagesMs: 1, totalMs: 3 },
   complete: true,
 };
 

@@ -219,6 +219,6 @@ const report: EngineReport = {
   pages: [],
   findings: [],
   engine: { name: 'test', version: '0' },
-  timing: { openMs: 0, pagesMs: 0, previewMs: 0, totalMs: 0 },
+  timing: { openMs: 0, pagesMs: 0, totalMs: 0 },
   complete: true,
 };

@@ -14,7 +14,13 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-export type InspectOptions = { preview?: Omit<PreviewOptions, 'page'> };
+/** `bleedMm` is what the product wants (default 3): it decides where the cut may be. `allImages` lists every image of
+ * every page, for reports of the engine by itself. */
+export type InspectOptions = {
+  preview?: Pick<PreviewOptions, 'maxPx'>;
+  bleedMm?: number;
+  allImages?: boolean;
+};
 
 /** `page` counts from 1; `maxPx` is the longest side. `visible` (default) is what a viewer shows (the CropBox),
  * `media` the whole sheet with bleed and marks, for the proof. */
