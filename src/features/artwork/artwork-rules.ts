@@ -1,25 +1,23 @@
-import { z } from 'zod';
-
 /**
  * What turns a finding into a verdict, for one family of products: figures to measure against, and how grave each
  * finding is. The shop's owner may change both (back office, artwork checks); these are what Galley ships.
  */
-export const artworkRulesSchema = z.object({
+export type ArtworkRules = {
   /** effective resolution of pictures, in pixels per inch: below `wantedPpi` they look soft, below `leastPpi` blocky */
-  wantedPpi: z.int().min(20).max(1200),
-  leastPpi: z.int().min(10).max(1200),
+  wantedPpi: number;
+  leastPpi: number;
   /** total area coverage in percent: more ink than this dries badly and sets off on the next sheet */
-  tacPercent: z.int().min(200).max(400),
+  tacPercent: number;
   /** lines thinner than this may break up or vanish */
-  hairlinePt: z.number().min(0.05).max(1),
+  hairlinePt: number;
   /** letters smaller than this fill in or can't be read */
-  smallTextPt: z.number().min(1).max(8),
+  smallTextPt: number;
   /** letters smaller than this in three or four inks look blurred where the inks don't meet exactly */
-  richTextPt: z.number().min(1).max(14),
-  severities: z.partialRecord(z.string(), z.enum(['error', 'warning', 'info'])),
-});
+  richTextPt: number;
+  /** where the owner thinks otherwise than `severities` */
+  severities: Partial<Record<string, Severity>>;
+};
 
-export type ArtworkRules = z.infer<typeof artworkRulesSchema>;
 export type Severity = 'error' | 'warning' | 'info';
 
 /**

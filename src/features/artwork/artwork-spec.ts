@@ -25,6 +25,7 @@ export const BLEED_TOLERANCE_MM = 0.5;
 export const PROPORTION_TOLERANCE = 0.015;
 
 export const MM_PER_INCH = 25.4;
+export const PT_PER_INCH = 72;
 
 /** Portrait sizes in mm by name: ISO 216 A series, the trade's DL (one third of A4), and US Letter and Legal. */
 const PAPER_SIZES: ReadonlyArray<readonly [name: string, shortMm: number, longMm: number]> = [

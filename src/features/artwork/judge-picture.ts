@@ -46,9 +46,7 @@ function imageInk({ pixel }: EngineReport, { rules }: RuledSpec): Found[] {
   const passed = pixel.ink.over.find((it) => it.limitPercent >= rules.tacPercent);
   if (!passed || passed.share <= HEAVY_SHARE) return [];
   const params = { tacPercent: Math.round(pixel.ink.maxTac), limitPercent: rules.tacPercent };
-  return [
-    { ...about('ink.heavy'), measured: params.tacPercent, wanted: rules.tacPercent, params },
-  ];
+  return [{ ...about('ink.heavy'), measured: params.tacPercent, wanted: rules.tacPercent, params }];
 }
 
 function imageAlpha({ pixel }: { pixel?: PixelFacts }): Found[] {

@@ -34,6 +34,11 @@ export class Pool {
     });
   }
 
+  /** Ends all threads, done or not. */
+  close(): void {
+    for (const slot of this.slots) this.dismiss(slot);
+  }
+
   private handOut(): void {
     for (const slot of this.slots) {
       if (!slot.ready || slot.running) continue;
