@@ -7,7 +7,7 @@ export const documentRules = [fonts, structure];
 const FONTS_TOLD = 6;
 
 function fonts({ document }: EngineReport): Found[] {
-  const names = new Set((document?.fonts ?? []).filter((it) => !it.embedded).map((it) => it.name));
+  const names = new Set((document?.fonts ?? []).filter((it) => it.used && !it.embedded).map((it) => it.name));
   if (names.size === 0) return [];
   const told = [...names].map((name) => name || 'a font without a name').slice(0, FONTS_TOLD);
   const params = { names: told.join(', '), count: names.size, more: names.size - told.length };

@@ -129,7 +129,8 @@ const pageFacts = z.object({
   allImages: z.array(placedImage).exactOptional(),
 });
 
-const font = z.object({ name: z.string(), type: z.string(), embedded: z.boolean() });
+/** `used` is false where no text that prints is set in it: of a missing font only then nothing is missing. */
+const font = z.object({ name: z.string(), type: z.string(), embedded: z.boolean(), used: z.boolean() });
 
 /** What the file as a whole holds beside its pages. */
 const documentFacts = z.object({

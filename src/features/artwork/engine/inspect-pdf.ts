@@ -1,7 +1,8 @@
 import type { PDFDocument, PDFPage } from 'mupdf';
-import type { EngineReport, PageFacts } from '../report.ts';
+import type { EngineReport, FontFacts, PageFacts } from '../report.ts';
 import type { EngineOutcome, InspectOptions } from './engine.ts';
 import { rethrowFatal } from './failures.ts';
+import { hideWhatDoesNotPrint } from './layers.ts';
 import { listenToLibrary } from './library-log.ts';
 import { limits } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
@@ -87,16 +88,31 @@ function readPages(
   onPartial: (report: EngineReport) => void,
 ): Uint8Array | null {
   const scan = new ResourceScan();
+  const usedFonts = new Set<string>();
+  hideWhatDoesNotPrint(doc);
   let preview: Uint8Array | null = null;
   for (const facts of report.pages.slice(0, limits.fullPages)) {
-    const drawn = readPage(mupdf, doc, facts, scan, report, options);
+    const drawn = readPage(mupdf, doc, facts, scan, usedFonts, report, options);
     if (facts.page === 1) preview = drawn;
     onPartial(report);
   }
   for (const facts of report.pages.slice(limits.fullPages)) scan.page(doc.findPage(facts.page - 1));
-  const { fonts, spots, overprint } = scan;
-  report.document = { fonts, spots: [...spots], overprint, ...scanDocument(doc) };
+  const { spots, overprint } = scan;
+  // Of pages that were not looked into nobody knows what they use.
+  const known = report.pageCount <= limits.fullPages ? usedFonts : null;
+  report.document = { fonts: withUse(scan.fonts, known), spots: [...spots], overprint, ...scanDocument(doc) };
   return preview;
+}
+
+/**
+ * A font that is missing is harmless where all text that prints is set in fonts that are there. The library may call a
+ * missing font by its substitute's name, so a name that is not of an embedded font counts for every missing one.
+ */
+function withUse(fonts: readonly Omit<FontFacts, 'used'>[], used: ReadonlySet<string> | null): FontFacts[] {
+  const bare = (name: string) => name.replace(/^[A-Z]{6}\+/, '');
+  const embedded = new Set(fonts.filter((it) => it.embedded).map((it) => bare(it.name)));
+  const accounted = used !== null && [...used].every((name) => embedded.has(bare(name)));
+  return fonts.map((it) => ({ ...it, used: it.embedded || !accounted }));
 }
 
 function readPage(
@@ -104,6 +120,7 @@ function readPage(
   doc: PDFDocument,
   facts: PageFacts,
   scan: ResourceScan,
+  usedFonts: Set<string>,
   report: EngineReport,
   options: InspectOptions,
 ): Uint8Array | null {
@@ -114,6 +131,7 @@ function readPage(
     page = doc.loadPage(facts.page - 1);
     const read = readContent(mupdf, doc, page, facts, scan, options.bleedMm ?? DEFAULT_BLEED_MM);
     facts.content = read.content;
+    for (const name of read.fontNames) usedFonts.add(name);
     if (options.allImages) facts.allImages = read.images;
     if (log.errors.length > 0) report.findings.push(fact('page.problems', 'error', facts.page));
     try {

@@ -32,6 +32,7 @@ import { Worst } from './worst.ts';
 export type ReadPage = {
   content: PageContent;
   images: PlacedImage[];
+  fontNames: Set<string>;
   picture: InkPicture | null;
   exact: boolean;
 };
@@ -76,7 +77,7 @@ export function readContent(
     ...(ink ? { ink } : {}),
     blank: ink ? ink.coverage.every((it) => it === 0) : !trace.drawsAnything,
   };
-  return { content, images: trace.images, picture, exact };
+  return { content, images: trace.images, fontNames: trace.fontNames, picture, exact };
 }
 
 /** Where everything is in CMYK or grey, the file's numbers are what is printed: no profile may touch them. */

@@ -6,7 +6,7 @@ import { dictionary, entries, inherited, nameOf, own, stream } from './pdf-objec
 /** What a walk over resources finds that drawing does not show. One for the whole document: shared objects are
  * looked at once. */
 export class ResourceScan {
-  readonly fonts: FontFacts[] = [];
+  readonly fonts: Omit<FontFacts, 'used'>[] = [];
   readonly spots = new Set<string>();
   overprint = false;
   private readonly seen = new Set<string>();

@@ -24,6 +24,8 @@ export type PageTrace = {
   colours: ColourUse[];
   thinLines: Place[];
   text: TextRun[];
+  /** of the text that can be seen */
+  fontNames: Set<string>;
   transparency: boolean;
   /** colour spaces of transparency groups: they convert what is inside */
   groupKinds: Set<ColourKind>;
@@ -69,6 +71,9 @@ class Tracer {
   private readonly spaces = new Map<number, Known>();
   private readonly lines = new Worst<Place>(LISTED, (a, b) => a.value - b.value);
   private readonly runs: TextRun[] = [];
+  private readonly fontNames = new Set<string>();
+  /** by the library's address: fonts stay alive as long as their page */
+  private readonly fonts = new Map<number, string>();
   private readonly groupKinds = new Set<ColourKind>();
   private transparency = false;
   private drawsAnything = false;
@@ -79,7 +84,7 @@ class Tracer {
   }
 
   result(): PageTrace {
-    const { images, runs: text, transparency, groupKinds, drawsAnything, tooManyPixels } = this;
+    const { images, runs: text, fontNames, transparency, groupKinds, drawsAnything, tooManyPixels } = this;
     const colours = [...this.uses].map(([space, { kind, usedFor, rect }]) => ({
       kind,
       space,
@@ -90,7 +95,17 @@ class Tracer {
       value: Math.round(value * 1000) / 1000,
       rect: rounded(rect),
     }));
-    return { images, colours, thinLines, text, transparency, groupKinds, drawsAnything, tooManyPixels };
+    return {
+      images,
+      colours,
+      thinLines,
+      text,
+      fontNames,
+      transparency,
+      groupKinds,
+      drawsAnything,
+      tooManyPixels,
+    };
   }
 
   release(): void {
@@ -168,10 +183,27 @@ class Tracer {
     if (seen) {
       this.use(known, 'text', seen, alpha);
       if (this.runs.length < RUNS_MAX)
-        this.runs.push({ rect: seen, sizePt: smallestSize(text, ctm), inks: inksOf(known.kind, color) });
+        this.runs.push({ rect: seen, sizePt: this.smallestSize(text, ctm), inks: inksOf(known.kind, color) });
     }
     text.destroy();
     stroke?.destroy();
+  }
+
+  /** Of all the letters of a run, and notes their fonts. */
+  private smallestSize(text: Text, ctm: Transform): number {
+    let smallest = Infinity;
+    text.walk({
+      beginSpan: (font, trm) => {
+        smallest = Math.min(smallest, scaleOf(trm) * scaleOf(ctm));
+        let name = this.fonts.get(font.pointer);
+        if (name === undefined) {
+          name = font.getName();
+          this.fonts.set(font.pointer, name);
+        }
+        this.fontNames.add(name);
+      },
+    });
+    return smallest;
   }
 
   private image(image: Image, ctm: Transform, alpha: number): void {
@@ -274,16 +306,6 @@ class Tracer {
     if (use) use.usedFor.add(what);
     else this.uses.set(name, { kind, usedFor: new Set([what]), rect });
   }
-}
-
-function smallestSize(text: Text, ctm: Transform): number {
-  let smallest = Infinity;
-  text.walk({
-    beginSpan: (_font, trm) => {
-      smallest = Math.min(smallest, scaleOf(trm) * scaleOf(ctm));
-    },
-  });
-  return smallest;
 }
 
 /** Less than 5 % of an ink is not told from none by eye. */
