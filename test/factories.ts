@@ -79,7 +79,7 @@ export async function addFlyers(
   if (!product) throw new Error('the seed has A5 flyers');
   const artworkId = await makeArtwork(shop, owner);
   const outcome = await addToCart(shop, owner, {
-    ...{ product, artworkId, lineId: null },
+    ...{ product, artworkId, lineId: null, accepted: [] },
     selectedOptions: completeChoices(product, { sides: 'double-sided', ...options }),
   });
   if (!outcome.ok) throw new Error(`flyers were not added: ${JSON.stringify(outcome.problems)}`);

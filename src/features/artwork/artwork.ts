@@ -14,6 +14,8 @@ export interface Artwork {
   bytes: number;
   hasPreview: boolean;
   report: EngineReport | null;
+  /** ISO time at which the report was made */
+  checkedAt: string | null;
 }
 
 /** The states of the artwork control: idle is no artwork at all. */
@@ -26,7 +28,7 @@ export const READY_TO_PRINT = 'Ready to print';
 export const INVALID_FILE = 'Invalid file';
 
 /** What a file is worth for this product and these choices: the same figures judged again whenever they change. */
-export function artworkState(artwork: Artwork, spec: ArtworkSpec): ArtworkState {
+export function artworkState(artwork: Pick<Artwork, 'report'>, spec: ArtworkSpec): ArtworkState {
   if (!artwork.report) return { state: 'checking' };
   const { verdict, findings } = judgeArtwork(artwork.report, spec);
   return { state: verdict === 'invalid' ? 'invalid' : 'ready', findings };

@@ -1,3 +1,4 @@
+import { inTransaction } from '../../platform/db/database.ts';
 import type { JobDefinition } from '../../platform/jobs/job-queue.ts';
 import type { Shop } from '../../platform/shop.ts';
 import type { Engine } from './engine/engine.ts';
@@ -33,7 +34,8 @@ export function cleanArtworkJob(shop: Shop): JobDefinition {
     name: 'clean-artwork',
     schedule: '30 3 * * *',
     async run() {
-      for (const key of await deleteExpiredArtworks(shop.db, shop.clock())) await shop.storage.remove(key);
+      const keys = await inTransaction(shop.db, (trx) => deleteExpiredArtworks(trx, shop.clock()));
+      for (const key of keys) await shop.storage.remove(key);
     },
   };
 }

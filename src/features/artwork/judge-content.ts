@@ -1,5 +1,5 @@
 import type { ArtworkSpec } from './artwork-spec.ts';
-import type { Found, RuledSpec } from './judge.ts';
+import type { Found, RuledSpec } from './found.ts';
 import { acrossPages, itemsOfPlaces } from './judge-groups.ts';
 import { cutOf } from './judge-size.ts';
 import type { ColourKind, EngineReport, FindingItem, PageFacts } from './report.ts';

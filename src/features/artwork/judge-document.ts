@@ -1,4 +1,4 @@
-import type { Found } from './judge.ts';
+import type { Found } from './found.ts';
 import type { DocumentFacts, EngineReport } from './report.ts';
 
 /** What the file holds beside its pages. */

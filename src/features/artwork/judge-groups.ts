@@ -1,5 +1,5 @@
 import type { JudgedCode } from './artwork-rules.ts';
-import type { Found } from './judge.ts';
+import type { Found } from './found.ts';
 import type { Certainty, EngineReport, FindingItem, PageFacts, Place } from './report.ts';
 
 const ITEMS_MAX = 20;

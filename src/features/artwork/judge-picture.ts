@@ -1,5 +1,5 @@
 import { MM_PER_INCH, PROPORTION_TOLERANCE } from './artwork-spec.ts';
-import type { Found, RuledSpec } from './judge.ts';
+import type { Found, RuledSpec } from './found.ts';
 import { bothWays, withBleed } from './judge-size.ts';
 import type { EngineReport, PixelFacts } from './report.ts';
 

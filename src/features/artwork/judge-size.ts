@@ -6,7 +6,7 @@ import {
   paperName,
   SIZE_TOLERANCE_MM,
 } from './artwork-spec.ts';
-import type { Found, RuledSpec, Settled } from './judge.ts';
+import type { Found, RuledSpec, Settled } from './found.ts';
 import { ranges } from './judge-groups.ts';
 import type { Box, Cut, EngineReport, PageFacts } from './report.ts';
 

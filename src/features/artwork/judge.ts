@@ -1,5 +1,6 @@
-import { type ArtworkRules, type JudgedCode, severityOf, shippedRules } from './artwork-rules.ts';
+import { severityOf, shippedRules } from './artwork-rules.ts';
 import type { ArtworkSpec } from './artwork-spec.ts';
+import type { Rule } from './found.ts';
 import { contentRules } from './judge-content.ts';
 import { documentRules } from './judge-document.ts';
 import { pictureRules } from './judge-picture.ts';
@@ -9,15 +10,6 @@ import type { EngineReport, Finding } from './report.ts';
 /** `ready`, `warnings` (prints as it is, once the customer has said yes to each) and `invalid`: `Invalid file`. */
 export type Verdict = 'ready' | 'warnings' | 'invalid';
 export type Judgement = { verdict: Verdict; findings: Finding[] };
-
-/** What a rule finds: how grave it is the owner's rules say. */
-export type Found = Omit<Finding, 'severity'> & { code: JudgedCode };
-
-/** A rule whose gravity is settled by what it is about, not by the owner: a wrong size is never ready. */
-export type Settled = Finding;
-
-export type Rule = (report: EngineReport, spec: RuledSpec) => (Found | Settled)[];
-export type RuledSpec = ArtworkSpec & { rules: ArtworkRules };
 
 /** Every rule, in the order in which findings of the same gravity are told. */
 const rules: readonly Rule[] = [...sizeRules, ...pictureRules, ...documentRules, ...contentRules];

@@ -148,8 +148,10 @@ interface StoredFile {
 
 async function readFiles(client: pg.Client): Promise<StoredFile[]> {
   const { rows } = await client.query<StoredFile>(`
-    select storage_key as key, id as "artworkId", sha256 from artworks
-    union all select preview_key, id, null from artworks where preview_key is not null`);
+    (select distinct on (storage_key) storage_key as key, id as "artworkId", sha256 from artworks order by storage_key)
+    union all
+    (select distinct on (preview_key) preview_key, id, null from artworks where preview_key is not null
+      order by preview_key)`);
   return rows;
 }
 

@@ -5,9 +5,9 @@ import { limits } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
 import { drawCmyk } from './measure-ink.ts';
 import { readPageFacts, showWholeMedia } from './page-facts.ts';
+import { tracePage } from './page-trace.ts';
 import { displayTransform, heightOf, transformRect, widthOf } from './rects.ts';
 import { softProof } from './soft-proof.ts';
-import { tracePage } from './trace-page.ts';
 
 /** A proof is looked at closely: lettering must stay clean. */
 const JPEG_QUALITY = 90;

@@ -12,6 +12,7 @@ import type {
 import { TooComplex } from './failures.ts';
 import type { Mupdf } from './load-mupdf.ts';
 import { drawInk, type InkPicture, measureEdges, measureInk } from './measure-ink.ts';
+import { type PageTrace, type TextRun, tracePage } from './page-trace.ts';
 import { own } from './pdf-objects.ts';
 import {
   displayTransform,
@@ -25,7 +26,6 @@ import {
   widthOf,
 } from './rects.ts';
 import type { ResourceScan } from './scan-resources.ts';
-import { type PageTrace, type TextRun, tracePage } from './trace-page.ts';
 import { Worst } from './worst.ts';
 
 /** What a page holds, and its picture in inks for whoever wants more of it. The caller destroys the picture. */
