@@ -5,6 +5,7 @@ import type { ArtworkSpec } from './features/artwork/artwork-spec.ts';
 import { inspectAlone } from './features/artwork/engine/inspect-alone.ts';
 import { SNIFF_BYTES, sniffArtwork } from './features/artwork/file-kind.ts';
 import { refusalText } from './features/artwork/messages.ts';
+import { pageCount, type SheetOptions, sheetSpec } from './features/artwork/preflight-options.ts';
 import { shippedProductSpec } from './features/artwork/preflight-product.ts';
 import { preflightReport, preflightText } from './features/artwork/preflight-report.ts';
 
@@ -61,30 +62,16 @@ const options = {
   json: { type: 'boolean' },
 } as const;
 
-type Values = { product?: string; trim?: string; bleed?: string; pages?: string };
-
-const DEFAULT_BLEED_MM = 3;
-const DEFAULT_SAFE_MM = 3;
-const MM_MAX = 20_000;
-const ANY_PAGES = { wanted: 1, min: 1, max: 1000 };
+type Values = SheetOptions & { product?: string };
 
 /** The product's wishes, or the sentence that says what is wrong with the arguments. */
-function specOf({ product, trim, bleed, pages }: Values): ArtworkSpec | string {
-  if (product !== undefined && trim !== undefined) return 'Give --product or --trim, not both.';
-  const count = pages === undefined ? null : Number(pages);
-  if (count !== null && !(Number.isInteger(count) && count > 0)) return '--pages is a number of pages.';
-  const counted = count === null ? {} : { pages: { wanted: count, min: count, max: count } };
-  if (product !== undefined) {
-    const spec = shippedProductSpec(product);
-    return spec ? { ...spec, ...counted } : `There is no product ${product}.`;
-  }
-  const [, width, height] = /^(\d+(?:\.\d+)?)[x×](\d+(?:\.\d+)?)$/i.exec(trim ?? '') ?? [];
-  const [widthMm, heightMm] = [Number(width), Number(height)];
-  const bleedMm = bleed === undefined ? DEFAULT_BLEED_MM : Number(bleed);
-  if (!(widthMm > 0 && heightMm > 0 && widthMm <= MM_MAX && heightMm <= MM_MAX))
-    return 'Say for what: --product ID, or --trim WIDTHxHEIGHT in mm (148x210).';
-  if (!(bleedMm >= 0 && bleedMm <= 50)) return '--bleed is from 0 to 50 mm.';
-  return { widthMm, heightMm, bleedMm, safeMm: DEFAULT_SAFE_MM, pages: ANY_PAGES, ...counted };
+function specOf({ product, ...sheet }: Values): ArtworkSpec | string {
+  if (product === undefined) return sheetSpec(sheet);
+  if (sheet.trim !== undefined) return 'Give --product or --trim, not both.';
+  const spec = shippedProductSpec(product);
+  const pages = pageCount(sheet.pages);
+  if (typeof pages === 'string') return pages;
+  return spec ? { ...spec, pages: pages ?? spec.pages } : `There is no product ${product}.`;
 }
 
 function sniff(file: string) {
