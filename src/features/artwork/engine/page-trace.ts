@@ -26,6 +26,8 @@ export type PageTrace = {
   text: TextRun[];
   /** of the text that can be seen */
   fontNames: Set<string>;
+  /** the greatest ink of lines and letters, in percent: drawn at 100 dpi they are paler than they print */
+  thinInkPercent: number;
   transparency: boolean;
   /** colour spaces of transparency groups: they convert what is inside */
   groupKinds: Set<ColourKind>;
@@ -75,6 +77,7 @@ class Tracer {
   /** by the library's address: fonts stay alive as long as their page */
   private readonly fonts = new Map<number, string>();
   private readonly groupKinds = new Set<ColourKind>();
+  private thinInkPercent = 0;
   private transparency = false;
   private drawsAnything = false;
   private tooManyPixels = false;
@@ -84,7 +87,8 @@ class Tracer {
   }
 
   result(): PageTrace {
-    const { images, runs: text, fontNames, transparency, groupKinds, drawsAnything, tooManyPixels } = this;
+    const { images, runs: text, fontNames, thinInkPercent, transparency, groupKinds } = this;
+    const { drawsAnything, tooManyPixels } = this;
     const colours = [...this.uses].map(([space, { kind, usedFor, rect }]) => ({
       kind,
       space,
@@ -101,6 +105,7 @@ class Tracer {
       thinLines,
       text,
       fontNames,
+      thinInkPercent,
       transparency,
       groupKinds,
       drawsAnything,
@@ -114,13 +119,13 @@ class Tracer {
 
   device(mupdf: Mupdf): Device {
     return new mupdf.Device({
-      fillPath: (path, _evenOdd, ctm, space, _color, alpha) => {
-        this.path(path.getBounds(FILLED, ctm), null, space, alpha);
+      fillPath: (path, _evenOdd, ctm, space, color, alpha) => {
+        this.path(path.getBounds(FILLED, ctm), null, space, color, alpha);
         path.destroy();
       },
-      strokePath: (path, stroke, ctm, space, _color, alpha) => {
+      strokePath: (path, stroke, ctm, space, color, alpha) => {
         const widthPt = stroke.getLineWidth() * scaleOf(ctm);
-        this.path(path.getBounds(stroke, ctm), widthPt, space, alpha);
+        this.path(path.getBounds(stroke, ctm), widthPt, space, color, alpha);
         path.destroy();
         stroke.destroy();
       },
@@ -157,7 +162,13 @@ class Tracer {
     });
   }
 
-  private path(bounds: Rect, strokePt: number | null, space: ColorSpace, alpha: number): void {
+  private path(
+    bounds: Rect,
+    strokePt: number | null,
+    space: ColorSpace,
+    color: number[],
+    alpha: number,
+  ): void {
     const known = this.know(space);
     const seen = this.seen([bounds[0] - 0.01, bounds[1] - 0.01, bounds[2] + 0.01, bounds[3] + 0.01]);
     if (!seen) return;
@@ -167,7 +178,10 @@ class Tracer {
       Math.max(widthOf(bounds), heightOf(bounds)),
     ];
     const widthPt = strokePt ?? (long > 1 ? short : THIN_PT);
-    if (widthPt < THIN_PT) this.lines.add({ value: widthPt, rect: seen });
+    if (widthPt < THIN_PT) {
+      this.lines.add({ value: widthPt, rect: seen });
+      this.noteThinInk(known, color, alpha);
+    }
   }
 
   private text(
@@ -182,6 +196,7 @@ class Tracer {
     const seen = this.seen(text.getBounds(stroke ?? FILLED, ctm));
     if (seen) {
       this.use(known, 'text', seen, alpha);
+      this.noteThinInk(known, color, alpha);
       if (this.runs.length < RUNS_MAX)
         this.runs.push({ rect: seen, sizePt: this.smallestSize(text, ctm), inks: inksOf(known.kind, color) });
     }
@@ -275,6 +290,12 @@ class Tracer {
     stroke?.destroy();
   }
 
+  private noteThinInk({ kind, name }: Known, color: readonly number[], alpha: number): void {
+    if (alpha < 1) return;
+    const percent = kind === 'cmyk' ? tacOf(name, color) : 0;
+    if (percent > this.thinInkPercent) this.thinInkPercent = percent;
+  }
+
   private push(rect: Rect): void {
     this.clips.push(intersection(this.top(), rect));
   }
@@ -306,6 +327,13 @@ class Tracer {
     if (use) use.usedFor.add(what);
     else this.uses.set(name, { kind, usedFor: new Set([what]), rect });
   }
+}
+
+/** Registration marks are in all inks at once (PDF 32000-1, 8.6.6.4, the name `All`). */
+function tacOf(name: string, color: readonly number[]): number {
+  const sum = color.reduce((a, b) => a + b, 0) * 100;
+  if (name.startsWith('Separation(')) return name.endsWith(',All)') ? sum * 4 : 0;
+  return color.length === 4 ? sum : 0;
 }
 
 /** Less than 5 % of an ink is not told from none by eye. */

@@ -3,6 +3,7 @@ import type {
   ColourKind,
   ColourUse,
   Cut,
+  InkFacts,
   PageContent,
   PageFacts,
   Place,
@@ -63,7 +64,7 @@ export function readContent(
   const gradients = scan.page(dict);
   const exact = isAllCmyk(trace, gradients);
   const picture = drawInk(mupdf, page, sheet, exact);
-  const ink = picture && measureInk(picture, exact);
+  const ink = picture && withThinInk(measureInk(picture, exact), trace.thinInkPercent);
   const content: PageContent = {
     images: lowestFirst(trace.images),
     imageCount: trace.images.length,
@@ -78,6 +79,11 @@ export function readContent(
     blank: ink ? ink.coverage.every((it) => it === 0) : !trace.drawsAnything,
   };
   return { content, images: trace.images, fontNames: trace.fontNames, picture, exact };
+}
+
+/** The greatest ink counts also where it is on a line or a letter too fine for the picture that it is measured on. */
+function withThinInk(ink: InkFacts, thinInkPercent: number): InkFacts {
+  return { ...ink, maxTac: Math.max(ink.maxTac, Math.round(thinInkPercent * 10) / 10) };
 }
 
 /** Where everything is in CMYK or grey, the file's numbers are what is printed: no profile may touch them. */
