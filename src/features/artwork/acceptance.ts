@@ -21,7 +21,7 @@ export function openWarnings(state: ArtworkState | null, accepted: readonly { co
 
 /** What is kept of ticks: those of warnings that there are, in words, with the time; earlier ones keep theirs. */
 export function acceptWarnings(
-  state: ArtworkState,
+  state: ArtworkState | null,
   ticked: readonly string[],
   earlier: readonly Acceptance[],
   now: Date,

@@ -77,6 +77,8 @@ export interface ArtworkFile {
   originalName: string;
   kind: ArtworkKind;
   bytes: number;
+  /** what the product that it was sent for wants */
+  bleedMm: number;
   storageKey: string;
   previewKey: string | null;
   userId: string | null;
@@ -87,9 +89,20 @@ export interface ArtworkFile {
 export async function readArtworkFile(db: Queries, id: string): Promise<ArtworkFile | undefined> {
   if (!isUuid(id)) return undefined;
   const row = await db
-    .selectFrom('artworks')
-    .select(['id', 'originalName', 'kind', 'bytes', 'storageKey', 'previewKey', 'userId', 'cartToken'])
-    .where('id', '=', id)
+    .selectFrom('artworks as a')
+    .innerJoin('products as p', 'p.id', 'a.productId')
+    .select([
+      'a.id',
+      'originalName',
+      'kind',
+      'bytes',
+      'bleedMm',
+      'storageKey',
+      'previewKey',
+      'userId',
+      'cartToken',
+    ])
+    .where('a.id', '=', id)
     .executeTakeFirst();
   return row as ArtworkFile | undefined;
 }

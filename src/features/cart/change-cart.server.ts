@@ -55,11 +55,9 @@ export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition
     : configuration.problems;
   if (!artwork) problems.artwork = ARTWORK_MISSING;
   const state =
-    artwork && configuration.ok
-      ? artworkState(artwork, artworkSpecOf(product, configuration.choices))
-      : { state: 'checking' as const };
+    artwork && configuration.ok ? artworkState(artwork, artworkSpecOf(product, configuration.choices)) : null;
   const accepted = acceptWarnings(state, addition.accepted, [], shop.clock());
-  if (artwork && configuration.ok) {
+  if (state) {
     if (state.state === 'checking') problems.artwork = ARTWORK_CHECKING;
     if (state.state === 'invalid') problems.artwork = ARTWORK_INVALID;
     if (openWarnings(state, accepted).length > 0) problems.artwork = ARTWORK_WARNINGS;

@@ -6,10 +6,18 @@ import type { ArtworkKind, EngineReport } from '../report.ts';
  */
 export interface Engine {
   /** Reads the file's facts and, where asked, draws its first page in the same job. A bad file is an outcome;
-   * rejects only where the file can't be read at all (not there) or the engine is closed. */
-  inspect(file: string, kind: ArtworkKind, options?: InspectOptions): Promise<EngineOutcome>;
+   * rejects only where the file can't be read at all (not there) or the engine is closed. `onPartial` hears what is
+   * known so far, after the boxes of all pages and then after each page. */
+  inspect(
+    file: string,
+    kind: ArtworkKind,
+    options?: InspectOptions,
+    onPartial?: (report: EngineReport) => void,
+  ): Promise<EngineOutcome>;
   /** Draws one page. Rejects as `inspect` does. */
   preview(file: string, kind: ArtworkKind, options: PreviewOptions): Promise<PreviewOutcome>;
+  /** Has the engine ready for a file that is on its way. */
+  warm(): void;
   /** Stops the child process; jobs under way are rejected. */
   close(): Promise<void>;
 }

@@ -15,7 +15,7 @@ export async function inspectAlone(
 ): Promise<EngineOutcome> {
   const pool = new Pool(await compileMupdf(), { workers: 1, jobTimeoutMs: DEFAULT_JOB_TIMEOUT_MS });
   try {
-    const answer = await pool.run({ task: 'inspect', file, kind, options }, () => undefined);
+    const answer = await pool.run({ task: 'inspect', file, kind, options });
     if (answer.status === 'failed') throw new Error(answer.message);
     return answer as EngineOutcome;
   } finally {
