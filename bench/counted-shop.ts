@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccounts } from '../src/features/accounts/index.server.ts';
+import { startMupdfEngine } from '../src/features/artwork/index.server.ts';
 import { type TestCards, testCards } from '../src/platform/card/test-card.server.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
@@ -46,7 +47,14 @@ export async function openCountedShop() {
   };
   const { createApp } = (await import('../build/server/app.js' as string)) as typeof import('../src/app.ts');
   const accounts = createAccounts(db, site, signer);
-  const app = createApp({ shop, accounts, ready: async () => undefined, clientFolder: './build/client' });
+  const engine = startMupdfEngine(); // starts with the first file: here there is none
+  const app = createApp({
+    shop,
+    accounts,
+    engine,
+    ready: async () => undefined,
+    clientFolder: './build/client',
+  });
   await runner.start([], { work: false });
   const statements = async () => {
     const log = await readFile(server.logFile, 'utf8');

@@ -25,7 +25,9 @@ async function main(): Promise<void> {
   const engine = startMupdfEngine();
   const answer = async (request: Request): Promise<Response> => {
     const { createApp } = await load<AppModule>('/src/app.ts');
-    return createApp({ shop, accounts, ready, clientFolder: './public', development: true }).fetch(request);
+    return createApp({ shop, accounts, engine, ready, clientFolder: './public', development: true }).fetch(
+      request,
+    );
   };
   const deliver = async ({ body, signature }: { body: string; signature: string }) => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };

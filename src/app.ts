@@ -10,6 +10,7 @@ import {
   type Visitor,
   visitorContext,
 } from './features/accounts/index.server.ts';
+import { type Engine, engineContext } from './features/artwork/index.server.ts';
 import { cartTokenOf } from './features/cart/index.server.ts';
 import { receiveCardEvent } from './features/payments/index.server.ts';
 import { MAIL_TEMPLATES } from './mail-templates.ts';
@@ -22,6 +23,7 @@ import { nonceContext, type Shop, shopContext } from './platform/shop.ts';
 export interface AppParts {
   shop: Shop;
   accounts: Accounts;
+  engine: Engine;
   /** Rejects, naming what is wrong, while database, storage or queue don't answer. */
   ready: () => Promise<void>;
   /** Where the built browser files are. */
@@ -84,6 +86,7 @@ function contextOf(parts: AppParts, request: Request, nonce: string, network: st
   const context = new RouterContextProvider();
   context.set(shopContext, parts.shop);
   context.set(accountsContext, parts.accounts);
+  context.set(engineContext, parts.engine);
   context.set(nonceContext, nonce);
   context.set(
     mailWordsContext,
@@ -135,7 +138,7 @@ const limitPhotos = bodyLimit({
 });
 const smallBodies: MiddlewareHandler = async (c, next) => {
   if (c.req.path === '/admin/email-marketing/import') return limitImports(c, next);
-  const bringsFile = /^\/product\/[^/]+(\/artwork)?(\.data)?$/.test(c.req.path);
+  const bringsFile = /^\/(product\/[^/]+(\/artwork)?(\.data)?|api\/preflight)$/.test(c.req.path);
   if (bringsFile) return next();
   if (/^\/admin\/products\/[^/]+(\.data)?$/.test(c.req.path))
     return c.req.header('content-length') ? next() : limitPhotos(c, next);

@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const open = await openShop(env, { onDatabaseLost });
   const { shop, runner, accounts } = open;
   const engine = startMupdfEngine();
-  const app = createApp({ shop, accounts, ready: open.ready, clientFolder: './build/client' });
+  const app = createApp({ shop, accounts, engine, ready: open.ready, clientFolder: './build/client' });
   const deliver = async ({ body, signature }: { body: string; signature: string }) => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     return (await app.request('/webhooks/stripe', { method: 'POST', body, headers })).status;

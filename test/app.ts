@@ -67,8 +67,14 @@ export async function openTestShop(
   const accounts = createAccounts(db, site, signer);
   // What ships is what is tested: pages come from the build.
   const { createApp } = (await import('../build/server/app.js' as string)) as typeof import('../src/app.ts');
-  const app = createApp({ shop, accounts, ready: async () => undefined, clientFolder: './build/client' });
   const engine = startMupdfEngine({ workers: 1 });
+  const app = createApp({
+    shop,
+    accounts,
+    engine,
+    ready: async () => undefined,
+    clientFolder: './build/client',
+  });
   const mails: OutgoingMail[] = [];
   const transport = {
     async deliver(mail: OutgoingMail) {

@@ -40,7 +40,7 @@ const A5_WITH_BLEED: EngineReport = {
   })),
   findings: [],
   engine: { name: 'test', version: '1' },
-  timing: { openMs: 1, pagesMs: 1, previewMs: 1, totalMs: 3 },
+  timing: { openMs: 1, pagesMs: 1, totalMs: 3 },
   complete: true,
 };
 
@@ -79,7 +79,7 @@ export async function addFlyers(
   if (!product) throw new Error('the seed has A5 flyers');
   const artworkId = await makeArtwork(shop, owner);
   const outcome = await addToCart(shop, owner, {
-    ...{ product, artworkId, lineId: null },
+    ...{ product, artworkId, lineId: null, accepted: [] },
     selectedOptions: completeChoices(product, { sides: 'double-sided', ...options }),
   });
   if (!outcome.ok) throw new Error(`flyers were not added: ${JSON.stringify(outcome.problems)}`);

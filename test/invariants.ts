@@ -49,7 +49,12 @@ const BREACHES: Record<string, string> = {
       order by h.id desc limit 1)`,
   '8: every artwork has an owner or an expiry': `
     select a.id::text from artworks a
-    where a.expires_at is null and not exists (select 1 from order_items i where i.artwork_id = a.id)`,
+    where a.expires_at is null and not exists (select 1 from order_items i where i.artwork_id = a.id)
+      and not exists (select 1 from artworks m where m.made_from @> array[a.id] and m.expires_at is null)
+      and not exists (select 1 from artwork_events e where e.artwork_id = a.id)`,
+  '8: what an ordered file was made from is kept': `
+    select m.id::text from artworks m, unnest(m.made_from) o (id)
+    where m.expires_at is null and not exists (select 1 from artworks a where a.id = o.id and a.expires_at is null)`,
   '9: one confirmation for every placed order, none for others': `
     select o.order_number from orders o
     where (o.placed_at is not null) <> exists (select 1 from mails m where m.order_id = o.id

@@ -83,6 +83,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/functions/auth/:call': {
     ...{ at: () => '/functions/auth/update-profile', get: all(405), post: [401, 422, 422, 422] },
   },
+  '/api/preflight': { get: all(405), post: all(422) },
   '/functions/create-checkout-session': { get: all(405), post: all(400) },
   '/functions/sync-products': { get: all(405), post: [401, 403, 403, 200] },
   '/orders': { get: [302, 200, 200, 200], post: all(405) },

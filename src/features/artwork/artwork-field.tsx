@@ -1,10 +1,11 @@
-import { CircleX, TriangleAlert, UploadCloud } from 'lucide-react';
+import { CircleX, UploadCloud } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { warningsOf } from './acceptance.ts';
 import { type Artwork, type ArtworkState, formatBytes, INVALID_FILE } from './artwork.ts';
 import { ArtworkStateLabel, ArtworkThumbnail } from './artwork-card.tsx';
 import { type FindingText, findingText } from './messages.ts';
-import type { Finding } from './report.ts';
 import type { Upload } from './use-upload.ts';
+import { WarningTick } from './warning-card.tsx';
 
 interface Props {
   upload: Upload;
@@ -177,26 +178,42 @@ function Stored({
           </button>
         </div>
       </div>
-      {state.state !== 'checking' && <Findings findings={state.findings} />}
+      <Findings state={state} />
     </div>
   );
 }
 
-function Findings({ findings }: { findings: Finding[] }) {
-  const told = findings.filter((finding) => finding.severity !== 'info');
+/** What is wrong, and how to mend it. Warnings of a file that prints are ticked one by one. */
+function Findings({ state }: { state: ArtworkState }) {
+  if (state.state === 'checking') return null;
+  const warnings = warningsOf(state);
+  const told = state.findings.filter(({ severity }) => severity !== 'info');
   if (told.length === 0) return null;
+  if (warnings.length > 0)
+    return (
+      <fieldset className="mt-3 border-t border-rule pt-3">
+        <legend className="float-left mb-1 w-full font-semibold">
+          It prints, with {warnings.length === 1 ? 'this warning' : 'these warnings'}. Tick{' '}
+          {warnings.length === 1 ? 'it' : 'each'} to say that it may print like this.
+        </legend>
+        <div className="clear-both space-y-3">
+          {warnings.map((finding) => (
+            <WarningTick
+              key={finding.code}
+              warning={{ code: finding.code, ...findingText(finding) }}
+              idPrefix="accept"
+            />
+          ))}
+        </div>
+      </fieldset>
+    );
   return (
     <ul className="mt-3 space-y-3 border-t border-rule pt-3">
       {told.map((finding) => {
         const { title, fix } = findingText(finding);
         return (
           <li key={`${finding.code}-${finding.page}-${title}`}>
-            <p className="flex gap-2 font-semibold">
-              {finding.severity === 'warning' && (
-                <TriangleAlert size={18} className="mt-0.5 shrink-0 text-care" aria-hidden="true" />
-              )}
-              {title}
-            </p>
+            <p className="font-semibold">{title}</p>
             <p>{fix}</p>
           </li>
         );

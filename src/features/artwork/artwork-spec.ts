@@ -1,3 +1,5 @@
+import type { ArtworkRules } from './artwork-rules.ts';
+
 /**
  * What a product, with the options chosen, wants of its artwork. Sizes in millimetres, finished (cut) size;
  * `pages.wanted` is what the chosen options print (1 single sided, 2 double sided, n for a booklet),
@@ -9,6 +11,8 @@ export type ArtworkSpec = {
   bleedMm: number;
   safeMm: number;
   pages: { wanted: number; min: number; max: number };
+  /** what is judged how; the rules for what is held in the hand where left out */
+  rules?: ArtworkRules;
 };
 
 /** How far a page may be off its size, in mm: a cut is no more exact than this (ISO 216 itself allows ±1 to ±3). */
@@ -20,10 +24,8 @@ export const BLEED_TOLERANCE_MM = 0.5;
 /** How far width and height may be scaled differently before a picture looks squeezed or must be cut (1.5 %). */
 export const PROPORTION_TOLERANCE = 0.015;
 
-/** Effective resolution that offset and good digital print want, pixels per inch (twice a 150 lpi screen). */
-export const WANTED_PPI = 300;
-
 export const MM_PER_INCH = 25.4;
+export const PT_PER_INCH = 72;
 
 /** Portrait sizes in mm by name: ISO 216 A series, the trade's DL (one third of A4), and US Letter and Legal. */
 const PAPER_SIZES: ReadonlyArray<readonly [name: string, shortMm: number, longMm: number]> = [

@@ -14,22 +14,36 @@ export interface Artwork {
   bytes: number;
   hasPreview: boolean;
   report: EngineReport | null;
+  /** ISO time at which the report was made */
+  checkedAt: string | null;
 }
 
 /** The states of the artwork control: idle is no artwork at all. */
 export type ArtworkState =
-  | { state: 'checking' }
+  | ({ state: 'checking'; pagesChecked: number; pageCount: number } & Pick<Judgement, 'findings'>)
   | ({ state: 'ready' } & Pick<Judgement, 'findings'>)
   | ({ state: 'invalid' } & Pick<Judgement, 'findings'>);
 
 export const READY_TO_PRINT = 'Ready to print';
 export const INVALID_FILE = 'Invalid file';
 
-/** What a file is worth for this product and these choices: the same figures judged again whenever they change. */
-export function artworkState(artwork: Artwork, spec: ArtworkSpec): ArtworkState {
-  if (!artwork.report) return { state: 'checking' };
+/** What a file is worth for this product and these choices: the same figures judged again whenever they change. While it
+ * is being checked, what `partial` has told so far. */
+export function artworkState(
+  artwork: Pick<Artwork, 'report'>,
+  spec: ArtworkSpec,
+  partial?: EngineReport | null,
+): ArtworkState {
+  if (!artwork.report) return checking(spec, partial);
   const { verdict, findings } = judgeArtwork(artwork.report, spec);
   return { state: verdict === 'invalid' ? 'invalid' : 'ready', findings };
+}
+
+function checking(spec: ArtworkSpec, partial: EngineReport | null | undefined): ArtworkState {
+  if (!partial) return { state: 'checking', pagesChecked: 0, pageCount: 0, findings: [] };
+  const pagesChecked = partial.pages.filter((page) => page.content).length;
+  const { findings } = judgeArtwork(partial, spec);
+  return { state: 'checking', pagesChecked, pageCount: partial.pageCount, findings };
 }
 
 /** `12.4 MB`, `80 kB` */

@@ -1,7 +1,8 @@
+import { inTransaction } from '../../platform/db/database.ts';
 import type { JobDefinition } from '../../platform/jobs/job-queue.ts';
 import type { Shop } from '../../platform/shop.ts';
 import type { Engine } from './engine/engine.ts';
-import { artworkChecked } from './signals.server.ts';
+import { artworkChecked, artworkProgressed } from './signals.server.ts';
 import { deleteExpiredArtworks, readArtworkFile, saveReport } from './store.server.ts';
 
 export const CHECK_ARTWORK = 'check-artwork';
@@ -15,8 +16,9 @@ export function checkArtworkJob(shop: Shop, engine: Engine): JobDefinition<{ art
     async run({ artworkId }) {
       const file = await readArtworkFile(shop.db, artworkId);
       if (!file) return; // deleted since
+      const options = { preview: { maxPx: PREVIEW_PX_MAX }, bleedMm: file.bleedMm };
       const outcome = await shop.storage.withLocalFile(file.storageKey, (path) =>
-        engine.inspect(path, file.kind, { preview: { maxPx: PREVIEW_PX_MAX } }),
+        engine.inspect(path, file.kind, options, (report) => artworkProgressed(artworkId, report)),
       );
       const preview = outcome.status === 'ok' ? outcome.preview : null;
       const previewKey = preview ? `${file.storageKey}.preview` : null;
@@ -33,7 +35,8 @@ export function cleanArtworkJob(shop: Shop): JobDefinition {
     name: 'clean-artwork',
     schedule: '30 3 * * *',
     async run() {
-      for (const key of await deleteExpiredArtworks(shop.db, shop.clock())) await shop.storage.remove(key);
+      const keys = await inTransaction(shop.db, (trx) => deleteExpiredArtworks(trx, shop.clock()));
+      for (const key of keys) await shop.storage.remove(key);
     },
   };
 }

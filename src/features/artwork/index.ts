@@ -1,3 +1,4 @@
+export * from './acceptance.ts';
 export * from './artwork.ts';
 export * from './artwork-spec.ts';
 export * from './messages.ts';

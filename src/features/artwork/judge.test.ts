@@ -25,12 +25,20 @@ test('a page of finished size plus bleed is ready without a TrimBox, upright or 
   expect(verdict(pdf(page({ media: [216, 154] })))).toBe('ready');
 });
 
-test('a page of exactly the finished size prints, with a warning that there is no bleed', () => {
+test('a page of exactly the finished size, coloured to its edge, has no bleed and can not be printed', () => {
   const { verdict, findings } = judgeArtwork(pdf(page({ media: [148, 210] })), a5);
-  expect(verdict).toBe('warnings');
+  expect(verdict).toBe('invalid');
   expect(findings).toMatchObject([
     { code: 'bleed.missing', page: 1, measured: 0, wanted: 3, params: { pages: '1' } },
   ]);
+});
+
+test('where the paper is white at the cut, no bleed is asked for', () => {
+  const white = page({ media: [148, 210] });
+  const edge = { inside: 0, outside: null };
+  const edges = { left: edge, top: edge, right: edge, bottom: edge };
+  white.content = { ...content, cuts: [{ by: 'visible', rect: [0, 0, mm(148), mm(210)], edges, text: [] }] };
+  expect(judgeArtwork(pdf(white), a5)).toEqual({ verdict: 'ready', findings: [] });
 });
 
 test('a product without bleed takes the finished size as it is', () => {
@@ -114,14 +122,16 @@ test('a photograph of 1819 by 2551 pixels is just enough for A5 with bleed, on i
   expect(verdict(photo(1819, 2551))).toBe('ready');
   expect(verdict(photo(2551, 1819))).toBe('ready');
   expect(verdict(photo(1819, 2550))).toBe('warnings');
+  expect(verdict(photo(910, 1276))).toBe('warnings');
+  expect(verdict(photo(800, 1122))).toBe('invalid');
 });
 
-test('a small picture prints with a warning that gives its resolution and the pixels needed', () => {
+test('a picture too small to print is refused with its resolution and the pixels needed', () => {
   expect(judgeArtwork(photo(770, 1080), a5)).toMatchObject({
-    verdict: 'warnings',
+    verdict: 'invalid',
     findings: [
       {
-        code: 'image.resolution',
+        code: 'image.low',
         measured: 127,
         wanted: 300,
         params: { ppi: 127, neededWidthPx: 1819, neededHeightPx: 2551 },
@@ -213,12 +223,25 @@ function photo(widthPx: number, heightPx: number): EngineReport {
   return { ...report, kind: 'jpeg', pageCount: 1, pixel: { widthPx, heightPx, colour: 'rgb' }, findings: [] };
 }
 
+const content: NonNullable<PageFacts['content']> = {
+  images: [],
+  imageCount: 0,
+  colours: [],
+  thinLines: [],
+  smallText: [],
+  richText: [],
+  transparency: false,
+  annotations: 0,
+  cuts: [],
+  blank: false,
+};
+
 const report: EngineReport = {
   kind: 'pdf',
   pageCount: 0,
   pages: [],
   findings: [],
   engine: { name: 'test', version: '0' },
-  timing: { openMs: 0, pagesMs: 0, previewMs: 0, totalMs: 0 },
+  timing: { openMs: 0, pagesMs: 0, totalMs: 0 },
   complete: true,
 };

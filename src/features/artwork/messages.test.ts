@@ -50,14 +50,23 @@ test('figures in mm have at most one decimal', () => {
 
 test('every code that the engine or the judge can give has words of its own', () => {
   const here = import.meta.dirname;
-  const sources = ['judge.ts', ...readdirSync(`${here}/engine`).map((name) => `engine/${name}`)]
+  const judges = readdirSync(here).filter((name) => name.startsWith('judge'));
+  const sources = [
+    ...judges,
+    'artwork-rules.ts',
+    ...readdirSync(`${here}/engine`).map((name) => `engine/${name}`),
+  ]
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => readFileSync(`${here}/${name}`, 'utf8'));
   const given = sources.flatMap((source) =>
-    [...source.matchAll(/'((?:file|pages?|size|bleed|image)\.[a-z-]+)'/g)].map(([, code]) => code ?? ''),
+    [
+      ...source.matchAll(
+        /'((?:file|pages?|size|bleed|image|colour|doc|font|ink|line|text)\.(?!ts')[a-z-]+)'/g,
+      ),
+    ].map(([, code]) => code ?? ''),
   );
   const refusals = ['file.password', 'file.damaged', 'file.too-complex'];
-  expect(given.length).toBeGreaterThan(10);
+  expect(given.length).toBeGreaterThan(40);
   for (const code of [...given, ...refusals]) {
     expect(findingText(finding(code, {})).title, code).not.toContain('no description');
   }

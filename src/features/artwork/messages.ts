@@ -124,13 +124,99 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
     title: wrongSizeTitle(finding),
     fix: `${scaleAdvice(finding)}Make the page ${size(finding, 'wantedWidthMm', 'wantedHeightMm')}, or ${size(finding, 'fullWidthMm', 'fullHeightMm')} with bleed, and export again – or choose the size that you designed for.`,
   }),
+  'bleed.unfilled': (finding) => ({
+    title: `${subjectDoes(finding, 'stops')} at the cut on ${sides(finding)}: the bleed is empty`,
+    fix: `${BLEED}. There is room for it, but it is white, so a thin white line may show. Let backgrounds and pictures run out to the edge of the page, ${num(finding.params.bleedMm)} mm past the cut, and export again.`,
+  }),
+  'image.low': (finding) => lowPicture(finding, 'It would look blocky in print'),
+  'image.resolution': (finding) => lowPicture(finding, 'It prints, but looks soft'),
   'image.proportions': ({ params }) => ({
     title: 'The picture has a different shape from the paper',
     fix: `It is ${num(params.widthPx)} × ${num(params.heightPx)} pixels; the paper with bleed is ${num(params.widthMm)} × ${num(params.heightMm)} mm. We fill the paper, so part of the picture is cut off. Crop it to that shape to decide what stays.`,
   }),
-  'image.resolution': ({ params }) => ({
-    title: `This picture is ${num(params.ppi)} dpi at this size. Print needs ${num(params.wantedPpi)}`,
-    fix: `It prints, but looks soft or blocky. Upload one of at least ${num(params.neededWidthPx)} × ${num(params.neededHeightPx)} pixels, or choose a smaller size.`,
+  'image.alpha': () => ({
+    title: 'Parts of the picture may be transparent',
+    fix: 'They print as white paper. If that is what you want, there is nothing to do.',
+  }),
+  'colour.rgb': (finding) => ({
+    title: `Colours${onPages(finding)} are made for screens (RGB)`,
+    fix: `This holds for ${list(finding.params.uses)}. We print with cyan, magenta, yellow and black, and convert them: most colours stay, very bright blues, greens and pinks become duller. The proof shows how it will look.`,
+  }),
+  'colour.lab': (finding) => ({
+    title: `Colours${onPages(finding)} are given as Lab values`,
+    fix: 'We convert them to cyan, magenta, yellow and black. The proof shows how they will look.',
+  }),
+  'colour.spot': (finding) => ({
+    title: `${finding.params.inks === 1 ? 'A special ink is' : `${num(finding.params.inks)} special inks are`} used: ${finding.params.names}`,
+    fix: 'We print with cyan, magenta, yellow and black, and mix the nearest colour from these. The proof shows how it will look. For a real special ink, contact us.',
+  }),
+  'line.hairline': (finding) => ({
+    title: `${finding.params.count === 1 ? 'A line' : 'Some lines'}${onPages(finding)} ${finding.params.count === 1 ? 'is' : 'are'} thinner than ${num(finding.params.leastPt, 2)} pt`,
+    fix: `Lines as thin as a hair break up or vanish in print. Make them at least ${num(finding.params.leastPt, 2)} pt (${num(Number(finding.params.leastPt) * MM_PER_PT, 2)} mm) thick.`,
+  }),
+  'text.small': (finding) => ({
+    title: `Some text${onPages(finding)} is smaller than ${num(finding.params.leastPt)} pt`,
+    fix: 'It is hard to read, and thin letters may fill in. Make it larger if people are to read it.',
+  }),
+  'text.rich': (finding) => ({
+    title: `Small text${onPages(finding)} is printed with three or four inks`,
+    fix: 'The inks never meet quite exactly, so small letters look blurred. Use one ink for small text: plain black (K 100 %) is sharpest.',
+  }),
+  'text.near-trim': (finding) => ({
+    title: `Text${onPages(finding)} is less than ${num(finding.params.safeMm)} mm from the cut`,
+    fix: `The cut may be a millimetre off, and text at the very edge looks wrong or is cut into. Move it at least ${num(finding.params.safeMm)} mm inside the cut line.`,
+  }),
+  'ink.heavy': (finding) => ({
+    title: `Too much ink${onPages(finding)}: up to ${num(finding.params.tacPercent)} %, where the paper takes ${num(finding.params.limitPercent)} %`,
+    fix: 'The four inks together soak the paper: it does not dry, and marks the next sheet. Make the darkest colours lighter, or let us convert the file.',
+  }),
+  'ink.spots': (finding) => ({
+    title: `Small parts${onPages(finding)} have more ink than the paper takes: ${num(finding.params.tacPercent)} % instead of ${num(finding.params.limitPercent)} %`,
+    fix: 'It may dry slowly and mark the next sheet. Make these dark parts a little lighter if you can.',
+  }),
+  'page.annotations': (finding) => ({
+    title: `There are comments or form fields${onPages(finding)}`,
+    fix: 'The proof shows them as they print. Remove them from the PDF, or let us make them a fixed part of the page.',
+  }),
+  'page.blank': (finding) => ({
+    title: `${subject(finding)} empty`,
+    fix: 'It prints as white paper. If that is what you want, there is nothing to do.',
+  }),
+  'font.not-embedded': ({ params }) => ({
+    title: `${params.count === 1 ? 'A font is' : `${num(params.count)} fonts are`} missing from the file: ${params.names}${Number(params.more) > 0 ? ` and ${num(params.more)} more` : ''}`,
+    fix: 'Without its fonts the text would print in other letters, or not at all. Export the PDF again with all fonts embedded, or turn the text into outlines.',
+  }),
+  'doc.xfa': () => ({
+    title: 'The file is a form to fill in, not a page to print',
+    fix: 'Open it, choose Print, and print it to a PDF file. Then upload that.',
+  }),
+  'doc.form': () => ({
+    title: 'The file has form fields',
+    fix: 'What is filled in prints as the proof shows it. Check it there, or let us make the fields a fixed part of the page.',
+  }),
+  'doc.javascript': () => ({
+    title: 'The file holds a program (JavaScript)',
+    fix: 'We print only what is on the pages and never run it. Check in the proof that nothing is missing.',
+  }),
+  'doc.attachments': () => ({
+    title: 'Other files are attached to this one',
+    fix: 'We print only the pages. If something to be printed is among the attachments, upload it by itself.',
+  }),
+  'doc.layers': () => ({
+    title: 'The file has layers that can be switched on and off',
+    fix: 'We print the layers that are switched on for printing. The proof shows them.',
+  }),
+  'doc.overprint': () => ({
+    title: 'Some colours are set to print over others',
+    fix: 'That is usual for black text. If other colours look different in the proof, switch overprinting off and export again.',
+  }),
+  'doc.transparency': (finding) => ({
+    title: `There are transparent objects${onPages(finding)}`,
+    fix: 'They print as the proof shows them. There is nothing to do.',
+  }),
+  'file.encrypted': () => ({
+    title: 'The file is protected against changes',
+    fix: 'Printing is allowed, so there is nothing to do. We cannot mend anything in it for you.',
   }),
 };
 
@@ -148,6 +234,49 @@ function scaleAdvice({ params }: Finding): string {
     return 'It has a different shape, so it cannot simply be made larger or smaller. ';
   return `It would fit ${wantedName ?? 'this size'} at ${num(scalePercent)} %. `;
 }
+
+function lowPicture(finding: Finding, effect: string): FindingText {
+  const { ppi, wantedPpi, neededWidthPx, neededHeightPx, count = 1 } = finding.params;
+  const wanted = `Print needs ${num(wantedPpi)}`;
+  if (neededWidthPx !== undefined)
+    return {
+      title: `This picture is ${num(ppi)} dpi at this size. ${wanted}`,
+      fix: `${effect}. Upload one of at least ${num(neededWidthPx)} × ${num(neededHeightPx)} pixels, or choose a smaller size.`,
+    };
+  const one = Number(count) === 1;
+  return {
+    title: one
+      ? `A picture${onPages(finding)} is ${num(ppi)} dpi at the size you placed it. ${wanted}`
+      : `${num(count)} pictures${onPages(finding)} are ${num(ppi)} dpi or little more at the size you placed them. ${wanted}`,
+    fix: `${effect}. Put ${one ? 'a larger original of it' : 'larger originals of them'} into your design, or make ${one ? 'it' : 'them'} smaller on the page.`,
+  };
+}
+
+/** `The picture stops`, `Page 2 stops`, `Pages 1–4 stop`. */
+function subjectDoes({ params }: Finding, verb: string): string {
+  if (Number(params.pageCount ?? 1) > 1) return `The artwork of pages ${params.pages} ${verb}`;
+  return params.pages ? `The artwork of page ${params.pages} ${verb}` : `The artwork ${verb}`;
+}
+
+/** `left`, `left and right`, `left, top and right`. */
+function sides({ params }: Finding): string {
+  const names = String(params.sides ?? '').split(', ');
+  return names.length === 4 ? 'every side' : `the ${list(names.join(', '))}`;
+}
+
+function list(words: string | number | undefined): string {
+  const parts = String(words ?? '').split(', ');
+  const last = parts.pop() ?? '';
+  return parts.length > 0 ? `${parts.join(', ')} and ${last}` : last;
+}
+
+/** ` on page 2`, ` on pages 1–4`; nothing where the file has no pages of its own. */
+function onPages({ params }: Finding): string {
+  if (params.pages === undefined) return '';
+  return Number(params.pageCount ?? 1) > 1 ? ` on pages ${params.pages}` : ` on page ${params.pages}`;
+}
+
+const MM_PER_PT = 25.4 / 72;
 
 /** `Page 2 is`, `Pages 1–4 are`, `The page is`. */
 function subject({ params }: Finding): string {
@@ -174,8 +303,8 @@ function between(min: string | number | undefined, max: string | number | undefi
   return min === max ? pages(min) : `${num(min)} to ${pages(max)}`;
 }
 
-/** At most one decimal; thousands with a comma. */
-function num(value: string | number | undefined): string {
+/** At most so many decimals; thousands with a comma. */
+function num(value: string | number | undefined, decimals = 1): string {
   if (typeof value !== 'number') return value ?? '';
-  return value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
+  return value.toLocaleString('en-GB', { maximumFractionDigits: decimals });
 }

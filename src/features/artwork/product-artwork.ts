@@ -1,6 +1,13 @@
 import { finishedSize, type Product } from '../catalogue/index.ts';
 import type { Choice } from '../pricing/index.ts';
+import { type ArtworkRules, ruleFamily, shippedRules } from './artwork-rules.ts';
 import type { ArtworkSpec } from './artwork-spec.ts';
+
+/** What Galley ships for the product's family, with what the owner changed of it. */
+function rulesOf({ form, artworkRules }: Product): ArtworkRules {
+  const family = ruleFamily(form);
+  return { ...shippedRules[family], ...artworkRules?.[family] };
+}
 
 /** What a product with these choices asks of its artwork. The chosen sides or pages say how many pages are printed. */
 export function artworkSpecOf(product: Product, choices: readonly Choice[]): ArtworkSpec {
@@ -9,6 +16,7 @@ export function artworkSpecOf(product: Product, choices: readonly Choice[]): Art
     ...finishedSize(product, choices),
     bleedMm: product.bleedMm,
     safeMm: product.safeMm,
+    rules: rulesOf(product),
     pages: {
       wanted: paged.length > 0 ? Math.max(...paged) : product.pagesMin,
       min: product.pagesMin,

@@ -1,15 +1,21 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { shopContext } from '../../platform/shop.ts';
 import { visitorContext } from '../accounts/index.server.ts';
-import { waitForCheck } from './signals.server.ts';
+import { progressOf, waitForProgress } from './signals.server.ts';
 
 const HOLD_MS = 10_000;
 
-/** `GET /artwork/{id}/state`: the artwork once its check has ended, or after ten seconds as it is then. */
-export async function loader({ context, params }: LoaderFunctionArgs) {
+/**
+ * `GET /artwork/{id}/state?seen=N`: the artwork once its check has ended, or with what is known so far (`partial`) as soon
+ * as that is more than was seen, or after ten seconds as it is then. `seen` of the answer is what to ask with next.
+ */
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const { user, cartToken } = await context.get(visitorContext)();
   const owner = { userId: user?.id ?? null, cartToken };
-  const artwork = await waitForCheck(context.get(shopContext).db, owner, params.artworkId ?? '', HOLD_MS);
+  const seen = Number(url.searchParams.get('seen')) || 0;
+  const { db } = context.get(shopContext);
+  const { artwork, partial } = await waitForProgress(db, owner, params.artworkId ?? '', seen, HOLD_MS);
   if (!artwork) return Response.json({ error: 'Not found' }, { status: 404 });
-  return Response.json({ artwork }, { headers: { 'Cache-Control': 'no-store' } });
+  const answer = { artwork, partial: partial ?? null, seen: progressOf(partial) };
+  return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } });
 }

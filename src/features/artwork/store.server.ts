@@ -31,7 +31,7 @@ export async function insertArtwork(db: Queries, { owner, ...artwork }: NewArtwo
 
 /** SQL for an artwork as JSON, of the table alias `a` (artworks). */
 export const ARTWORK_JSON = sql<Artwork>`json_build_object('id', a.id, 'originalName', a.original_name,
-  'bytes', a.bytes, 'hasPreview', a.preview_key is not null, 'report', a.report)`;
+  'bytes', a.bytes, 'hasPreview', a.preview_key is not null, 'report', a.report, 'checkedAt', a.checked_at)`;
 
 const isOwner = (owner: ArtworkOwner) =>
   sql<boolean>`((a.user_id is not null and a.user_id = ${owner.userId}::uuid)
@@ -77,6 +77,8 @@ export interface ArtworkFile {
   originalName: string;
   kind: ArtworkKind;
   bytes: number;
+  /** what the product that it was sent for wants */
+  bleedMm: number;
   storageKey: string;
   previewKey: string | null;
   userId: string | null;
@@ -87,9 +89,20 @@ export interface ArtworkFile {
 export async function readArtworkFile(db: Queries, id: string): Promise<ArtworkFile | undefined> {
   if (!isUuid(id)) return undefined;
   const row = await db
-    .selectFrom('artworks')
-    .select(['id', 'originalName', 'kind', 'bytes', 'storageKey', 'previewKey', 'userId', 'cartToken'])
-    .where('id', '=', id)
+    .selectFrom('artworks as a')
+    .innerJoin('products as p', 'p.id', 'a.productId')
+    .select([
+      'a.id',
+      'originalName',
+      'kind',
+      'bytes',
+      'bleedMm',
+      'storageKey',
+      'previewKey',
+      'userId',
+      'cartToken',
+    ])
+    .where('a.id', '=', id)
     .executeTakeFirst();
   return row as ArtworkFile | undefined;
 }
@@ -109,9 +122,11 @@ export async function saveReport(
     .execute();
 }
 
-/** An order needs these files: they no longer expire. */
+/** An order needs these files, and those that they were made from: they no longer expire. */
 export async function keepArtworks(db: Queries, ids: readonly string[]): Promise<void> {
-  await db.updateTable('artworks').set({ expiresAt: null }).where('id', 'in', ids).execute();
+  await sql`
+    update artworks set expires_at = null
+    where id in (select artwork_family(${[...ids]}::uuid[])) and expires_at is not null`.execute(db);
 }
 
 /** A guest signs in: what they uploaded before is the customer's. */
@@ -123,18 +138,46 @@ export async function claimArtworks(db: Queries, cartToken: string, userId: stri
     .execute();
 }
 
+/** Where the same file is stored already. Holds the file's hash until the transaction ends, so that it stays there. */
+export async function findStored(db: Queries, sha256: string, bytes: number): Promise<string | null> {
+  await lockHashes(db, [sha256]);
+  const { rows } = await sql<{ storageKey: string }>`
+    select storage_key from artworks where sha256 = ${sha256} and bytes = ${bytes} limit 1`.execute(db);
+  return rows[0]?.storageKey ?? null;
+}
+
+/** In one order, so that nobody waits in a circle. */
+async function lockHashes(db: Queries, hashes: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(h, 0))
+    from (select distinct unnest(${[...hashes]}::text[]) as h order by 1) hashes`.execute(db);
+}
+
 /**
- * Forgets artworks that expired and that neither an order nor a cart in use holds; answers the keys of their files. A
- * cart that nobody touched for 30 days loses the lines that held them.
+ * Forgets artworks that expired and that neither an order nor a cart in use holds, nor a file that was made from them;
+ * answers the keys of files that nobody else shares. A cart that nobody touched for 30 days loses the lines that held
+ * them. Run it in a transaction.
  */
 export async function deleteExpiredArtworks(db: Queries, now: Date): Promise<string[]> {
+  const unused = sql`
+    select a.id, a.sha256 from artworks a where a.expires_at < ${now}
+      and not exists (select 1 from order_items i where i.artwork_id = a.id)
+      and not exists (select 1 from artwork_events e where e.artwork_id = a.id)
+      and not exists (select 1 from artworks m where m.made_from @> array[a.id]
+        and (m.expires_at is null or m.expires_at >= ${now}))
+      and not exists (select 1 from cart_lines l join carts c on c.id = l.cart_id
+        where l.artwork_id = a.id and c.updated_at > ${now}::timestamptz - interval '30 days')`;
+  const expired = await sql<{ id: string; sha256: string }>`${unused}`.execute(db);
+  if (expired.rows.length === 0) return [];
+  await lockHashes(
+    db,
+    expired.rows.map(({ sha256 }) => sha256),
+  );
   const { rows } = await sql<{ storageKey: string; previewKey: string | null }>`
-    with expired as (
-      select a.id from artworks a where a.expires_at < ${now}
-        and not exists (select 1 from order_items i where i.artwork_id = a.id)
-        and not exists (select 1 from cart_lines l join carts c on c.id = l.cart_id
-          where l.artwork_id = a.id and c.updated_at > ${now}::timestamptz - interval '30 days')),
-    emptied as (delete from cart_lines where artwork_id in (select id from expired))
-    delete from artworks where id in (select id from expired) returning storage_key, preview_key`.execute(db);
+    with expired as (${unused}),
+    emptied as (delete from cart_lines where artwork_id in (select id from expired)),
+    gone as (delete from artworks where id in (select id from expired) returning id, storage_key, preview_key)
+    select distinct g.storage_key, g.preview_key from gone g
+    where not exists (select 1 from artworks o where o.storage_key = g.storage_key
+      and o.id not in (select id from gone))`.execute(db);
   return rows.flatMap((row) => [row.storageKey, ...(row.previewKey ? [row.previewKey] : [])]);
 }

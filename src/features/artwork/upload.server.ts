@@ -10,7 +10,7 @@ import { UNUSED_DAYS_MAX, UPLOAD_BYTES_MAX } from './artwork.ts';
 import { CHECK_ARTWORK } from './check-artwork.server.ts';
 import { type FileKind, SNIFF_BYTES, sniffArtwork } from './file-kind.ts';
 import type { UploadRefusal } from './messages.ts';
-import { type ArtworkOwner, insertArtwork } from './store.server.ts';
+import { type ArtworkOwner, findStored, insertArtwork } from './store.server.ts';
 
 /** A form with at most one file. `artwork` is null where no file was chosen. */
 export interface UploadedForm {
@@ -119,10 +119,15 @@ async function keep(
   shop: Shop,
   artwork: Omit<Parameters<typeof insertArtwork>[1], 'expiresAt'>,
 ): Promise<void> {
-  await inTransaction(shop.db, async (trx) => {
-    await insertArtwork(trx, { ...artwork, expiresAt: addDays(shop.clock(), UNUSED_DAYS_MAX) });
+  const expiresAt = addDays(shop.clock(), UNUSED_DAYS_MAX);
+  const sameFile = await inTransaction(shop.db, async (trx) => {
+    const stored = await findStored(trx, artwork.sha256, artwork.bytes);
+    await insertArtwork(trx, { ...artwork, storageKey: stored ?? artwork.storageKey, expiresAt });
     await shop.jobs.send(trx, CHECK_ARTWORK, { artworkId: artwork.id });
+    return stored;
   });
+  // The same file was here before: one is enough.
+  if (sameFile) await shop.storage.remove(artwork.storageKey);
 }
 
 /** The first bytes of a stream, and the stream with them put back. */

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Artwork, UPLOAD_BYTES_MAX } from './artwork.ts';
 import { type FindingText, refusalText } from './messages.ts';
+import type { EngineReport } from './report.ts';
 
 export type Upload =
   | { phase: 'idle' }
   | { phase: 'sending'; name: string; percent: number }
-  | { phase: 'stored'; artwork: Artwork }
+  | { phase: 'stored'; artwork: Artwork; partial?: EngineReport | null }
   | { phase: 'refused'; refusal: FindingText };
 
 const LOST: FindingText = {
@@ -24,7 +25,7 @@ export function useUpload(productId: string, initial: Artwork | null) {
   useEffect(() => {
     if (!checking) return;
     const stop = new AbortController();
-    followCheck(checking, stop.signal).then(
+    followCheck(checking, stop.signal, setUpload).then(
       (artwork) => setUpload({ phase: 'stored', artwork }),
       () => undefined, // the page went away, or another file was chosen
     );
@@ -78,12 +79,22 @@ function answered(xhr: XMLHttpRequest): Upload {
   return { phase: 'refused', refusal: LOST };
 }
 
-/** Asks until the check has ended; the server holds each question until there is something to say. */
-async function followCheck(artworkId: string, signal: AbortSignal): Promise<Artwork> {
-  for (;;) {
-    const response = await fetch(`/artwork/${artworkId}/state`, { signal });
+/** Asks until the check has ended; the server holds each question until there is something new to say. */
+async function followCheck(
+  artworkId: string,
+  signal: AbortSignal,
+  tell: (upload: Upload) => void,
+): Promise<Artwork> {
+  for (let seen = 0; ; ) {
+    const response = await fetch(`/artwork/${artworkId}/state?seen=${seen}`, { signal });
     if (!response.ok) throw new Error(`artwork state ${response.status}`);
-    const { artwork } = (await response.json()) as { artwork: Artwork };
-    if (artwork.report) return artwork;
+    const answer = (await response.json()) as {
+      artwork: Artwork;
+      partial: EngineReport | null;
+      seen: number;
+    };
+    if (answer.artwork.report) return answer.artwork;
+    if (answer.partial) tell({ phase: 'stored', artwork: answer.artwork, partial: answer.partial });
+    seen = answer.seen;
   }
 }

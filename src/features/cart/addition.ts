@@ -1,3 +1,4 @@
+import { readTicks } from '../artwork/index.ts';
 import { CHOICE_OF_GROUP } from '../pricing/index.ts';
 
 const LINE_ID = /^[\w-]{1,120}$/;
@@ -10,6 +11,7 @@ export function readAddition(fields: FormData) {
     intent: text('intent'),
     artworkId: text('artworkId') || null,
     lineId: LINE_ID.test(text('lineId')) ? text('lineId') : null,
+    accepted: readTicks(fields),
     chosen: Object.fromEntries(names.map((name) => [name, text(name)])),
   };
 }

@@ -1,8 +1,10 @@
 import { RATE_RULES } from '../../platform/rate-limits.server.ts';
 import type { Shop } from '../../platform/shop.ts';
+import { readTicks } from '../artwork/index.ts';
 import { readProductForSale } from '../catalogue/index.server.ts';
 import { readAddition } from './addition.ts';
 import {
+  acceptLineWarnings,
   addToCart,
   applyDiscount,
   clearCart,
@@ -42,6 +44,8 @@ export async function changeCartByForm(
       return onLine(await repriceLine(shop, owner, text('lineId'), text('quantity')));
     case 'accept-price':
       return onLine(await repriceLine(shop, owner, text('lineId'), null));
+    case 'accept-warnings':
+      return onLine(await acceptLineWarnings(shop, owner, text('lineId'), readTicks(form)));
     case 'repair-line':
       return onLine(await repairLine(shop, owner, text('lineId')));
     case 'apply-code':
@@ -73,8 +77,8 @@ async function add(
 ): Promise<CartFormOutcome> {
   const found = await readProductForSale(shop.db, productId);
   if (!found) return { ok: false, status: 404, errors: { line: 'Product Not Found' } };
-  const { chosen, artworkId, lineId } = readAddition(form);
-  const addition = { product: found.product, selectedOptions: chosen, artworkId, lineId };
+  const { chosen, ...read } = readAddition(form);
+  const addition = { ...read, product: found.product, selectedOptions: chosen };
   const outcome = await addToCart(shop, owner, addition);
   return outcome.ok ? DONE : { ok: false, status: 422, errors: { ...outcome.problems } };
 }
@@ -83,7 +87,9 @@ async function remove(shop: Shop, owner: CartOwner, lineId: string): Promise<Car
   const line = await removeFromCart(shop, owner, lineId);
   if (!line) return DONE; // gone already, which is what was wanted
   const { productId, productName, selectedOptions, artwork } = line;
-  return { ok: true, removed: { lineId, productId, productName, selectedOptions, artworkId: artwork.id } };
+  const accepted = line.accepted.map(({ code }) => code);
+  const removed = { lineId, productId, productName, selectedOptions, artworkId: artwork.id, accepted };
+  return { ok: true, removed };
 }
 
 async function undo(shop: Shop, owner: CartOwner, written: string): Promise<CartFormOutcome> {
@@ -95,6 +101,7 @@ async function undo(shop: Shop, owner: CartOwner, written: string): Promise<Cart
     (await addToCart(shop, owner, {
       product: found.product,
       ...{ selectedOptions: line.selectedOptions, artworkId: line.artworkId, lineId: line.lineId },
+      accepted: line.accepted,
     }));
   return outcome?.ok ? DONE : { ok: false, status: 422, errors: { line: NOT_BACK } };
 }

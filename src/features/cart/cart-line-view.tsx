@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { formatPounds } from '../../kit/money.ts';
 import { ArtworkStateLabel, ArtworkThumbnail } from '../artwork/artwork-card.tsx';
+import { WarningTick } from '../artwork/warning-card.tsx';
 import type { LineView, ProblemView } from './cart-view.ts';
 
 interface Props {
@@ -118,11 +119,14 @@ function ProblemNotice({
   return (
     <form
       method="post"
-      className={`notice mt-4 ${problem.repair?.intent === 'accept-price' ? 'notice-care' : 'notice-stop'}`}
+      className={`notice mt-4 ${problem.repair?.intent.startsWith('accept') ? 'notice-care' : 'notice-stop'}`}
       onSubmit={onSubmit}
     >
       <input type="hidden" name="lineId" value={line.id} />
       <p className="font-semibold">{problem.words}</p>
+      {problem.warnings?.map((warning) => (
+        <WarningTick key={warning.code} warning={warning} idPrefix={line.id} />
+      ))}
       <p className="flex flex-wrap items-center gap-x-5">
         {problem.repair && (
           <button type="submit" name="intent" value={problem.repair.intent} className="button mt-2">

@@ -1,5 +1,5 @@
 import { formatEach, formatPounds } from '../../kit/money.ts';
-import type { Artwork } from '../artwork/index.ts';
+import { type Artwork, findingText } from '../artwork/index.ts';
 import { copiesOf } from '../catalogue/index.ts';
 import { despatchFor, latestDespatch } from '../delivery/index.ts';
 import { CHOICE_OF_GROUP, completeChoices, type Totals } from '../pricing/index.ts';
@@ -35,7 +35,9 @@ export interface LineView {
 /** What is the matter with a line, in words, and the button that mends it. */
 export interface ProblemView {
   words: string;
-  repair: { intent: 'accept-price' | 'repair-line'; words: string } | null;
+  repair: { intent: 'accept-price' | 'accept-warnings' | 'repair-line'; words: string } | null;
+  /** each wants a tick of its own */
+  warnings?: { code: string; title: string; fix: string }[];
 }
 
 /** What the cart page shows of a cart at a moment: days are computed then, in Europe/London. */
@@ -86,6 +88,13 @@ function problemView(line: CartLine, problem: LineProblem): ProblemView {
       return {
         words: problem.messages.join(' '),
         repair: { intent: 'repair-line', words: `Use ${standIns(line)} instead` },
+      };
+    case 'warnings':
+      return {
+        words:
+          'This artwork prints, but not quite as it should. Tick each warning to say that it may print like this.',
+        repair: { intent: 'accept-warnings', words: 'Print it like this' },
+        warnings: problem.open.map((finding) => ({ code: finding.code, ...findingText(finding) })),
       };
     case 'artwork':
       return problem.state.state === 'checking'

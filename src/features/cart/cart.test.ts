@@ -40,7 +40,7 @@ test('adding a line whose id is there already replaces it', async () => {
   const lineId = await addFlyers(shop, guest, { quantity: '500' });
   const product = await flyers();
   await addToCart(shop, guest, {
-    ...{ product, lineId, artworkId: await makeArtwork(shop, guest) },
+    ...{ product, lineId, artworkId: await makeArtwork(shop, guest), accepted: [] },
     selectedOptions: completeChoices(product, { sides: 'double-sided', quantity: '1000' }),
   });
   const cart = await loadCart(shop, guest);
@@ -69,12 +69,12 @@ test('nothing is added without artwork, or with somebody else’s', async () => 
   const selectedOptions = completeChoices(product, {});
   const theirs = await makeArtwork(shop, newGuest());
   for (const artworkId of [null, theirs, 'nonsense'])
-    expect(await addToCart(shop, guest, { product, selectedOptions, artworkId, lineId: null })).toMatchObject(
-      {
-        ok: false,
-        problems: { artwork: 'Upload your artwork to add this to your cart.' },
-      },
-    );
+    expect(
+      await addToCart(shop, guest, { product, selectedOptions, artworkId, lineId: null, accepted: [] }),
+    ).toMatchObject({
+      ok: false,
+      problems: { artwork: 'Upload your artwork to add this to your cart.' },
+    });
 });
 
 test('artwork for another size is refused with the reason beside it', async () => {
@@ -83,7 +83,9 @@ test('artwork for another size is refused with the reason beside it', async () =
   if (!product) throw new Error('the seed has A6 flyers');
   const artworkId = await makeArtwork(shop, guest);
   const selectedOptions = completeChoices(product, {});
-  expect(await addToCart(shop, guest, { product, selectedOptions, artworkId, lineId: null })).toMatchObject({
+  expect(
+    await addToCart(shop, guest, { product, selectedOptions, artworkId, lineId: null, accepted: [] }),
+  ).toMatchObject({
     ok: false,
     problems: { artwork: expect.stringContaining('can’t be printed') },
   });

@@ -1,6 +1,14 @@
 import { type Pence, pence, sumPence } from '../../kit/money.ts';
 import type { DeliveryRates } from '../../platform/delivery-rates.ts';
-import { type Artwork, type ArtworkState, artworkSpecOf, artworkState } from '../artwork/index.ts';
+import {
+  type Acceptance,
+  type Artwork,
+  type ArtworkState,
+  artworkSpecOf,
+  artworkState,
+  type Finding,
+  openWarnings,
+} from '../artwork/index.ts';
 import type { Product } from '../catalogue/index.ts';
 import { type DiscountCode, judgeDiscount } from '../discounts/index.ts';
 import { type Choice, configure, type SelectedOptions, type Totals, totalsOf } from '../pricing/index.ts';
@@ -9,6 +17,8 @@ import { type Choice, configure, type SelectedOptions, type Totals, totalsOf } f
 export interface StoredLine {
   id: string;
   selectedOptions: Record<string, string>;
+  /** warnings of the artwork that the customer said yes to */
+  accepted: Acceptance[];
   seenPricePence: number;
   changedAt: string;
   productId: string;
@@ -33,6 +43,7 @@ export type LineProblem =
   | { kind: 'withdrawn' }
   | { kind: 'options'; messages: string[] }
   | { kind: 'artwork'; state: ArtworkState }
+  | { kind: 'warnings'; open: Finding[] }
   | { kind: 'price'; seenPricePence: Pence };
 
 /** A line at today's price. `pricePence` is for the whole chosen quantity (ruling 2). */
@@ -47,6 +58,7 @@ export interface CartLine {
   pricePence: Pence;
   artwork: Artwork;
   artworkState: ArtworkState | null;
+  accepted: Acceptance[];
   problem: LineProblem | null;
 }
 
@@ -90,7 +102,7 @@ function discountOf(code: DiscountCode, outcome: ReturnType<typeof judgeDiscount
 }
 
 function assessLine(stored: StoredLine): CartLine {
-  const { id, changedAt, productId, productName, product, artwork } = stored;
+  const { id, changedAt, productId, productName, product, artwork, accepted } = stored;
   const line = {
     id,
     changedAt,
@@ -99,6 +111,7 @@ function assessLine(stored: StoredLine): CartLine {
     product,
     selectedOptions: stored.selectedOptions as SelectedOptions,
     artwork,
+    accepted,
   };
   const unpriced = { ...line, choices: [], pricePence: pence(stored.seenPricePence), artworkState: null };
   if (!product) return { ...unpriced, problem: { kind: 'withdrawn' } };
@@ -111,12 +124,19 @@ function assessLine(stored: StoredLine): CartLine {
     choices: configuration.choices,
     pricePence: configuration.pricePence,
     artworkState: state,
-    problem: problemOf(state, configuration.pricePence, stored.seenPricePence),
+    problem: problemOf(state, accepted, configuration.pricePence, stored.seenPricePence),
   };
 }
 
-function problemOf(state: ArtworkState, pricePence: Pence, seenPricePence: number): LineProblem | null {
+function problemOf(
+  state: ArtworkState,
+  accepted: readonly Acceptance[],
+  pricePence: Pence,
+  seenPricePence: number,
+): LineProblem | null {
   if (state.state !== 'ready') return { kind: 'artwork', state };
+  const open = openWarnings(state, accepted);
+  if (open.length > 0) return { kind: 'warnings', open };
   if (pricePence !== seenPricePence) return { kind: 'price', seenPricePence: pence(seenPricePence) };
   return null;
 }

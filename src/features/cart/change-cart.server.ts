@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { Shop } from '../../platform/shop.ts';
 import { claimArtworks, readOwnArtwork } from '../artwork/index.server.ts';
-import { artworkSpecOf, artworkState } from '../artwork/index.ts';
+import { acceptWarnings, artworkSpecOf, artworkState, openWarnings } from '../artwork/index.ts';
 import type { Product } from '../catalogue/index.ts';
 import { findDiscountCode } from '../discounts/index.server.ts';
 import { DISCOUNT_MESSAGES, judgeDiscount, normaliseCode } from '../discounts/index.ts';
@@ -17,6 +17,7 @@ import {
   mergeCarts,
   putLine,
   readCart,
+  saveAcceptances,
   setCartCode,
   updateLine,
 } from './store.server.ts';
@@ -29,12 +30,16 @@ export interface Addition {
   product: Product;
   selectedOptions: Record<string, unknown>;
   artworkId: string | null;
+  /** Codes of warnings that the customer ticked. */
+  accepted: readonly string[];
   /** The line to replace, when one is edited. */
   lineId: string | null;
 }
 
 export const ARTWORK_MISSING = 'Upload your artwork to add this to your cart.';
 export const ARTWORK_CHECKING = 'Your artwork is still being checked. Try again in a moment.';
+export const ARTWORK_WARNINGS =
+  'Tick each warning to say that it may print like this, or upload another file.';
 export const ARTWORK_INVALID = 'This file can’t be printed as chosen. See what to mend beside it.';
 
 /**
@@ -49,16 +54,20 @@ export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition
     ? {}
     : configuration.problems;
   if (!artwork) problems.artwork = ARTWORK_MISSING;
-  else if (configuration.ok) {
-    const { state } = artworkState(artwork, artworkSpecOf(product, configuration.choices));
-    if (state === 'checking') problems.artwork = ARTWORK_CHECKING;
-    if (state === 'invalid') problems.artwork = ARTWORK_INVALID;
+  const state =
+    artwork && configuration.ok ? artworkState(artwork, artworkSpecOf(product, configuration.choices)) : null;
+  const accepted = acceptWarnings(state, addition.accepted, [], shop.clock());
+  if (state) {
+    if (state.state === 'checking') problems.artwork = ARTWORK_CHECKING;
+    if (state.state === 'invalid') problems.artwork = ARTWORK_INVALID;
+    if (openWarnings(state, accepted).length > 0) problems.artwork = ARTWORK_WARNINGS;
   }
   if (!configuration.ok || !artwork || problems.artwork) return { ok: false, problems };
   const line = {
     productId: product.id,
     selectedOptions: configuration.selected,
     artworkId: artwork.id,
+    accepted,
     seenPricePence: configuration.pricePence,
   };
   return inTransaction(shop.db, async (trx) => {
@@ -103,8 +112,29 @@ export async function duplicateLine(
       productId: line.productId,
       selectedOptions: line.selectedOptions,
       artworkId: line.artwork.id,
+      accepted: line.accepted,
       seenPricePence: line.seenPricePence,
     });
+    return { ok: true as const };
+  });
+}
+
+/** Says yes to warnings of a line's artwork: those that are ticked; the others stay open. */
+export async function acceptLineWarnings(
+  shop: Shop,
+  owner: CartOwner,
+  lineId: string,
+  ticked: readonly string[],
+): Promise<{ ok: true } | { ok: false; message: string }> {
+  return inTransaction(shop.db, async (trx) => {
+    const locked = await lockCart(trx, owner);
+    const cart = locked && (await readCart(trx, owner));
+    const line = cart && assessCart(cart, shop.clock()).lines.find((candidate) => candidate.id === lineId);
+    if (!cart || !line?.artworkState) return GONE;
+    const accepted = acceptWarnings(line.artworkState, ticked, line.accepted, shop.clock());
+    await saveAcceptances(trx, cart.id, lineId, accepted);
+    if (openWarnings(line.artworkState, accepted).length > 0)
+      return { ok: false as const, message: ARTWORK_WARNINGS };
     return { ok: true as const };
   });
 }

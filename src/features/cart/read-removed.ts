@@ -7,6 +7,7 @@ const schema = z.object({
   productId: text,
   productName: text,
   artworkId: text,
+  accepted: z.array(z.string().max(60)).max(40),
   selectedOptions: z.record(z.string().max(40), z.string().max(80)),
 });
 

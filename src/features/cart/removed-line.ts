@@ -7,6 +7,8 @@ export interface RemovedLine {
   productId: string;
   productName: string;
   artworkId: string;
+  /** codes of the warnings that the customer had said yes to */
+  accepted: string[];
   selectedOptions: Record<string, string>;
 }
 

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { Shop } from '../../platform/shop.ts';
 import { waitForCheck } from '../artwork/index.server.ts';
-import { artworkSpecOf, artworkState } from '../artwork/index.ts';
+import {
+  type Acceptance,
+  type Artwork,
+  type ArtworkState,
+  acceptWarnings,
+  artworkSpecOf,
+  artworkState,
+  warningsOf,
+} from '../artwork/index.ts';
 import { readProducts } from '../catalogue/index.server.ts';
 import { configure, type SelectedOptions } from '../pricing/index.ts';
 import { ARTWORK_INVALID, ARTWORK_MISSING } from './change-cart.server.ts';
@@ -20,6 +28,7 @@ interface ReadyLine {
   productId: string;
   selectedOptions: SelectedOptions;
   artworkId: string;
+  accepted: Acceptance[];
   seenPricePence: number;
 }
 
@@ -53,6 +62,15 @@ export async function fillRequestedCart(
   return { ok: true, owner };
 }
 
+/**
+ * A program that orders has read what the check found and takes it as it is: the documented call has no field for a yes.
+ * The time is that of the check, so that the same request stays the same.
+ */
+function acceptedBy(state: ArtworkState, artwork: Artwork): Acceptance[] {
+  const codes = warningsOf(state).map(({ code }) => code);
+  return acceptWarnings(state, codes, [], new Date(artwork.checkedAt ?? 0));
+}
+
 /** The lines, or the sentence that says what can't be bought. */
 async function readyLines(
   shop: Shop,
@@ -68,13 +86,14 @@ async function readyLines(
     if (!configuration.ok) return `${product.name}: ${Object.values(configuration.problems).join(' ')}`;
     const artwork = item.artworkId && (await waitForCheck(shop.db, session, item.artworkId, CHECK_WAIT_MS));
     if (!artwork) return `${product.name}: ${ARTWORK_MISSING}`;
-    const { state } = artworkState(artwork, artworkSpecOf(product, configuration.choices));
-    if (state !== 'ready') return `${product.name}: ${ARTWORK_INVALID}`;
+    const state = artworkState(artwork, artworkSpecOf(product, configuration.choices));
+    if (state.state !== 'ready') return `${product.name}: ${ARTWORK_INVALID}`;
     lines.push({
       id: `${product.id}-${i + 1}`,
       productId: product.id,
       selectedOptions: configuration.selected,
       artworkId: artwork.id,
+      accepted: acceptedBy(state, artwork),
       seenPricePence: configuration.pricePence,
     });
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { json, type Queries } from '../../platform/db/database.ts';
 import type { DeliveryRates } from '../../platform/delivery-rates.ts';
 import { ARTWORK_JSON } from '../artwork/index.server.ts';
+import type { Acceptance } from '../artwork/index.ts';
 import { PRODUCT_JSON } from '../catalogue/index.server.ts';
 import { discountCodeFromJson } from '../discounts/index.server.ts';
 import type { SelectedOptions } from '../pricing/index.ts';
@@ -32,7 +33,7 @@ export async function readCart(db: Queries, owner: CartOwner): Promise<StoredCar
       (select coalesce(array_agg(day::text), '{}') from closed_days) as closed_days,
       (select value from settings where key = 'delivery') as rates,
       coalesce((select json_agg(json_build_object('id', l.id, 'selectedOptions', l.selected_options,
-          'seenPricePence', l.seen_price_pence, 'changedAt', l.changed_at, 'productId', p.id, 'productName', p.name,
+          'accepted', l.accepted, 'seenPricePence', l.seen_price_pence, 'changedAt', l.changed_at, 'productId', p.id, 'productName', p.name,
           'product', case when p.archived_at is null and c.archived_at is null then ${PRODUCT_JSON} end,
           'artwork', ${ARTWORK_JSON}) order by l.added_at, l.id)
         from cart_lines l join products p on p.id = l.product_id join categories c on c.id = p.category_id
@@ -99,17 +100,18 @@ export async function putLine(
     productId: string;
     selectedOptions: SelectedOptions;
     artworkId: string;
+    accepted: readonly Acceptance[];
     seenPricePence: number;
   },
 ): Promise<void> {
-  const { selectedOptions, ...rest } = line;
+  const { selectedOptions, accepted, ...rest } = line;
   await sql`
     with line as (
-      insert into cart_lines (cart_id, id, product_id, selected_options, artwork_id, seen_price_pence)
+      insert into cart_lines (cart_id, id, product_id, selected_options, artwork_id, accepted, seen_price_pence)
       values (${cartId}, ${rest.id}, ${rest.productId}, ${json(selectedOptions)}, ${rest.artworkId},
-        ${rest.seenPricePence})
+        ${json(accepted)}, ${rest.seenPricePence})
       on conflict (cart_id, id) do update set product_id = excluded.product_id,
-        selected_options = excluded.selected_options, artwork_id = excluded.artwork_id,
+        selected_options = excluded.selected_options, artwork_id = excluded.artwork_id, accepted = excluded.accepted,
         seen_price_pence = excluded.seen_price_pence, changed_at = excluded.changed_at)
     update carts set revision = revision + 1, updated_at = now() where id = ${cartId}`.execute(db);
 }
@@ -125,6 +127,20 @@ export async function updateLine(
     with line as (
       update cart_lines set selected_options = ${json(change.selectedOptions)},
         seen_price_pence = ${change.seenPricePence}, changed_at = date_trunc('milliseconds', clock_timestamp())
+      where cart_id = ${cartId} and id = ${lineId})
+    update carts set revision = revision + 1, updated_at = now() where id = ${cartId}`.execute(db);
+}
+
+/** Notes what the customer said yes to. */
+export async function saveAcceptances(
+  db: Queries,
+  cartId: string,
+  lineId: string,
+  accepted: readonly Acceptance[],
+): Promise<void> {
+  await sql`
+    with line as (
+      update cart_lines set accepted = ${json(accepted)}, changed_at = date_trunc('milliseconds', clock_timestamp())
       where cart_id = ${cartId} and id = ${lineId})
     update carts set revision = revision + 1, updated_at = now() where id = ${cartId}`.execute(db);
 }

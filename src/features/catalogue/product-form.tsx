@@ -61,7 +61,8 @@ export function ProductForm(props: ProductFormProps) {
   const choices = configuration.ok ? configuration.choices : [];
   const spec = artworkSpecOf(product, choices);
   const stored = upload.phase === 'stored' ? upload.artwork : null;
-  const state = stored && artworkState(stored, spec);
+  const partial = upload.phase === 'stored' ? upload.partial : null;
+  const state = stored && artworkState(stored, spec, partial);
   const ready = state?.state === 'ready';
   const printed = ready && stored?.hasPreview ? stored.id : null;
   useEffect(() => {

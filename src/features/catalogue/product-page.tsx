@@ -85,7 +85,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       headers: { 'Retry-After': String(wait) },
     });
   const { fields, artwork } = await readUploadForm(shop, request, owner, found.product.id);
-  const { intent, artworkId, lineId, chosen } = readAddition(fields);
+  const { intent, artworkId, lineId, chosen, accepted } = readAddition(fields);
   const selected = completeChoices(found.product, chosen);
   if (artwork && !artwork.ok)
     return data({ problems: {}, refusal: refusalText(artwork.refusal), selected }, { status: 422, headers });
@@ -101,6 +101,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     product: found.product,
     selectedOptions: chosen,
     artworkId: kept,
+    accepted,
     lineId,
   });
   if (outcome.ok) throw redirect('/cart', { headers });

@@ -17,6 +17,8 @@ export interface Product extends PricedProduct {
   pagesMax: number;
   form: string;
   panels: number | null;
+  /** the owner's rules for judging artwork, by family of products, where there are any */
+  artworkRules: Record<string, object> | null;
   specifications: { label: string; value: string }[];
 }
 

@@ -11,7 +11,7 @@ export const PRODUCT_JSON: RawBuilder<Product> = sql<Product>`json_build_object(
   'id', p.id, 'categoryId', p.category_id, 'categoryName', c.name, 'name', p.name, 'description', p.description,
   'basePricePence', p.base_price_pence, 'vatClass', p.vat_class, 'widthMm', p.width_mm, 'heightMm', p.height_mm,
   'bleedMm', p.bleed_mm, 'safeMm', p.safe_mm, 'pagesMin', p.pages_min, 'pagesMax', p.pages_max, 'form', p.form,
-  'panels', p.panels, 'specifications', p.specifications, 'optionGroups', coalesce((
+  'panels', p.panels, 'artworkRules', (select json_object_agg(family, rules) from artwork_rules), 'specifications', p.specifications, 'optionGroups', coalesce((
     select json_agg(json_build_object('key', g.key, 'label', g.label, 'options', coalesce((
       select json_agg(json_build_object('id', o.id, 'name', o.name, 'description', o.description,
         'priceModifierPence', o.price_modifier_pence, 'widthMm', o.width_mm, 'heightMm', o.height_mm,

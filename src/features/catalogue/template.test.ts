@@ -91,9 +91,9 @@ test('every template has the boxes of its product to 0.01 mm, and our own check 
       const { report } = await engine.inspect(file, 'pdf');
       const configuration = configure(product, mostSides(product, option?.id));
       const spec = artworkSpecOf(product, configuration.ok ? configuration.choices : []);
-      expect({ path, ...artworkState({ report } as Artwork, spec) }).toEqual({
-        ...{ path, state: 'ready', findings: [] },
-      });
+      const judged = artworkState({ report } as Artwork, spec);
+      const complaints = 'findings' in judged ? judged.findings.filter((it) => it.severity !== 'info') : null;
+      expect({ path, state: judged.state, complaints }).toEqual({ path, state: 'ready', complaints: [] });
     }
   expect(tried).toBeGreaterThan(60);
 });

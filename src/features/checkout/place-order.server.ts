@@ -160,7 +160,7 @@ async function writeOrder(
       despatchOn: despatchDay(cart, now),
       placedAt: needsCard ? null : now,
     },
-    cart.lines.map(itemOf),
+    cart.lines.map((line, i) => itemOf(line, i, nameOfCustomer(checkout.customer))),
   );
   if (discount)
     await insertRedemption(trx, { orderId, discountCodeId: discount.id, state: needsCard ? 'held' : 'used' });
@@ -208,7 +208,9 @@ async function charge(
   if (amountPence > 0) throw new Refused({ kind: 'credit', message: CREDIT_MESSAGES.exceeded });
 }
 
-function itemOf(line: CartLine, position: number): NewOrderItem {
+const nameOfCustomer = ({ firstName, lastName }: CustomerDetails) => `${firstName} ${lastName}`.trim();
+
+function itemOf(line: CartLine, position: number, customerName: string): NewOrderItem {
   const nameOf = (group: string) =>
     line.choices.find((choice) => choice.group === group)?.option.name ?? null;
   return {
@@ -230,6 +232,7 @@ function itemOf(line: CartLine, position: number): NewOrderItem {
     })),
     artworkId: line.artwork.id,
     artworkUrl: artworkUrl(line.artwork.id),
+    accepted: line.accepted.map((it) => ({ ...it, by: customerName })),
     basePricePence: line.product?.basePricePence ?? 0,
     pricePence: line.pricePence,
     vatClass: line.product?.vatClass ?? 'standard',

@@ -161,7 +161,7 @@ describe('many at once', () => {
       const [outcome] = await Promise.all([
         placeOrder(shop, { ...checkout, revision: null, seenTotalPence: null }),
         addToCart(shop, guest, {
-          ...{ product, artworkId: spare, lineId: null },
+          ...{ product, artworkId: spare, lineId: null, accepted: [] },
           selectedOptions: completeChoices(product, { sides: 'double-sided', quantity: '1000' }),
         }),
       ]);

@@ -37,6 +37,8 @@ export interface NewOrderItem {
   options: OrderedOption[];
   artworkId: string;
   artworkUrl: string;
+  /** warnings of its check that the customer said yes to, in their words and with their name */
+  accepted: { code: string; title: string; at: string; by: string }[];
   basePricePence: number;
   pricePence: number;
   vatClass: string;
@@ -90,14 +92,22 @@ export async function insertOrder(
       part
         .updateTable('artworks')
         .set({ expiresAt: null })
+
         .where(
           'id',
           'in',
-          items.map((item) => item.artworkId),
+          sql<string>`(select artwork_family(${items.map((item) => item.artworkId)}::uuid[]))`,
         ),
     )
     .insertInto('orderItems')
-    .values(items.map(({ options, ...item }) => ({ ...item, orderId: order.id, options: json(options) })))
+    .values(
+      items.map(({ options, accepted, ...item }) => ({
+        ...item,
+        orderId: order.id,
+        options: json(options),
+        accepted: json(accepted),
+      })),
+    )
     .execute();
 }
 

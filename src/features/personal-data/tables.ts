@@ -19,6 +19,8 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   refunds: { inExport: 'orders' },
   credit_accounts: { inExport: 'tradeAccount' },
   credit_ledger: { inExport: 'tradeAccount' },
+  artwork_events: { inExport: 'orders' },
+  artwork_rules: { leftOut: 'How the shop judges files; who of the staff set it.' },
   reviews: { inExport: 'reviews' },
   subscribers: { inExport: 'newsletter' },
   suppressions: { inExport: 'newsletter' },

@@ -149,9 +149,13 @@ interface StoredFile {
 
 async function readFiles(client: pg.Client): Promise<StoredFile[]> {
   const { rows } = await client.query<StoredFile>(`
-    select storage_key as key, 'artwork ' || id as owner, sha256 from artworks
-    union all select preview_key, 'artwork ' || id, null from artworks where preview_key is not null
-    union all select storage_key, 'photo ' || id, sha256 from product_photos`);
+    (select distinct on (storage_key) storage_key as key, 'artwork ' || id as owner, sha256 from artworks
+      order by storage_key)
+    union all
+    (select distinct on (preview_key) preview_key, 'artwork ' || id, null from artworks
+      where preview_key is not null order by preview_key)
+    union all
+    select storage_key, 'photo ' || id, sha256 from product_photos`);
   return rows;
 }
 

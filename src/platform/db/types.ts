@@ -37,6 +37,25 @@ export interface Addresses {
   userId: string;
 }
 
+export interface ArtworkEvents {
+  actorId: string | null;
+  actorName: string;
+  artworkId: string | null;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  orderItemId: string;
+  sha256: string | null;
+}
+
+export interface ArtworkRules {
+  changedAt: Generated<Timestamp>;
+  changedBy: string | null;
+  family: string;
+  rules: Json;
+}
+
 export interface Artworks {
   bytes: number;
   cartToken: string | null;
@@ -45,9 +64,11 @@ export interface Artworks {
   expiresAt: Timestamp | null;
   id: Generated<string>;
   kind: string;
+  madeFrom: Generated<string[]>;
   originalName: string;
   previewKey: string | null;
   productId: string;
+  repairs: Json | null;
   report: Json | null;
   sha256: string;
   state: Generated<string>;
@@ -118,6 +139,7 @@ export interface Campaigns {
 }
 
 export interface CartLines {
+  accepted: Generated<Json>;
   addedAt: Generated<Timestamp>;
   artworkId: string;
   cartId: string;
@@ -304,7 +326,10 @@ export interface OptionGroups {
 }
 
 export interface OrderItems {
+  accepted: Generated<Json>;
   artworkId: string;
+  artworkProblem: string | null;
+  artworkState: Generated<string>;
   artworkUrl: string | null;
   basePricePence: number;
   cartLineChangedAt: Timestamp;
@@ -318,6 +343,7 @@ export interface OrderItems {
   pricePence: number;
   productId: string;
   productName: string;
+  proofAskedAt: Timestamp | null;
   quantity: number;
   size: string | null;
   vatClass: string;
@@ -719,6 +745,8 @@ export interface Verifications {
 
 export interface DB {
   addresses: Addresses;
+  artworkEvents: ArtworkEvents;
+  artworkRules: ArtworkRules;
   artworks: Artworks;
   auditLog: AuditLog;
   campaignFigures: CampaignFigures;

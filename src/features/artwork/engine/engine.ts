@@ -6,15 +6,29 @@ import type { ArtworkKind, EngineReport } from '../report.ts';
  */
 export interface Engine {
   /** Reads the file's facts and, where asked, draws its first page in the same job. A bad file is an outcome;
-   * rejects only where the file can't be read at all (not there) or the engine is closed. */
-  inspect(file: string, kind: ArtworkKind, options?: InspectOptions): Promise<EngineOutcome>;
+   * rejects only where the file can't be read at all (not there) or the engine is closed. `onPartial` hears what is
+   * known so far, after the boxes of all pages and then after each page. */
+  inspect(
+    file: string,
+    kind: ArtworkKind,
+    options?: InspectOptions,
+    onPartial?: (report: EngineReport) => void,
+  ): Promise<EngineOutcome>;
   /** Draws one page. Rejects as `inspect` does. */
   preview(file: string, kind: ArtworkKind, options: PreviewOptions): Promise<PreviewOutcome>;
+  /** Has the engine ready for a file that is on its way. */
+  warm(): void;
   /** Stops the child process; jobs under way are rejected. */
   close(): Promise<void>;
 }
 
-export type InspectOptions = { preview?: Omit<PreviewOptions, 'page'> };
+/** `bleedMm` is what the product wants (default 3): it decides where the cut may be. `allImages` lists every image of
+ * every page, for reports of the engine by itself. */
+export type InspectOptions = {
+  preview?: Pick<PreviewOptions, 'maxPx'>;
+  bleedMm?: number;
+  allImages?: boolean;
+};
 
 /** `page` counts from 1; `maxPx` is the longest side. `visible` (default) is what a viewer shows (the CropBox),
  * `media` the whole sheet with bleed and marks, for the proof. */

@@ -21,12 +21,15 @@ function pngHeader(view: DataView): PixelFacts | null {
   if (!facts || ascii(view, 12) !== 'IHDR') return null;
   const colourType = view.getUint8(25);
   facts.colour = colourType === 0 || colourType === 4 ? 'grey' : 'rgb';
+  facts.bitsPerChannel = colourType === 3 ? 8 : view.getUint8(24);
+  facts.alpha = colourType >= 4;
   for (let at = 8; at + 12 <= view.byteLength; at += 12 + view.getUint32(at)) {
     const type = ascii(view, at + 4);
     if (type === 'IDAT') break;
     if (type === 'pHYs' && view.getUint8(at + 16) === 1) {
       setPpi(facts, (view.getUint32(at + 8) * MM_PER_INCH) / 1000);
     }
+    if (type === 'tRNS') facts.alpha = true;
     if (type === 'eXIf') setOrientation(facts, exifOrientation(view, at + 8));
   }
   return facts;
@@ -47,7 +50,8 @@ function jpegHeader(view: DataView): PixelFacts | null {
       setOrientation(before, exifOrientation(view, at + 10));
     if (isFrame(marker)) {
       const facts = sized(view.getUint16(at + 7), view.getUint16(at + 5));
-      return facts && { ...facts, ...before, colour: jpegColour(view.getUint8(at + 9)) };
+      const [bitsPerChannel, colour] = [view.getUint8(at + 4), jpegColour(view.getUint8(at + 9))];
+      return facts && bitsPerChannel > 0 ? { ...facts, ...before, colour, bitsPerChannel } : null;
     }
     at += 2 + view.getUint16(at + 2);
   }

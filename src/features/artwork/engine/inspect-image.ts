@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs';
-import type { PixelFacts } from '../report.ts';
-import { drawPreview } from './draw-preview.ts';
+import type { Page, Pixmap } from 'mupdf';
+import type { InkFacts, PixelFacts } from '../report.ts';
 import type { EngineOutcome, InspectOptions } from './engine.ts';
 import { rethrowFatal } from './failures.ts';
 import { readImageHeader } from './image-header.ts';
 import { listenToLibrary } from './library-log.ts';
-import { exceedsPixelLimit } from './limits.ts';
+import { exceedsPixelLimit, limits } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
+import { drawCmyk, measureInk } from './measure-ink.ts';
 import { blankReport, refused } from './outcomes.ts';
+import { heightOf, widthOf } from './rects.ts';
+import { softProof } from './soft-proof.ts';
 
-/** Drawn to prove that it can be decoded, also where nobody asked for a preview. */
-const PROOF_PX = 64;
+/** Long side of the picture that the ink is measured on, where nobody wants a larger one to look at. */
+const INK_PX = 900;
+const JPEG_QUALITY = 85;
 
 type ImageKind = 'jpeg' | 'png';
 
@@ -30,26 +34,32 @@ export function inspectImage(
   report.pageCount = 1;
   if (exceedsPixelLimit(pixel.widthPx, pixel.heightPx)) return refused('too-complex', report);
   report.timing.openMs = Math.round(performance.now() - startedAt);
-  const drawn = previewImage(mupdf, bytes, kind, pixel, options.preview?.maxPx ?? PROOF_PX);
+  const drawn = drawImage(mupdf, bytes, kind, pixel, options.preview?.maxPx ?? INK_PX);
   if (!drawn) return refused('damaged', report);
+  if (drawn.ink) pixel.ink = drawn.ink;
   report.timing.totalMs = Math.round(performance.now() - startedAt);
-  report.timing.previewMs = report.timing.totalMs - report.timing.openMs;
+  report.timing.pagesMs = report.timing.totalMs - report.timing.openMs;
   report.complete = true;
   return { status: 'ok', report, preview: options.preview ? drawn.preview : null };
 }
 
-/** Draws the image the right way up (the library heeds EXIF orientation); null where it can't be decoded whole. */
-export function previewImage(
+type Drawn = { preview: Uint8Array | null; ink: InkFacts | null };
+
+/**
+ * Decodes the image whole, draws it the right way up (the library heeds EXIF orientation) in inks and as it will look
+ * in print; null where it can't be decoded whole. Both are null for a picture too long and narrow to look at.
+ */
+export function drawImage(
   mupdf: Mupdf,
   bytes: Uint8Array,
   kind: ImageKind,
   pixel: PixelFacts,
   maxPx: number,
-): { preview: Uint8Array | null } | null {
+): Drawn | null {
   const log = listenToLibrary(mupdf);
   try {
-    const preview = drawDecoded(mupdf, bytes, kind, maxPx, Math.max(pixel.widthPx, pixel.heightPx));
-    return log.errors.length > 0 || log.warnings.some(tellsOfMissingData) ? null : { preview };
+    const drawn = drawDecoded(mupdf, bytes, kind, pixel, maxPx);
+    return log.errors.length > 0 || log.warnings.some(tellsOfMissingData) ? null : drawn;
   } catch (error) {
     rethrowFatal(error);
     return null;
@@ -58,12 +68,18 @@ export function previewImage(
   }
 }
 
-function drawDecoded(mupdf: Mupdf, bytes: Uint8Array, kind: ImageKind, maxPx: number, mostPixels: number) {
+function drawDecoded(
+  mupdf: Mupdf,
+  bytes: Uint8Array,
+  kind: ImageKind,
+  pixel: PixelFacts,
+  maxPx: number,
+): Drawn {
   const doc = mupdf.Document.openDocument(bytes, `image/${kind}`);
   try {
     const page = doc.loadPage(0);
     try {
-      return drawPreview(mupdf, page, maxPx, mostPixels);
+      return drawPage(mupdf, page, pixel, maxPx);
     } finally {
       page.destroy();
     }
@@ -71,6 +87,38 @@ function drawDecoded(mupdf: Mupdf, bytes: Uint8Array, kind: ImageKind, maxPx: nu
     doc.destroy();
   }
 }
+
+function drawPage(mupdf: Mupdf, page: Page, pixel: PixelFacts, maxPx: number): Drawn {
+  const sheet = page.getBounds();
+  const [longPt, shortPt] = [
+    Math.max(widthOf(sheet), heightOf(sheet)),
+    Math.min(widthOf(sheet), heightOf(sheet)),
+  ];
+  const narrow = !(shortPt > 0) || longPt / shortPt > limits.previewAspect;
+  // One pixel less: the library rounds outwards to whole pixels on both sides.
+  const longPx = narrow ? PROOF_PX : Math.min(maxPx, Math.max(pixel.widthPx, pixel.heightPx)) - 1;
+  const exact = pixel.colour === 'cmyk';
+  const scale = longPx / longPt;
+  const pixmap = drawCmyk(mupdf, page, scale, exact);
+  try {
+    if (narrow) return { preview: null, ink: null };
+    return { preview: asJpeg(mupdf, pixmap, maxPx), ink: measureInk({ pixmap, scale }, exact) };
+  } finally {
+    pixmap.destroy();
+  }
+}
+
+function asJpeg(mupdf: Mupdf, pixmap: Pixmap, maxPx: number): Uint8Array {
+  const proof = softProof(mupdf, pixmap, maxPx);
+  try {
+    return Uint8Array.from(proof.asJPEG(JPEG_QUALITY)); // a copy: the library's memory moves when it grows
+  } finally {
+    proof.destroy();
+  }
+}
+
+/** Drawn to prove that it can be decoded, where there is no sensible picture of it. */
+const PROOF_PX = 64;
 
 /** The library fills what is missing of a cut JPEG with grey and only warns. */
 const tellsOfMissingData = (warning: string) => /premature end|truncated/i.test(warning);

@@ -1,19 +1,26 @@
-import type { Device, PDFDocument } from 'mupdf';
-import type { EngineReport } from '../report.ts';
-import { drawPreview } from './draw-preview.ts';
+import type { PDFDocument, PDFPage } from 'mupdf';
+import type { EngineReport, FontFacts, PageFacts } from '../report.ts';
 import type { EngineOutcome, InspectOptions } from './engine.ts';
-import { rethrowFatal, TooComplex } from './failures.ts';
+import { rethrowFatal } from './failures.ts';
+import { hideWhatDoesNotPrint } from './layers.ts';
 import { listenToLibrary } from './library-log.ts';
-import { exceedsPixelLimit, limits } from './limits.ts';
+import { limits } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
 import { openPdf } from './open-pdf.ts';
 import { blankReport, fact, refused } from './outcomes.ts';
 import { readPageFacts, showWholeMedia } from './page-facts.ts';
+import { previewOfInk } from './preview-of-ink.ts';
+import { readContent } from './read-content.ts';
+import { scanDocument } from './scan-document.ts';
+import { ResourceScan } from './scan-resources.ts';
+
+/** What most products want; the caller says where it is something else. */
+const DEFAULT_BLEED_MM = 3;
 
 /**
- * Facts of a PDF, and its first page drawn. `onPartial` gets the report once the boxes are known, before any page's
- * content is touched, so that a file stopped later still has its sizes told. The order is that of growing cost:
- * open, structure, boxes of all pages, content of each page, picture.
+ * Facts of a PDF, and its first page drawn. `onPartial` gets the report as it grows: once the boxes are known, and after
+ * each page, so that a file stopped later still has told what was found. The order is that of growing cost: open,
+ * structure, boxes of all pages, then content, ink and picture of each page.
  */
 export function inspectPdf(
   mupdf: Mupdf,
@@ -34,11 +41,9 @@ export function inspectPdf(
     report.timing.openMs = since(startedAt);
     readBoxes(doc, report);
     onPartial(report);
-    readContents(mupdf, doc, report);
-    report.timing.pagesMs = since(startedAt) - report.timing.openMs;
-    const preview = firstPage(mupdf, doc, report, options);
+    const preview = readPages(mupdf, doc, report, options, onPartial);
     report.timing.totalMs = since(startedAt);
-    report.timing.previewMs = report.timing.totalMs - report.timing.pagesMs - report.timing.openMs;
+    report.timing.pagesMs = report.timing.totalMs - report.timing.openMs;
     report.complete = true;
     return { status: 'ok', report, preview };
   } finally {
@@ -47,33 +52,15 @@ export function inspectPdf(
   }
 }
 
-/** Draws page `page` of a PDF; null where there is no such page or no sensible picture of it. */
-export function previewPdf(
-  mupdf: Mupdf,
-  doc: PDFDocument,
-  page: number,
-  options: DrawOptions,
-): Uint8Array | null {
-  if (options.box === 'media') showWholeMedia(doc, readPageFacts(doc, page));
-  const loaded = doc.loadPage(page - 1);
-  try {
-    return drawPreview(mupdf, loaded, options.maxPx);
-  } finally {
-    loaded.destroy();
-  }
-}
-
-type DrawOptions = NonNullable<InspectOptions['preview']>;
-
 const since = (startedAt: number) => Math.round(performance.now() - startedAt);
 
 function noteFileFacts(doc: PDFDocument, report: EngineReport): void {
   if (doc.wasRepaired()) report.findings.push(fact('file.repaired', 'warning'));
   if (!doc.hasPermission('print')) report.findings.push(fact('file.print-forbidden', 'error'));
   if (report.pageCount === 0) report.findings.push(fact('pages.none', 'error'));
-  if (report.pageCount > limits.boxPages) {
+  if (report.pageCount > limits.fullPages) {
     report.findings.push(
-      fact('pages.unchecked', 'warning', null, { checked: limits.boxPages, count: report.pageCount }),
+      fact('pages.unchecked', 'warning', null, { checked: limits.fullPages, count: report.pageCount }),
     );
   }
 }
@@ -92,66 +79,72 @@ function readBoxes(doc: PDFDocument, report: EngineReport): void {
   }
 }
 
-/** Runs every page's drawing instructions without drawing. Its purpose is what the library complains of. */
-function readContents(mupdf: Mupdf, doc: PDFDocument, report: EngineReport): void {
-  for (const { page } of report.pages.slice(0, limits.fullPages)) {
-    const log = listenToLibrary(mupdf);
-    try {
-      runPage(mupdf, doc, page);
-      if (log.errors.length > 0) report.findings.push(fact('page.problems', 'warning', page));
-    } catch (error) {
-      rethrowFatal(error);
-      report.findings.push(fact('page.damaged', 'error', page));
-    }
-  }
-}
-
-function runPage(mupdf: Mupdf, doc: PDFDocument, page: number): void {
-  const guard = pixelGuard(mupdf);
-  const loaded = doc.loadPage(page - 1);
-  try {
-    loaded.run(guard.device, mupdf.Matrix.identity);
-    guard.device.close();
-  } finally {
-    loaded.destroy();
-    guard.device.destroy();
-  }
-  if (guard.exceeded()) throw new TooComplex(`an image on page ${page} has more pixels than the limit`);
-}
-
-/**
- * A device that draws nothing and looks at each image's claimed pixels before anything decodes them. The full
- * preflight's tracer takes its place. It remembers instead of throwing: a throw would cut through the library's frames.
- */
-function pixelGuard(mupdf: Mupdf): { device: Device; exceeded: () => boolean } {
-  let exceeded = false;
-  const device = new mupdf.Device({
-    fillImage(image) {
-      exceeded ||= exceedsPixelLimit(image.getWidth(), image.getHeight());
-      image.destroy();
-    },
-    beginTile: () => 0,
-  });
-  return { device, exceeded: () => exceeded };
-}
-
-function firstPage(
+/** Answers the first page's picture where one is wanted. */
+function readPages(
   mupdf: Mupdf,
   doc: PDFDocument,
   report: EngineReport,
   options: InspectOptions,
+  onPartial: (report: EngineReport) => void,
 ): Uint8Array | null {
-  const first = report.pages[0];
-  if (!options.preview || first?.page !== 1) return null;
+  const scan = new ResourceScan();
+  const usedFonts = new Set<string>();
+  hideWhatDoesNotPrint(doc);
+  let preview: Uint8Array | null = null;
+  for (const facts of report.pages.slice(0, limits.fullPages)) {
+    const drawn = readPage(mupdf, doc, facts, scan, usedFonts, report, options);
+    if (facts.page === 1) preview = drawn;
+    onPartial(report);
+  }
+  for (const facts of report.pages.slice(limits.fullPages)) scan.page(doc.findPage(facts.page - 1));
+  const { spots, overprint } = scan;
+  // Of pages that were not looked into nobody knows what they use.
+  const known = report.pageCount <= limits.fullPages ? usedFonts : null;
+  report.document = { fonts: withUse(scan.fonts, known), spots: [...spots], overprint, ...scanDocument(doc) };
+  return preview;
+}
+
+/**
+ * A font that is missing is harmless where all text that prints is set in fonts that are there. The library may call a
+ * missing font by its substitute's name, so a name that is not of an embedded font counts for every missing one.
+ */
+function withUse(fonts: readonly Omit<FontFacts, 'used'>[], used: ReadonlySet<string> | null): FontFacts[] {
+  const bare = (name: string) => name.replace(/^[A-Z]{6}\+/, '');
+  const embedded = new Set(fonts.filter((it) => it.embedded).map((it) => bare(it.name)));
+  const accounted = used !== null && [...used].every((name) => embedded.has(bare(name)));
+  return fonts.map((it) => ({ ...it, used: it.embedded || !accounted }));
+}
+
+function readPage(
+  mupdf: Mupdf,
+  doc: PDFDocument,
+  facts: PageFacts,
+  scan: ResourceScan,
+  usedFonts: Set<string>,
+  report: EngineReport,
+  options: InspectOptions,
+): Uint8Array | null {
   const log = listenToLibrary(mupdf);
+  showWholeMedia(doc, facts);
+  let page: PDFPage | null = null;
   try {
-    const preview = previewPdf(mupdf, doc, 1, options.preview);
-    const told = report.findings.some((it) => it.page === 1 && it.code.startsWith('page.'));
-    if (log.errors.length > 0 && !told) report.findings.push(fact('page.problems', 'warning', 1));
-    return preview;
+    page = doc.loadPage(facts.page - 1);
+    const read = readContent(mupdf, doc, page, facts, scan, options.bleedMm ?? DEFAULT_BLEED_MM);
+    facts.content = read.content;
+    for (const name of read.fontNames) usedFonts.add(name);
+    if (options.allImages) facts.allImages = read.images;
+    if (log.errors.length > 0) report.findings.push(fact('page.problems', 'error', facts.page));
+    try {
+      const wanted = facts.page === 1 ? options.preview : undefined;
+      return wanted && read.picture ? previewOfInk(mupdf, facts, read, wanted.maxPx) : null;
+    } finally {
+      read.picture?.pixmap.destroy();
+    }
   } catch (error) {
     rethrowFatal(error);
-    report.findings.push(fact('page.damaged', 'error', 1));
+    report.findings.push(fact('page.damaged', 'error', facts.page));
     return null;
+  } finally {
+    page?.destroy();
   }
 }

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import type { EngineReport } from '../report.ts';
 import type { EngineLog } from './engine-process.server.ts';
 import { tooComplex } from './outcomes.ts';
 import type { Answer, Job, Outcome, Request, Response } from './protocol.ts';
@@ -11,6 +12,7 @@ type Entry = {
   deaths: number;
   resolve: (outcome: Outcome) => void;
   reject: (error: Error) => void;
+  onPartial?: ((report: EngineReport) => void) | undefined;
 };
 
 /** The jobs of the web process and the child process that does them. */
@@ -35,13 +37,20 @@ export class JobLine {
   }
 
   /** Resolves with the file's outcome; rejects where the fault is not the file's. */
-  run(job: Job): Promise<Outcome> {
+  run(job: Job, onPartial?: (report: EngineReport) => void): Promise<Outcome> {
     if (this.closed) return Promise.reject(new Error('the artwork engine is closed'));
     return new Promise((resolve, reject) => {
       const id = ++this.lastId;
-      this.entries.set(id, { id, job, state: 'waiting', deaths: 0, resolve, reject });
+      this.entries.set(id, { id, job, state: 'waiting', deaths: 0, resolve, reject, onPartial });
       this.pump();
     });
+  }
+
+  /** Starts the child, so that it is there when the job comes. */
+  warm(): void {
+    if (this.closed || this.child) return;
+    this.child = this.startChild();
+    this.rest(this.child);
   }
 
   async close(): Promise<void> {
@@ -93,6 +102,10 @@ export class JobLine {
     if (child !== this.child || !entry) return;
     if ('started' in response) {
       entry.state = 'started';
+      return;
+    }
+    if ('partial' in response) {
+      entry.onPartial?.(response.partial);
       return;
     }
     this.entries.delete(entry.id);

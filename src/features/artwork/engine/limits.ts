@@ -6,7 +6,7 @@ export const limits = {
   /** pages whose content is read; of more, only the boxes */
   fullPages: 64,
   /** pages whose boxes are read and reported */
-  boxPages: 256,
+  boxPages: 1000,
   /** ceiling of the library's WebAssembly memory (Node's `resourceLimits` does not cover it) */
   wasmBytes: 768 * 1024 * 1024,
   /** above this a worker is replaced, for WebAssembly memory never shrinks */
@@ -16,6 +16,8 @@ export const limits = {
   imageSidePx: 30_000,
   /** its area: A0 at 300 ppi with bleed is 141 million; one byte per ink and pixel must fit into `wasmBytes` */
   imageAreaPx: 250_000_000,
+  /** pixels of a page drawn to measure its ink, or as a proof */
+  inkPixels: 4_000_000,
   /** above this ratio of the sides there is no sensible picture of a page */
   previewAspect: 200,
 } as const;

@@ -31,6 +31,9 @@ export async function loadMupdf(module: WebAssembly.Module): Promise<LoadedMupdf
     },
   };
   const mupdf = await import('mupdf');
+  // The library gives a tracing device its shadings without a reference of their own, and takes one away when the
+  // wrapper is collected: pages then lose gradients that are still in use. Nobody else makes shadings here.
+  Object.assign(mupdf.Shade, { _drop: () => undefined });
   return { mupdf, wasmBytes: () => memory?.buffer.byteLength ?? 0, capReached };
 }
 

@@ -30,10 +30,11 @@ export function startMupdfEngine(
   const fork = () => forkEngine(entry, { workers, jobTimeoutMs }, options.log);
   const line = new JobLine(fork, options.idleMs ?? 60_000, options.log);
   return {
-    inspect: (file, kind, inspectOptions = {}) =>
-      line.run({ task: 'inspect', file, kind, options: inspectOptions }) as Promise<EngineOutcome>,
+    inspect: (file, kind, inspectOptions = {}, onPartial) =>
+      line.run({ task: 'inspect', file, kind, options: inspectOptions }, onPartial) as Promise<EngineOutcome>,
     preview: (file, kind, previewOptions) =>
       line.run({ task: 'preview', file, kind, options: previewOptions }) as Promise<PreviewOutcome>,
+    warm: () => line.warm(),
     close: () => line.close(),
     /** of the child process; undefined while there is none. For tests and measurements. */
     get pid() {

@@ -13,7 +13,7 @@ export function blankReport(kind: ArtworkKind): EngineReport {
     pages: [],
     findings: [],
     engine: { ...engineId },
-    timing: { openMs: 0, pagesMs: 0, previewMs: 0, totalMs: 0 },
+    timing: { openMs: 0, pagesMs: 0, totalMs: 0 },
     complete: false,
   };
 }

@@ -1,6 +1,7 @@
 import type { PDFDocument, PDFObject } from 'mupdf';
 import { MM_PER_INCH } from '../artwork-spec.ts';
 import type { Box, BoxName, PageFacts } from '../report.ts';
+import { dictionary, inherited, numberOf, own } from './pdf-objects.ts';
 
 /** What viewers take where the MediaBox is missing or empty: US Letter (so do MuPDF and Poppler). */
 const FALLBACK_MEDIA: Box = [0, 0, 612, 792];
@@ -12,7 +13,7 @@ const FALLBACK_MEDIA: Box = [0, 0, 612, 792];
  */
 export function readPageFacts(doc: PDFDocument, page: number): PageFacts {
   const dict = doc.findPage(page - 1);
-  if (!isDictionary(dict)) throw new Error(`page ${page} is not a page`);
+  if (!dictionary(dict)) throw new Error(`page ${page} is not a page`);
   const statedBoxes: BoxName[] = [];
   const take = (name: BoxName, stated: Box | null, fallback: Box): Box => {
     if (stated) statedBoxes.push(name);
@@ -66,15 +67,3 @@ function clip(inner: Box | null, outer: Box): Box | null {
 const withArea = (box: Box): Box | null => (box[2] > box[0] && box[3] > box[1] ? box : null);
 
 const positive = (value: number | null): number | null => (value !== null && value > 0 ? value : null);
-
-function numberOf(object: PDFObject | null): number | null {
-  if (!object?.isNumber()) return null;
-  const value = object.asNumber();
-  return Number.isFinite(value) ? value : null;
-}
-
-/** The library's null object throws when it is asked for anything, so it never leaves these two. */
-const own = (object: PDFObject, key: string | number) => present(object.get(key));
-const inherited = (object: PDFObject, key: string) => present(object.getInheritable(key));
-const present = (object: PDFObject) => (object.isNull() ? null : object);
-const isDictionary = (object: PDFObject) => !object.isNull() && object.isDictionary();

@@ -59,14 +59,16 @@ test('a job that used its time up is stopped; one that was kept from the process
 async function msUntilStopped(pool: Pool): Promise<number> {
   const endless = job(artwork.formBomb());
   let startedAt = 0;
-  const answer = await pool.run(endless, () => {
-    startedAt = performance.now();
+  const answer = await pool.run(endless, {
+    onStart: () => {
+      startedAt = performance.now();
+    },
   });
   expect(answer).toMatchObject({ status: 'refused', reason: 'too-complex' });
   return performance.now() - startedAt;
 }
 
-const run = (pool: Pool, job: Job) => pool.run(job, () => undefined);
+const run = (pool: Pool, job: Job) => pool.run(job);
 
 let saved = 0;
 function job(bytes: Uint8Array): Extract<Job, { task: 'inspect' }> {

@@ -4,7 +4,8 @@ import { limits } from './limits.ts';
 import { blankReport, tooComplex } from './outcomes.ts';
 import type { Answer, Job, ProcessOptions, WorkerMessage } from './protocol.ts';
 
-type Waiting = { job: Job; onStart: () => void; resolve: (answer: Answer) => void };
+export type Watch = { onStart?: () => void; onPartial?: (report: EngineReport) => void };
+type Waiting = { job: Job; watch: Watch; resolve: (answer: Answer) => void };
 type Running = Waiting & { partial: EngineReport; timer: NodeJS.Timeout };
 type Slot = { worker: Worker; ready: boolean; jobsDone: number; cpuMs: number; running: Running | null };
 
@@ -26,12 +27,22 @@ export class Pool {
     this.options = options;
   }
 
-  /** Answers when the job is done or stopped; never rejects. `onStart` is called when a thread takes it. */
-  run(job: Job, onStart: () => void): Promise<Answer> {
+  /** Answers when the job is done or stopped; never rejects. `watch` hears when a thread takes it, and what it finds. */
+  run(job: Job, watch: Watch = {}): Promise<Answer> {
     return new Promise((resolve) => {
-      this.queue.push({ job, onStart, resolve });
+      this.queue.push({ job, watch, resolve });
       this.handOut();
     });
+  }
+
+  /** Has a thread ready for the first job. */
+  warm(): void {
+    if (this.slots.size === 0) this.hire();
+  }
+
+  /** Ends all threads, done or not. */
+  close(): void {
+    for (const slot of this.slots) this.dismiss(slot);
   }
 
   private handOut(): void {
@@ -68,12 +79,14 @@ export class Pool {
     const timer = setTimeout(() => void this.overdue(slot), this.options.jobTimeoutMs);
     slot.running = { ...waiting, partial: blankReport(job.kind), timer };
     slot.worker.postMessage(job);
-    waiting.onStart();
+    waiting.watch.onStart?.();
   }
 
   private heed(slot: Slot, message: WorkerMessage): void {
     if (message.type === 'partial') {
-      if (slot.running) slot.running.partial = message.report;
+      if (!slot.running) return;
+      slot.running.partial = message.report;
+      slot.running.watch.onPartial?.(message.report);
       return;
     }
     slot.cpuMs = message.cpuMs;

@@ -15,8 +15,15 @@ process.on('disconnect', () => process.exit(0));
 const tell = (response: Response) => {
   if (process.connected) process.send?.(response);
 };
-const pool = compileMupdf().then((wasm) => new Pool(wasm, options));
+const pool = compileMupdf().then((wasm) => {
+  const fresh = new Pool(wasm, options);
+  fresh.warm();
+  return fresh;
+});
 process.on('message', async ({ id, job }: Request) => {
-  const answer = await (await pool).run(job, () => tell({ id, started: true }));
+  const answer = await (await pool).run(job, {
+    onStart: () => tell({ id, started: true }),
+    onPartial: (partial) => tell({ id, partial }),
+  });
   tell({ id, answer });
 });

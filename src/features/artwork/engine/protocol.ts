@@ -13,8 +13,11 @@ export type Answer = Outcome | { status: 'failed'; message: string };
 
 /** Web process to child process. */
 export type Request = { id: number; job: Job };
-/** Child process to web process: a thread has taken the job; the job's answer. */
-export type Response = { id: number; started: true } | { id: number; answer: Answer };
+/** Child process to web process: a thread has taken the job; what it knows so far; the job's answer. */
+export type Response =
+  | { id: number; started: true }
+  | { id: number; partial: EngineReport }
+  | { id: number; answer: Answer };
 
 /** Worker thread to pool: what is known so far, so that a stopped check still says something; then the answer.
  * `cpuMs` is what the thread has used in its life. */

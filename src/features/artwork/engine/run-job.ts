@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { EngineReport } from '../report.ts';
+import { drawProof } from './draw-proof.ts';
 import type { PreviewOptions } from './engine.ts';
 import { isPoison, TooComplex } from './failures.ts';
 import { readImageHeader } from './image-header.ts';
-import { inspectImage, previewImage } from './inspect-image.ts';
-import { inspectPdf, previewPdf } from './inspect-pdf.ts';
+import { drawImage, inspectImage } from './inspect-image.ts';
+import { inspectPdf } from './inspect-pdf.ts';
 import { listenToLibrary } from './library-log.ts';
 import { exceedsPixelLimit } from './limits.ts';
 import type { LoadedMupdf, Mupdf } from './load-mupdf.ts';
@@ -54,7 +55,7 @@ function preview(mupdf: Mupdf, job: Extract<Job, { task: 'preview' }>): Outcome 
   const pixel = readImageHeader(bytes, job.kind);
   if (pixel && exceedsPixelLimit(pixel.widthPx, pixel.heightPx))
     return { status: 'refused', reason: 'too-complex' };
-  return drawn(pixel && previewImage(mupdf, bytes, job.kind, pixel, job.options.maxPx)?.preview);
+  return drawn(pixel && drawImage(mupdf, bytes, job.kind, pixel, job.options.maxPx)?.preview);
 }
 
 function previewOfPdf(mupdf: Mupdf, file: string, options: PreviewOptions): Outcome {
@@ -62,7 +63,7 @@ function previewOfPdf(mupdf: Mupdf, file: string, options: PreviewOptions): Outc
   const opened = openPdf(mupdf, file);
   if ('refused' in opened) return { status: 'refused', reason: opened.refused };
   try {
-    return drawn(previewPdf(mupdf, opened.doc, options.page, options));
+    return drawn(drawProof(mupdf, opened.doc, options));
   } catch (error) {
     if (isPoison(error)) throw error;
     return drawn(null);

@@ -149,7 +149,8 @@ async function saveEdit(
     const why = error instanceof Error ? error.message : String(error);
     return { problem: error instanceof HistoryFailed ? why : `${FAILED}: ${why}` };
   });
-  if ('problem' in outcome) return data<Answer>({ problem: outcome.problem, conflict: null, edit }, { status: 500 });
+  if ('problem' in outcome)
+    return data<Answer>({ problem: outcome.problem, conflict: null, edit }, { status: 500 });
   if (outcome.ok) throw back('saved');
   if (outcome.kind === 'missing') throw data('Order not found', { status: 404 });
   if (outcome.kind === 'refused')

@@ -103,7 +103,7 @@ export async function judgeItems(
     const configured = configure(product, selected);
     // A choice that is no longer sold can't be judged; what the file itself has wrong was refused before it was bought.
     if (!configured.ok) continue;
-    const state = artworkState({ ...item.artwork, report }, artworkSpecOf(product, configured.choices));
+    const state = artworkState({ report }, artworkSpecOf(product, configured.choices));
     const findings = 'findings' in state ? state.findings : [];
     checks[item.id] = {
       verdict: state.state,

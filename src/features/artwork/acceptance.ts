@@ -1,0 +1,43 @@
+import type { ArtworkState } from './artwork.ts';
+import { findingText } from './messages.ts';
+import type { Finding } from './report.ts';
+
+/** A warning that the customer said yes to, in the words that they saw. `at` is an ISO time. */
+export interface Acceptance {
+  code: string;
+  title: string;
+  at: string;
+}
+
+/** Warnings of a file that prints: each wants a yes of its own before it is ordered. */
+export function warningsOf(state: ArtworkState | null): Finding[] {
+  return state?.state === 'ready' ? state.findings.filter((it) => it.severity === 'warning') : [];
+}
+
+/** Those that nobody said yes to yet. */
+export function openWarnings(state: ArtworkState | null, accepted: readonly { code: string }[]): Finding[] {
+  return warningsOf(state).filter(({ code }) => !accepted.some((it) => it.code === code));
+}
+
+/** What is kept of ticks: those of warnings that there are, in words, with the time; earlier ones keep theirs. */
+export function acceptWarnings(
+  state: ArtworkState | null,
+  ticked: readonly string[],
+  earlier: readonly Acceptance[],
+  now: Date,
+): Acceptance[] {
+  return warningsOf(state).flatMap((finding) => {
+    const before = earlier.find(({ code }) => code === finding.code);
+    if (before) return [before];
+    if (!ticked.includes(finding.code)) return [];
+    return [{ code: finding.code, title: findingText(finding).title, at: now.toISOString() }];
+  });
+}
+
+/** The field of a form that a warning is ticked in. */
+export const ACCEPT_FIELD = 'accept';
+const CODES_MAX = 40;
+
+export function readTicks(fields: FormData): string[] {
+  return fields.getAll(ACCEPT_FIELD).map(String).slice(0, CODES_MAX);
+}

@@ -1,0 +1,91 @@
+/**
+ * What turns a finding into a verdict, for one family of products: figures to measure against, and how grave each
+ * finding is. The shop's owner may change both (back office, artwork checks); these are what Galley ships.
+ */
+export type ArtworkRules = {
+  /** effective resolution of pictures, in pixels per inch: below `wantedPpi` they look soft, below `leastPpi` blocky */
+  wantedPpi: number;
+  leastPpi: number;
+  /** total area coverage in percent: more ink than this dries badly and sets off on the next sheet */
+  tacPercent: number;
+  /** lines thinner than this may break up or vanish */
+  hairlinePt: number;
+  /** letters smaller than this fill in or can't be read */
+  smallTextPt: number;
+  /** letters smaller than this in three or four inks look blurred where the inks don't meet exactly */
+  richTextPt: number;
+  /** where the owner thinks otherwise than `severities` */
+  severities: Partial<Record<string, Severity>>;
+};
+
+export type Severity = 'error' | 'warning' | 'info';
+
+/**
+ * How grave each finding is unless the owner says otherwise. Thresholds and gravity are those of the printed
+ * specifications (300 dpi, 3 mm, 300 %) and of what can't be mended after printing.
+ */
+export const severities = {
+  'bleed.missing': 'error',
+  'bleed.unfilled': 'warning',
+  'colour.rgb': 'warning',
+  'colour.lab': 'warning',
+  'colour.spot': 'warning',
+  'doc.attachments': 'warning',
+  'doc.form': 'warning',
+  'doc.javascript': 'warning',
+  'doc.layers': 'info',
+  'doc.overprint': 'info',
+  'doc.transparency': 'info',
+  'doc.xfa': 'error',
+  'file.encrypted': 'info',
+  'font.not-embedded': 'error',
+  'image.alpha': 'info',
+  'image.low': 'error',
+  'image.proportions': 'warning',
+  'image.resolution': 'warning',
+  'ink.heavy': 'error',
+  'ink.spots': 'warning',
+  'line.hairline': 'warning',
+  'page.annotations': 'warning',
+  'page.blank': 'info',
+  'text.near-trim': 'warning',
+  'text.rich': 'warning',
+  'text.small': 'info',
+} as const satisfies Record<string, Severity>;
+
+export type JudgedCode = keyof typeof severities;
+
+const held: ArtworkRules = {
+  wantedPpi: 300,
+  leastPpi: 150,
+  tacPercent: 300,
+  hairlinePt: 0.25,
+  smallTextPt: 5,
+  richTextPt: 9,
+  severities: {},
+};
+
+/** Read from further away, so coarser: posters and plans from 1 m, banners and boards from 2 m and more. */
+const seenFromAfar: ArtworkRules = { ...held, wantedPpi: 100, leastPpi: 50, hairlinePt: 0.5, smallTextPt: 8 };
+
+const plans: ArtworkRules = { ...held, wantedPpi: 150, leastPpi: 72 };
+
+/** The families, by the form of a product (catalogue). Every other form is held in the hand. */
+export const RULE_FAMILIES = ['held', 'plans', 'large'] as const;
+export type RuleFamily = (typeof RULE_FAMILIES)[number];
+
+const familyOfForm: Partial<Record<string, RuleFamily>> = {
+  banner: 'large',
+  board: 'large',
+  'roller-banner': 'large',
+  plan: 'plans',
+};
+
+export const ruleFamily = (form: string): RuleFamily => familyOfForm[form] ?? 'held';
+
+/** The rules that Galley ships for each family. */
+export const shippedRules: Record<RuleFamily, ArtworkRules> = { held, plans, large: seenFromAfar };
+
+export function severityOf(code: JudgedCode, rules: ArtworkRules): Severity {
+  return rules.severities[code] ?? severities[code];
+}

@@ -1,0 +1,38 @@
+import type { PDFObject } from 'mupdf';
+
+/** Reading the library's objects. Its null object throws when it is asked for anything, so it never leaves this file. */
+
+/** An entry of a dictionary or array; null where there is none. */
+export function own(object: PDFObject, key: string | number): PDFObject | null {
+  return present(object.get(key));
+}
+
+/** An entry of a page or of what it inherits from (PDF 32000-1, 7.7.3.4). */
+export function inherited(page: PDFObject, key: string): PDFObject | null {
+  return present(page.getInheritable(key));
+}
+
+export const dictionary = (object: PDFObject | null): PDFObject | null =>
+  object && !object.isNull() && object.isDictionary() ? object : null;
+
+export const stream = (object: PDFObject | null): PDFObject | null => (object?.isStream() ? object : null);
+
+export const nameOf = (object: PDFObject | null): string | null =>
+  object?.isName() ? object.asName() : null;
+
+export function numberOf(object: PDFObject | null): number | null {
+  if (!object?.isNumber()) return null;
+  const value = object.asNumber();
+  return Number.isFinite(value) ? value : null;
+}
+
+/** The values of a dictionary; none of anything else. */
+export function entries(object: PDFObject | null): PDFObject[] {
+  const found: PDFObject[] = [];
+  dictionary(object)?.forEach((value) => {
+    if (!value.isNull()) found.push(value);
+  });
+  return found;
+}
+
+const present = (object: PDFObject) => (object.isNull() ? null : object);

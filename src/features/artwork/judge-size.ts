@@ -1,0 +1,185 @@
+import {
+  type ArtworkSpec,
+  BLEED_TOLERANCE_MM,
+  MM_PER_INCH,
+  PROPORTION_TOLERANCE,
+  paperName,
+  SIZE_TOLERANCE_MM,
+} from './artwork-spec.ts';
+import type { Found, RuledSpec, Settled } from './found.ts';
+import { ranges } from './judge-groups.ts';
+import type { Box, Cut, EngineReport, PageFacts } from './report.ts';
+
+/** How many pages there are, how large, and whether the colour runs over their edge. */
+export const sizeRules = [pageCount, pageSizes, unfilledBleed];
+
+/** Files that were refused unread have no pages, and nothing beyond the refusal to judge. */
+function pageCount({ pageCount: count }: EngineReport, { pages }: RuledSpec): Settled[] {
+  if (count === 0) return [];
+  const { wanted, min, max } = pages;
+  const finding = (code: string, severity: Settled['severity']): Settled[] => [
+    { ...base(code, severity), measured: count, wanted, params: { count, wanted, min, max } },
+  ];
+  if (count < min || count > max) return finding('pages.count', 'error');
+  if (count < wanted) return finding('pages.missing', 'error');
+  return count > wanted ? finding('pages.extra', 'warning') : [];
+}
+
+/** One finding per kind of fault and size, naming all the pages that it holds for. */
+function pageSizes(report: EngineReport, spec: RuledSpec): (Found | Settled)[] {
+  const groups = new Map<string, { finding: Found | Settled; pages: number[] }>();
+  for (const page of report.pages) {
+    const finding = pageSize(page, spec);
+    if (!finding) continue;
+    const key = JSON.stringify([finding.code, finding.params]);
+    const group = groups.get(key);
+    if (group) group.pages.push(page.page);
+    else groups.set(key, { finding: { ...finding, page: page.page }, pages: [page.page] });
+  }
+  return [...groups.values()].map(({ finding, pages }) => ({
+    ...finding,
+    items: pages.map((page) => ({ page })),
+    params: { ...finding.params, pages: ranges(pages), pageCount: pages.length },
+  }));
+}
+
+export type Size = { widthMm: number; heightMm: number };
+
+function pageSize(page: PageFacts, spec: ArtworkSpec): Found | Settled | null {
+  const visible: Size = page;
+  const trimStated = page.statedBoxes.includes('trim');
+  const finished = trimStated ? boxSize(page, page.boxes.trim) : visible;
+  if (sameSize(finished, spec)) return bleedRoom(page, trimStated ? page.boxes.trim : page.boxes.crop, spec);
+  if (sameSize(visible, withBleed(spec))) return null;
+  return wrongSize(finished, spec);
+}
+
+/** The line that this page is cut along for this product; undefined where its size is wrong or it was not looked into. */
+export function cutOf(page: PageFacts, spec: ArtworkSpec): Cut | undefined {
+  const trimStated = page.statedBoxes.includes('trim');
+  const cut = (by: Cut['by']) => page.content?.cuts.find((it) => it.by === by);
+  if (sameSize(trimStated ? boxSize(page, page.boxes.trim) : page, spec))
+    return cut(trimStated ? 'trim' : 'visible');
+  return sameSize(page, withBleed(spec)) ? cut('inset') : undefined;
+}
+
+/** At least this much of an edge is inked before it can be said to reach the cut. */
+const REACHES = 0.1;
+
+/**
+ * How far the sheet reaches beyond the cut on its narrowest side. Where nothing but white paper is at the cut no bleed is
+ * needed, and none is asked for.
+ */
+function bleedRoom(page: PageFacts, cut: Box, spec: ArtworkSpec): Found | null {
+  const { media } = page.boxes;
+  const units = Math.min(cut[0] - media[0], cut[1] - media[1], media[2] - cut[2], media[3] - cut[3]);
+  const roomMm = tenths(toMm(page, units));
+  if (roomMm >= spec.bleedMm - BLEED_TOLERANCE_MM) return null;
+  const edges = cutOf(page, spec)?.edges;
+  if (edges && Object.values(edges).every((edge) => edge.inside <= REACHES)) return null;
+  const full = withBleed(spec);
+  const params = { roomMm, bleedMm: spec.bleedMm, widthMm: full.widthMm, heightMm: full.heightMm };
+  const found = { code: 'bleed.missing', page: null, certainty: edges ? 'estimated' : 'exact' } as const;
+  return { ...found, measured: roomMm, wanted: spec.bleedMm, params };
+}
+
+/** Picture at the cut, white paper at the outer edge of the bleed: the room is there and was left empty. */
+function unfilledBleed(report: EngineReport, spec: RuledSpec): Found[] {
+  if (spec.bleedMm === 0) return [];
+  const found = report.pages.flatMap((page) => {
+    const edges = cutOf(page, spec)?.edges;
+    const sides = SIDES.filter((side) => {
+      const { inside, outside } = edges?.[side] ?? { inside: 0, outside: null };
+      return inside > REACHES && outside !== null && outside < inside / 2;
+    });
+    return sides.length > 0 ? [{ page: page.page, sides }] : [];
+  });
+  const first = found[0];
+  if (!first) return [];
+  const sides = SIDES.filter((side) => found.some((it) => it.sides.includes(side)));
+  const pages = found.map((it) => it.page);
+  const params = {
+    sides: sides.join(', '),
+    bleedMm: spec.bleedMm,
+    pages: ranges(pages),
+    pageCount: pages.length,
+  };
+  const items = pages.map((page) => ({ page }));
+  return [{ code: 'bleed.unfilled', page: first.page, certainty: 'estimated', items, params }];
+}
+
+const SIDES = ['left', 'top', 'right', 'bottom'] as const;
+
+function wrongSize(size: Size, spec: ArtworkSpec): Settled {
+  const measured = { widthMm: tenths(size.widthMm), heightMm: tenths(size.heightMm) };
+  const full = withBleed(spec);
+  const params: Settled['params'] = {
+    ...measured,
+    wantedWidthMm: spec.widthMm,
+    wantedHeightMm: spec.heightMm,
+    fullWidthMm: full.widthMm,
+    fullHeightMm: full.heightMm,
+  };
+  const [name, wantedName] = [nameOf(size, spec.bleedMm), paperName(spec.widthMm, spec.heightMm)];
+  const scale = scaleToFit(size, spec);
+  if (name) params.name = name;
+  if (wantedName) params.wantedName = wantedName;
+  if (scale !== null) params.scalePercent = Math.round(scale * 100);
+  return {
+    ...base('size.wrong', 'error'),
+    measured: [measured.widthMm, measured.heightMm],
+    wanted: [spec.widthMm, spec.heightMm],
+    params,
+  };
+}
+
+/** The factor that makes a page fit, finished size or with bleed, whichever distorts less; null where both would. */
+function scaleToFit(size: Size, spec: ArtworkSpec): number | null {
+  const fits = [spec, withBleed(spec)].flatMap((target) =>
+    bothWays(target).map(([widthMm, heightMm]) => {
+      const [x, y] = [widthMm / size.widthMm, heightMm / size.heightMm];
+      return { factor: (x + y) / 2, distortion: Math.abs(x / y - 1) };
+    }),
+  );
+  const best = fits.reduce((a, b) => (b.distortion < a.distortion ? b : a));
+  return best.distortion <= PROPORTION_TOLERANCE ? best.factor : null;
+}
+
+function base(code: string, severity: Settled['severity']): Settled {
+  return { code, severity, page: null, certainty: 'exact', params: {} };
+}
+
+export const withBleed = ({ widthMm, heightMm, bleedMm }: ArtworkSpec): Size => ({
+  widthMm: widthMm + 2 * bleedMm,
+  heightMm: heightMm + 2 * bleedMm,
+});
+
+export const bothWays = ({ widthMm, heightMm }: Size): [number, number][] => [
+  [widthMm, heightMm],
+  [heightMm, widthMm],
+];
+
+/** Either way round. The last digit is float dust: a page exactly at the tolerance is within it. */
+function sameSize(a: Size, b: Size): boolean {
+  const within = SIZE_TOLERANCE_MM + 0.01;
+  return bothWays(b).some(
+    ([w, h]) => Math.abs(a.widthMm - w) <= within && Math.abs(a.heightMm - h) <= within,
+  );
+}
+
+function nameOf(size: Size, bleedMm: number): string | null {
+  const name = paperName(size.widthMm, size.heightMm);
+  if (name) return name;
+  const inner = paperName(size.widthMm - 2 * bleedMm, size.heightMm - 2 * bleedMm);
+  return inner && `${inner} with bleed`;
+}
+
+const toMm = (page: PageFacts, units: number) => (units * page.userUnit * MM_PER_INCH) / 72;
+
+/** As the page is looked at: turned by /Rotate. */
+function boxSize(page: PageFacts, box: Box): Size {
+  const [across, up] = [toMm(page, box[2] - box[0]), toMm(page, box[3] - box[1])];
+  return page.rotate % 180 === 0 ? { widthMm: across, heightMm: up } : { widthMm: up, heightMm: across };
+}
+
+const tenths = (mm: number) => Math.round(mm * 10) / 10;

@@ -1,0 +1,112 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { Busboy } from '@fastify/busboy';
+import type { ActionFunctionArgs } from 'react-router';
+import { RATE_RULES } from '../../platform/rate-limits.server.ts';
+import { type Shop, shopContext } from '../../platform/shop.ts';
+import { visitorContext } from '../accounts/index.server.ts';
+import { readProduct } from '../catalogue/index.server.ts';
+import { completeChoices, configure } from '../pricing/index.ts';
+import { UPLOAD_BYTES_MAX } from './artwork.ts';
+import type { ArtworkSpec } from './artwork-spec.ts';
+import { engineContext } from './engine-context.server.ts';
+import { SNIFF_BYTES, sniffArtwork } from './file-kind.ts';
+import { refusalText, type UploadRefusal } from './messages.ts';
+import { sheetSpec } from './preflight-options.ts';
+import { preflightReport } from './preflight-report.ts';
+import { artworkSpecOf } from './product-artwork.ts';
+
+/**
+ * `POST /api/preflight`: checks a file for a program and keeps nothing of it. A multipart form with `file`, and `product`
+ * (an id) or `trim` (`148x210`, mm) with `bleed` and `pages`, in the form or in the address. Answers the report of
+ * `galley-preflight --json`; 4xx with `{ error }` where nothing could be checked.
+ */
+export async function action({ context, request, url }: ActionFunctionArgs): Promise<Response> {
+  const shop = context.get(shopContext);
+  const { network } = await context.get(visitorContext)();
+  const wait = await shop.limits.tooMany(RATE_RULES.upload, network);
+  if (wait)
+    return refuse('Too many files. Wait a little, then try again.', 429, { 'Retry-After': String(wait) });
+  const folder = await mkdtemp(join(tmpdir(), 'galley-preflight-'));
+  try {
+    const received = await receive(request, join(folder, 'file'));
+    if (typeof received === 'string') return refuseFile(received);
+    const spec = await specOf(shop, new Map([...url.searchParams, ...received.fields]));
+    if (typeof spec === 'string') return refuse(spec, 400);
+    const kind = sniffArtwork(received.head);
+    if (kind !== 'pdf' && kind !== 'jpeg' && kind !== 'png')
+      return refuseFile(kind === 'other' ? 'wrong-type' : kind);
+    const engine = context.get(engineContext);
+    const options = { bleedMm: spec.bleedMm, allImages: true };
+    const outcome = await engine.inspect(join(folder, 'file'), kind, options);
+    return Response.json(preflightReport(outcome.report, spec), { headers: { 'Cache-Control': 'no-store' } });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Other methods than POST. */
+export function loader(): Response {
+  return refuse('Use POST', 405, { Allow: 'POST' });
+}
+
+type Received = { fields: [string, string][]; head: Uint8Array };
+
+/** Takes the form's one file to disk as it arrives, stopped at 50 MB. */
+async function receive(request: Request, path: string): Promise<Received | UploadRefusal> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!request.body || !/^multipart\/form-data;.*boundary=/i.test(type)) return 'empty';
+  const fields: [string, string][] = [];
+  let stored: Promise<UploadRefusal | null> = Promise.resolve('empty');
+  const form = Busboy({
+    headers: { 'content-type': type },
+    limits: { fields: 20, fieldSize: 200, files: 1, fileSize: UPLOAD_BYTES_MAX, parts: 30 },
+  });
+  form.on('field', (name, value) => fields.push([name, value]));
+  form.on('file', (_field, stream) => {
+    stored = pipeline(stream, createWriteStream(path)).then(
+      () => ('truncated' in stream && stream.truncated === true ? 'too-big' : null),
+      () => 'interrupted',
+    );
+  });
+  try {
+    await pipeline(Readable.fromWeb(request.body as ReadableStream), form);
+  } catch {
+    return 'interrupted'; // cut off, or no form at all: the same to whoever sent it
+  }
+  const refusal = await stored;
+  return refusal ?? { fields, head: await headOf(path) };
+}
+
+async function headOf(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(SNIFF_BYTES) });
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** What the product with its first choices wants, or the sizes given; else the sentence that says what is missing. */
+async function specOf(shop: Shop, fields: ReadonlyMap<string, string>): Promise<ArtworkSpec | string> {
+  const productId = fields.get('product');
+  if (productId === undefined) return sheetSpec(Object.fromEntries(fields));
+  const product = await readProduct(shop.db, productId);
+  if (!product) return 'Product Not Found';
+  const configuration = configure(product, completeChoices(product, Object.fromEntries(fields)));
+  return artworkSpecOf(product, configuration.ok ? configuration.choices : []);
+}
+
+function refuseFile(refusal: UploadRefusal): Response {
+  return refuse(refusalText(refusal).title, refusal === 'too-big' ? 413 : 422);
+}
+
+function refuse(error: string, status: number, headers: Record<string, string> = {}): Response {
+  return Response.json({ error }, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
+}

@@ -1,0 +1,33 @@
+import type { ArtworkSpec } from './artwork-spec.ts';
+
+const DEFAULT_BLEED_MM = 3;
+const DEFAULT_SAFE_MM = 3;
+const MM_MAX = 20_000;
+const BLEED_MM_MAX = 50;
+const PAGES_MAX = 1000;
+
+/** Sizes as they are typed: `trim` is `148x210`, `bleed` mm, `pages` how many there must be (any number where left out). */
+export type SheetOptions = { trim?: string; bleed?: string; pages?: string };
+
+/** What a sheet of this size wants of a file, or the sentence that says what is wrong with the sizes. */
+export function sheetSpec({ trim = '', bleed, pages }: SheetOptions): ArtworkSpec | string {
+  const [, width, height] = /^(\d+(?:\.\d+)?)[x×](\d+(?:\.\d+)?)$/i.exec(trim.trim()) ?? [];
+  const [widthMm, heightMm] = [Number(width), Number(height)];
+  if (!(widthMm > 0 && heightMm > 0 && widthMm <= MM_MAX && heightMm <= MM_MAX))
+    return 'Say for what: a product by its id, or trim as WIDTHxHEIGHT in mm, such as 148x210.';
+  const bleedMm = bleed === undefined ? DEFAULT_BLEED_MM : Number(bleed);
+  if (!(bleedMm >= 0 && bleedMm <= BLEED_MM_MAX)) return `Bleed is from 0 to ${BLEED_MM_MAX} mm.`;
+  const counted = pageCount(pages);
+  if (typeof counted === 'string') return counted;
+  return { widthMm, heightMm, bleedMm, safeMm: DEFAULT_SAFE_MM, pages: counted ?? ANY_PAGES };
+}
+
+const ANY_PAGES = { wanted: 1, min: 1, max: PAGES_MAX };
+
+/** `pages` as a product would want it; null where any number will do, a sentence where it is no number. */
+export function pageCount(pages: string | undefined): ArtworkSpec['pages'] | null | string {
+  if (pages === undefined) return null;
+  const count = Number(pages);
+  if (!Number.isInteger(count) || count < 1 || count > PAGES_MAX) return 'Pages is a whole number.';
+  return { wanted: count, min: count, max: count };
+}
