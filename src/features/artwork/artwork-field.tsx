@@ -116,7 +116,17 @@ function UploadView({
   return null;
 }
 
-function Sending({ name, percent, onCancel }: { name: string; percent: number; onCancel: () => void }) {
+function Sending({
+  name,
+  percent,
+  broken,
+  onCancel,
+}: {
+  name: string;
+  percent: number;
+  broken: boolean;
+  onCancel: () => void;
+}) {
   return (
     <div className="mt-3 text-sm">
       <div className="flex items-center justify-between gap-3">
@@ -124,6 +134,7 @@ function Sending({ name, percent, onCancel }: { name: string; percent: number; o
         <span className="figures">{percent}%</span>
       </div>
       <progress value={percent} max={100} aria-label={`Uploading ${name}`} className="mt-1 h-2 w-full" />
+      {broken && <p>The connection broke off. The upload goes on by itself when it is back.</p>}
       <button type="button" className="button-text" onClick={onCancel}>
         Cancel upload
       </button>
@@ -152,13 +163,20 @@ function Stored({
   state: ArtworkState;
   onRemove: () => void;
 }) {
-  const tone = { checking: '', ready: 'notice-good', invalid: 'notice-stop' }[state.state];
+  const warnings = warningsOf(state).length;
+  const ready = warnings > 0 ? 'notice-care' : 'notice-good';
+  const tone = { checking: '', ready, invalid: 'notice-stop' }[state.state];
   return (
     <div className={`notice mt-3 ${tone}`}>
       <div className="flex gap-4">
         <ArtworkThumbnail artwork={artwork} />
         <div className="min-w-0 flex-1">
-          <ArtworkStateLabel state={state} />
+          <ArtworkStateLabel state={state} warns={warnings > 0} />
+          {state.state === 'checking' && state.pageCount > 1 && (
+            <p className="figures text-xs">
+              {state.pagesChecked} of {pagesWords(state.pageCount)} checked
+            </p>
+          )}
           <p className="mt-0.5 text-xs break-all">
             {artwork.originalName} ({formatBytes(artwork.bytes)}
             {artwork.report ? `, ${pagesWords(artwork.report.pageCount)}` : ''})
@@ -185,7 +203,6 @@ function Stored({
 
 /** What is wrong, and how to mend it. Warnings of a file that prints are ticked one by one. */
 function Findings({ state }: { state: ArtworkState }) {
-  if (state.state === 'checking') return null;
   const warnings = warningsOf(state);
   const told = state.findings.filter(({ severity }) => severity !== 'info');
   if (told.length === 0) return null;

@@ -2,6 +2,7 @@ import { inTransaction } from '../../platform/db/database.ts';
 import type { JobDefinition } from '../../platform/jobs/job-queue.ts';
 import type { Shop } from '../../platform/shop.ts';
 import type { Engine } from './engine/engine.ts';
+import type { ResumableUploads } from './resumable-upload.server.ts';
 import { artworkChecked, artworkProgressed } from './signals.server.ts';
 import { deleteExpiredArtworks, readArtworkFile, saveReport } from './store.server.ts';
 
@@ -29,14 +30,15 @@ export function checkArtworkJob(shop: Shop, engine: Engine): JobDefinition<{ art
   };
 }
 
-/** The nightly job that removes uploads that ended in no order (ruling 10). */
-export function cleanArtworkJob(shop: Shop): JobDefinition {
+/** The nightly job that removes uploads that ended in no order (ruling 10), or that never became whole. */
+export function cleanArtworkJob(shop: Shop, uploads: ResumableUploads): JobDefinition {
   return {
     name: 'clean-artwork',
     schedule: '30 3 * * *',
     async run() {
       const keys = await inTransaction(shop.db, (trx) => deleteExpiredArtworks(trx, shop.clock()));
       for (const key of keys) await shop.storage.remove(key);
+      await uploads.clean();
     },
   };
 }

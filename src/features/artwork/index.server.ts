@@ -3,6 +3,11 @@ export type { Engine } from './engine/engine.ts';
 export { startMupdfEngine } from './engine/mupdf-engine.server.ts';
 export { engineContext } from './engine-context.server.ts';
 export { signedPreview } from './file.server.ts';
+export {
+  RESUMABLE_PATH,
+  type ResumableUploads,
+  resumableUploads,
+} from './resumable-upload.server.ts';
 export { waitForCheck } from './signals.server.ts';
 export * from './store.server.ts';
 export { readUploadForm, type UploadedForm, type UploadOutcome } from './upload.server.ts';
