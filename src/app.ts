@@ -40,10 +40,10 @@ export interface AppParts {
 
 type AppEnv = PageVariables & { Bindings: Partial<HttpBindings> };
 
-/** Proved by a signature instead of an origin; or open to every program, since nobody's session is used. */
-const OPEN = new Set(['/webhooks/stripe', '/api/preflight']);
-/** Where mail programs post, on their reader's one click. */
-const ONE_CLICK = new Set(['/unsubscribe']);
+/** Proved by a signature instead of an origin. */
+const SIGNED = new Set(['/webhooks/stripe']);
+/** Where programs post forms: mail programs on their reader's one click, and who has a file checked. */
+const BY_PROGRAMS = new Set(['/unsubscribe', '/api/preflight']);
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 const RESUMABLE_METHODS = new Set(['PATCH', 'DELETE']);
 
@@ -66,7 +66,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
       (error) => c.text(error instanceof Error ? error.message : 'not ready', 503),
     ),
   );
-  app.use(refuseForeignPosts(shop.site, OPEN, ONE_CLICK));
+  app.use(refuseForeignPosts(shop.site, SIGNED, BY_PROGRAMS));
   app.all(RESUMABLE_PATH, (c) => answerUpload(parts, c));
   app.all(`${RESUMABLE_PATH}/*`, (c) => answerUpload(parts, c));
   app.use(smallBodies);

@@ -4,6 +4,7 @@ import { warningsOf } from './acceptance.ts';
 import { type Artwork, type ArtworkState, formatBytes, INVALID_FILE } from './artwork.ts';
 import { ArtworkStateLabel, ArtworkThumbnail } from './artwork-card.tsx';
 import { type FindingText, findingText } from './messages.ts';
+import type { Finding } from './report.ts';
 import type { Upload } from './use-upload.ts';
 import { WarningTick } from './warning-card.tsx';
 
@@ -204,29 +205,44 @@ function Stored({
 /** What is wrong, and how to mend it. Warnings of a file that prints are ticked one by one. */
 function Findings({ state }: { state: ArtworkState }) {
   const warnings = warningsOf(state);
-  const told = state.findings.filter(({ severity }) => severity !== 'info');
-  if (told.length === 0) return null;
-  if (warnings.length > 0)
-    return (
-      <fieldset className="mt-3 border-t border-rule pt-3">
-        <legend className="float-left mb-1 w-full font-semibold">
-          It prints, with {warnings.length === 1 ? 'this warning' : 'these warnings'}. Tick{' '}
-          {warnings.length === 1 ? 'it' : 'each'} to say that it may print like this.
-        </legend>
-        <div className="clear-both space-y-3">
-          {warnings.map((finding) => (
-            <WarningTick
-              key={finding.code}
-              warning={{ code: finding.code, ...findingText(finding) }}
-              idPrefix="accept"
-            />
-          ))}
-        </div>
-      </fieldset>
-    );
+  const told = state.findings.filter(({ severity, code }) => severity === 'error' || TOLD.has(code));
+  const others = warnings.length > 0 ? [] : state.findings.filter(({ severity }) => severity === 'warning');
+  return (
+    <>
+      <FindingList findings={[...told, ...others]} />
+      {warnings.length > 0 && <WarningTicks warnings={warnings} />}
+    </>
+  );
+}
+
+/** Of what is only to be known, what a customer may not expect. */
+const TOLD = new Set(['pages.extra']);
+
+function WarningTicks({ warnings }: { warnings: Finding[] }) {
+  return (
+    <fieldset className="mt-3 border-t border-rule pt-3">
+      <legend className="float-left mb-1 w-full font-semibold">
+        It prints, with {warnings.length === 1 ? 'this warning' : 'these warnings'}. Tick{' '}
+        {warnings.length === 1 ? 'it' : 'each'} to say that it may print like this.
+      </legend>
+      <div className="clear-both space-y-3">
+        {warnings.map((finding) => (
+          <WarningTick
+            key={finding.code}
+            warning={{ code: finding.code, ...findingText(finding) }}
+            idPrefix="accept"
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function FindingList({ findings }: { findings: Finding[] }) {
+  if (findings.length === 0) return null;
   return (
     <ul className="mt-3 space-y-3 border-t border-rule pt-3">
-      {told.map((finding) => {
+      {findings.map((finding) => {
         const { title, fix } = findingText(finding);
         return (
           <li key={`${finding.code}-${finding.page}-${title}`}>

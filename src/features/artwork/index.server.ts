@@ -1,4 +1,5 @@
-export { checkArtworkJob, cleanArtworkJob } from './check-artwork.server.ts';
+export { checkArtworkJob } from './check-artwork.server.ts';
+export { cleanArtworkJob } from './clean-artwork.server.ts';
 export type { Engine } from './engine/engine.ts';
 export { startMupdfEngine } from './engine/mupdf-engine.server.ts';
 export { engineContext } from './engine-context.server.ts';
