@@ -1,17 +1,10 @@
-<<<<<<< HEAD
 import { measureCampaign } from './campaign.ts';
-import { measureEngine } from './engine-cpu.ts';
-=======
->>>>>>> 92ed414ec6c6449bfb9dace72d86127c1008c3a0
 import { type Figure, tableOf } from './figure.ts';
 import { measureMemory } from './memory.ts';
 import { measureOrdersCpu } from './orders-cpu.ts';
 import { measurePageCpu } from './page-cpu.ts';
-<<<<<<< HEAD
-import { measurePriceImport } from './price-import.ts';
-=======
 import { measurePreflight } from './preflight.ts';
->>>>>>> 92ed414ec6c6449bfb9dace72d86127c1008c3a0
+import { measurePriceImport } from './price-import.ts';
 import { measureScriptBytes } from './script-bytes.ts';
 import { measureSecondStart } from './second-start.ts';
 import { countStatements } from './statements.ts';
