@@ -1,5 +1,13 @@
 import { CircleX, UploadCloud } from 'lucide-react';
-import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type DragEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { warningsOf } from './acceptance.ts';
 import { type Artwork, type ArtworkState, formatBytes, INVALID_FILE } from './artwork.ts';
 import { ArtworkStateLabel, ArtworkThumbnail } from './artwork-card.tsx';
@@ -26,6 +34,7 @@ export function ArtworkField({ upload, state, error, wanted, onFile, onRemove, c
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   usePastedFile(onFile);
+  useFileChosenBefore(input, onFile);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     if (file) onFile(file);
@@ -83,6 +92,17 @@ export function ArtworkField({ upload, state, error, wanted, onFile, onRemove, c
       </div>
     </section>
   );
+}
+
+/** A file that was chosen before this page came alive: nobody heard of it then. */
+function useFileChosenBefore(input: RefObject<HTMLInputElement | null>, onFile: (file: File) => void): void {
+  const take = useRef(onFile);
+  useEffect(() => {
+    const file = input.current?.files?.[0];
+    if (!file || !input.current) return;
+    take.current(file);
+    input.current.value = '';
+  }, [input]);
 }
 
 /** A file that is pasted anywhere on the page, but not where text is typed. */
