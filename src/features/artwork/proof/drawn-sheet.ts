@@ -91,7 +91,7 @@ const from = (view: RectMm, left: number): RectMm => [left, view[1], view[2], vi
 
 function headWords(page: number, { nameOf, printed, pageCount }: Drawing): string {
   const number = pageCount === 1 ? '' : `Page ${page}`;
-  const words = [nameOf(page), number].filter(Boolean).join(', ') || 'Page 1';
+  const words = [nameOf(page), number].filter(Boolean).join(', ').replace(', P', ', p') || 'Page 1';
   return page > printed ? `${words} (is not printed)` : words;
 }
 

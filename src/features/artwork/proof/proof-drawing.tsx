@@ -20,7 +20,7 @@ const SCALE: Readonly<Record<Zoom, number>> = { fit: 1, real: 1, double: 2 };
 export function ProofDrawing({ sheet, zoom, pictureUrl }: Props) {
   const { widthMm, heightMm, pages, radiusMm, words } = sheet;
   return (
-    <figure className="proof-sheet">
+    <figure className={`proof-sheet ${widthMm > heightMm ? 'proof-wide' : ''}`}>
       <figcaption className="mb-1 text-sm font-semibold">{words}</figcaption>
       <svg
         viewBox={`0 0 ${mm(widthMm)} ${mm(heightMm)}`}

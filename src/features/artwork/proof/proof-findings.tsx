@@ -45,7 +45,13 @@ export function ProofFindings({ findings, at, spreadPath }: Props) {
 /** The same sign as on the page. */
 function NumberSign({ number, severity }: { number: number; severity: Finding['severity'] }) {
   return (
-    <svg viewBox="0 0 24 24" width="28" height="28" className={`proof-mark proof-${severity}`} aria-hidden="true">
+    <svg
+      viewBox="0 0 24 24"
+      width="28"
+      height="28"
+      className={`proof-mark proof-${severity}`}
+      aria-hidden="true"
+    >
       <Disc severity={severity} number={number} x={12} y={12} radiusMm={11} />
     </svg>
   );

@@ -53,13 +53,21 @@ function readerOf(shop: Shop, visitor: Visitor, subject: ProofSubject, asked: Re
 }
 
 export const meta = (args: MetaArgs<typeof loader>) =>
-  pageMeta(args, { title: `Proof: ${args.loaderData?.artwork.originalName ?? 'not found'}`, isPrivate: true });
+  pageMeta(args, {
+    title: `Proof: ${args.loaderData?.artwork.originalName ?? 'not found'}`,
+    isPrivate: true,
+  });
 
 export default function ProofPage() {
-  const { artwork, product, selected, link, view, zoom, pictureKey, isOwner } = useLoaderData<typeof loader>();
-  const path = (more: Record<string, string>) => proofPath(artwork.id, product.id, selected, { ...link, ...more });
+  const { artwork, product, selected, link, view, zoom, pictureKey, isOwner } =
+    useLoaderData<typeof loader>();
+  const path = (more: Record<string, string>) =>
+    proofPath(artwork.id, product.id, selected, { ...link, ...more });
   const pictureUrl = (page: number, size?: 'small') => {
-    const query = new URLSearchParams({ ...(size ? { size } : {}), ...(pictureKey ? { key: pictureKey } : {}) });
+    const query = new URLSearchParams({
+      ...(size ? { size } : {}),
+      ...(pictureKey ? { key: pictureKey } : {}),
+    });
     return `/artwork/${artwork.id}/proof/${page}${query.size > 0 ? `?${query}` : ''}`;
   };
   const here = { zoom, spread: String(view?.at ?? 0) };
@@ -71,7 +79,7 @@ export default function ProofPage() {
       </h1>
       {view ? (
         <div className="mt-4 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
-          <section aria-label="Pages as they print" className="min-w-0">
+          <section aria-label="Pages as they print" className="proof-stays min-w-0">
             {view.spreads.length > 0 && (
               <>
                 <ProofTools view={view} zoom={zoom} path={(more) => path({ ...here, ...more })} />
@@ -82,18 +90,16 @@ export default function ProofPage() {
                     {view.sheets.map((sheet) => (
                       <ProofDrawing key={sheet.words} sheet={sheet} zoom={zoom} pictureUrl={pictureUrl} />
                     ))}
-                    {view.sheets.length === 0 && <p className="p-6">This page is damaged and cannot be drawn.</p>}
+                    {view.sheets.length === 0 && (
+                      <p className="p-6">This page is damaged and cannot be drawn.</p>
+                    )}
                   </div>
                 </div>
                 {view.foldWords && <p className="mt-2 text-sm">{view.foldWords}</p>}
                 <p className="mt-2 text-sm text-grey">
                   Screens show light, paper shows ink: this picture imitates coated paper (FOGRA39).
                 </p>
-                <PageStrip
-                  view={view}
-                  path={(more) => path({ ...here, ...more })}
-                  pictureUrl={pictureUrl}
-                />
+                <PageStrip view={view} path={(more) => path({ ...here, ...more })} pictureUrl={pictureUrl} />
                 {zoom === 'real' && <RealSizeNote />}
               </>
             )}
@@ -108,7 +114,9 @@ export default function ProofPage() {
             {isOwner && artwork.hasPreview && <OnProduct artworkId={artwork.id} product={product} />}
             {isOwner && (
               <p>
-                <a href={`/product/${product.id}?${new URLSearchParams({ ...selected, artwork: artwork.id })}#artwork`}>
+                <a
+                  href={`/product/${product.id}?${new URLSearchParams({ ...selected, artwork: artwork.id })}#artwork`}
+                >
                   Back to {product.name}
                 </a>
               </p>

@@ -132,7 +132,14 @@ export function PageStrip({
 export function RealSizeNote() {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-4 text-sm">
-      <svg viewBox="0 0 85.6 53.98" width="85.6mm" height="53.98mm" className="proof-card" role="img" aria-label="Outline of a bank card">
+      <svg
+        viewBox="0 0 85.6 53.98"
+        width="85.6mm"
+        height="53.98mm"
+        className="proof-card"
+        role="img"
+        aria-label="Outline of a bank card"
+      >
         <rect x="0.3" y="0.3" width="85" height="53.38" rx="3.2" className="proof-line proof-trim" />
         <text x="42.8" y="25" className="proof-card-words">
           Bank card

@@ -37,7 +37,10 @@ function sheetOfPage(page: PageFacts, spec: ArtworkSpec): ProofSheet {
   return { page: page.page, picture, fills: false, ...lines, view: around(picture, lines.bleed) };
 }
 
-function sheetOfPicture({ widthPx, heightPx, exifOrientation = 1 }: PixelFacts, spec: ArtworkSpec): ProofSheet {
+function sheetOfPicture(
+  { widthPx, heightPx, exifOrientation = 1 }: PixelFacts,
+  spec: ArtworkSpec,
+): ProofSheet {
   const upright = exifOrientation < 5 ? heightPx >= widthPx : widthPx >= heightPx;
   const full = withBleed(spec);
   const [short, long] = [Math.min(full.widthMm, full.heightMm), Math.max(full.widthMm, full.heightMm)];
@@ -46,7 +49,10 @@ function sheetOfPicture({ widthPx, heightPx, exifOrientation = 1 }: PixelFacts, 
   return { page: 1, picture, fills: true, ...lines, view: picture };
 }
 
-function linesAt(trim: RectMm, { bleedMm, safeMm }: ArtworkSpec): Pick<ProofSheet, 'trim' | 'bleed' | 'safe'> {
+function linesAt(
+  trim: RectMm,
+  { bleedMm, safeMm }: ArtworkSpec,
+): Pick<ProofSheet, 'trim' | 'bleed' | 'safe'> {
   const safe = grown(trim, -safeMm);
   const hasSafe = safe[2] > safe[0] && safe[3] > safe[1];
   return { trim, bleed: grown(trim, bleedMm), safe: hasSafe ? safe : null };
