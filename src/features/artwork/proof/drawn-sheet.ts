@@ -36,6 +36,8 @@ interface Drawing {
   /** how many pages the choices print */
   printed: number;
   product: { widthMm: number; heightMm: number };
+  /** radius of a mark's disc at most, in mm */
+  discMmMax: number;
 }
 
 /** So many discs would stand in a row along the long side. */
@@ -66,7 +68,7 @@ function oneDrawing(pages: readonly Shown[], drawing: Drawing): DrawnSheet {
     return { ...page, at };
   });
   const heightMm = Math.max(...placed.map(({ at, shown }) => at.y + heightOf(shown)));
-  const radiusMm = Math.max(x, heightMm) / DISCS_PER_SIDE / 2;
+  const radiusMm = Math.min(drawing.discMmMax, Math.max(x, heightMm) / DISCS_PER_SIDE / 2);
   return {
     ...{ widthMm: x, heightMm, radiusMm },
     words: pages.map(({ page }) => headWords(page, drawing)).join(' · '),

@@ -27,9 +27,8 @@ export function ProofDrawing({ sheet, zoom, pictureUrl }: Props) {
         width={`${mm(widthMm * SCALE[zoom])}mm`}
         height={`${mm(heightMm * SCALE[zoom])}mm`}
         className={zoom === 'fit' ? 'proof-fit' : 'proof-measured'}
-        role="group"
-        aria-label={words}
       >
+        <title>{words}</title>
         {pages.map((page) => (
           <Page key={page.page} page={page} radiusMm={radiusMm} href={pictureUrl(page.page)} />
         ))}
@@ -40,24 +39,30 @@ export function ProofDrawing({ sheet, zoom, pictureUrl }: Props) {
 
 function Page({ page, radiusMm, href }: { page: DrawnPage; radiusMm: number; href: string }) {
   const { shown, at, picture, fills } = page;
+  const clip = `shown-${page.page}`;
   return (
-    <svg {...at} width={mm(widthOf(shown))} height={mm(heightOf(shown))} viewBox={viewBox(shown)}>
-      <rect {...area(shown)} className="proof-ground" />
-      <rect {...area(picture)} className="proof-paper" />
-      <image
-        {...area(picture)}
-        href={href}
-        preserveAspectRatio={fills ? 'xMidYMid slice' : 'none'}
-        role="img"
-        aria-label={page.alt}
-      />
-      <Lines page={page} />
+    <g transform={`translate(${mm(at.x - shown[0])} ${mm(at.y - shown[1])})`}>
+      <clipPath id={clip}>
+        <rect {...area(shown)} />
+      </clipPath>
+      <g clipPath={`url(#${clip})`}>
+        <rect {...area(picture)} className="proof-paper" />
+        {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: SVG's image is a picture, and no button of a form */}
+        <image
+          {...area(picture)}
+          href={href}
+          preserveAspectRatio={fills ? 'xMidYMid slice' : 'none'}
+          role="img"
+          aria-label={page.alt}
+        />
+        <Lines page={page} />
+      </g>
       <g className="proof-marks">
         {page.marks.map((mark) => (
           <MarkOnPage key={mark.number} mark={mark} page={page.page} radiusMm={radiusMm} />
         ))}
       </g>
-    </svg>
+    </g>
   );
 }
 
@@ -125,7 +130,6 @@ export function Disc(props: {
         y={mm(y + r * 0.37)}
         fontSize={mm(number > 9 ? r * 0.9 : r * 1.05)}
         className="proof-number"
-        aria-hidden="true"
       >
         {number}
       </text>
@@ -144,8 +148,6 @@ const area = (rect: RectMm) => ({
   ...{ x: mm(rect[0]), y: mm(rect[1]) },
   ...{ width: mm(widthOf(rect)), height: mm(heightOf(rect)) },
 });
-
-const viewBox = (rect: RectMm) => [rect[0], rect[1], widthOf(rect), heightOf(rect)].map(mm).join(' ');
 
 function outline([x0, y0, x1, y1]: RectMm): string {
   return `M${mm(x0)} ${mm(y0)}H${mm(x1)}V${mm(y1)}H${mm(x0)}Z`;

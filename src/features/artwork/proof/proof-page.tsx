@@ -33,14 +33,17 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const selected = completeChoices(product, asked);
   const configuration = configure(product, selected);
   const choices = configuration.ok ? configuration.choices : [];
+  const zoom = ZOOMS.find((it) => it === asked.zoom) ?? 'fit';
   const link = reader === 'link' ? { order: asked.order ?? '', key: asked.key ?? '' } : {};
   return {
     ...{ selected, link, isOwner: reader === 'owner' },
     artwork: { id: artwork.id, originalName: artwork.originalName, hasPreview: artwork.hasPreview },
     product: { id: product.id, name: product.name },
     pictureKey: reader === 'link' ? signProof(shop, artwork.id) : null,
-    zoom: ZOOMS.find((it) => it === asked.zoom) ?? 'fit',
-    view: artwork.report ? proofView(artwork.report, product, choices, Number(asked.spread ?? 0)) : null,
+    zoom,
+    view: artwork.report
+      ? proofView(artwork.report, product, choices, { spread: Number(asked.spread ?? 0), zoom })
+      : null,
   };
 }
 
@@ -85,15 +88,19 @@ export default function ProofPage() {
                 <ProofTools view={view} zoom={zoom} path={(more) => path({ ...here, ...more })} />
                 <div id="pages" className="scroll-mt-4">
                   <SpreadTurner view={view} path={(more) => path({ ...here, ...more })} />
-                  {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-                  <div className="proof-pane" data-pane tabIndex={0} role="group" aria-label="Pages">
+                  <section
+                    className="proof-pane"
+                    data-pane
+                    aria-label="Pages"
+                    tabIndex={zoom === 'fit' ? -1 : 0}
+                  >
                     {view.sheets.map((sheet) => (
                       <ProofDrawing key={sheet.words} sheet={sheet} zoom={zoom} pictureUrl={pictureUrl} />
                     ))}
                     {view.sheets.length === 0 && (
                       <p className="p-6">This page is damaged and cannot be drawn.</p>
                     )}
-                  </div>
+                  </section>
                 </div>
                 {view.foldWords && <p className="mt-2 text-sm">{view.foldWords}</p>}
                 <p className="mt-2 text-sm text-grey">

@@ -8,6 +8,7 @@ import type { EngineReport, Finding } from '../report.ts';
 import { type DrawnSheet, drawSheets } from './drawn-sheet.ts';
 import { foldsOf, foldWords } from './folds.ts';
 import { PROOF_PAGES_MAX } from './proof-keys.ts';
+import type { Zoom } from './proof-path.ts';
 import { heightOf, type ProofSheet, sheetsOf, widthOf } from './sheet.ts';
 import { type Layout, layoutOf, pageName, spreadsOf } from './spreads.ts';
 
@@ -40,12 +41,15 @@ export interface ProofView {
   foldWords: string | null;
 }
 
+/** At real size a disc need not grow with the page. */
+const DISC_MM_MAX: Readonly<Record<Zoom, number>> = { fit: Infinity, real: 4, double: 2.5 };
+
 /** Puts a proof together. Pure: `spread` is what the address asks for, whatever it is. */
 export function proofView(
   report: EngineReport,
   product: Product,
   choices: readonly Choice[],
-  spread: number,
+  { spread, zoom }: { spread: number; zoom: Zoom },
 ): ProofView {
   const spec = artworkSpecOf(product, choices);
   const { verdict, findings } = judgeArtwork(report, spec);
@@ -58,6 +62,7 @@ export function proofView(
   const all = sheetsOf(report, spec);
   const sheets = drawSheets(all, spreads[at] ?? [], {
     ...{ findings, folds, layout, pageCount, nameOf, printed: spec.pages.wanted, product: spec },
+    discMmMax: DISC_MM_MAX[zoom],
   });
   return {
     ...{ verdict, at, sheets, layout, hasFolds: folds.length > 0 },

@@ -16,7 +16,7 @@ export interface ProofSheet {
   bleed: RectMm;
   /** null where the product is too small to have any */
   safe: RectMm | null;
-  /** everything: the page, and the bleed where the page is too small for it */
+  /** everything: the page, the bleed where the page is too small for it, and a little room around */
   view: RectMm;
 }
 
@@ -34,7 +34,7 @@ function sheetOfPage(page: PageFacts, spec: ArtworkSpec): ProofSheet {
   const cut = cutOf(page, spec);
   const finished = shown(page.statedBoxes.includes('trim') ? trim : crop);
   const lines = linesAt(cut ? inMm(cut.rect) : centred(finished, spec), spec);
-  return { page: page.page, picture, fills: false, ...lines, view: around(picture, lines.bleed) };
+  return { page: page.page, picture, fills: false, ...lines, view: withMargin(around(picture, lines.bleed)) };
 }
 
 function sheetOfPicture(
@@ -46,7 +46,7 @@ function sheetOfPicture(
   const [short, long] = [Math.min(full.widthMm, full.heightMm), Math.max(full.widthMm, full.heightMm)];
   const picture: RectMm = upright ? [0, 0, short, long] : [0, 0, long, short];
   const lines = linesAt(grown(picture, -spec.bleedMm), spec);
-  return { page: 1, picture, fills: true, ...lines, view: picture };
+  return { page: 1, picture, fills: true, ...lines, view: withMargin(picture) };
 }
 
 function linesAt(
@@ -64,6 +64,11 @@ function centred(page: RectMm, { widthMm, heightMm }: ArtworkSpec): RectMm {
   const [w, h] = turned ? [heightMm, widthMm] : [widthMm, heightMm];
   const [x, y] = [(page[0] + page[2]) / 2, (page[1] + page[3]) / 2];
   return [x - w / 2, y - h / 2, x + w / 2, y + h / 2];
+}
+
+/** Room for the outermost lines to be drawn at their full width. */
+function withMargin(rect: RectMm): RectMm {
+  return grown(rect, Math.max(widthOf(rect), heightOf(rect)) / 100);
 }
 
 /** Points to mm. */
