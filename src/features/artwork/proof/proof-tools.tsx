@@ -104,7 +104,6 @@ export function PageStrip({
           <li key={words}>
             <a
               href={`${path({ spread: String(i) })}#pages`}
-              aria-label={words}
               aria-current={i === view.at ? 'true' : undefined}
             >
               <span className="flex">
@@ -119,7 +118,10 @@ export function PageStrip({
                   />
                 ))}
               </span>
-              <span className="figures text-xs">{pages.map(({ page }) => page).join('–')}</span>
+              <span className="figures text-xs">
+                <span className="sr-only">{/^Page/.test(words) ? 'Page ' : `${words}, page `}</span>
+                {pages.map(({ page }) => page).join('–')}
+              </span>
             </a>
           </li>
         ))}
