@@ -103,6 +103,11 @@ export default function ProofPage() {
                   </section>
                 </div>
                 {view.foldWords && <p className="mt-2 text-sm">{view.foldWords}</p>}
+                {view.otherSize && (
+                  <p className="mt-2 text-sm">
+                    The page is not of the product’s size: the lines show the product in its middle.
+                  </p>
+                )}
                 <p className="mt-2 text-sm text-grey">
                   Screens show light, paper shows ink: this picture imitates coated paper (FOGRA39).
                 </p>
@@ -118,7 +123,9 @@ export default function ProofPage() {
               at={view.at}
               spreadPath={(spread) => path({ ...here, spread: String(spread) })}
             />
-            {isOwner && artwork.hasPreview && <OnProduct artworkId={artwork.id} product={product} />}
+            {isOwner && artwork.hasPreview && view.verdict !== 'invalid' && (
+              <OnProduct artworkId={artwork.id} product={product} />
+            )}
             {isOwner && (
               <p>
                 <a

@@ -39,6 +39,8 @@ export interface ProofView {
   layout: Layout;
   hasFolds: boolean;
   foldWords: string | null;
+  /** a page is not of the product's size: its lines only show how much it is off */
+  otherSize: boolean;
 }
 
 /** At real size a disc need not grow with the page. */
@@ -66,6 +68,7 @@ export function proofView(
   });
   return {
     ...{ verdict, at, sheets, layout, hasFolds: folds.length > 0 },
+    otherSize: findings.some(({ code }) => code === 'size.wrong'),
     foldWords: folds.length > 1 ? foldWords(choices) : null,
     findings: findings.map((finding, i) => ({ ...listed(finding, report, spreads), number: i + 1 })),
     spreads: spreads.map((pages) => ({
