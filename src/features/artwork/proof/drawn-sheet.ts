@@ -14,6 +14,8 @@ export interface DrawnPage extends ProofSheet {
   folds: LineMm[];
   /** where leaves are bound together, on this page's own edge */
   spine: LineMm | null;
+  /** what the glue or the wire hides of it; null where the binding hides nothing */
+  hidden: RectMm | null;
 }
 
 /** One drawing: a page, or two that face each other in a book. */
@@ -36,6 +38,8 @@ interface Drawing {
   /** how many pages the choices print */
   printed: number;
   product: { widthMm: number; heightMm: number };
+  /** width at the bound edge that a reader does not see */
+  bindingMm: number;
   /** radius of a mark's disc at most, in mm */
   discMmMax: number;
 }
@@ -77,6 +81,7 @@ function oneDrawing(pages: readonly Shown[], drawing: Drawing): DrawnSheet {
       alt: altWords(page.page, drawing),
       marks: marksOf(drawing.findings, page, page.shown, radiusMm),
       folds: foldLines(drawing.folds, page.trim, drawing.product),
+      hidden: drawing.layout === 'bound' ? inTheBinding(page, drawing.bindingMm) : null,
       spine: drawing.layout === 'bound' ? boundEdge(page) : null,
     })),
   };
@@ -86,6 +91,11 @@ function oneDrawing(pages: readonly Shown[], drawing: Drawing): DrawnSheet {
 function boundEdge({ page, trim: [left, top, right, bottom] }: ProofSheet): LineMm {
   const x = page % 2 === 1 ? left : right;
   return { from: [x, top], to: [x, bottom] };
+}
+
+function inTheBinding({ page, trim: [left, top, right, bottom] }: ProofSheet, mm: number): RectMm | null {
+  if (mm === 0) return null;
+  return page % 2 === 1 ? [left, top, left + mm, bottom] : [right - mm, top, right, bottom];
 }
 
 const until = (view: RectMm, right: number): RectMm => [view[0], view[1], right, view[3]];

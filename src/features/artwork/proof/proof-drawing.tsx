@@ -67,7 +67,7 @@ function Page({ page, radiusMm, href }: { page: DrawnPage; radiusMm: number; hre
 }
 
 /** By the convention of the trade: cut solid, bleed magenta, safe area cyan, folds dashed. */
-function Lines({ page: { shown, trim, bleed, safe, folds, spine } }: { page: DrawnPage }) {
+function Lines({ page: { shown, trim, bleed, safe, folds, spine, hidden } }: { page: DrawnPage }) {
   return (
     <>
       <path d={`${outline(shown)} ${outline(trim)}`} fillRule="evenodd" className="proof-offcut" />
@@ -77,6 +77,7 @@ function Lines({ page: { shown, trim, bleed, safe, folds, spine } }: { page: Dra
         <Stroke key={`${fold.from}`} line={fold} className="proof-line proof-fold" />
       ))}
       <rect {...area(trim)} className="proof-line proof-trim" />
+      {hidden && <rect {...area(hidden)} className="proof-hidden" />}
       {spine && <Stroke line={spine} className="proof-line proof-spine" />}
     </>
   );

@@ -82,6 +82,17 @@ test('a booklet is turned spread by spread, and a folded leaflet shows its folds
   expect((await guest.open(`/artwork/${leaflet}/proof?size=z-fold-dl`)).text).toContain('opposite ways');
 });
 
+test('of a glued book the strip that the binding hides is shown, on the inner edge of both pages', async () => {
+  const guest = newShopper(opened);
+  const book = await upload(guest, 'perfect-bound-booklet-001', tintedBooklet(28));
+  const page = await guest.open(`/artwork/${book}/proof?spread=1`);
+  expect(page.text).toContain('The tinted 6 mm at the spine');
+  const strips = [
+    ...page.html.matchAll(/<rect x="([\d.]+)" y="[\d.]+" width="6" [^>]*class="proof-hidden"/g),
+  ];
+  expect(strips).toHaveLength(2);
+});
+
 test('pages are drawn once, in the proportions of the sheet, and go when the file goes', async () => {
   const guest = newShopper(opened);
   const id = await upload(guest, 'a5-flyers-001', goodA5({ pages: 2, padBytes: 3000 }));

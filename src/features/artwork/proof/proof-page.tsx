@@ -103,6 +103,11 @@ export default function ProofPage() {
                   </section>
                 </div>
                 {view.foldWords && <p className="mt-2 text-sm">{view.foldWords}</p>}
+                {view.bindingMm > 0 && (
+                  <p className="mt-2 text-sm">
+                    The tinted {view.bindingMm} mm at the spine are in the binding: keep text out of them.
+                  </p>
+                )}
                 {view.otherSize && (
                   <p className="mt-2 text-sm">
                     The page is not of the product’s size: the lines show the product in its middle.

@@ -1,4 +1,4 @@
-import type { Product } from '../../catalogue/index.ts';
+import { bindingMm, type Product } from '../../catalogue/index.ts';
 import type { Choice } from '../../pricing/index.ts';
 import { judgeArtwork, type Verdict } from '../judge.ts';
 import { findingText } from '../messages.ts';
@@ -39,6 +39,8 @@ export interface ProofView {
   layout: Layout;
   hasFolds: boolean;
   foldWords: string | null;
+  /** width at the bound edge that a reader does not see; 0 where pages lie open flat */
+  bindingMm: number;
   /** a page is not of the product's size: its lines only show how much it is off */
   otherSize: boolean;
 }
@@ -64,10 +66,12 @@ export function proofView(
   const all = sheetsOf(report, spec);
   const sheets = drawSheets(all, spreads[at] ?? [], {
     ...{ findings, folds, layout, pageCount, nameOf, printed: spec.pages.wanted, product: spec },
+    bindingMm: bindingMm(product.form),
     discMmMax: DISC_MM_MAX[zoom],
   });
   return {
     ...{ verdict, at, sheets, layout, hasFolds: folds.length > 0 },
+    bindingMm: layout === 'bound' ? bindingMm(product.form) : 0,
     otherSize: findings.some(({ code }) => code === 'size.wrong'),
     foldWords: folds.length > 1 ? foldWords(choices) : null,
     findings: findings.map((finding, i) => ({ ...listed(finding, report, spreads), number: i + 1 })),

@@ -1,11 +1,11 @@
+import { isBound } from '../../catalogue/index.ts';
+
 /** How the pages of a product come together: leaves bound at one edge, two sides of one sheet, or one by one. */
 export type Layout = 'bound' | 'sides' | 'singles';
 
-const BOUND: ReadonlySet<string> = new Set(['booklet', 'perfect-bound', 'wire-bound']);
-
 /** By the product's form (catalogue) and how many pages the choices print. */
 export function layoutOf(form: string, wantedPages: number): Layout {
-  if (BOUND.has(form) && wantedPages > 2) return 'bound';
+  if (isBound(form) && wantedPages > 2) return 'bound';
   return wantedPages <= 2 ? 'sides' : 'singles';
 }
 
