@@ -6,7 +6,9 @@ import { OwnScript } from '../../../ui/own-script.tsx';
 import { type Visitor, visitorContext } from '../../accounts/index.server.ts';
 import { opensOrder } from '../../orders/index.server.ts';
 import { completeChoices, configure } from '../../pricing/index.ts';
+import type { Artwork } from '../artwork.ts';
 import { mayRead, signProof } from '../file.server.ts';
+import { waitForCheck } from '../signals.server.ts';
 import { proofArrows } from './proof-arrows.ts';
 import { ProofDrawing } from './proof-drawing.tsx';
 import { ProofFindings } from './proof-findings.tsx';
@@ -29,7 +31,8 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   });
   const reader = subject && readerOf(shop, visitor, subject, asked);
   if (!subject || !reader) throw data('We cannot find this file.', { status: 404 });
-  const { artwork, product } = subject;
+  const { product } = subject;
+  const artwork = subject.artwork.report ? subject.artwork : await checked(shop, visitor, subject.artwork);
   const selected = completeChoices(product, asked);
   const configuration = configure(product, selected);
   const choices = configuration.ok ? configuration.choices : [];
@@ -45,6 +48,14 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
       ? proofView(artwork.report, product, choices, { spread: Number(asked.spread ?? 0), zoom })
       : null,
   };
+}
+
+const CHECK_WAIT_MS = 4000;
+
+/** Their owner comes straight from the upload: the check is likely to end while they wait. */
+async function checked({ db }: Shop, { user, cartToken }: Visitor, artwork: Artwork): Promise<Artwork> {
+  const owner = { userId: user?.id ?? null, cartToken };
+  return (await waitForCheck(db, owner, artwork.id, CHECK_WAIT_MS)) ?? artwork;
 }
 
 function readerOf(shop: Shop, visitor: Visitor, subject: ProofSubject, asked: Record<string, string>) {
