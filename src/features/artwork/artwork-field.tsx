@@ -25,12 +25,14 @@ interface Props {
   wanted: string;
   onFile: (file: File) => void;
   onRemove: () => void;
+  /** where the stored file is looked at as it prints; null while there is none */
+  proofPath: string | null;
   /** what stands below the drop zone: files of earlier orders */
   children?: ReactNode;
 }
 
 /** The artwork control: choose, drop or paste a file, see it sent, checked and judged, take it away again. */
-export function ArtworkField({ upload, state, error, wanted, onFile, onRemove, children }: Props) {
+export function ArtworkField({ upload, state, error, wanted, onFile, onRemove, proofPath, children }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   usePastedFile(onFile);
@@ -88,7 +90,7 @@ export function ArtworkField({ upload, state, error, wanted, onFile, onRemove, c
       </div>
       {children}
       <div role="status" aria-live="polite">
-        <UploadView upload={upload} state={state} onRemove={remove} />
+        <UploadView upload={upload} state={state} proofPath={proofPath} onRemove={remove} />
       </div>
     </section>
   );
@@ -124,16 +126,13 @@ function usePastedFile(onFile: (file: File) => void): void {
 function UploadView({
   upload,
   state,
+  proofPath,
   onRemove,
-}: {
-  upload: Upload;
-  state: ArtworkState | null;
-  onRemove: () => void;
-}) {
+}: Pick<Props, 'upload' | 'state' | 'proofPath' | 'onRemove'>) {
   if (upload.phase === 'sending') return <Sending {...upload} onCancel={onRemove} />;
   if (upload.phase === 'refused') return <Refused refusal={upload.refusal} />;
   if (upload.phase === 'stored' && state)
-    return <Stored artwork={upload.artwork} state={state} onRemove={onRemove} />;
+    return <Stored artwork={upload.artwork} state={state} proofPath={proofPath} onRemove={onRemove} />;
   return null;
 }
 
@@ -178,10 +177,12 @@ function Refused({ refusal }: { refusal: FindingText }) {
 function Stored({
   artwork,
   state,
+  proofPath,
   onRemove,
 }: {
   artwork: Artwork;
   state: ArtworkState;
+  proofPath: string | null;
   onRemove: () => void;
 }) {
   const warnings = warningsOf(state).length;
@@ -202,6 +203,11 @@ function Stored({
             {artwork.originalName} ({formatBytes(artwork.bytes)}
             {artwork.report ? `, ${pagesWords(artwork.report.pageCount)}` : ''})
           </p>
+          {proofPath && state.state !== 'checking' && (
+            <a href={proofPath} className="mr-5 inline-flex min-h-11 items-center font-semibold">
+              See the proof
+            </a>
+          )}
           {/* Without script this is a button of the form around it. */}
           <button
             type="submit"

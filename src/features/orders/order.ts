@@ -1,4 +1,5 @@
 import type { Pence, VatClass } from '../../kit/money.ts';
+import { CHOICE_OF_GROUP, GROUP_KEYS } from '../pricing/index.ts';
 
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -58,6 +59,15 @@ export interface OrderedOption {
   id: string;
   name: string;
   priceModifierPence: number;
+}
+
+/** What was chosen, by the names of choices in addresses: `{ size: 'a5', sides: 'double-sided' }`. */
+export function chosenIds(options: readonly Pick<OrderedOption, 'group' | 'id'>[]): Record<string, string> {
+  const chosen = options.flatMap(({ group, id }): [string, string][] => {
+    const key = GROUP_KEYS.find((candidate) => candidate === group);
+    return key ? [[CHOICE_OF_GROUP[key], id]] : [];
+  });
+  return Object.fromEntries(chosen);
 }
 
 export interface OrderItem {

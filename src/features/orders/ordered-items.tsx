@@ -1,11 +1,12 @@
 import { formatPounds } from '../../kit/money.ts';
 import { ArtworkStateLabel } from '../artwork/artwork-card.tsx';
 import { formatBytes } from '../artwork/index.ts';
-import { CHOICE_OF_GROUP, GROUP_KEYS } from '../pricing/index.ts';
-import type { OrderItem } from './order.ts';
+import { chosenIds, type OrderItem } from './order.ts';
 
 export type ShownItem = OrderItem & {
   previewUrl: string;
+  /** where the artwork is looked at as it prints */
+  proofPath: string;
   /** where it can be reviewed; null until it has been delivered */
   reviewPath: string | null;
 };
@@ -42,6 +43,9 @@ export function OrderedItems({ items }: { items: readonly ShownItem[] }) {
               <p className="text-xs break-all text-grey">
                 Artwork: {item.artwork.originalName} ({formatBytes(item.artwork.bytes)})
               </p>
+              <a href={item.proofPath} className="no-print inline-flex min-h-11 items-center">
+                See the proof<span className="sr-only"> of {item.artwork.originalName}</span>
+              </a>
             </div>
             <p className="no-print mt-2 flex flex-wrap gap-3">
               <a href={orderAgainPath(item)} className="button">
@@ -62,9 +66,5 @@ export function OrderedItems({ items }: { items: readonly ShownItem[] }) {
 
 /** The configurator with the same choices and the same artwork, at today's price. */
 export function orderAgainPath({ productId, options, artwork }: OrderItem): string {
-  const chosen = options.flatMap(({ group, id }): [string, string][] => {
-    const key = GROUP_KEYS.find((candidate) => candidate === group);
-    return key ? [[CHOICE_OF_GROUP[key], id]] : [];
-  });
-  return `/product/${productId}?${new URLSearchParams([...chosen, ['artwork', artwork.id]])}`;
+  return `/product/${productId}?${new URLSearchParams({ ...chosenIds(options), artwork: artwork.id })}`;
 }

@@ -2,9 +2,10 @@ import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { formatPounds } from '../../../kit/money.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { PageTools, PrintButton } from '../../../ui/page-tools.tsx';
+import { proofPath } from '../../artwork/index.ts';
 import { formatDay, formatTime } from '../../delivery/index.ts';
 import { readOrder } from '../../orders/index.server.ts';
-import type { Order, OrderItem } from '../../orders/index.ts';
+import { chosenIds, type Order, type OrderItem } from '../../orders/index.ts';
 import { TotalsList } from '../../pricing/totals-list.tsx';
 import { drawBarcode } from './barcode.server.ts';
 
@@ -159,7 +160,15 @@ function JobTicket({
               ))}
             <div className="flex gap-2 border-b border-rule py-1.5">
               <dt className="w-32 text-grey">Artwork</dt>
-              <dd className="break-all">{item.artwork.originalName}</dd>
+              <dd className="break-all">
+                {item.artwork.originalName}{' '}
+                <a
+                  href={proofPath(item.artwork.id, item.productId, chosenIds(item.options))}
+                  className="no-print ml-2"
+                >
+                  See the proof
+                </a>
+              </dd>
             </div>
             <div className="flex gap-2 border-b border-rule py-1.5">
               <dt className="w-32 text-grey">For</dt>
