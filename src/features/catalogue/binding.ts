@@ -29,12 +29,6 @@ export function spineMm(pages: number, paper: string, cover: string): number | n
   return Number.isFinite(width) && width > 0 ? Math.round(width * 10) / 10 : null;
 }
 
-/** Where a sheet is folded, in mm from its left edge when it lies with its long side across; none for what is not folded. */
-export function foldsMm({ panels }: Pick<Product, 'panels'>, widthMm: number): number[] {
-  if (!panels || panels < 2) return [];
-  return Array.from({ length: panels - 1 }, (_, i) => ((i + 1) * widthMm) / panels);
-}
-
 /** The numbers of pages that a product can be ordered with, fewest first; none where that is not a choice. */
 export function pageChoices(product: Product): { option: Option; pages: number }[] {
   const group = product.optionGroups.find(({ options }) => options.some(({ pages }) => (pages ?? 0) > 2));

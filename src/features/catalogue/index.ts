@@ -1,2 +1,3 @@
 export { bindingMm, isBound } from './binding.ts';
+export { type Fold, foldsOf, foldWords } from './folds.ts';
 export * from './product.ts';

@@ -75,7 +75,7 @@ function addPage(
   doc.addContent('EMC');
 }
 
-function drawGuides(doc: Doc, { sheet, trim, safe, bleedMm, foldsMm }: Template): void {
+function drawGuides(doc: Doc, { sheet, trim, safe, bleedMm, folds }: Template): void {
   const line = Math.max(0.5, pt(trim.widthMm + trim.heightMm) / 2000);
   if (bleedMm > 0) {
     // What is cut off, as a tint of magenta between the sheet's edge and the cut.
@@ -97,8 +97,14 @@ function drawGuides(doc: Doc, { sheet, trim, safe, bleedMm, foldsMm }: Template)
     .dash(line * 6, { space: line * 4 })
     .strokeColor(CYAN)
     .stroke();
-  for (const fold of foldsMm) {
-    doc.moveTo(pt(fold), 0).lineTo(pt(fold), pt(sheet.heightMm));
+  for (const fold of folds) {
+    if ('across' in fold) {
+      const x = pt(trim.xMm + fold.across * trim.widthMm);
+      doc.moveTo(x, 0).lineTo(x, pt(sheet.heightMm));
+    } else {
+      const y = pt(sheet.heightMm - trim.yMm - (1 - fold.down) * trim.heightMm);
+      doc.moveTo(0, y).lineTo(pt(sheet.widthMm), y);
+    }
     doc
       .lineWidth(line)
       .dash(line * 3, { space: line * 3 })
@@ -119,13 +125,13 @@ type Line = [words: string, colour: PDFKit.Mixins.ColorValue];
 
 /** Lines in the middle of the safe area, as large as they fit. */
 function writeWords(doc: Doc, template: Template, name: string): void {
-  const { sheet, trim, safe, bleedMm, safeMm, bindingMm, foldsMm, notes } = template;
+  const { sheet, trim, safe, bleedMm, safeMm, bindingMm, folds, notes } = template;
   const lines: Line[] = [
     [name, KEY],
     [`Trim ${size(trim)}: cut here`, KEY],
     ...(bleedMm > 0 ? [[`Bleed ${bleedMm} mm: colour runs to ${size(sheet)}`, MAGENTA] as Line] : []),
     [`Safe area ${size(safe)}: text stays ${safeMm} mm inside`, CYAN],
-    ...(foldsMm.length > 0 ? [['Dashed: folded here', KEY] as Line] : []),
+    ...(folds.length > 0 ? [['Dashed: folded here', KEY] as Line] : []),
     ...(bindingMm > 0 ? [[`Binding: ${bindingMm} mm at the tinted edge are not seen`, CYAN] as Line] : []),
     ...notes.map((note): Line => [note, KEY]),
     [`Hide the layer “${LAYER}” before you save`, KEY],

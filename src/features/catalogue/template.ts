@@ -1,5 +1,6 @@
 import { configure, firstChoices, type Option } from '../pricing/index.ts';
-import { bindingMm, foldsMm, isBound, pageChoices, spineMm } from './binding.ts';
+import { bindingMm, isBound, pageChoices, spineMm } from './binding.ts';
+import { type Fold, foldsOf } from './folds.ts';
 import { finishedSize, type Product } from './product.ts';
 
 /** Rectangle on a page in mm: from the sheet's lower left corner, as PDF counts. */
@@ -20,8 +21,7 @@ export interface Template {
   sheet: RectMm;
   trim: RectMm;
   safe: RectMm;
-  /** where it is folded, in mm from the sheet's left edge */
-  foldsMm: number[];
+  folds: Fold[];
   /** what the binding hides of each page, in mm; on the left of odd pages, on the right of even ones */
   bindingMm: number;
   /** further lines on the first page */
@@ -83,7 +83,7 @@ export function templateOf(product: Product, choice: TemplateChoice): Template |
     ...{ bleedMm, safeMm, trim },
     sheet: { xMm: 0, yMm: 0, widthMm: widthMm + 2 * bleedMm, heightMm: heightMm + 2 * bleedMm },
     safe: inset(trim, safeMm),
-    foldsMm: foldsMm(product, widthMm).map((mm) => bleedMm + mm),
+    folds: foldsOf(product, configuration.choices),
     bindingMm: bindingMm(product.form),
     notes: notesOf(product, pages, choice),
     pages: pagesOf(product, pages),

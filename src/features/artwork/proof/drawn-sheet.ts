@@ -1,5 +1,6 @@
+import type { Fold } from '../../catalogue/index.ts';
 import type { Finding } from '../report.ts';
-import { type Fold, foldLines, type LineMm } from './folds.ts';
+import { foldLines, type LineMm } from './folds.ts';
 import { type Mark, marksOf } from './marks.ts';
 import { heightOf, type ProofSheet, type RectMm, widthOf } from './sheet.ts';
 import type { Layout } from './spreads.ts';

@@ -1,4 +1,4 @@
-import { bindingMm, type Product } from '../../catalogue/index.ts';
+import { bindingMm, foldsOf, foldWords, type Product } from '../../catalogue/index.ts';
 import type { Choice } from '../../pricing/index.ts';
 import { judgeArtwork, type Verdict } from '../judge.ts';
 import { findingText } from '../messages.ts';
@@ -6,7 +6,6 @@ import { type DesignerText, designerText } from '../messages-designer.ts';
 import { artworkSpecOf } from '../product-artwork.ts';
 import type { EngineReport, Finding } from '../report.ts';
 import { type DrawnSheet, drawSheets } from './drawn-sheet.ts';
-import { foldsOf, foldWords } from './folds.ts';
 import { PROOF_PAGES_MAX } from './proof-keys.ts';
 import type { Zoom } from './proof-path.ts';
 import { heightOf, type ProofSheet, sheetsOf, widthOf } from './sheet.ts';

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type Fold, foldsOf } from '../../catalogue/index.ts';
 import type { ArtworkSpec } from '../artwork-spec.ts';
 import { displayTransform, transformRect } from '../engine/rects.ts';
 import type { Box, EngineReport, Finding, PageFacts } from '../report.ts';
-import { type Fold, foldLines, foldsOf } from './folds.ts';
+import { foldLines } from './folds.ts';
 import { marksOf } from './marks.ts';
 import { heightOf, inMm, type RectMm, sheetsOf, widthOf } from './sheet.ts';
 import { layoutOf, pageName, spreadsOf } from './spreads.ts';
