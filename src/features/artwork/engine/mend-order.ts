@@ -1,6 +1,6 @@
 import type { PDFDocument } from 'mupdf';
 import type { StepOf } from '../mend-step.ts';
-import { inherited, numberOf } from './pdf-objects.ts';
+import { inherited, numberOf, shareable } from './pdf-objects.ts';
 
 /** Turns pages clockwise by /Rotate: nothing on them changes. */
 export function turnPages(doc: PDFDocument, { pages, degrees }: StepOf<'turn'>): void {
@@ -26,11 +26,11 @@ export function arrangePages(doc: PDFDocument, { pages }: StepOf<'pages'>): void
 /** What a page inherits is written down in its copy, which may hang elsewhere in the tree. Answers its index. */
 function copyOf(doc: PDFDocument, number: number): number {
   const [page, copy] = [doc.findPage(number - 1), doc.newDictionary()];
-  page.forEach((value, key) => {
-    if (key !== 'Parent') copy.put(key, value);
-  });
-  for (const key of ['Resources', 'MediaBox', 'CropBox', 'Rotate']) {
-    const value = inherited(page, key);
+  const keys = new Set(['Resources', 'MediaBox', 'CropBox', 'Rotate']);
+  page.forEach((_value, key) => keys.add(String(key)));
+  keys.delete('Parent');
+  for (const key of keys) {
+    const value = shareable(doc, page, key);
     if (value) copy.put(key, value);
   }
   doc.insertPage(-1, doc.addObject(copy));

@@ -1,7 +1,7 @@
 import type { PDFDocument, PDFObject } from 'mupdf';
 import type { Box, PageFacts } from '../report.ts';
 import { drop } from './mend-flatten.ts';
-import { inherited, own } from './pdf-objects.ts';
+import { own, shareable } from './pdf-objects.ts';
 import { displayTransform, multiply, type Transform } from './rects.ts';
 
 /**
@@ -100,7 +100,7 @@ function asForm(doc: PDFDocument, page: PDFObject, media: Box): PDFObject {
   form.put('Type', doc.newName('XObject'));
   form.put('Subtype', doc.newName('Form'));
   form.put('BBox', [...media]);
-  form.put('Resources', inherited(page, 'Resources') ?? doc.newDictionary());
+  form.put('Resources', shareable(doc, page, 'Resources') ?? doc.newDictionary());
   return doc.addStream(contentBytes(page), form);
 }
 
