@@ -62,6 +62,7 @@ export default [
   route('artwork/:artworkId', 'features/artwork/artwork-file.ts'),
   route('artwork/:artworkId/preview', 'features/artwork/preview-file.ts'),
   route('artwork/:artworkId/state', 'features/artwork/state-file.ts'),
+  route('artwork/:artworkId/mend', 'features/artwork/repair/mend-page.tsx'),
   route('artwork/:artworkId/on/:productId', 'features/artwork/printed-file.ts'),
 
   // Signed-in customers

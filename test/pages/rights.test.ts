@@ -102,6 +102,11 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   },
   '/artwork/:artworkId': { ...FILE, at: () => `/artwork/${ids.artwork}` },
   '/artwork/:artworkId/preview': { ...FILE, at: () => `/artwork/${ids.artwork}/preview` },
+  '/artwork/:artworkId/mend': {
+    at: () => `/artwork/${ids.artwork}/mend?product=a5-flyers-001`,
+    get: [404, 200, 404, 404],
+    post: [404, 422, 404, 404],
+  },
   '/artwork/:artworkId/on/:productId': {
     ...{ at: () => `/artwork/${ids.artwork}/on/a5-flyers-001`, get: [404, 200, 404, 404], post: all(405) },
   },

@@ -1,4 +1,4 @@
-import { CircleX, UploadCloud } from 'lucide-react';
+import { CircleX, UploadCloud, Wrench } from 'lucide-react';
 import {
   type ChangeEvent,
   type DragEvent,
@@ -25,12 +25,14 @@ interface Props {
   wanted: string;
   onFile: (file: File) => void;
   onRemove: () => void;
+  /** the page where the stored file can be mended; null where there is nothing to mend */
+  mendPath: string | null;
   /** what stands below the drop zone: files of earlier orders */
   children?: ReactNode;
 }
 
 /** The artwork control: choose, drop or paste a file, see it sent, checked and judged, take it away again. */
-export function ArtworkField({ upload, state, error, wanted, onFile, onRemove, children }: Props) {
+export function ArtworkField({ upload, state, error, wanted, onFile, onRemove, mendPath, children }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   usePastedFile(onFile);
@@ -88,7 +90,7 @@ export function ArtworkField({ upload, state, error, wanted, onFile, onRemove, c
       </div>
       {children}
       <div role="status" aria-live="polite">
-        <UploadView upload={upload} state={state} onRemove={remove} />
+        <UploadView upload={upload} state={state} onRemove={remove} mendPath={mendPath} />
       </div>
     </section>
   );
@@ -125,15 +127,12 @@ function UploadView({
   upload,
   state,
   onRemove,
-}: {
-  upload: Upload;
-  state: ArtworkState | null;
-  onRemove: () => void;
-}) {
+  mendPath,
+}: Pick<Props, 'upload' | 'state' | 'onRemove' | 'mendPath'>) {
   if (upload.phase === 'sending') return <Sending {...upload} onCancel={onRemove} />;
   if (upload.phase === 'refused') return <Refused refusal={upload.refusal} />;
   if (upload.phase === 'stored' && state)
-    return <Stored artwork={upload.artwork} state={state} onRemove={onRemove} />;
+    return <Stored artwork={upload.artwork} state={state} onRemove={onRemove} mendPath={mendPath} />;
   return null;
 }
 
@@ -179,10 +178,12 @@ function Stored({
   artwork,
   state,
   onRemove,
+  mendPath,
 }: {
   artwork: Artwork;
   state: ArtworkState;
   onRemove: () => void;
+  mendPath: string | null;
 }) {
   const warnings = warningsOf(state).length;
   const ready = warnings > 0 ? 'notice-care' : 'notice-good';
@@ -217,6 +218,11 @@ function Stored({
           </button>
         </div>
       </div>
+      {mendPath && (
+        <a href={mendPath} className="button mt-3">
+          <Wrench size={18} aria-hidden="true" /> Let us mend it
+        </a>
+      )}
       <Findings state={state} />
     </div>
   );

@@ -10,15 +10,14 @@ export type PageFit = { covers: 'finished' | 'full'; widthMm: number; heightMm: 
 export function bestFit(page: PageFacts, wanted: Wanted): PageFit | null {
   const part = cutSize(page);
   const fits = (['finished', 'full'] as const).flatMap((covers) =>
-    [
-      [wanted.widthMm, wanted.heightMm] as const,
-      [wanted.heightMm, wanted.widthMm] as const,
-    ].map(([widthMm, heightMm]) => {
-      const bleedMm = covers === 'full' ? 2 * wanted.bleedMm : 0;
-      const [x, y] = [(widthMm + bleedMm) / part.widthMm, (heightMm + bleedMm) / part.heightMm];
-      const fit: PageFit = { covers, widthMm, heightMm, factor: Math.max(x, y) };
-      return { fit, distortion: Math.abs(x / y - 1) };
-    }),
+    [[wanted.widthMm, wanted.heightMm] as const, [wanted.heightMm, wanted.widthMm] as const].map(
+      ([widthMm, heightMm]) => {
+        const bleedMm = covers === 'full' ? 2 * wanted.bleedMm : 0;
+        const [x, y] = [(widthMm + bleedMm) / part.widthMm, (heightMm + bleedMm) / part.heightMm];
+        const fit: PageFit = { covers, widthMm, heightMm, factor: Math.max(x, y) };
+        return { fit, distortion: Math.abs(x / y - 1) };
+      },
+    ),
   );
   const best = fits.reduce((a, b) => (b.distortion < a.distortion ? b : a));
   return best.distortion <= PROPORTION_TOLERANCE ? best.fit : null;
@@ -30,10 +29,7 @@ function cutSize(page: PageFacts): { widthMm: number; heightMm: number } {
 }
 
 /** As it is looked at, in mm. */
-export function sizeOfBox(
-  { rotate, userUnit }: PageFacts,
-  box: Box,
-): { widthMm: number; heightMm: number } {
+export function sizeOfBox({ rotate, userUnit }: PageFacts, box: Box): { widthMm: number; heightMm: number } {
   const mm = (units: number) => (units * userUnit * MM_PER_INCH) / 72;
   const [across, up] = [mm(box[2] - box[0]), mm(box[3] - box[1])];
   return rotate % 180 === 0 ? { widthMm: across, heightMm: up } : { widthMm: up, heightMm: across };

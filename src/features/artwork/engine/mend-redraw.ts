@@ -91,8 +91,7 @@ function bands(start: number, cut: number, otherCut: number, end: number) {
   ];
 }
 
-const reflection = (at: number | null) =>
-  at === null ? { scale: 1, move: 0 } : { scale: -1, move: 2 * at };
+const reflection = (at: number | null) => (at === null ? { scale: 1, move: 0 } : { scale: -1, move: 2 * at });
 
 /** A page's content to be drawn like a picture (PDF 32000-1, 8.10). Its transparency group stays with the page. */
 function asForm(doc: PDFDocument, page: PDFObject, media: Box): PDFObject {

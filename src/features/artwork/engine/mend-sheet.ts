@@ -47,8 +47,7 @@ function addPage(
   size: StepOf<'sheet'>,
 ): void {
   const orientation = pixel.exifOrientation ?? 1;
-  const [across, up] =
-    orientation >= 5 ? [pixel.heightPx, pixel.widthPx] : [pixel.widthPx, pixel.heightPx];
+  const [across, up] = orientation >= 5 ? [pixel.heightPx, pixel.widthPx] : [pixel.widthPx, pixel.heightPx];
   const turned = across > up !== size.widthMm > size.heightMm && across !== up;
   const [widthMm, heightMm] = turned ? [size.heightMm, size.widthMm] : [size.widthMm, size.heightMm];
   const bleed = size.bleedMm * PT_PER_MM;

@@ -133,9 +133,7 @@ test('form fields and comments become part of the page; programs and notes that 
   const builder = new PdfBuilder();
   const shown = builder.stream('1 0 0 0 k 0 0 50 50 re f', '/Type/XObject/Subtype/Form/BBox[0 0 50 50]');
   const annotation = (flags: number, x: number) =>
-    builder.add(
-      `<</Type/Annot/Subtype/Stamp/F ${flags}/Rect[${x} 100 ${x + 50} 150]/AP<</N ${shown}>>>>`,
-    );
+    builder.add(`<</Type/Annot/Subtype/Stamp/F ${flags}/Rect[${x} 100 ${x + 50} 150]/AP<</N ${shown}>>>>`);
   const annots = `/Annots[${annotation(4, 100)} ${annotation(0, 200)}]`;
   builder.catalogue = '/OpenAction<</S/JavaScript/JS(app.alert(1))>>';
   const file = builder.page({ more: annots }).bytes();
@@ -162,15 +160,18 @@ test('colours of the screen become the four inks, at most 300 % of them, and bla
   expect(judgeArtwork(report, flyer).findings).toEqual([]);
 });
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('a photo with EXIF orientation %i fills the sheet the right way up', async (orientation) => {
-  const photo = await artwork.jpeg(1819, 2551, orientation === 1 ? undefined : orientation);
-  const mended = await mend([photo], [{ repair: 'sheet', ...A5 }], 'jpeg');
-  const size = orientation < 5 ? [154, 216] : [216, 154];
-  expect(await boxes(mended)).toMatchObject([{ media: size, trimAt: [3, 3] }]);
-  const found = await codes(mended, flyer);
-  expect(found).not.toContain('bleed.unfilled');
-  expect(found).not.toContain('size.wrong');
-});
+test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  'a photo with EXIF orientation %i fills the sheet the right way up',
+  async (orientation) => {
+    const photo = await artwork.jpeg(1819, 2551, orientation === 1 ? undefined : orientation);
+    const mended = await mend([photo], [{ repair: 'sheet', ...A5 }], 'jpeg');
+    const size = orientation < 5 ? [154, 216] : [216, 154];
+    expect(await boxes(mended)).toMatchObject([{ media: size, trimAt: [3, 3] }]);
+    const found = await codes(mended, flyer);
+    expect(found).not.toContain('bleed.unfilled');
+    expect(found).not.toContain('size.wrong');
+  },
+);
 
 test('a front as a photo and a back as a PDF become one file of two pages', async () => {
   const sources = [
@@ -229,7 +230,9 @@ async function draw(bytes: Uint8Array) {
   if (outcome.status !== 'ok') throw new Error(outcome.reason);
   const { default: sharp } = await import('sharp');
   const { data, info } = await sharp(outcome.preview).raw().toBuffer({ resolveWithObject: true });
-  const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
+  const at = (x: number, y: number) => [
+    ...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3),
+  ];
   return { width: info.width, height: info.height, at };
 }
 

@@ -36,25 +36,15 @@ export function mendFiles(
   }
 }
 
+/** What each step does; pictures became pages when they were opened. */
 function run(mupdf: Mupdf, doc: PDFDocument, step: MendStep): void {
-  switch (step.repair) {
-    case 'sheet':
-      return; // pictures became pages when they were opened
-    case 'flatten':
-      return flatten(doc);
-    case 'boxes':
-      return setBoxes(doc, step);
-    case 'scale':
-      return scalePages(doc, step);
-    case 'mirror-bleed':
-      return mirrorBleed(doc, step);
-    case 'cmyk':
-      return convertToCmyk(mupdf, doc, step);
-    case 'turn':
-      return turnPages(doc, step);
-    case 'pages':
-      return arrangePages(doc, step);
-  }
+  if (step.repair === 'flatten') flatten(doc);
+  if (step.repair === 'boxes') setBoxes(doc, step);
+  if (step.repair === 'scale') scalePages(doc, step);
+  if (step.repair === 'mirror-bleed') mirrorBleed(doc, step);
+  if (step.repair === 'cmyk') convertToCmyk(mupdf, doc, step);
+  if (step.repair === 'turn') turnPages(doc, step);
+  if (step.repair === 'pages') arrangePages(doc, step);
 }
 
 /** Without what is used no more, and without encryption: a file that opens without a password stays one. */
