@@ -27,7 +27,9 @@ export function arrangePages(doc: PDFDocument, { pages }: StepOf<'pages'>): void
 function copyOf(doc: PDFDocument, number: number): number {
   const [page, copy] = [doc.findPage(number - 1), doc.newDictionary()];
   const keys = new Set(['Resources', 'MediaBox', 'CropBox', 'Rotate']);
-  page.forEach((_value, key) => keys.add(String(key)));
+  page.forEach((_value, key) => {
+    keys.add(String(key));
+  });
   keys.delete('Parent');
   for (const key of keys) {
     const value = shareable(doc, page, key);

@@ -1,7 +1,7 @@
 import type { PDFDocument, PDFObject } from 'mupdf';
 import type { Box, PageFacts } from '../report.ts';
 import { drop } from './mend-flatten.ts';
-import { own, shareable } from './pdf-objects.ts';
+import { entries, own, shareable } from './pdf-objects.ts';
 import { displayTransform, multiply, type Transform } from './rects.ts';
 
 /**
@@ -107,7 +107,7 @@ function asForm(doc: PDFDocument, page: PDFObject, media: Box): PDFObject {
 function contentBytes(page: PDFObject): Uint8Array {
   const contents = own(page, 'Contents');
   const streams: PDFObject[] = [];
-  if (contents?.isArray()) contents.forEach((it) => streams.push(it));
+  if (contents?.isArray()) streams.push(...entries(contents));
   else if (contents) streams.push(contents);
   const parts = streams.filter((it) => it.isStream()).map(bytesOf);
   return Buffer.concat(parts.flatMap((part) => [part, Buffer.from('\n')]));

@@ -6,7 +6,7 @@ import type { Mupdf } from './load-mupdf.ts';
 import { flatten } from './mend-flatten.ts';
 import { addSheet } from './mend-sheet.ts';
 import { type OpenedPdf, openPdf } from './open-pdf.ts';
-import { dictionary, own } from './pdf-objects.ts';
+import { dictionary, entries, own } from './pdf-objects.ts';
 
 type Opened = { doc: PDFDocument } | { refused: RefusedReason };
 
@@ -87,5 +87,5 @@ function append(to: PDFObject, from: PDFObject, key: string): void {
   if (!more?.isArray()) return;
   const list = own(to, key);
   if (!list?.isArray()) to.put(key, more);
-  else more.forEach((it) => list.push(it));
+  else for (const it of entries(more)) list.push(it);
 }

@@ -48,10 +48,10 @@ export function numberOf(object: PDFObject | null): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** The values of a dictionary; none of anything else. */
+/** The values of a dictionary or an array; none of anything else. */
 export function entries(object: PDFObject | null): PDFObject[] {
   const found: PDFObject[] = [];
-  dictionary(object)?.forEach((value) => {
+  (object?.isArray() ? object : dictionary(object))?.forEach((value) => {
     if (!value.isNull()) found.push(value);
   });
   return found;
