@@ -16,6 +16,7 @@ const MENDABLE = new Set([
   'ink.spots',
   'page.annotations',
   'pages.extra',
+  'pages.missing',
   'size.wrong',
 ]);
 

@@ -14,7 +14,7 @@ import { fogra39 } from './soft-proof.ts';
 /** Fine enough that lettering stays clean (plates are set at 2400 dpi, screens for offset at 175 lines an inch). */
 const PPI = 400;
 /** four bytes each: an A3 sheet with bleed has 34 million */
-const PIXELS_MAX = 36_000_000;
+export const PIXELS_MAX = 36_000_000;
 /** The paper takes 300 %; JPEG may add a few per cent to a pixel. */
 const TAC_PERCENT = 290;
 const JPEG_QUALITY = 92;
@@ -93,7 +93,7 @@ function capInk(pixels: Uint8ClampedArray): void {
 }
 
 /** Without loss where that is small (drawings, text on white), else as a good JPEG. */
-function pictureOf(doc: PDFDocument, pixmap: Pixmap): PDFObject {
+export function pictureOf(doc: PDFDocument, pixmap: Pixmap): PDFObject {
   const raw = pixmap.getPixels();
   const exact = deflateSync(raw, { level: 1 });
   const asExact = exact.length < raw.length / 20;

@@ -1,4 +1,4 @@
-import type { PDFDocument } from 'mupdf';
+import type { Image, PDFDocument, PDFObject } from 'mupdf';
 import type { StepOf } from '../mend-step.ts';
 import type { Box, PixelFacts } from '../report.ts';
 import type { RefusedReason } from './engine.ts';
@@ -6,12 +6,14 @@ import { rethrowFatal } from './failures.ts';
 import { readImageHeader } from './image-header.ts';
 import { exceedsPixelLimit } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
+import { PIXELS_MAX, pictureOf } from './mend-cmyk.ts';
 import { setSheet } from './mend-redraw.ts';
 import { multiply, PT_PER_MM, type Transform } from './rects.ts';
+import { fogra39 } from './soft-proof.ts';
 
 /**
  * Adds a page that a picture fills to the edge of the bleed, the right way up, cropped in the middle where its shape is
- * another. A JPEG keeps its own data: nothing is compressed again. Answers why it can't be done, else null.
+ * another. Answers why it can't be done, else null.
  */
 export function addSheet(
   mupdf: Mupdf,
@@ -26,10 +28,7 @@ export function addSheet(
   try {
     const image = new mupdf.Image(bytes);
     try {
-      const object = doc.addImage(image);
-      // The library tags inks that came without a profile as SWOP; they are meant as they are.
-      if (pixel.colour === 'cmyk') object.put('ColorSpace', doc.newName('DeviceCMYK'));
-      addPage(doc, object, pixel, size);
+      addPage(doc, pictureFor(mupdf, doc, image, pixel), pixel, size);
       return null;
     } finally {
       image.destroy();
@@ -40,12 +39,34 @@ export function addSheet(
   }
 }
 
-function addPage(
-  doc: PDFDocument,
-  image: ReturnType<PDFDocument['addImage']>,
-  pixel: PixelFacts,
-  size: StepOf<'sheet'>,
-): void {
+/**
+ * Screen colours become the inks of coated paper, as in any picture that is printed by itself, unless that would take
+ * too much memory or parts are transparent; all else stays as it is.
+ */
+function pictureFor(mupdf: Mupdf, doc: PDFDocument, image: Image, pixel: PixelFacts): PDFObject {
+  const { colour, alpha, widthPx, heightPx } = pixel;
+  if (colour === 'rgb' && !alpha && widthPx * heightPx <= PIXELS_MAX) return inInks(mupdf, doc, image);
+  const object = doc.addImage(image);
+  // The library tags inks that came without a profile as SWOP; they are meant as they are.
+  if (colour === 'cmyk') object.put('ColorSpace', doc.newName('DeviceCMYK'));
+  return object;
+}
+
+function inInks(mupdf: Mupdf, doc: PDFDocument, image: Image): PDFObject {
+  const colours = image.toPixmap();
+  try {
+    const inks = colours.convertToColorSpace(fogra39(mupdf));
+    try {
+      return pictureOf(doc, inks);
+    } finally {
+      inks.destroy();
+    }
+  } finally {
+    colours.destroy();
+  }
+}
+
+function addPage(doc: PDFDocument, image: PDFObject, pixel: PixelFacts, size: StepOf<'sheet'>): void {
   const orientation = pixel.exifOrientation ?? 1;
   const [across, up] = orientation >= 5 ? [pixel.heightPx, pixel.widthPx] : [pixel.widthPx, pixel.heightPx];
   const turned = across > up !== size.widthMm > size.heightMm && across !== up;

@@ -7,7 +7,6 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { readForm } from '../../../kit/forms.ts';
 import { RATE_RULES } from '../../../platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '../../../platform/shop.ts';
 import { pageMeta } from '../../../shell/page-meta.tsx';
@@ -16,12 +15,16 @@ import { ErrorSummary } from '../../../ui/field.tsx';
 import { visitorContext } from '../../accounts/index.server.ts';
 import { readProduct } from '../../catalogue/index.server.ts';
 import { completeChoices, configure } from '../../pricing/index.ts';
-import { type Artwork, artworkState } from '../artwork.ts';
+import { type Artwork, artworkState, UPLOAD_BYTES_MAX } from '../artwork.ts';
 import { engineContext } from '../engine-context.server.ts';
+import type { MendStep } from '../mend-step.ts';
 import { refusalText } from '../messages.ts';
 import { artworkSpecOf } from '../product-artwork.ts';
+import type { EngineReport } from '../report.ts';
 import { waitForCheck } from '../signals.server.ts';
 import { type ArtworkOwner, readOwnArtwork } from '../store.server.ts';
+import { readUploadForm, type UploadedForm } from '../upload.server.ts';
+import { AddPartForm } from './add-part-form.tsx';
 import { ArrangeForm } from './arrange-form.tsx';
 import { readArrangement } from './arrangement.ts';
 import { BeforeAfter, FileNow } from './before-after.tsx';
@@ -32,6 +35,7 @@ import { repairsFor } from './repairs.ts';
 import { isMadeFrom } from './store.server.ts';
 
 const CHECK_WAIT_MS = 8000;
+const FORM_BYTES_MAX = UPLOAD_BYTES_MAX + 64 * 1024;
 const LINE_ID = /^[\w-]{1,120}$/;
 
 /** `GET /artwork/{id}/mend?product=…&choices[&made=…]`: what can be mended, or, once something was made, before and after. */
@@ -69,21 +73,47 @@ export async function action({ context, params, request, url }: ActionFunctionAr
   const asked = await readAsked(shop, { userId: user?.id ?? null, cartToken }, params.artworkId, url);
   const { owner, product, artwork, spec, query } = asked;
   const { report } = artwork;
+  if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES_MAX)
+    return refuse('artworkFile', refusalText('too-big').title, 413);
   if (!report) return refuse('repair', 'Your file is still being checked. Try again in a moment.', 422);
-  const fields = await readForm(request);
-  const wanted = readSteps(fields, report, spec, artwork);
-  if (!wanted.ok) return refuse(wanted.field, wanted.problem, 422);
   const wait = await shop.limits.tooMany(RATE_RULES.upload, network);
   if (wait)
     throw data('Too many files. Wait a little, then try again.', {
       status: 429,
       headers: { 'Retry-After': String(wait) },
     });
-  const mending = { sourceIds: [artwork.id], productId: product.id, steps: wanted.steps };
+  const read = await readUploadForm(shop, request, owner, product.id);
+  const wanted = readWanted(read, artwork, report, spec);
+  if (!wanted.ok) return refuse(wanted.field, wanted.problem, 422);
+  const mending = { productId: product.id, sourceIds: wanted.sourceIds, steps: wanted.steps };
   const mended = await mendArtwork(shop, context.get(engineContext), owner, mending);
   if (!mended.ok) return refuse('repair', reasonFor(mended.reason), 422);
   const path = new URLSearchParams({ ...query, product: product.id, made: mended.artworkId });
   throw redirect(`/artwork/${artwork.id}/mend?${path}`);
+}
+
+type Wanted =
+  | { ok: true; sourceIds: string[]; steps: MendStep[] }
+  | { ok: false; field: string; problem: string };
+
+/** A second file joins this one, or something is done to this one. */
+function readWanted(
+  { fields, artwork: part }: UploadedForm,
+  artwork: Artwork,
+  report: EngineReport,
+  spec: Spec,
+): Wanted {
+  if (part && !part.ok) return { ok: false, field: 'artworkFile', problem: refusalText(part.refusal).title };
+  if (part) {
+    const { widthMm, heightMm, bleedMm } = spec;
+    const sourceIds = [artwork.id, part.artworkId];
+    if (fields.get('place') === 'before') sourceIds.reverse();
+    return { ok: true, sourceIds, steps: [{ repair: 'sheet', widthMm, heightMm, bleedMm }] };
+  }
+  if (fields.get('intent') === 'add-part')
+    return { ok: false, field: 'artworkFile', problem: 'Choose the file with the other pages.' };
+  const steps = readSteps(fields, report, spec, artwork);
+  return steps.ok ? { ...steps, sourceIds: [artwork.id] } : steps;
 }
 
 function readSteps(
@@ -161,6 +191,7 @@ export default function MendPage() {
             {before.arrangeable && (
               <ArrangeForm action={here} pageCount={before.pageCount} problems={problems} />
             )}
+            <AddPartForm action={here} error={problems.artworkFile} />
             <p>
               <a href={use(before.file.id)} className="inline-flex min-h-11 items-center">
                 Keep mine and go back

@@ -37,13 +37,38 @@ const built = (content: string) => new PdfBuilder().page({ content }).bytes();
 
 test.each<[string, ArtworkSpec, string[], () => Uint8Array | Promise<Uint8Array>]>([
   ['a good flyer needs nothing', twoSides, [], artwork.goodA5],
-  ['A4 is scaled, then gets bleed', flyer, ['scale', 'mirror-bleed'], () => artwork.makePdf([inked(210, 297)])],
-  ['A4 with bleed is scaled with it', flyer, ['scale', 'mirror-bleed'], () => artwork.makePdf([artwork.printPage(210, 297)])],
-  ['A4 with 5 mm of bleed keeps its own', flyer, ['scale'], () => artwork.makePdf([artwork.printPage(210, 297, 5)])],
+  [
+    'A4 is scaled, then gets bleed',
+    flyer,
+    ['scale', 'mirror-bleed'],
+    () => artwork.makePdf([inked(210, 297)]),
+  ],
+  [
+    'A4 with bleed is scaled with it',
+    flyer,
+    ['scale', 'mirror-bleed'],
+    () => artwork.makePdf([artwork.printPage(210, 297)]),
+  ],
+  [
+    'A4 with 5 mm of bleed keeps its own',
+    flyer,
+    ['scale'],
+    () => artwork.makePdf([artwork.printPage(210, 297, 5)]),
+  ],
   ['a square can’t be made to fit', flyer, [], () => artwork.makePdf([inked(200, 200)])],
   ['A5 without bleed gets it', flyer, ['mirror-bleed'], () => artwork.makePdf([inked(148, 210)])],
-  ['a wrong TrimBox on a right sheet is put right', flyer, ['boxes', 'mirror-bleed'], () => artwork.makePdf([inked(148, 210, { trim: [40, 40, 300, 400] })])],
-  ['three pages for one side', flyer, ['keep-pages'], () => artwork.makePdf(Array.from({ length: 2 }, () => artwork.printPage(148, 210)))],
+  [
+    'a wrong TrimBox on a right sheet is put right',
+    flyer,
+    ['boxes', 'mirror-bleed'],
+    () => artwork.makePdf([inked(148, 210, { trim: [40, 40, 300, 400] })]),
+  ],
+  [
+    'three pages for one side',
+    flyer,
+    ['keep-pages'],
+    () => artwork.makePdf(Array.from({ length: 2 }, () => artwork.printPage(148, 210))),
+  ],
   ['one page for two sides', twoSides, ['both-sides'], () => artwork.goodA5({ pages: 1 })],
   ['colours of the screen', flyer, ['cmyk'], () => built('1 0 0 rg 0 0 999 999 re f')],
   ['too much ink', flyer, ['cmyk'], () => built('1 1 1 1 k 0 0 999 999 re f')],
