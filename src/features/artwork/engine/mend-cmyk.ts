@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import type { PDFDocument, PDFObject, Pixmap } from 'mupdf';
+import { drawnPpi } from '../drawn-ppi.ts';
 import type { StepOf } from '../mend-step.ts';
 import type { Box, PageFacts } from '../report.ts';
+import { TooComplex } from './failures.ts';
 import type { Mupdf } from './load-mupdf.ts';
 import { drop } from './mend-flatten.ts';
 import { setSheet } from './mend-redraw.ts';
@@ -11,10 +13,6 @@ import { own } from './pdf-objects.ts';
 import { displayTransform, heightOf, transformRect, widthOf } from './rects.ts';
 import { fogra39 } from './soft-proof.ts';
 
-/** Fine enough that lettering stays clean (plates are set at 2400 dpi, screens for offset at 175 lines an inch). */
-const PPI = 400;
-/** four bytes each: an A3 sheet with bleed has 34 million */
-export const PIXELS_MAX = 36_000_000;
 /** The paper takes 300 %; JPEG may add a few per cent to a pixel. */
 const TAC_PERCENT = 290;
 const JPEG_QUALITY = 92;
@@ -25,8 +23,11 @@ const JPEG_QUALITY = 92;
  * profile. Where there is more ink than the paper takes, cyan, magenta and yellow give way and black stays.
  */
 export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, { pages }: StepOf<'cmyk'>): void {
+  const facts = [...new Set(pages)].map((number) => readPageFacts(doc, number));
+  const ppi = drawnPpi(facts);
+  if (ppi === null) throw new TooComplex('these pages are too large to be drawn as pictures');
   declarePaper(doc);
-  for (const number of new Set(pages)) convertPage(mupdf, doc, readPageFacts(doc, number));
+  for (const page of facts) convertPage(mupdf, doc, page, ppi);
 }
 
 function declarePaper(doc: PDFDocument): void {
@@ -42,12 +43,12 @@ function declarePaper(doc: PDFDocument): void {
   doc.getTrailer().get('Root').put('OutputIntents', intents);
 }
 
-function convertPage(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts): void {
+function convertPage(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts, ppi: number): void {
   const toDisplay = displayTransform(facts.boxes.media, facts.rotate, facts.userUnit);
   const shown = (box: Box) => transformRect(box, toDisplay);
   const sheet = shown(facts.boxes.media);
   const [width, height] = [widthOf(sheet), heightOf(sheet)];
-  const pixmap = drawInks(mupdf, doc, facts, Math.min(PPI / 72, Math.sqrt(PIXELS_MAX / (width * height))));
+  const pixmap = drawInks(mupdf, doc, facts, ppi / 72);
   try {
     capInk(pixmap.getPixels());
     const page = doc.findPage(facts.page - 1);

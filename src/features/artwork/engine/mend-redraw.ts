@@ -1,5 +1,6 @@
 import type { PDFDocument, PDFObject } from 'mupdf';
 import type { Box, PageFacts } from '../report.ts';
+import { TooComplex } from './failures.ts';
 import { drop } from './mend-flatten.ts';
 import { entries, own, shareable } from './pdf-objects.ts';
 import { displayTransform, multiply, type Transform } from './rects.ts';
@@ -20,6 +21,9 @@ export type Placing = {
 
 /** Strips of mirrored content reach this far under the page itself, so that no white line shows between: 0.07 mm. */
 const OVERLAP_PT = 0.2;
+
+/** Drawing operators of a page, unpacked; maps with very many paths have some 20 MB. */
+const CONTENT_BYTES_MAX = 64 * 1024 * 1024;
 
 /** Replaces a page by a sheet with bleed on which its content stands, whole and as vectors, as a form XObject. */
 export function redrawPage(doc: PDFDocument, facts: PageFacts, placing: Placing): void {
@@ -109,7 +113,14 @@ function contentBytes(page: PDFObject): Uint8Array {
   const streams: PDFObject[] = [];
   if (contents?.isArray()) streams.push(...entries(contents));
   else if (contents) streams.push(contents);
-  const parts = streams.filter((it) => it.isStream()).map(bytesOf);
+  const parts: Uint8Array[] = [];
+  let room = CONTENT_BYTES_MAX;
+  for (const it of streams.filter((each) => each.isStream())) {
+    const part = bytesOf(it);
+    room -= part.length;
+    if (room < 0) throw new TooComplex('the content of a page is too long');
+    parts.push(part);
+  }
   return Buffer.concat(parts.flatMap((part) => [part, Buffer.from('\n')]));
 }
 

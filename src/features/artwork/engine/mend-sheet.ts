@@ -6,7 +6,7 @@ import { rethrowFatal } from './failures.ts';
 import { readImageHeader } from './image-header.ts';
 import { exceedsPixelLimit } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
-import { PIXELS_MAX, pictureOf } from './mend-cmyk.ts';
+import { pictureOf } from './mend-cmyk.ts';
 import { setSheet } from './mend-redraw.ts';
 import { multiply, PT_PER_MM, type Transform } from './rects.ts';
 import { fogra39 } from './soft-proof.ts';
@@ -39,13 +39,17 @@ export function addSheet(
   }
 }
 
+/** Seven bytes each are held while they are converted; an A3 sheet at 300 ppi has 18 million. */
+const CONVERTED_PIXELS_MAX = 36_000_000;
+
 /**
  * Screen colours become the inks of coated paper, as in any picture that is printed by itself, unless that would take
  * too much memory or parts are transparent; all else stays as it is.
  */
 function pictureFor(mupdf: Mupdf, doc: PDFDocument, image: Image, pixel: PixelFacts): PDFObject {
   const { colour, alpha, widthPx, heightPx } = pixel;
-  if (colour === 'rgb' && !alpha && widthPx * heightPx <= PIXELS_MAX) return inInks(mupdf, doc, image);
+  if (colour === 'rgb' && !alpha && widthPx * heightPx <= CONVERTED_PIXELS_MAX)
+    return inInks(mupdf, doc, image);
   const object = doc.addImage(image);
   // The library tags inks that came without a profile as SWOP; they are meant as they are.
   if (colour === 'cmyk') object.put('ColorSpace', doc.newName('DeviceCMYK'));

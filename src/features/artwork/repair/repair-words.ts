@@ -14,7 +14,7 @@ export type RepairName = (typeof REPAIR_NAMES)[number];
 /** `title` says what we do, `changes` what will be different, `stays` what will not. */
 export type RepairText = { title: string; changes: string; stays: string };
 
-type Figures = { percent?: number; bleedMm?: number; wanted?: number };
+type Figures = { percent?: number; bleedMm?: number; wanted?: number; ppi?: number };
 
 export function repairText(name: RepairName, figures: Figures): RepairText {
   return texts[name](figures);
@@ -48,10 +48,9 @@ const texts: Record<RepairName, (figures: Figures) => RepairText> = {
     changes: `A strip of ${bleedMm} mm is added around the page: the outermost ${bleedMm} mm, mirrored. It is cut off after printing.`,
     stays: 'Everything inside the cut line.',
   }),
-  cmyk: () => ({
+  cmyk: ({ ppi = 400 }) => ({
     title: 'Convert the colours to the four inks (CMYK)',
-    changes:
-      'The pages become pictures of 400 dpi in cyan, magenta, yellow and black, with no more ink than the paper takes. Very small text and fine lines look a little softer; very bright colours become duller.',
+    changes: `The pages become pictures of ${ppi} dpi in cyan, magenta, yellow and black, with no more ink than the paper takes. Very small text and fine lines look a little softer; very bright colours become duller.`,
     stays: 'The layout. Black text stays pure black.',
   }),
   'keep-pages': ({ wanted = 1 }) => ({

@@ -1,5 +1,6 @@
 import { type ArtworkSpec, BLEED_TOLERANCE_MM, MM_PER_INCH } from '../artwork-spec.ts';
 import { cutRect } from '../cut-rect.ts';
+import { drawnPpi } from '../drawn-ppi.ts';
 import type { MendStep } from '../mend-step.ts';
 import { MEND_PAGES_MAX } from '../mend-step.ts';
 import { bestFit } from '../page-fit.ts';
@@ -101,7 +102,9 @@ function inks({ report, findings }: Found): Repair[] {
   if (solves.length === 0) return [];
   const told = findings.filter(({ code }) => solves.includes(code));
   const pages = inOrder(told.flatMap((it) => pagesOf(it, report)));
-  return [offer('cmyk', { repair: 'cmyk', pages }, solves, solves.includes('ink.heavy'))];
+  const ppi = drawnPpi(report.pages.filter(({ page }) => pages.includes(page)));
+  if (ppi === null) return [];
+  return [offer('cmyk', { repair: 'cmyk', pages }, solves, solves.includes('ink.heavy'), { ppi })];
 }
 
 function keep({ findings, spec }: Found): Repair[] {
