@@ -163,7 +163,8 @@ const limitPhotos = bodyLimit({
 });
 const smallBodies: MiddlewareHandler = async (c, next) => {
   if (c.req.path === '/admin/email-marketing/import') return limitImports(c, next);
-  const bringsFile = /^\/(product\/[^/]+(\/artwork)?(\.data)?|api\/preflight)$/.test(c.req.path);
+  const bringsFile =
+    /^\/(product\/[^/]+(\/artwork)?(\.data)?|artwork\/[^/]+\/mend(\.data)?|api\/preflight)$/.test(c.req.path);
   if (bringsFile) return next();
   if (/^\/admin\/products\/[^/]+(\.data)?$/.test(c.req.path))
     return c.req.header('content-length') ? next() : limitPhotos(c, next);

@@ -1,4 +1,4 @@
-import { CircleX, UploadCloud } from 'lucide-react';
+import { CircleX, UploadCloud, Wrench } from 'lucide-react';
 import {
   type ChangeEvent,
   type DragEvent,
@@ -27,12 +27,24 @@ interface Props {
   onRemove: () => void;
   /** where the stored file is looked at as it prints; null while there is none */
   proofPath: string | null;
+  /** the page where the stored file can be mended; null where there is nothing to mend */
+  mendPath: string | null;
   /** what stands below the drop zone: files of earlier orders */
   children?: ReactNode;
 }
 
 /** The artwork control: choose, drop or paste a file, see it sent, checked and judged, take it away again. */
-export function ArtworkField({ upload, state, error, wanted, onFile, onRemove, proofPath, children }: Props) {
+export function ArtworkField({
+  upload,
+  state,
+  error,
+  wanted,
+  onFile,
+  onRemove,
+  proofPath,
+  mendPath,
+  children,
+}: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   usePastedFile(onFile);
@@ -90,7 +102,13 @@ export function ArtworkField({ upload, state, error, wanted, onFile, onRemove, p
       </div>
       {children}
       <div role="status" aria-live="polite">
-        <UploadView upload={upload} state={state} proofPath={proofPath} onRemove={remove} />
+        <UploadView
+          upload={upload}
+          state={state}
+          proofPath={proofPath}
+          mendPath={mendPath}
+          onRemove={remove}
+        />
       </div>
     </section>
   );
@@ -128,11 +146,12 @@ function UploadView({
   state,
   proofPath,
   onRemove,
-}: Pick<Props, 'upload' | 'state' | 'proofPath' | 'onRemove'>) {
+  mendPath,
+}: Pick<Props, 'upload' | 'state' | 'proofPath' | 'onRemove' | 'mendPath'>) {
   if (upload.phase === 'sending') return <Sending {...upload} onCancel={onRemove} />;
   if (upload.phase === 'refused') return <Refused refusal={upload.refusal} />;
   if (upload.phase === 'stored' && state)
-    return <Stored artwork={upload.artwork} state={state} proofPath={proofPath} onRemove={onRemove} />;
+    return <Stored artwork={upload.artwork} {...{ state, proofPath, mendPath, onRemove }} />;
   return null;
 }
 
@@ -179,11 +198,13 @@ function Stored({
   state,
   proofPath,
   onRemove,
+  mendPath,
 }: {
   artwork: Artwork;
   state: ArtworkState;
   proofPath: string | null;
   onRemove: () => void;
+  mendPath: string | null;
 }) {
   const warnings = warningsOf(state).length;
   const ready = warnings > 0 ? 'notice-care' : 'notice-good';
@@ -223,6 +244,11 @@ function Stored({
           </button>
         </div>
       </div>
+      {mendPath && (
+        <a href={mendPath} className="button mt-3">
+          <Wrench size={18} aria-hidden="true" /> Let us mend it
+        </a>
+      )}
       <Findings state={state} />
     </div>
   );

@@ -1,6 +1,7 @@
 export * from './acceptance.ts';
 export * from './artwork.ts';
 export * from './artwork-spec.ts';
+export * from './mendable.ts';
 export * from './messages.ts';
 export * from './product-artwork.ts';
 export { proofPath } from './proof/proof-path.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isUuid } from '../../kit/uuid.ts';
 import { json, type Queries } from '../../platform/db/database.ts';
 import type { Artwork } from './artwork.ts';
+import type { MendStep } from './mend-step.ts';
 import { proofKeys } from './proof/proof-keys.ts';
 import type { ArtworkKind, EngineReport } from './report.ts';
 
@@ -21,12 +22,24 @@ export interface NewArtwork {
   sha256: string;
   storageKey: string;
   expiresAt: Date;
+  /** the files that it was made from, and what was done to them; left out for an upload */
+  madeFrom?: readonly string[];
+  repairs?: readonly MendStep[];
 }
 
-export async function insertArtwork(db: Queries, { owner, ...artwork }: NewArtwork): Promise<void> {
+export async function insertArtwork(
+  db: Queries,
+  { owner, madeFrom = [], repairs, ...artwork }: NewArtwork,
+): Promise<void> {
   await db
     .insertInto('artworks')
-    .values({ ...artwork, userId: owner.userId, cartToken: owner.userId ? null : owner.cartToken })
+    .values({
+      ...artwork,
+      userId: owner.userId,
+      cartToken: owner.userId ? null : owner.cartToken,
+      madeFrom: [...madeFrom],
+      repairs: repairs ? json(repairs) : null,
+    })
     .execute();
 }
 

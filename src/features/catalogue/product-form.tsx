@@ -11,6 +11,7 @@ import {
   artworkState,
   type EarlierArtwork,
   type FindingText,
+  mayBeMended,
   proofPath,
 } from '../artwork/index.ts';
 import { useUpload } from '../artwork/use-upload.ts';
@@ -162,6 +163,11 @@ export function ProductForm(props: ProductFormProps) {
         onFile={start}
         onRemove={remove}
         proofPath={stored && proofPath(stored.id, product.id, selected)}
+        mendPath={
+          stored && state && mayBeMended(stored.report, state)
+            ? mendPathOf(stored.id, product.id, selected, props.lineId)
+            : null
+        }
       >
         <Earlier artworks={props.earlier} selected={selected} kept={kept} />
       </ArtworkField>
@@ -218,6 +224,17 @@ function Earlier({
       </a>
     </p>
   );
+}
+
+/** Where the file can be mended: the page leads back here with the choices kept. */
+function mendPathOf(
+  artworkId: string,
+  productId: string,
+  selected: SelectedOptions,
+  lineId: string | null,
+): string {
+  const line = lineId ? { line: lineId } : {};
+  return `/artwork/${artworkId}/mend?${new URLSearchParams({ ...selected, ...line, product: productId })}`;
 }
 
 function choicesIn(product: Product, form: HTMLFormElement): SelectedOptions {

@@ -1,3 +1,4 @@
+import type { MendSource, MendStep } from '../mend-step.ts';
 import type { ArtworkKind, EngineReport } from '../report.ts';
 
 /**
@@ -16,6 +17,8 @@ export interface Engine {
   ): Promise<EngineOutcome>;
   /** Draws one page. Rejects as `inspect` does. */
   preview(file: string, kind: ArtworkKind, options: PreviewOptions): Promise<PreviewOutcome>;
+  /** Makes a new PDF of one file or several, in order, with the steps done to it. Rejects as `inspect` does. */
+  mend(sources: readonly MendSource[], steps: readonly MendStep[]): Promise<MendOutcome>;
   /** Has the engine ready for a file that is on its way. */
   warm(): void;
   /** Stops the child process; jobs under way are rejected. */
@@ -46,3 +49,6 @@ export type EngineOutcome =
 export type PreviewOutcome =
   | { status: 'ok'; preview: Uint8Array }
   | { status: 'refused'; reason: RefusedReason };
+
+/** `pdf` is the whole new file, at most 50 MB; a larger one is `too-complex`. */
+export type MendOutcome = { status: 'ok'; pdf: Uint8Array } | { status: 'refused'; reason: RefusedReason };

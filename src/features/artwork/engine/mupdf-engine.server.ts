@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Engine, EngineOutcome, PreviewOutcome } from './engine.ts';
+import type { Engine, EngineOutcome, MendOutcome, PreviewOutcome } from './engine.ts';
 import { type EngineLog, findEntry, forkEngine } from './engine-process.server.ts';
 import { JobLine } from './job-line.server.ts';
 import { DEFAULT_JOB_TIMEOUT_MS } from './protocol.ts';
@@ -34,6 +34,7 @@ export function startMupdfEngine(
       line.run({ task: 'inspect', file, kind, options: inspectOptions }, onPartial) as Promise<EngineOutcome>,
     preview: (file, kind, previewOptions) =>
       line.run({ task: 'preview', file, kind, options: previewOptions }) as Promise<PreviewOutcome>,
+    mend: (sources, steps) => line.run({ task: 'mend', sources, kind: 'pdf', steps }) as Promise<MendOutcome>,
     warm: () => line.warm(),
     close: () => line.close(),
     /** of the child process; undefined while there is none. For tests and measurements. */

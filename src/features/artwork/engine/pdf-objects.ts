@@ -1,4 +1,4 @@
-import type { PDFObject } from 'mupdf';
+import type { PDFDocument, PDFObject } from 'mupdf';
 
 /** Reading the library's objects. Its null object throws when it is asked for anything, so it never leaves this file. */
 
@@ -10,6 +10,28 @@ export function own(object: PDFObject, key: string | number): PDFObject | null {
 /** An entry of a page or of what it inherits from (PDF 32000-1, 7.7.3.4). */
 export function inherited(page: PDFObject, key: string): PDFObject | null {
   return present(page.getInheritable(key));
+}
+
+/** How deep a page may hang in its tree. */
+const LEVELS_MAX = 100;
+
+/**
+ * As `inherited`, made an object of its own where it stands, so that it can be used twice: of an array or dictionary that
+ * two others hold directly the library renumbers the references twice when it saves.
+ */
+export function shareable(doc: PDFDocument, page: PDFObject, key: string): PDFObject | null {
+  let node: PDFObject | null = page;
+  for (let level = 0; node && level < LEVELS_MAX; level++) {
+    const value = own(node, key);
+    if (value) {
+      if (value.isIndirect() || !(value.isArray() || value.isDictionary())) return value;
+      const reference = doc.addObject(value);
+      node.put(key, reference);
+      return reference;
+    }
+    node = dictionary(own(node, 'Parent'));
+  }
+  return null;
 }
 
 export const dictionary = (object: PDFObject | null): PDFObject | null =>
@@ -26,10 +48,10 @@ export function numberOf(object: PDFObject | null): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** The values of a dictionary; none of anything else. */
+/** The values of a dictionary or an array; none of anything else. */
 export function entries(object: PDFObject | null): PDFObject[] {
   const found: PDFObject[] = [];
-  dictionary(object)?.forEach((value) => {
+  (object?.isArray() ? object : dictionary(object))?.forEach((value) => {
     if (!value.isNull()) found.push(value);
   });
   return found;

@@ -1,12 +1,14 @@
+import type { MendSource, MendStep } from '../mend-step.ts';
 import type { ArtworkKind, EngineReport } from '../report.ts';
-import type { EngineOutcome, InspectOptions, PreviewOptions, PreviewOutcome } from './engine.ts';
+import type { EngineOutcome, InspectOptions, MendOutcome, PreviewOptions, PreviewOutcome } from './engine.ts';
 
 /** A job as it travels from the web process over the child process to a worker thread. */
 export type Job =
   | { task: 'inspect'; file: string; kind: ArtworkKind; options: InspectOptions }
-  | { task: 'preview'; file: string; kind: ArtworkKind; options: PreviewOptions };
+  | { task: 'preview'; file: string; kind: ArtworkKind; options: PreviewOptions }
+  | { task: 'mend'; sources: readonly MendSource[]; kind: 'pdf'; steps: readonly MendStep[] };
 
-export type Outcome = EngineOutcome | PreviewOutcome;
+export type Outcome = EngineOutcome | PreviewOutcome | MendOutcome;
 
 /** `failed` is not the file's fault (it can't be opened on disk): the caller's promise rejects with the message. */
 export type Answer = Outcome | { status: 'failed'; message: string };

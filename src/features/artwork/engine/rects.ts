@@ -20,6 +20,18 @@ export function inset(rect: Rect, by: number): Rect {
   return [rect[0] + by, rect[1] + by, rect[2] - by, rect[3] - by];
 }
 
+/** First `a`, then `b`. */
+export function multiply(a: Transform, b: Transform): Transform {
+  return [
+    a[0] * b[0] + a[1] * b[2],
+    a[0] * b[1] + a[1] * b[3],
+    a[2] * b[0] + a[3] * b[2],
+    a[2] * b[1] + a[3] * b[3],
+    a[4] * b[0] + a[5] * b[2] + b[4],
+    a[4] * b[1] + a[5] * b[3] + b[5],
+  ];
+}
+
 /** The upright rectangle around a transformed one. */
 export function transformRect([x0, y0, x1, y1]: Box, [a, b, c, d, e, f]: Transform): Rect {
   const xs = [a * x0 + c * y0 + e, a * x1 + c * y0 + e, a * x0 + c * y1 + e, a * x1 + c * y1 + e];

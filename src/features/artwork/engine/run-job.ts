@@ -9,6 +9,7 @@ import { inspectPdf } from './inspect-pdf.ts';
 import { listenToLibrary } from './library-log.ts';
 import { exceedsPixelLimit } from './limits.ts';
 import type { LoadedMupdf, Mupdf } from './load-mupdf.ts';
+import { mendFiles } from './mend.ts';
 import { openPdf } from './open-pdf.ts';
 import { blankReport, tooComplex } from './outcomes.ts';
 import type { Answer, Job, Outcome } from './protocol.ts';
@@ -24,8 +25,7 @@ export function runJob(library: LoadedMupdf, job: Job, onPartial: (report: Engin
     onPartial(report);
   };
   try {
-    const answer =
-      job.task === 'inspect' ? inspect(library.mupdf, job, keepPartial) : preview(library.mupdf, job);
+    const answer = work(library.mupdf, job, keepPartial);
     // An answer made while the library was refused memory may be wrong in any part.
     if (library.capReached()) return { answer: tooComplex(job, latest), poisoned: true };
     return { answer, poisoned: false };
@@ -38,6 +38,11 @@ export function runJob(library: LoadedMupdf, job: Job, onPartial: (report: Engin
     }
     return { answer: { status: 'failed', message: String(error) }, poisoned: false };
   }
+}
+
+function work(mupdf: Mupdf, job: Job, onPartial: (report: EngineReport) => void): Outcome {
+  if (job.task === 'mend') return mendFiles(mupdf, job.sources, job.steps);
+  return job.task === 'inspect' ? inspect(mupdf, job, onPartial) : preview(mupdf, job);
 }
 
 function inspect(

@@ -1,0 +1,18 @@
+import type { PageFacts } from './report.ts';
+
+/** Fine enough that lettering stays clean (plates are set at 2400 dpi, screens for offset at 175 lines an inch). */
+const WANTED_PPI = 400;
+/** Coarser would show even on what is read from further away. */
+const LEAST_PPI = 150;
+/** What can be drawn and compressed within a job's 20 s: half a second for a million pixels of noise, measured. */
+const PIXELS_MAX = 36_000_000;
+
+/** The resolution at which all these pages together can be drawn as pictures; null where it would be too coarse. */
+export function drawnPpi(pages: readonly PageFacts[]): number | null {
+  const squareInches = pages.reduce((sum, { boxes: { media }, userUnit }) => {
+    const [across, up] = [media[2] - media[0], media[3] - media[1]].map((it) => (it * userUnit) / 72);
+    return sum + (across ?? 0) * (up ?? 0);
+  }, 0);
+  const ppi = Math.min(WANTED_PPI, Math.floor(Math.sqrt(PIXELS_MAX / squareInches)));
+  return ppi >= LEAST_PPI ? ppi : null;
+}

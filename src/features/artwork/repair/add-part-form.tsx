@@ -1,0 +1,46 @@
+/** The back of a front, or the inside of a cover: its pages join those of this file. */
+export function AddPartForm({ action, error }: { action: string; error: string | undefined }) {
+  return (
+    <details open={Boolean(error)}>
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+        Add pages from another file (a back, an inside)
+      </summary>
+      <form method="post" action={action} encType="multipart/form-data" className="mt-2 space-y-4" noValidate>
+        <div>
+          <label htmlFor="artworkFile" className="field-label">
+            File with the other pages
+          </label>
+          <p id="artworkFile-hint" className="field-hint mb-1">
+            PDF, JPG or PNG, at most 50MB. A picture fills a page of its own, to the edge of the bleed.
+          </p>
+          <input
+            id="artworkFile"
+            name="artworkFile"
+            type="file"
+            accept=".pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png"
+            className="block w-full cursor-pointer text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-edge file:bg-paper file:px-4 file:font-semibold"
+            aria-describedby={`artworkFile-hint${error ? ' artworkFile-error' : ''}`}
+            aria-invalid={error ? true : undefined}
+          />
+          {error && (
+            <p id="artworkFile-error" className="field-error">
+              {error}
+            </p>
+          )}
+        </div>
+        <div>
+          <label htmlFor="place" className="field-label">
+            Where its pages go
+          </label>
+          <select id="place" name="place" className="max-w-sm">
+            <option value="after">After mine</option>
+            <option value="before">Before mine</option>
+          </select>
+        </div>
+        <button type="submit" name="intent" value="add-part" className="button">
+          Put both into one file
+        </button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,50 @@
+import { Field } from '../../../ui/field.tsx';
+
+/** Pages in another order, left out, repeated or turned. */
+export function ArrangeForm({
+  action,
+  pageCount,
+  problems,
+}: {
+  action: string;
+  pageCount: number;
+  problems: Readonly<Record<string, string>>;
+}) {
+  return (
+    <details open={Boolean(problems.order ?? problems.turn)}>
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">Reorder, drop or turn pages</summary>
+      <form method="post" action={action} className="mt-2 space-y-4" noValidate>
+        <Field
+          name="order"
+          label="Pages in this order"
+          optional
+          error={problems.order}
+          hint={`Your file has ${pageCount === 1 ? '1 page' : `${pageCount} pages`}. For example: 2, 1 – pages that you leave out are dropped.`}
+          className="max-w-sm"
+        />
+        <div>
+          <label htmlFor="degrees" className="field-label">
+            Turn pages
+          </label>
+          <select id="degrees" name="degrees" className="max-w-sm">
+            <option value="">Do not turn</option>
+            <option value="90">A quarter to the right</option>
+            <option value="270">A quarter to the left</option>
+            <option value="180">Upside down</option>
+          </select>
+        </div>
+        <Field
+          name="turn"
+          label="Which pages to turn"
+          optional
+          error={problems.turn}
+          hint="Numbers in the new order, for example: 2. Empty means all."
+          className="max-w-sm"
+        />
+        <button type="submit" name="intent" value="arrange" className="button">
+          Arrange the pages
+        </button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,127 @@
+import { buffer } from 'node:stream/consumers';
+import { addDays } from 'date-fns';
+import { beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../../test/app.ts';
+import { checkoutOf } from '../../../../test/factories.ts';
+import { goodA5, makePdf, pt } from '../../../../test/fixtures/artwork.ts';
+import { newShopper, type Shopper } from '../../../../test/shopper.ts';
+import { inTransaction } from '../../../platform/db/database.ts';
+import { placeOrder } from '../../checkout/place-order.server.ts';
+import { deleteExpiredArtworks } from '../store.server.ts';
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+
+const A4 = makePdf([{ media: [0, 0, pt(210), pt(297)], content: '0.5 0.2 0 0 k 0 0 999 999 re f' }]);
+
+const madeFrom = async (id: string) =>
+  opened.db
+    .selectFrom('artworks')
+    .select(['madeFrom', 'repairs', 'originalName', 'storageKey', 'expiresAt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+async function upload(shopper: Shopper, file: Uint8Array = A4): Promise<string> {
+  const artworkFile = new File([file.slice()], 'flyer.pdf');
+  const answer = await shopper.browser.post('/product/a5-flyers-001/artwork', { artworkFile });
+  await opened.runJobs();
+  return ((await answer.json()) as { artwork: { id: string } }).artwork.id;
+}
+
+async function mend(shopper: Shopper, id: string, fields: Record<string, string | File>) {
+  const answer = await shopper.browser.post(`/artwork/${id}/mend?product=a5-flyers-001`, fields);
+  const made = /made=([\w-]+)/.exec(answer.headers.get('location') ?? '')?.[1];
+  await opened.runJobs();
+  return { status: answer.status, made: made ?? '' };
+}
+
+test('what was made is a file of its own, and the same request again is the same file', async () => {
+  const guest = newShopper(opened);
+  const original = await upload(guest);
+  const first = await mend(guest, original, { intent: 'mend', repair: 'scale' });
+  expect(first.status).toBe(302);
+  expect(await madeFrom(first.made)).toMatchObject({
+    ...{ madeFrom: [original], originalName: 'flyer (mended).pdf' },
+    repairs: [{ repair: 'scale', widthMm: 148, heightMm: 210, bleedMm: 3, pages: [1] }],
+  });
+  expect((await mend(guest, original, { intent: 'mend', repair: 'scale' })).made).toBe(first.made);
+  const page = await guest.open(`/artwork/${original}/mend?product=a5-flyers-001&made=${first.made}`);
+  expect(page.text).toContain('Before and after');
+});
+
+test('two who press at once make one file', async () => {
+  const guest = newShopper(opened);
+  const original = await upload(guest);
+  const post = () =>
+    guest.browser.post(`/artwork/${original}/mend?product=a5-flyers-001`, {
+      intent: 'mend',
+      repair: 'scale',
+    });
+  const answers = await Promise.all([post(), post(), post()]);
+  expect(new Set(answers.map((it) => it.headers.get('location'))).size).toBe(1);
+});
+
+test('a back joins a front, and the options that need two pages are content', async () => {
+  const guest = newShopper(opened);
+  const front = await upload(guest, goodA5({ pages: 1 }));
+  const back = new File([goodA5({ pages: 1 }).slice()], 'back.pdf');
+  const { made } = await mend(guest, front, { intent: 'add-part', place: 'after', artworkFile: back });
+  const { madeFrom: parts, originalName } = await madeFrom(made);
+  expect(parts).toHaveLength(2);
+  expect(parts[0]).toBe(front);
+  expect(originalName).toBe('flyer + back.pdf');
+  const page = await guest.open(`/product/a5-flyers-001?sides=double-sided&artwork=${made}`);
+  expect(page.text).toContain('Ready to print');
+});
+
+test('an order of a mended file is printed from it, and the original is kept as long', async () => {
+  const guest = newShopper(opened);
+  const original = await upload(guest);
+  const stray = await upload(newShopper(opened));
+  const scaled = await mend(guest, original, { intent: 'mend', repair: 'scale' });
+  const bled = await mend(guest, scaled.made, { intent: 'mend', repair: 'mirror-bleed' });
+  expect(await madeFrom(bled.made)).toMatchObject({ madeFrom: [scaled.made] });
+  await guest.open(`/product/a5-flyers-001?artwork=${bled.made}`);
+  expect((await guest.press('Add to Cart - £12.99')).text).toContain('flyer (mended).pdf');
+  const cartToken = /galley_cart=([\w-]{43})/.exec(guest.browser.cookie)?.[1] ?? '';
+  const outcome = await placeOrder(opened.shop, await checkoutOf(opened.shop, { userId: null, cartToken }));
+  if (!outcome.ok) throw new Error('not placed');
+  const item = await opened.db
+    .selectFrom('orderItems')
+    .select('artworkId')
+    .where('orderId', '=', outcome.orderId)
+    .executeTakeFirstOrThrow();
+  expect(item.artworkId).toBe(bled.made);
+  const later = addDays(opened.shop.clock(), 90);
+  const gone = await inTransaction(opened.db, (trx) => deleteExpiredArtworks(trx, later));
+  for (const key of gone) await opened.shop.storage.remove(key);
+  const kept = await opened.db.selectFrom('artworks').select('id').execute();
+  expect(kept.map(({ id }) => id).sort()).toEqual([original, scaled.made, bled.made].sort());
+  expect(kept.map(({ id }) => id)).not.toContain(stray);
+  const { storageKey } = await madeFrom(original);
+  const stored = await opened.shop.storage.open(storageKey);
+  expect(stored && Buffer.compare(await buffer(stored), A4)).toBe(0);
+});
+
+test('nobody mends a file that is not theirs, or by what is not offered', async () => {
+  const guest = newShopper(opened);
+  const original = await upload(guest);
+  const stranger = newShopper(opened);
+  expect((await mend(stranger, original, { intent: 'mend', repair: 'scale' })).status).toBe(404);
+  expect((await mend(guest, original, { intent: 'mend', repair: 'cmyk' })).status).toBe(422);
+  expect((await mend(guest, original, { intent: 'mend' })).status).toBe(422);
+  expect((await mend(guest, original, { intent: 'arrange', order: '9' })).status).toBe(422);
+  expect((await mend(guest, original, { intent: 'add-part' })).status).toBe(422);
+  const text = new File(['no picture'], 'x.pdf');
+  expect((await mend(guest, original, { intent: 'add-part', artworkFile: text })).status).toBe(422);
+  const other = await upload(guest, goodA5());
+  for (const query of [
+    '',
+    '?product=none',
+    `?product=a5-flyers-001&made=${other}`,
+    '?product=a5-flyers-001&made=x',
+  ])
+    expect((await guest.browser.get(`/artwork/${original}/mend${query}`)).status).toBe(404);
+});

@@ -1,0 +1,205 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { RATE_RULES } from '../../../platform/rate-limits.server.ts';
+import { type Shop, shopContext } from '../../../platform/shop.ts';
+import { pageMeta } from '../../../shell/page-meta.tsx';
+import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
+import { ErrorSummary } from '../../../ui/field.tsx';
+import { visitorContext } from '../../accounts/index.server.ts';
+import { readProduct } from '../../catalogue/index.server.ts';
+import { completeChoices, configure } from '../../pricing/index.ts';
+import { type Artwork, artworkState, UPLOAD_BYTES_MAX } from '../artwork.ts';
+import { engineContext } from '../engine-context.server.ts';
+import type { MendStep } from '../mend-step.ts';
+import { refusalText } from '../messages.ts';
+import { artworkSpecOf } from '../product-artwork.ts';
+import type { EngineReport } from '../report.ts';
+import { waitForCheck } from '../signals.server.ts';
+import { type ArtworkOwner, readOwnArtwork } from '../store.server.ts';
+import { readUploadForm, type UploadedForm } from '../upload.server.ts';
+import { AddPartForm } from './add-part-form.tsx';
+import { ArrangeForm } from './arrange-form.tsx';
+import { readArrangement } from './arrangement.ts';
+import { BeforeAfter, FileNow } from './before-after.tsx';
+import { mendArtwork } from './mend-artwork.server.ts';
+import { planMend } from './plan.ts';
+import { RepairForm } from './repair-form.tsx';
+import { repairsFor } from './repairs.ts';
+import { isMadeFrom } from './store.server.ts';
+
+const CHECK_WAIT_MS = 8000;
+const FORM_BYTES_MAX = UPLOAD_BYTES_MAX + 64 * 1024;
+const LINE_ID = /^[\w-]{1,120}$/;
+
+/** `GET /artwork/{id}/mend?product=…&choices[&made=…]`: what can be mended, or, once something was made, before and after. */
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const shop = context.get(shopContext);
+  const { user, cartToken } = await context.get(visitorContext)();
+  const asked = await readAsked(shop, { userId: user?.id ?? null, cartToken }, params.artworkId, url);
+  const { owner, product, artwork, spec, query } = asked;
+  const madeId = url.searchParams.get('made');
+  const made = madeId ? await waitForCheck(shop.db, owner, madeId, CHECK_WAIT_MS) : undefined;
+  if (madeId && !(made && (await isMadeFrom(shop.db, madeId, artwork.id)))) throw notFound();
+  return {
+    product: { id: product.id, name: product.name },
+    query,
+    before: viewOf(artwork, spec),
+    after: made ? viewOf(made, spec) : null,
+  };
+}
+
+type Spec = ReturnType<typeof artworkSpecOf>;
+
+function viewOf(artwork: Artwork, spec: Spec) {
+  const state = artworkState(artwork, spec);
+  const { report, ...file } = artwork;
+  const repairs = report && state.state !== 'checking' ? repairsFor(report, spec, state.findings) : [];
+  const arrangeable = report?.kind === 'pdf' && !report.document?.encrypted;
+  return { file, state, repairs, pageCount: report?.pageCount ?? 0, arrangeable };
+}
+export type FileView = ReturnType<typeof viewOf>;
+
+/** Makes the mended file and shows it beside the other. Nothing is chosen yet: the customer does that there. */
+export async function action({ context, params, request, url }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const { user, cartToken, network } = await context.get(visitorContext)();
+  const asked = await readAsked(shop, { userId: user?.id ?? null, cartToken }, params.artworkId, url);
+  const { owner, product, artwork, spec, query } = asked;
+  const { report } = artwork;
+  if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES_MAX)
+    return refuse('artworkFile', refusalText('too-big').title, 413);
+  if (!report) return refuse('repair', 'Your file is still being checked. Try again in a moment.', 422);
+  const wait = await shop.limits.tooMany(RATE_RULES.upload, network);
+  if (wait)
+    throw data('Too many files. Wait a little, then try again.', {
+      status: 429,
+      headers: { 'Retry-After': String(wait) },
+    });
+  const read = await readUploadForm(shop, request, owner, product.id);
+  const wanted = readWanted(read, artwork, report, spec);
+  if (!wanted.ok) return refuse(wanted.field, wanted.problem, 422);
+  const mending = { productId: product.id, sourceIds: wanted.sourceIds, steps: wanted.steps };
+  const mended = await mendArtwork(shop, context.get(engineContext), owner, mending);
+  if (!mended.ok) return refuse('repair', reasonFor(mended.reason), 422);
+  const path = new URLSearchParams({ ...query, product: product.id, made: mended.artworkId });
+  throw redirect(`/artwork/${artwork.id}/mend?${path}`);
+}
+
+type Wanted =
+  | { ok: true; sourceIds: string[]; steps: MendStep[] }
+  | { ok: false; field: string; problem: string };
+
+/** A second file joins this one, or something is done to this one. */
+function readWanted(
+  { fields, artwork: part }: UploadedForm,
+  artwork: Artwork,
+  report: EngineReport,
+  spec: Spec,
+): Wanted {
+  if (part && !part.ok) return { ok: false, field: 'artworkFile', problem: refusalText(part.refusal).title };
+  if (part) {
+    const { widthMm, heightMm, bleedMm } = spec;
+    const sourceIds = [artwork.id, part.artworkId];
+    if (fields.get('place') === 'before') sourceIds.reverse();
+    return { ok: true, sourceIds, steps: [{ repair: 'sheet', widthMm, heightMm, bleedMm }] };
+  }
+  if (fields.get('intent') === 'add-part')
+    return { ok: false, field: 'artworkFile', problem: 'Choose the file with the other pages.' };
+  const steps = readSteps(fields, report, spec, artwork);
+  return steps.ok ? { ...steps, sourceIds: [artwork.id] } : steps;
+}
+
+function readSteps(
+  fields: FormData,
+  report: NonNullable<Artwork['report']>,
+  spec: Spec,
+  artwork: Artwork,
+): ReturnType<typeof readArrangement> | { ok: false; field: 'repair'; problem: string } {
+  if (fields.get('intent') === 'arrange' && viewOf(artwork, spec).arrangeable)
+    return readArrangement(fields, report.pageCount);
+  const state = artworkState(artwork, spec);
+  const chosen = fields.getAll('repair').map(String);
+  const steps = planMend(report, spec, repairsFor(report, spec, state.findings), chosen);
+  if (steps) return { ok: true, steps };
+  return { ok: false, field: 'repair', problem: 'Tick what we are to mend.' };
+}
+
+function refuse(field: string, problem: string, status: number) {
+  return data({ problems: { [field]: problem } as Record<string, string> }, { status });
+}
+
+function reasonFor(reason: Parameters<typeof refusalText>[0] | 'not-found'): string {
+  if (reason === 'not-found') throw notFound();
+  return `We could not mend this file. ${refusalText(reason).fix}`;
+}
+
+/** The owner's file and the product with its choices that the address names; else there is nothing here. */
+async function readAsked(shop: Shop, owner: ArtworkOwner, artworkId: string | undefined, url: URL) {
+  const given = Object.fromEntries(url.searchParams);
+  const artwork = await readOwnArtwork(shop.db, owner, artworkId ?? '');
+  const product = artwork && (await readProduct(shop.db, given.product ?? ''));
+  if (!artwork || !product) throw notFound();
+  const selected = completeChoices(product, given);
+  const configuration = configure(product, selected);
+  const spec = artworkSpecOf(product, configuration.ok ? configuration.choices : []);
+  const line = LINE_ID.test(given.line ?? '') ? { line: given.line } : {};
+  const query = { ...selected, ...line } as Record<string, string>;
+  return { owner, artwork, product, spec, query };
+}
+
+const notFound = () => data('This file is not here any more.', { status: 404 });
+
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args, { title: 'Mend your file', isPrivate: true });
+
+export default function MendPage() {
+  const { product, query, before, after } = useLoaderData<typeof loader>();
+  const problems = useActionData<typeof action>()?.problems ?? {};
+  const use = (artworkId: string) =>
+    `/product/${product.id}?${new URLSearchParams({ ...query, artwork: artworkId })}#artwork`;
+  const here = `/artwork/${before.file.id}/mend?${new URLSearchParams({ ...query, product: product.id })}`;
+  return (
+    <div className="frame pb-10">
+      <Breadcrumb
+        crumbs={[
+          { label: product.name, to: use(before.file.id) },
+          { label: after ? 'Before and after' : 'Mend your file' },
+        ]}
+      />
+      <h1>{after ? 'Before and after' : 'Mend your file'}</h1>
+      <ErrorSummary errors={problems} />
+      {after ? (
+        <BeforeAfter
+          before={before}
+          after={after}
+          use={use}
+          here={here}
+          again={`${here}&made=${after.file.id}`}
+        />
+      ) : (
+        <div className="mt-6 grid gap-8 lg:grid-cols-2">
+          <FileNow view={before} title="Your file now" />
+          <div className="space-y-8">
+            <RepairForm action={here} repairs={before.repairs} error={problems.repair} />
+            {before.arrangeable && (
+              <ArrangeForm action={here} pageCount={before.pageCount} problems={problems} />
+            )}
+            <AddPartForm action={here} error={problems.artworkFile} />
+            <p>
+              <a href={use(before.file.id)} className="inline-flex min-h-11 items-center">
+                Keep mine and go back
+              </a>
+            </p>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { makePdf, pt } from '../fixtures/artwork.ts';
+
+const SHOP = () => process.env.SHOP_URL ?? '';
+
+/** A4, coloured to the edge, where an A5 flyer is wanted. */
+function a4() {
+  const [w, h] = [pt(210), pt(297)];
+  const content = `0.9 0.3 0 0 k 0 0 ${w} ${h} re f 0 0.2 0.9 0 k 0 0 ${w} 30 re f 0 0.9 0.6 0 k 90 300 300 300 re f`;
+  return Buffer.from(makePdf([{ media: [0, 0, w, h], content }]));
+}
+
+for (const width of [360, 1440]) {
+  test(`a customer has an A4 file mended for an A5 flyer and orders that (${width} px)`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${SHOP()}/product/a5-flyers-001`);
+    await sendA4(page);
+    await expect(page.getByText('Invalid file')).toBeVisible();
+    await accessible(page);
+    await page.getByRole('link', { name: 'Let us mend it' }).click();
+    await expect(page.getByLabel('Scale it to 71 %, so that it fits')).toBeChecked();
+    await expect(page.getByLabel('Add 3 mm of bleed by mirroring the edge')).toBeChecked();
+    await accessible(page);
+    await picture(page, `mend-${width}`);
+    await page.getByRole('button', { name: 'Mend what is ticked' }).click();
+    await expect(page.getByRole('heading', { name: 'Before and after' })).toBeVisible();
+    const after = page.getByRole('region', { name: 'After' });
+    await expect(after.getByText('Ready to print')).toBeVisible();
+    await accessible(page);
+    await picture(page, `after-${width}`);
+    await page.getByRole('link', { name: 'Use the mended file' }).click();
+    await expect(page.getByText('flyer (mended).pdf')).toBeVisible();
+    await picture(page, `used-${width}`);
+    await page.getByRole('button', { name: /^Add to Cart/ }).click();
+    await expect(page.getByRole('heading', { name: 'Your Cart' })).toBeVisible();
+    await expect(page.getByText('flyer (mended).pdf')).toBeVisible();
+  });
+}
+
+test('without script the same file is mended, and the old one can be kept', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${SHOP()}/product/a5-flyers-001`);
+  await page
+    .getByLabel('Upload artwork')
+    .setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: a4() });
+  await page.getByRole('button', { name: 'Update price' }).click();
+  await page.getByRole('link', { name: 'Let us mend it' }).click();
+  await page.getByText('Reorder, drop or turn pages').click();
+  await page.getByLabel(/Pages in this order/).fill('3');
+  await page.getByRole('button', { name: 'Arrange the pages' }).click();
+  await expect(page.getByText('Enter page numbers from 1 to 1').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Mend what is ticked' }).click();
+  await expect(page.getByRole('region', { name: 'After' }).getByText('Ready to print')).toBeVisible();
+  await page.getByRole('link', { name: 'Keep mine' }).click();
+  await expect(page.getByText('Invalid file')).toBeVisible();
+  await context.close();
+});
+
+async function sendA4(page: Page): Promise<void> {
+  // Before the form is alive the file would go nowhere.
+  await expect(page.getByRole('button', { name: /^Add to Cart/ })).toBeDisabled();
+  await page
+    .getByLabel('Upload artwork')
+    .setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: a4() });
+}
+
+async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }))).toEqual([]);
+}
+
+/** For whoever wants to look: JOURNEY_PICTURES names a folder. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.JOURNEY_PICTURES;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
