@@ -92,6 +92,10 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     ...{ at: () => `/orders/${ids.order}/invoice`, get: [302, 404, 404, 404], post: all(405) },
   },
   '/orders/:orderId': { at: () => `/orders/${ids.order}`, get: [302, 200, 404, 404], post: all(405) },
+  '/orders/:orderId/artwork/:itemId': {
+    at: () => `/orders/${ids.order}/artwork/${ids.item}`,
+    ...{ get: [302, 200, 404, 404], post: [302, 422, 404, 404] },
+  },
   // Only what was delivered: the order of the test waits to be paid.
   '/orders/:orderId/review/:productId': {
     ...{

@@ -14,6 +14,12 @@ export function signedPreview(shop: Shop, artworkId: string): string {
   return `/artwork/${artworkId}/preview?key=${shop.signer.sign('artwork-preview', artworkId, until)}`;
 }
 
+/** The address of a file itself, for the bearer of a link to what it was ordered for; good for five minutes. */
+export function signedFile(shop: Shop, artworkId: string): string {
+  const until = addMinutes(shop.clock(), LINK_MINUTES);
+  return `/artwork/${artworkId}?key=${shop.signer.sign('artwork-file', artworkId, until)}`;
+}
+
 /**
  * A customer's file, for its owner, an administrator, or the bearer of a signed link; for everybody else it is not
  * there. Always as a download, in a sandbox: whatever the file holds, it runs nowhere.

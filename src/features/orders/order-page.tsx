@@ -8,6 +8,7 @@ import { visitorContext } from '../accounts/index.server.ts';
 import { signedPreview } from '../artwork/index.server.ts';
 import { formatDay, formatTime } from '../delivery/index.ts';
 import { TotalsList } from '../pricing/totals-list.tsx';
+import { proofState } from './artwork/item-artwork.ts';
 import { opensOrder } from './confirmation.server.ts';
 import { artworkPreviewUrl, isPlaced } from './order.ts';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -27,17 +28,21 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   if (!order || !(byLink || order.userId === user?.id))
     return data({ order: null, invoicePath: null }, { status: 404 });
   const { notes: _internal, attention: _flag, userId: _owner, ...shown } = order;
-  const items = order.items.map((item) => {
+  const again = byLink ? `?${new URLSearchParams({ key })}` : '';
+  const items = order.items.map(({ artworkEvents, ...item }) => {
     const { id } = item.artwork;
     // The bearer of a link has the order, but not the session that its files belong to.
-    const review = `/orders/${order.id}/review/${item.productId}${byLink ? `?${new URLSearchParams({ key })}` : ''}`;
+    const review = `/orders/${order.id}/review/${item.productId}${again}`;
     return {
       ...item,
       previewUrl: byLink ? signedPreview(shop, id) : artworkPreviewUrl(id),
       reviewPath: order.status === 'delivered' ? review : null,
+      artworkPath: `/orders/${order.id}/artwork/${item.id}${again}`,
+      canReplace: order.status === 'pending',
+      proof: proofState({ ...item, artworkEvents }).state,
+      version: artworkEvents.filter(({ kind }) => kind === 'replaced').length + 1,
     };
   });
-  const again = byLink ? `?${new URLSearchParams({ key })}` : '';
   return data({
     invoicePath: isPlaced(order.paymentStatus) ? `/orders/${id}/invoice${again}` : null,
     order: { ...shown, items, history: shown.history.map(({ notes: _note, ...entry }) => entry) },
