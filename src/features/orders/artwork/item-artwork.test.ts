@@ -20,7 +20,7 @@ const pdf = (content: Uint8Array, name: string) => new File([content.slice()], n
 /** Prints, with a warning: its colours are for screens. */
 const withRgb = () =>
   makePdf([1, 2].map(() => printPage(148, 210, 3, { content: '1 0 0 rg 0 0 500 700 re f' })));
-const withoutBleed = () => makePdf([plainPage(148, 210), plainPage(148, 210)]);
+const square = () => makePdf([plainPage(120, 120), plainPage(120, 120)]);
 const localPath = (link: string) => link.replace(opened.shop.site.publicOrigin, '');
 
 /** A customer's order of flyers on their trade account, not yet in production. */
@@ -62,11 +62,10 @@ const eventsOf = (itemId: string) =>
 
 /** Sends a file from the page that is open, and comes back when it has been checked. */
 async function send(shopper: Shopper, file: File) {
-  // The page waits for the check, which nobody does here unless told to.
-  const checking = setInterval(() => void opened.runJobs(), 100);
-  const page = await shopper.press('Send and check', { artworkFile: file });
-  clearInterval(checking);
-  return page;
+  const { path, fields } = shopper.filledIn('Send and check', { artworkFile: file });
+  const answer = await shopper.browser.post(path, fields);
+  await opened.runJobs();
+  return shopper.open(answer.headers.get('location') ?? path);
 }
 
 async function mailsTo(email: string) {
@@ -123,7 +122,7 @@ describe('another file for what was ordered', () => {
   test('that can’t be printed changes nothing, and says how to mend it', async () => {
     const { shopper, path, itemId, artworkId } = await anOrder();
     await shopper.open(path);
-    const judged = await send(shopper, pdf(withoutBleed(), 'office.pdf'));
+    const judged = await send(shopper, pdf(square(), 'square.pdf'));
     expect(judged.text).toContain('Invalid file');
     expect(judged.text).toContain('The file of your order is as it was.');
     expect(judged.html).not.toContain('Use this file');
@@ -140,7 +139,7 @@ describe('another file for what was ordered', () => {
     const guest = newShopper(opened);
     expect((await guest.open(path)).path).toMatch(/^\/login/);
     expect((await guest.open(link)).status).toBe(200);
-    await send(guest, pdf(goodA5({ pages: 2, padBytes: 3000 }), 'by-link.pdf'));
+    await send(guest, pdf(goodA5(), 'by-link.pdf'));
     expect((await guest.press('Use this file')).text).toContain('v2 (in use) by-link.pdf');
     const { artworkId } = await itemOf(itemId);
     expect(
