@@ -95,6 +95,7 @@ export default [
     route('admin/customers/:customerId/statement.pdf', 'features/backoffice/customers/statement-file.ts'),
     route('admin/staff', 'features/accounts/admin/staff-page.tsx'),
     route('admin/two-step', 'features/accounts/admin/two-step-page.tsx'),
+    route('admin/artwork-checks', 'features/artwork/admin/checks-page.tsx'),
     route('admin/settings', 'features/settings/settings-page.tsx'),
     route('admin/enquiries', 'features/enquiries/admin/enquiries-page.tsx'),
     route('admin/enquiries/:kind/:enquiryId', 'features/enquiries/admin/enquiry-page.tsx'),
