@@ -1,7 +1,12 @@
 import { ACCOUNT_MAILS } from './features/accounts/index.server.ts';
 import { COMPLAINT_MAILS, ENQUIRY_MAILS } from './features/enquiries/index.server.ts';
 import { CAMPAIGN_TEST, NEWSLETTER_CONFIRM, NEWSLETTER_WELCOME } from './features/newsletter/index.server.ts';
-import { ARTWORK_REQUESTED, ORDER_CONFIRMATION, ORDER_STATUS_CHANGED, PROOF_ASKED } from './features/orders/index.server.ts';
+import {
+  ARTWORK_REQUESTED,
+  ORDER_CONFIRMATION,
+  ORDER_STATUS_CHANGED,
+  PROOF_ASKED,
+} from './features/orders/index.server.ts';
 import type { MailTemplate } from './platform/mail/queue.server.ts';
 
 /**

@@ -81,7 +81,9 @@ const wantsAnswer = (item: ShownItem) => item.artworkState === 'problem' || item
 
 function artworkLinkWords(item: ShownItem): string {
   if (!item.canReplace) return 'See the artwork';
-  return item.proof === 'waiting' && item.artworkState !== 'problem' ? 'Look at the proof' : 'Send another file';
+  return item.proof === 'waiting' && item.artworkState !== 'problem'
+    ? 'Look at the proof'
+    : 'Send another file';
 }
 
 /** Where the artwork is on its way: what is wanted of the customer comes first. */

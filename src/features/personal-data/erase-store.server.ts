@@ -97,7 +97,9 @@ export async function takeNamesOut(db: Queries, userId: string): Promise<void> {
   await sql`update artwork_events e set actor_id = null, actor_name = ${ERASED_ACTOR},
       note = case when kind = 'proof-refused' then null else note end
     where actor_id = ${userId} or (actor_id is null and order_item_id in (
-      select i.id from order_items i join orders o on o.id = i.order_id where o.user_id = ${userId}))`.execute(db);
+      select i.id from order_items i join orders o on o.id = i.order_id where o.user_id = ${userId}))`.execute(
+    db,
+  );
   await sql`update price_history set changed_by = null, changed_by_name = ${ERASED_ACTOR}
     where changed_by = ${userId}`.execute(db);
   await sql`update audit_log set actor_id = null, actor = ${ERASED_ACTOR} where actor_id = ${userId}`.execute(

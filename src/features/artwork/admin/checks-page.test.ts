@@ -46,7 +46,9 @@ test('the owner says that RGB is no matter, and from then on a file with it is r
     .select(['action', 'actor'])
     .where('subject', '=', 'artwork-rules:held')
     .execute();
-  expect(log).toEqual(Array.from({ length: 3 }, () => ({ action: 'artwork-rules.save', actor: 'Ada Trade' })));
+  expect(log).toEqual(
+    Array.from({ length: 3 }, () => ({ action: 'artwork-rules.save', actor: 'Ada Trade' })),
+  );
 });
 
 test('one family’s rules are not another’s', async () => {

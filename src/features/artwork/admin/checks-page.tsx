@@ -15,7 +15,14 @@ import { Notice } from '../../../ui/notice.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { formatTime } from '../../delivery/index.ts';
 import { RULE_FAMILIES, type RuleFamily, type Severity, severities, shippedRules } from '../artwork-rules.ts';
-import { FAMILY_WORDS, FIGURE_WORDS, FIGURES, type Figure, FINDING_WORDS, SEVERITY_WORDS } from './rule-words.ts';
+import {
+  FAMILY_WORDS,
+  FIGURE_WORDS,
+  FIGURES,
+  FINDING_WORDS,
+  type Figure,
+  SEVERITY_WORDS,
+} from './rule-words.ts';
 import { CODES, rulesAsTyped, rulesSchema, severityField } from './rules-form.ts';
 import { readRules, saveRules } from './save-rules.server.ts';
 
@@ -46,7 +53,11 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   const parsed = isReset ? null : rulesSchema.safeParse(typed);
   if (parsed && !parsed.success)
     return data<Answer>({ typed, errors: fieldErrors(parsed.error), conflict: null }, { status: 422 });
-  const saved = await saveRules(shop, actor, { family, rules: parsed?.data ?? null, seenAt: typed.seenAt ?? '' });
+  const saved = await saveRules(shop, actor, {
+    family,
+    rules: parsed?.data ?? null,
+    seenAt: typed.seenAt ?? '',
+  });
   if (saved.ok) throw redirect(`/admin/artwork-checks?family=${family}&done=${isReset ? 'reset' : 'saved'}`);
   const conflict = { actor: saved.actor, at: formatTime(saved.changedAt) };
   return data<Answer>({ typed: isReset ? {} : typed, errors: {}, conflict }, { status: 409 });

@@ -1,7 +1,10 @@
 import type { JudgedCode, RuleFamily, Severity } from '../artwork-rules.ts';
 
 export const FAMILY_WORDS: Readonly<Record<RuleFamily, { name: string; what: string }>> = {
-  held: { name: 'Held in the hand', what: 'Flyers, cards, booklets, stationery and everything else read up close' },
+  held: {
+    name: 'Held in the hand',
+    what: 'Flyers, cards, booklets, stationery and everything else read up close',
+  },
   plans: { name: 'Plans', what: 'Drawings, read at a desk or on a wall' },
   large: { name: 'Seen from afar', what: 'Banners, boards and roller banners' },
 };

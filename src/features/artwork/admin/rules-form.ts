@@ -36,7 +36,10 @@ export const rulesSchema = z
   })
   .transform((typed): ArtworkRules => {
     const read = typed as Record<Figure, number> & Record<string, Severity>;
-    const figures = Object.fromEntries(FIGURES.map((figure) => [figure, read[figure]])) as Record<Figure, number>;
+    const figures = Object.fromEntries(FIGURES.map((figure) => [figure, read[figure]])) as Record<
+      Figure,
+      number
+    >;
     const changed = CODES.flatMap((code) => {
       const severity = read[severityField(code)];
       return severity && severity !== severities[code] ? [[code, severity] as const] : [];

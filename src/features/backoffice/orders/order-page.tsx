@@ -30,13 +30,7 @@ import { queryOf, readView } from './order-view.ts';
 import { judgeItems, readNeighbours, readOrderWork } from './order-work.server.ts';
 import { HistoryFailed, saveOrder } from './save-order.server.ts';
 import { resendMail } from './staff-order.server.ts';
-import {
-  MailsPanel,
-  OrderPapers,
-  OrderPlace,
-  RefundPanel,
-  TimelinePanel,
-} from './work-panels.tsx';
+import { MailsPanel, OrderPapers, OrderPlace, RefundPanel, TimelinePanel } from './work-panels.tsx';
 
 export const handle = { frame: 'bare', hydrate: true };
 
@@ -240,7 +234,8 @@ const DONE: Readonly<Record<string, string>> = {
   'artwork-checked': 'The artwork is marked as checked.',
   'artwork-approved': 'The artwork is marked as approved.',
   'artwork-problem': 'The artwork problem is noted. The order is among those awaiting artwork.',
-  'artwork-request': 'The customer is asked for a new file by e-mail. The order is among those awaiting artwork.',
+  'artwork-request':
+    'The customer is asked for a new file by e-mail. The order is among those awaiting artwork.',
   'artwork-proof': 'The customer is asked by e-mail to approve the proof. Printing waits for it.',
   resent: 'The e-mail is sent again.',
   refunded: 'The refund is on its way to the card provider.',

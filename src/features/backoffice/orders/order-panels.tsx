@@ -30,15 +30,7 @@ export function ItemsPanel({ order, checks }: { order: Order; checks: Record<str
   );
 }
 
-function Item({
-  item,
-  order,
-  check,
-}: {
-  item: OrderItem;
-  order: Order;
-  check: ItemCheck | undefined;
-}) {
+function Item({ item, order, check }: { item: OrderItem; order: Order; check: ItemCheck | undefined }) {
   return (
     <li className="flex flex-wrap gap-4 py-4">
       <ArtworkPreview item={item} />

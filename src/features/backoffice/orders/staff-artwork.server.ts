@@ -106,7 +106,13 @@ async function changeState(
   await tellOrderOfArtwork(trx, item.orderId, shop.clock());
 }
 
-async function audit(trx: Queries, actor: Actor, item: HeldItem, before: object, after: object): Promise<void> {
+async function audit(
+  trx: Queries,
+  actor: Actor,
+  item: HeldItem,
+  before: object,
+  after: object,
+): Promise<void> {
   const { productName } = item;
   await recordChange(trx, {
     ...{ actor, action: 'artwork.state', subject: `order:${item.orderId}` },

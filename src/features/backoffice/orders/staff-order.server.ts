@@ -5,7 +5,6 @@ import { inTransaction } from '../../../platform/db/database.ts';
 import { queueMail } from '../../../platform/mail/queue.server.ts';
 import type { Shop } from '../../../platform/shop.ts';
 
-
 /** Sends a mail of an order again, to the order's address of today. False where the order has no such mail. */
 export async function resendMail(
   shop: Shop,

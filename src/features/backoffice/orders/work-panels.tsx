@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
 import { formatPounds, poundsField } from '../../../kit/money.ts';
 import { formatTime } from '../../delivery/index.ts';
-import { type ArtworkEvent, type Order, type OrderItem, STATUS_WORDS, shortHash } from '../../orders/index.ts';
+import {
+  type ArtworkEvent,
+  type Order,
+  type OrderItem,
+  STATUS_WORDS,
+  shortHash,
+} from '../../orders/index.ts';
 import type { OrderWork } from './order-work.server.ts';
 
 type Work = Omit<OrderWork, 'artworks'>;
@@ -111,7 +117,9 @@ function timelineOf(order: Order, work: Work) {
           : 'Artwork problem solved',
       })),
   ];
-  entries.push(...order.items.flatMap((item) => item.artworkEvents.map((event) => artworkEntry(item, event))));
+  entries.push(
+    ...order.items.flatMap((item) => item.artworkEvents.map((event) => artworkEntry(item, event))),
+  );
   const { payment } = work;
   if (payment?.settledAt)
     entries.push({

@@ -1,7 +1,6 @@
 import { data, redirect } from 'react-router';
 import { RATE_RULES } from '../../../platform/rate-limits.server.ts';
 import type { Shop } from '../../../platform/shop.ts';
-import type { Visitor } from '../../accounts/index.ts';
 import { readUploadForm } from '../../artwork/index.server.ts';
 import { readTicks, refusalText, UPLOAD_BYTES_MAX } from '../../artwork/index.ts';
 import { TOO_LATE } from './item-artwork.ts';
@@ -22,12 +21,12 @@ const NOTE_MAX = 1000;
 const refuse = (field: string, words: string, status = 422) =>
   data<ItemArtworkAnswer>({ errors: { [field]: words } }, { status });
 
-/** Does what a form of an item's artwork page asks for: sends a file, takes it, answers a proof. */
-export async function changeItemArtwork(shop: Shop, visitor: Visitor, opened: OpenItem, request: Request) {
+/** Does what a form of an item's artwork page asks for: sends a file, takes it, answers a proof. `network` is throttled by. */
+export async function changeItemArtwork(shop: Shop, network: string, opened: OpenItem, request: Request) {
   const bytes = Number(request.headers.get('content-length') ?? Number.MAX_SAFE_INTEGER);
   if (bytes > FORM_BYTES_MAX && bytes !== Number.MAX_SAFE_INTEGER)
     return refuse('artworkFile', words(refusalText('too-big')), 413);
-  const wait = bytes < NO_FILE_BYTES_MAX ? null : await shop.limits.tooMany(RATE_RULES.upload, visitor.network);
+  const wait = bytes < NO_FILE_BYTES_MAX ? null : await shop.limits.tooMany(RATE_RULES.upload, network);
   if (wait) return refuse('artworkFile', 'Too many uploads. Wait a little, then try again.', 429);
   const { item, owner } = opened;
   const { fields, artwork } = await readUploadForm(shop, request, owner, item.productId);

@@ -29,7 +29,7 @@ async function opened({ context, params, url }: Pick<LoaderFunctionArgs, 'contex
   const visitor = await context.get(visitorContext)();
   const { orderId = '', itemId = '' } = params;
   const key = url.searchParams.get('key');
-  const at = await openItem(shop, visitor, { orderId, itemId, key, path: url.pathname });
+  const at = await openItem(shop, visitor.user?.id ?? null, { orderId, itemId, key, path: url.pathname });
   return { shop, visitor, at };
 }
 
@@ -57,17 +57,19 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** A file that was sent but not yet taken, judged for the item; null where it is not this visitor's. */
-async function readCandidate(shop: Shop, { item, owner }: OpenItem, id: string, previewOf: (id: string) => string) {
+async function readCandidate(shop: Shop, at: OpenItem, id: string, previewOf: (id: string) => string) {
+  const { item, owner } = at;
   const artwork = await waitForCheck(shop.db, owner, id, CHECK_WAIT_MS);
   if (!artwork) return null;
   const [spec] = await readItemSpecs(shop.db, [item]);
   const { report: _report, ...file } = artwork;
-  return { ...file, previewUrl: previewOf(id), state: spec ? artworkState(artwork, spec) : null };
+  const state = spec ? artworkState(artwork, spec) : null;
+  return { ...file, previewUrl: previewOf(id), path: pathOf(at, { artwork: id }), state };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { shop, visitor, at } = await opened(args);
-  return changeItemArtwork(shop, visitor, at, args.request);
+  return changeItemArtwork(shop, visitor.network, at, args.request);
 }
 
 export function meta(args: MetaArgs<typeof loader>) {

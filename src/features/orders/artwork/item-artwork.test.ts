@@ -53,12 +53,7 @@ const itemOf = (id: string) =>
 const orderOf = (id: string) =>
   opened.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const eventsOf = (itemId: string) =>
-  opened.db
-    .selectFrom('artworkEvents')
-    .selectAll()
-    .where('orderItemId', '=', itemId)
-    .orderBy('id')
-    .execute();
+  opened.db.selectFrom('artworkEvents').selectAll().where('orderItemId', '=', itemId).orderBy('id').execute();
 
 /** Sends a file from the page that is open, and comes back when it has been checked. */
 async function send(shopper: Shopper, file: File) {
@@ -168,7 +163,9 @@ describe('another file for what was ordered', () => {
     await begin(orderId);
     const refused = await shopper.press('Use this file');
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain('Printing of this order has begun, so its files can’t be changed any more.');
+    expect(refused.text).toContain(
+      'Printing of this order has begun, so its files can’t be changed any more.',
+    );
     expect((await itemOf(itemId)).artworkId).toBe(artworkId);
     expect((await shopper.open(path)).html).not.toContain('Send and check');
   });
@@ -229,7 +226,9 @@ describe('what staff say of a file', () => {
     expect(wanted[0]?.text).toContain('The logo is blurred');
     const link = /http\S+\/artwork\/\S+key=[\w.-]+/.exec(wanted[0]?.text ?? '')?.[0] ?? '';
     const guest = newShopper(opened);
-    expect((await guest.open(localPath(link))).text).toContain('We can’t print your file as it is The logo is');
+    expect((await guest.open(localPath(link))).text).toContain(
+      'We can’t print your file as it is The logo is',
+    );
     expect(await itemOf(itemId)).toMatchObject({
       ...{ artworkState: 'problem', artworkProblem: 'The logo is blurred' },
     });

@@ -13,7 +13,10 @@ export interface JudgedItem {
  * What each item asks of its artwork, by the product as it is today; null for an item whose product or choices are no
  * longer sold, which can't be judged. One statement for all.
  */
-export async function readItemSpecs(db: Queries, items: readonly JudgedItem[]): Promise<(ArtworkSpec | null)[]> {
+export async function readItemSpecs(
+  db: Queries,
+  items: readonly JudgedItem[],
+): Promise<(ArtworkSpec | null)[]> {
   const products = await readProducts(db, [...new Set(items.map((item) => item.productId))]);
   return items.map((item) => {
     const product = products.find(({ id }) => id === item.productId);

@@ -1,6 +1,5 @@
 import { data, redirect } from 'react-router';
 import type { Shop } from '../../../platform/shop.ts';
-import { type Visitor } from '../../accounts/index.ts';
 import type { ArtworkOwner } from '../../artwork/index.server.ts';
 import { opensOrder } from '../confirmation.server.ts';
 import type { Order, OrderItem } from '../order.ts';
@@ -24,20 +23,19 @@ export interface OpenItem {
  */
 export async function openItem(
   shop: Shop,
-  { user }: Visitor,
+  userId: string | null,
   { orderId, itemId, key, path }: { orderId: string; itemId: string; key: string | null; path: string },
 ): Promise<OpenItem> {
   const byLink = key !== null && opensOrder(shop, orderId, key);
-  if (!user && !byLink) throw redirect(`/login?next=${encodeURIComponent(path)}`);
+  if (!userId && !byLink) throw redirect(`/login?next=${encodeURIComponent(path)}`);
   const order = await readOrder(shop.db, orderId);
   const item = order?.items.find(({ id }) => id === itemId);
-  if (!order || !item || !(byLink || order.userId === user?.id))
-    throw data('Order not found', { status: 404 });
+  if (!order || !item || !(byLink || order.userId === userId)) throw data('Order not found', { status: 404 });
   return {
-    ...{ order, item, byLink, userId: user?.id ?? null },
+    ...{ order, item, byLink, userId },
     owner: byLink
       ? { userId: null, cartToken: shop.signer.sign('item-artwork', itemId) }
-      : { userId: user?.id ?? null, cartToken: null },
+      : { userId, cartToken: null },
     query: byLink ? `?${new URLSearchParams({ key })}` : '',
   };
 }

@@ -1,5 +1,11 @@
-import { type Artwork, type ArtworkState, findingText, formatBytes, warningsOf } from '../../artwork/index.ts';
 import { ArtworkStateLabel } from '../../artwork/artwork-card.tsx';
+import {
+  type Artwork,
+  type ArtworkState,
+  findingText,
+  formatBytes,
+  warningsOf,
+} from '../../artwork/index.ts';
 import { WarningTick } from '../../artwork/warning-card.tsx';
 import type { OrderStatus } from '../order.ts';
 import { TOO_LATE } from './item-artwork.ts';
@@ -8,6 +14,8 @@ type Errors = Readonly<Record<string, string>>;
 
 interface CandidateFile extends Pick<Artwork, 'id' | 'originalName' | 'bytes' | 'hasPreview'> {
   previewUrl: string;
+  /** where the page looks at it again */
+  path: string;
   /** null where the product is no longer sold as it was ordered */
   state: ArtworkState | null;
 }
@@ -42,7 +50,7 @@ export function Candidate({ candidate, errors }: { candidate: CandidateFile; err
           )}
           {state?.state === 'checking' && (
             <p className="mt-2">
-              This takes a moment. <a href="">Look again</a>
+              This takes a moment. <a href={candidate.path}>Look again</a>
             </p>
           )}
         </div>

@@ -4,7 +4,9 @@ import type { OrderStatus } from '../order.ts';
 import type { ArtworkEvent, ArtworkEventKind, ItemArtworkState } from './item-artwork.ts';
 
 /** SQL for what became of an item's artwork, oldest first, of the table alias `i` (order_items). */
-export const EVENTS_JSON = sql<ArtworkEvent[]>`(select coalesce(json_agg(json_build_object('id', e.id, 'kind', e.kind,
+export const EVENTS_JSON = sql<
+  ArtworkEvent[]
+>`(select coalesce(json_agg(json_build_object('id', e.id, 'kind', e.kind,
     'file', case when f.id is null then null else json_build_object('id', f.id, 'originalName', f.original_name,
       'bytes', f.bytes, 'hasPreview', f.preview_key is not null, 'sha256', f.sha256) end,
     'actor', e.actor_name, 'note', e.note, 'createdAt', e.created_at) order by e.id), '[]')

@@ -31,8 +31,8 @@ export async function renderArtworkRequested(shop: Shop, data: Record<string, un
         />
         <MailButton href={link}>Send a new file</MailButton>
         <MailText>
-          We check the new file while you wait. Printing begins once we have one that prints well, so a new file
-          soon keeps your day of despatch.
+          We check the new file while you wait. Printing begins once we have one that prints well, so a new
+          file soon keeps your day of despatch.
         </MailText>
       </>
     ),
