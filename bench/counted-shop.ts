@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccounts } from '../src/features/accounts/index.server.ts';
-import { startMupdfEngine } from '../src/features/artwork/index.server.ts';
+import { resumableUploads, startMupdfEngine } from '../src/features/artwork/index.server.ts';
 import { type TestCards, testCards } from '../src/platform/card/test-card.server.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
@@ -48,10 +48,12 @@ export async function openCountedShop() {
   const { createApp } = (await import('../build/server/app.js' as string)) as typeof import('../src/app.ts');
   const accounts = createAccounts(db, site, signer);
   const engine = startMupdfEngine(); // starts with the first file: here there is none
+  const uploads = resumableUploads(shop, engine, join(dataDir, 'uploads'));
   const app = createApp({
     shop,
     accounts,
     engine,
+    uploads,
     ready: async () => undefined,
     clientFolder: './build/client',
   });

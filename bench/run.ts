@@ -1,9 +1,9 @@
 import { measureCampaign } from './campaign.ts';
-import { measureEngine } from './engine-cpu.ts';
 import { type Figure, tableOf } from './figure.ts';
 import { measureMemory } from './memory.ts';
 import { measureOrdersCpu } from './orders-cpu.ts';
 import { measurePageCpu } from './page-cpu.ts';
+import { measurePreflight } from './preflight.ts';
 import { measurePriceImport } from './price-import.ts';
 import { measureScriptBytes } from './script-bytes.ts';
 import { measureSecondStart } from './second-start.ts';
@@ -30,8 +30,9 @@ const PARTS: readonly { title: string; measure: () => Promise<Figure[]> }[] = [
   { title: 'A campaign to 100,000 readers', measure: measureCampaign },
   { title: 'A price import of 50,000 rows', measure: measurePriceImport },
   {
-    title: 'CPU of checking a two-page A5 of 10 MB, and of pdfinfo and pdftoppm on it',
-    measure: measureEngine,
+    title:
+      'Artwork: CPU of the whole check and of a script of poppler and Ghostscript; the first finding; hostile files',
+    measure: measurePreflight,
   },
 ];
 

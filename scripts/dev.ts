@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createServer as createVite, isRunnableDevEnvironment } from 'vite';
 import { readEnv } from '../src/env.ts';
@@ -18,23 +19,32 @@ async function main(): Promise<void> {
   const load = <T>(path: string) => ssr.runner.import<T>(path);
   const { openShop } = await load<ShopModule>('/src/open-shop.ts');
   const { allJobs } = await load<JobsModule>('/src/jobs.ts');
-  const { startMupdfEngine } = await load<ArtworkModule>('/src/features/artwork/index.server.ts');
+  const { resumableUploads, startMupdfEngine } = await load<ArtworkModule>(
+    '/src/features/artwork/index.server.ts',
+  );
   const { shop, accounts, ready, mail, runner, close } = await openShop(env, {
     onDatabaseLost: console.error,
   });
   const engine = startMupdfEngine();
+  const uploads = resumableUploads(shop, engine, join(env.DATA_DIR, 'uploads'));
   const answer = async (request: Request): Promise<Response> => {
     const { createApp } = await load<AppModule>('/src/app.ts');
-    return createApp({ shop, accounts, engine, ready, clientFolder: './public', development: true }).fetch(
-      request,
-    );
+    return createApp({
+      shop,
+      accounts,
+      engine,
+      uploads,
+      ready,
+      clientFolder: './public',
+      development: true,
+    }).fetch(request);
   };
   const deliver = async ({ body, signature }: { body: string; signature: string }) => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     const url = `${shop.site.publicOrigin}/webhooks/stripe`;
     return (await answer(new Request(url, { method: 'POST', body, headers }))).status;
   };
-  await runner.start(allJobs(shop, { engine, mail, deliver }), { work: true });
+  await runner.start(allJobs(shop, { engine, uploads, mail, deliver }), { work: true });
   const pages = getRequestListener(answer);
   const server = createServer((request, response) => {
     vite.middlewares(request, response, () => void pages(request, response));

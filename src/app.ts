@@ -10,8 +10,13 @@ import {
   type Visitor,
   visitorContext,
 } from './features/accounts/index.server.ts';
-import { type Engine, engineContext } from './features/artwork/index.server.ts';
-import { cartTokenOf } from './features/cart/index.server.ts';
+import {
+  type Engine,
+  engineContext,
+  RESUMABLE_PATH,
+  type ResumableUploads,
+} from './features/artwork/index.server.ts';
+import { cartTokenOf, newCartCookie } from './features/cart/index.server.ts';
 import { receiveCardEvent } from './features/payments/index.server.ts';
 import { MAIL_TEMPLATES } from './mail-templates.ts';
 import { compress } from './platform/http/compress.server.ts';
@@ -24,6 +29,7 @@ export interface AppParts {
   shop: Shop;
   accounts: Accounts;
   engine: Engine;
+  uploads: ResumableUploads;
   /** Rejects, naming what is wrong, while database, storage or queue don't answer. */
   ready: () => Promise<void>;
   /** Where the built browser files are. */
@@ -36,9 +42,10 @@ type AppEnv = PageVariables & { Bindings: Partial<HttpBindings> };
 
 /** Proved by a signature instead of an origin. */
 const SIGNED = new Set(['/webhooks/stripe']);
-/** Where mail programs post, on their reader's one click. */
-const ONE_CLICK = new Set(['/unsubscribe']);
+/** Where programs post forms: mail programs on their reader's one click, and who has a file checked. */
+const BY_PROGRAMS = new Set(['/unsubscribe', '/api/preflight']);
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
+const RESUMABLE_METHODS = new Set(['PATCH', 'DELETE']);
 
 /** The whole shop as one request handler: headers, health, webhooks and files first, then the pages of `routes.ts`. */
 export function createApp(parts: AppParts): Hono<AppEnv> {
@@ -49,6 +56,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   app.use(secureHeaders(shop.site, parts.development ?? false));
   app.use(async (c, next) => {
     if (METHODS.has(c.req.method)) return next();
+    if (RESUMABLE_METHODS.has(c.req.method) && c.req.path.startsWith(`${RESUMABLE_PATH}/`)) return next();
     return c.text('Method not allowed', 405, { Allow: 'GET, HEAD, POST' });
   });
   app.get('/healthz', (c) => c.text('ok'));
@@ -58,7 +66,9 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
       (error) => c.text(error instanceof Error ? error.message : 'not ready', 503),
     ),
   );
-  app.use(refuseForeignPosts(shop.site, SIGNED, ONE_CLICK));
+  app.use(refuseForeignPosts(shop.site, SIGNED, BY_PROGRAMS));
+  app.all(RESUMABLE_PATH, (c) => answerUpload(parts, c));
+  app.all(`${RESUMABLE_PATH}/*`, (c) => answerUpload(parts, c));
   app.use(smallBodies);
   app.post('/webhooks/stripe', (c) => receiveCardEvent(shop, c.req.raw));
   app.use('/assets/*', keepForever, files);
@@ -74,6 +84,21 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
     return c.text('Something went wrong on our side. Try again in a moment.', 500);
   });
   return app;
+}
+
+/** A part of an upload. A guest who has no cart yet gets one with the first. */
+async function answerUpload(parts: AppParts, c: Context<AppEnv>): Promise<Response> {
+  const { shop, accounts, uploads } = parts;
+  const request = asSeenFromOutside(c.req.raw, shop);
+  const user = await accounts.readUser(request.headers);
+  const known = user ? null : cartTokenOf(request.headers);
+  const fresh = user || known || request.method !== 'POST' ? null : newCartCookie(shop.site);
+  const owner = { userId: user?.id ?? null, cartToken: fresh?.cartToken ?? known };
+  const answer = await uploads.answer(request, { owner, network: networkOf(c, shop) });
+  if (!fresh) return answer;
+  const headers = new Headers(answer.headers);
+  headers.append('Set-Cookie', fresh.cookie);
+  return new Response(answer.body, { status: answer.status, headers });
 }
 
 /** What every page of one request works with. The visitor is read once, and only if somebody asks. */

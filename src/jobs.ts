@@ -1,5 +1,10 @@
 import { makeResetLinkJob } from './features/accounts/index.server.ts';
-import { checkArtworkJob, cleanArtworkJob, type Engine } from './features/artwork/index.server.ts';
+import {
+  checkArtworkJob,
+  cleanArtworkJob,
+  type Engine,
+  type ResumableUploads,
+} from './features/artwork/index.server.ts';
 import { cleanPhotosJob, syncProductsJob } from './features/catalogue/index.server.ts';
 import { remindDataComplaintJob } from './features/enquiries/index.server.ts';
 import { sendCampaignJob, syncMailchimpJob, tickCampaignsJob } from './features/newsletter/index.server.ts';
@@ -15,11 +20,11 @@ import type { Shop } from './platform/shop.ts';
 /** EVERY background job and schedule of the shop. `deliver` hands an event to our own webhook. */
 export function allJobs(
   shop: Shop,
-  parts: { engine: Engine; mail: MailTransport; deliver: Deliver },
+  parts: { engine: Engine; uploads: ResumableUploads; mail: MailTransport; deliver: Deliver },
 ): JobDefinition<never>[] {
   return [
     checkArtworkJob(shop, parts.engine),
-    cleanArtworkJob(shop),
+    cleanArtworkJob(shop, parts.uploads),
     cleanPhotosJob(shop),
     sendMailJob(shop, parts.mail, MAIL_TEMPLATES),
     expireCardPageJob(shop),

@@ -1,9 +1,9 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { serve } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { EnvError, readEnv } from './env.ts';
 import { makeAdministrator } from './features/accounts/index.server.ts';
-import { startMupdfEngine } from './features/artwork/index.server.ts';
+import { resumableUploads, startMupdfEngine } from './features/artwork/index.server.ts';
 import { recoverPayments } from './features/payments/index.server.ts';
 import { allJobs } from './jobs.ts';
 import { openShop } from './open-shop.ts';
@@ -19,13 +19,21 @@ async function main(): Promise<void> {
   const open = await openShop(env, { onDatabaseLost });
   const { shop, runner, accounts } = open;
   const engine = startMupdfEngine();
-  const app = createApp({ shop, accounts, engine, ready: open.ready, clientFolder: './build/client' });
+  const uploads = resumableUploads(shop, engine, join(env.DATA_DIR, 'uploads'));
+  const app = createApp({
+    shop,
+    accounts,
+    engine,
+    uploads,
+    ready: open.ready,
+    clientFolder: './build/client',
+  });
   const deliver = async ({ body, signature }: { body: string; signature: string }) => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     return (await app.request('/webhooks/stripe', { method: 'POST', body, headers })).status;
   };
   await makeFirstAdministrator(env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
-  await runner.start(allJobs(shop, { engine, mail: open.mail, deliver }), { work: true });
+  await runner.start(allJobs(shop, { engine, uploads, mail: open.mail, deliver }), { work: true });
   const server = serve({ fetch: app.fetch, port: env.PORT, hostname: env.HOST });
   server.on('error', (error) => {
     console.error(`PORT: can't listen on ${env.HOST}:${env.PORT} (${error.message})`);

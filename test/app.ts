@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach } from 'vitest';
 import { createAccounts } from '../src/features/accounts/index.server.ts';
-import { startMupdfEngine } from '../src/features/artwork/index.server.ts';
+import { resumableUploads, startMupdfEngine } from '../src/features/artwork/index.server.ts';
 import { allJobs } from '../src/jobs.ts';
 import type { CardProvider } from '../src/platform/card/card-provider.ts';
 import { testCards } from '../src/platform/card/test-card.server.ts';
@@ -68,10 +68,12 @@ export async function openTestShop(
   // What ships is what is tested: pages come from the build.
   const { createApp } = (await import('../build/server/app.js' as string)) as typeof import('../src/app.ts');
   const engine = startMupdfEngine({ workers: 1 });
+  const uploads = resumableUploads(shop, engine, join(folder, 'uploads'));
   const app = createApp({
     shop,
     accounts,
     engine,
+    uploads,
     ready: async () => undefined,
     clientFolder: './build/client',
   });
@@ -85,7 +87,7 @@ export async function openTestShop(
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     return (await app.request('/webhooks/stripe', { method: 'POST', body, headers })).status;
   };
-  const jobs = allJobs(shop, { engine, mail: transport, deliver });
+  const jobs = allJobs(shop, { engine, uploads, mail: transport, deliver });
   await runner.start(jobs, { work: false });
 
   opened.push({

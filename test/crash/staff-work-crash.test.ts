@@ -61,7 +61,9 @@ const HOME = '/admin/email-marketing';
 async function doEverything(): Promise<Record<string, string>> {
   await work('/admin/prices?edit=a5-flyers-001', 'Save', { newPrice: '31.41' });
   const csv = 'Product ID,Base Price\na4-flyers-001,27.18\n';
-  const draft = await work('/admin/prices?transfer', 'Check File', { file: new File([csv], 'drafted.csv') });
+  const draft = await work('/admin/prices?transfer=import', 'Check File', {
+    file: new File([csv], 'drafted.csv'),
+  });
   await work('/admin/discount-codes?create', 'Create Discount Code', {
     ...{ code: 'OUTLIVES', name: 'Outlives', description: '', type: 'percentage', value: '12' },
     ...{ minimumOrderValue: '', usageLimit: '7', validFrom: '2026-01-05', validUntil: '2031-03-31' },

@@ -91,7 +91,7 @@ test('the progress of a sync is told in place; without script there is Refresh; 
   await plain.getByRole('button', { name: 'Go on' }).click();
   await expect(async () => {
     await live.reload();
-    await expect(live.getByText('Done: 85 of 85')).toBeVisible({ timeout: 500 });
+    await expect(live.getByText('Done: 85 of 85')).toBeVisible({ timeout: 5000 });
   }).toPass();
   await isWell(live);
 });

@@ -1,5 +1,5 @@
-import { CircleCheck, CircleX, FileText, LoaderCircle } from 'lucide-react';
-import { type Artwork, type ArtworkState, INVALID_FILE, READY_TO_PRINT } from './artwork.ts';
+import { CircleCheck, CircleX, FileText, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { type Artwork, type ArtworkState, INVALID_FILE, READY_TO_PRINT, WARNS } from './artwork.ts';
 
 /** The first page of a file as a small picture, or a document's sign where there is none. */
 export function ArtworkThumbnail({
@@ -25,11 +25,24 @@ export function ArtworkThumbnail({
 }
 
 /** `Checking your file`, `Ready to print` or `Invalid file`, by word, shape and colour. */
-export function ArtworkStateLabel({ state }: { state: Pick<ArtworkState, 'state'> }) {
+export function ArtworkStateLabel({
+  state,
+  warns = false,
+}: {
+  state: Pick<ArtworkState, 'state'>;
+  /** it prints, with warnings that want a yes */
+  warns?: boolean;
+}) {
   if (state.state === 'checking')
     return (
       <p className="flex items-center gap-2 font-bold">
         <LoaderCircle size={18} className="animate-spin" aria-hidden="true" /> Checking your file
+      </p>
+    );
+  if (state.state === 'ready' && warns)
+    return (
+      <p className="flex items-center gap-2 font-bold text-care">
+        <TriangleAlert size={18} aria-hidden="true" /> {WARNS}
       </p>
     );
   if (state.state === 'ready')

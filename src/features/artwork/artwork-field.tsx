@@ -4,6 +4,7 @@ import { warningsOf } from './acceptance.ts';
 import { type Artwork, type ArtworkState, formatBytes, INVALID_FILE } from './artwork.ts';
 import { ArtworkStateLabel, ArtworkThumbnail } from './artwork-card.tsx';
 import { type FindingText, findingText } from './messages.ts';
+import type { Finding } from './report.ts';
 import type { Upload } from './use-upload.ts';
 import { WarningTick } from './warning-card.tsx';
 
@@ -116,7 +117,17 @@ function UploadView({
   return null;
 }
 
-function Sending({ name, percent, onCancel }: { name: string; percent: number; onCancel: () => void }) {
+function Sending({
+  name,
+  percent,
+  broken,
+  onCancel,
+}: {
+  name: string;
+  percent: number;
+  broken: boolean;
+  onCancel: () => void;
+}) {
   return (
     <div className="mt-3 text-sm">
       <div className="flex items-center justify-between gap-3">
@@ -124,6 +135,7 @@ function Sending({ name, percent, onCancel }: { name: string; percent: number; o
         <span className="figures">{percent}%</span>
       </div>
       <progress value={percent} max={100} aria-label={`Uploading ${name}`} className="mt-1 h-2 w-full" />
+      {broken && <p>The connection broke off. The upload goes on by itself when it is back.</p>}
       <button type="button" className="button-text" onClick={onCancel}>
         Cancel upload
       </button>
@@ -152,13 +164,20 @@ function Stored({
   state: ArtworkState;
   onRemove: () => void;
 }) {
-  const tone = { checking: '', ready: 'notice-good', invalid: 'notice-stop' }[state.state];
+  const warnings = warningsOf(state).length;
+  const ready = warnings > 0 ? 'notice-care' : 'notice-good';
+  const tone = { checking: '', ready, invalid: 'notice-stop' }[state.state];
   return (
     <div className={`notice mt-3 ${tone}`}>
       <div className="flex gap-4">
         <ArtworkThumbnail artwork={artwork} />
         <div className="min-w-0 flex-1">
-          <ArtworkStateLabel state={state} />
+          <ArtworkStateLabel state={state} warns={warnings > 0} />
+          {state.state === 'checking' && state.pageCount > 1 && (
+            <p className="figures text-xs">
+              {state.pagesChecked} of {pagesWords(state.pageCount)} checked
+            </p>
+          )}
           <p className="mt-0.5 text-xs break-all">
             {artwork.originalName} ({formatBytes(artwork.bytes)}
             {artwork.report ? `, ${pagesWords(artwork.report.pageCount)}` : ''})
@@ -185,31 +204,45 @@ function Stored({
 
 /** What is wrong, and how to mend it. Warnings of a file that prints are ticked one by one. */
 function Findings({ state }: { state: ArtworkState }) {
-  if (state.state === 'checking') return null;
   const warnings = warningsOf(state);
-  const told = state.findings.filter(({ severity }) => severity !== 'info');
-  if (told.length === 0) return null;
-  if (warnings.length > 0)
-    return (
-      <fieldset className="mt-3 border-t border-rule pt-3">
-        <legend className="float-left mb-1 w-full font-semibold">
-          It prints, with {warnings.length === 1 ? 'this warning' : 'these warnings'}. Tick{' '}
-          {warnings.length === 1 ? 'it' : 'each'} to say that it may print like this.
-        </legend>
-        <div className="clear-both space-y-3">
-          {warnings.map((finding) => (
-            <WarningTick
-              key={finding.code}
-              warning={{ code: finding.code, ...findingText(finding) }}
-              idPrefix="accept"
-            />
-          ))}
-        </div>
-      </fieldset>
-    );
+  const told = state.findings.filter(({ severity, code }) => severity === 'error' || TOLD.has(code));
+  const others = warnings.length > 0 ? [] : state.findings.filter(({ severity }) => severity === 'warning');
+  return (
+    <>
+      <FindingList findings={[...told, ...others]} />
+      {warnings.length > 0 && <WarningTicks warnings={warnings} />}
+    </>
+  );
+}
+
+/** Of what is only to be known, what a customer may not expect. */
+const TOLD = new Set(['pages.extra']);
+
+function WarningTicks({ warnings }: { warnings: Finding[] }) {
+  return (
+    <fieldset className="mt-3 border-t border-rule pt-3">
+      <legend className="float-left mb-1 w-full font-semibold">
+        It prints, with {warnings.length === 1 ? 'this warning' : 'these warnings'}. Tick{' '}
+        {warnings.length === 1 ? 'it' : 'each'} to say that it may print like this.
+      </legend>
+      <div className="clear-both space-y-3">
+        {warnings.map((finding) => (
+          <WarningTick
+            key={finding.code}
+            warning={{ code: finding.code, ...findingText(finding) }}
+            idPrefix="accept"
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function FindingList({ findings }: { findings: Finding[] }) {
+  if (findings.length === 0) return null;
   return (
     <ul className="mt-3 space-y-3 border-t border-rule pt-3">
-      {told.map((finding) => {
+      {findings.map((finding) => {
         const { title, fix } = findingText(finding);
         return (
           <li key={`${finding.code}-${finding.page}-${title}`}>

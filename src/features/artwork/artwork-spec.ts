@@ -10,7 +10,8 @@ export type ArtworkSpec = {
   heightMm: number;
   bleedMm: number;
   safeMm: number;
-  pages: { wanted: number; min: number; max: number };
+  /** `free`: no option says how many, so any number from `min` to `max` is printed */
+  pages: { wanted: number; min: number; max: number; free?: boolean };
   /** what is judged how; the rules for what is held in the hand where left out */
   rules?: ArtworkRules;
 };

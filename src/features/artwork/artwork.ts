@@ -25,6 +25,7 @@ export type ArtworkState =
   | ({ state: 'invalid' } & Pick<Judgement, 'findings'>);
 
 export const READY_TO_PRINT = 'Ready to print';
+export const WARNS = 'Prints, with warnings';
 export const INVALID_FILE = 'Invalid file';
 
 /** What a file is worth for this product and these choices: the same figures judged again whenever they change. While it

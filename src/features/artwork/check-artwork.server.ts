@@ -1,9 +1,8 @@
-import { inTransaction } from '../../platform/db/database.ts';
 import type { JobDefinition } from '../../platform/jobs/job-queue.ts';
 import type { Shop } from '../../platform/shop.ts';
 import type { Engine } from './engine/engine.ts';
 import { artworkChecked, artworkProgressed } from './signals.server.ts';
-import { deleteExpiredArtworks, readArtworkFile, saveReport } from './store.server.ts';
+import { readArtworkFile, saveReport } from './store.server.ts';
 
 export const CHECK_ARTWORK = 'check-artwork';
 const PREVIEW_PX_MAX = 900;
@@ -25,18 +24,6 @@ export function checkArtworkJob(shop: Shop, engine: Engine): JobDefinition<{ art
       if (preview && previewKey) await shop.storage.put(previewKey, preview);
       await saveReport(shop.db, artworkId, outcome.report, previewKey);
       artworkChecked(artworkId);
-    },
-  };
-}
-
-/** The nightly job that removes uploads that ended in no order (ruling 10). */
-export function cleanArtworkJob(shop: Shop): JobDefinition {
-  return {
-    name: 'clean-artwork',
-    schedule: '30 3 * * *',
-    async run() {
-      const keys = await inTransaction(shop.db, (trx) => deleteExpiredArtworks(trx, shop.clock()));
-      for (const key of keys) await shop.storage.remove(key);
     },
   };
 }

@@ -1,8 +1,14 @@
-export { checkArtworkJob, cleanArtworkJob } from './check-artwork.server.ts';
+export { checkArtworkJob } from './check-artwork.server.ts';
+export { cleanArtworkJob } from './clean-artwork.server.ts';
 export type { Engine } from './engine/engine.ts';
 export { startMupdfEngine } from './engine/mupdf-engine.server.ts';
 export { engineContext } from './engine-context.server.ts';
 export { signedFile, signedPreview } from './file.server.ts';
+export {
+  RESUMABLE_PATH,
+  type ResumableUploads,
+  resumableUploads,
+} from './resumable-upload.server.ts';
 export { waitForCheck } from './signals.server.ts';
 export * from './store.server.ts';
 export { readUploadForm, type UploadedForm, type UploadOutcome } from './upload.server.ts';

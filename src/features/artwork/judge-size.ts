@@ -21,8 +21,10 @@ function pageCount({ pageCount: count }: EngineReport, { pages }: RuledSpec): Se
     { ...base(code, severity), measured: count, wanted, params: { count, wanted, min, max } },
   ];
   if (count < min || count > max) return finding('pages.count', 'error');
+  if (pages.free) return [];
   if (count < wanted) return finding('pages.missing', 'error');
-  return count > wanted ? finding('pages.extra', 'warning') : [];
+  // Nothing is wrong with the file; the sentence says what is printed of it.
+  return count > wanted ? finding('pages.extra', 'info') : [];
 }
 
 /** One finding per kind of fault and size, naming all the pages that it holds for. */

@@ -21,6 +21,7 @@ export function artworkSpecOf(product: Product, choices: readonly Choice[]): Art
       wanted: paged.length > 0 ? Math.max(...paged) : product.pagesMin,
       min: product.pagesMin,
       max: product.pagesMax,
+      free: paged.length === 0,
     },
   };
 }

@@ -5,6 +5,7 @@ import { visitorContext } from '../accounts/index.server.ts';
 import { newCartCookie } from '../cart/index.server.ts';
 import { readProduct } from '../catalogue/index.server.ts';
 import { UPLOAD_BYTES_MAX } from './artwork.ts';
+import { engineContext } from './engine-context.server.ts';
 import { refusalText, type UploadRefusal } from './messages.ts';
 import { readOwnArtwork } from './store.server.ts';
 import { readUploadForm } from './upload.server.ts';
@@ -26,6 +27,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       },
       { status: 429, headers: { 'Retry-After': String(wait) } },
     );
+  context.get(engineContext).warm();
   const fresh = user || cartToken ? null : newCartCookie(shop.site);
   const owner = { userId: user?.id ?? null, cartToken: fresh?.cartToken ?? cartToken };
   const { artwork } = await readUploadForm(shop, request, owner, product.id);

@@ -54,7 +54,7 @@ export async function readUploadForm(
   form.on('field', (name, value) => fields.append(name, value));
   form.on('file', (_field, stream, filename) => {
     file = stream;
-    artwork = storeArtwork(shop, stream, filename ?? '', owner, productId);
+    artwork = storeArtwork(shop, stream, { id: randomUUID(), filename: filename ?? '', owner, productId });
   });
   const whole = await parseWhole(form, Readable.fromWeb(request.body as ReadableStream));
   // What was cut off never ends by itself.
@@ -79,14 +79,17 @@ function parseWhole(form: Writable, body: Readable): Promise<boolean> {
   });
 }
 
-async function storeArtwork(
+/** Stores a file as it streams in, and has it checked. Null where no file was chosen. Never rejects over the file. */
+export async function storeArtwork(
   shop: Shop,
   stream: Readable,
-  filename: string,
-  owner: ArtworkOwner,
-  productId: string,
+  {
+    id,
+    filename,
+    owner,
+    productId,
+  }: { id: string; filename: string; owner: ArtworkOwner; productId: string },
 ): Promise<UploadOutcome | null> {
-  const id = randomUUID();
   const storageKey = `artwork/${id.slice(0, 2)}/${id}`;
   try {
     const { head, rest } = await readHead(stream);

@@ -5,9 +5,12 @@ import type { EngineReport } from './report.ts';
 
 export type Upload =
   | { phase: 'idle' }
-  | { phase: 'sending'; name: string; percent: number }
+  | { phase: 'sending'; name: string; percent: number; broken: boolean }
   | { phase: 'stored'; artwork: Artwork; partial?: EngineReport | null }
   | { phase: 'refused'; refusal: FindingText };
+
+/** Up to here a file goes in one request. */
+const SMALL_BYTES = 4 * 1024 * 1024;
 
 const LOST: FindingText = {
   title: 'The selected file could not be uploaded – try again',
@@ -19,17 +22,17 @@ export function useUpload(productId: string, initial: Artwork | null) {
   const [upload, setUpload] = useState<Upload>(
     initial ? { phase: 'stored', artwork: initial } : { phase: 'idle' },
   );
-  const request = useRef<XMLHttpRequest | null>(null);
+  const stop = useRef<(() => void) | null>(null);
   const checking = upload.phase === 'stored' && !upload.artwork.report ? upload.artwork.id : null;
 
   useEffect(() => {
     if (!checking) return;
-    const stop = new AbortController();
-    followCheck(checking, stop.signal, setUpload).then(
+    const left = new AbortController();
+    followCheck(checking, left.signal, setUpload).then(
       (artwork) => setUpload({ phase: 'stored', artwork }),
       () => undefined, // the page went away, or another file was chosen
     );
-    return () => stop.abort();
+    return () => left.abort();
   }, [checking]);
 
   const sending = upload.phase === 'sending';
@@ -41,27 +44,71 @@ export function useUpload(productId: string, initial: Artwork | null) {
   }, [sending]);
 
   function start(file: File): void {
-    request.current?.abort();
+    stop.current?.();
     const hopeless = file.size === 0 ? 'empty' : file.size > UPLOAD_BYTES_MAX ? 'too-big' : null;
     if (hopeless) {
       setUpload({ phase: 'refused', refusal: refusalText(hopeless) });
       return;
     }
+    setUpload({ phase: 'sending', name: file.name, percent: 0, broken: false });
+    stop.current = file.size > SMALL_BYTES ? sendLarge(file) : sendSmall(file);
+  }
+
+  /** In one request: over before a line breaks. */
+  function sendSmall(file: File): () => void {
     const xhr = new XMLHttpRequest();
-    request.current = xhr;
-    setUpload({ phase: 'sending', name: file.name, percent: 0 });
     xhr.upload.onprogress = ({ loaded, total }) =>
-      setUpload({ phase: 'sending', name: file.name, percent: Math.floor((loaded / total) * 100) });
+      setUpload({
+        phase: 'sending',
+        name: file.name,
+        percent: Math.floor((loaded / total) * 100),
+        broken: false,
+      });
     xhr.onload = () => setUpload(answered(xhr));
     xhr.onerror = () => setUpload({ phase: 'refused', refusal: LOST });
     xhr.open('POST', `/product/${productId}/artwork`);
     const form = new FormData();
     form.append('artworkFile', file);
     xhr.send(form);
+    return () => xhr.abort();
+  }
+
+  /** In pieces; what does it is fetched only now. */
+  function sendLarge(file: File): () => void {
+    let cancel: (() => void) | null = null;
+    let wanted = true;
+    let percent = 0;
+    const tell = (broken: boolean) => setUpload({ phase: 'sending', name: file.name, percent, broken });
+    import('./send-resumably.ts').then(
+      ({ sendResumably }) => {
+        if (!wanted) return;
+        cancel = sendResumably(file, productId, {
+          onProgress: (now) => {
+            percent = now;
+            tell(false);
+          },
+          onBroken: () => tell(true),
+          onLost: () => setUpload({ phase: 'refused', refusal: LOST }),
+          onDone: (sent) =>
+            setUpload(
+              'artwork' in sent
+                ? { phase: 'stored', artwork: sent.artwork }
+                : { phase: 'refused', refusal: sent.refusal },
+            ),
+        });
+      },
+      () => {
+        if (wanted) stop.current = sendSmall(file); // the shop was renewed meanwhile: the plain way still works
+      },
+    );
+    return () => {
+      wanted = false;
+      cancel?.();
+    };
   }
 
   function remove(): void {
-    request.current?.abort();
+    stop.current?.();
     setUpload({ phase: 'idle' });
   }
 

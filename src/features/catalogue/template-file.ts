@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import type { LoaderFunctionArgs } from 'react-router';
-import { shopContext } from '../../platform/shop.ts';
+import { type Shop, shopContext } from '../../platform/shop.ts';
 import { readProduct } from './store.server.ts';
-import { templateOf } from './template.ts';
+import { type Template, type TemplateChoice, templateOf } from './template.ts';
 import { drawTemplate } from './template-pdf.server.ts';
 
-/** `/templates/{product}.pdf?size=…`: the artwork template to draw on. Kept for a day; its ETag is of its bytes. */
+/** `/templates/{product}.pdf?size=…&pages=…`: the artwork template to draw on. Kept for a day; its ETag is of its bytes. */
 export async function loader({ context, params, request, url }: LoaderFunctionArgs) {
   const id = /^(.+)\.pdf$/.exec(params.template ?? '')?.[1] ?? '';
   const product = await readProduct(context.get(shopContext).db, id);
-  const template = product && templateOf(product, url.searchParams.get('size'));
+  const template = product && templateOf(product, choiceOf(url.searchParams));
   if (!template) throw new Response('Templates are not available for this product.', { status: 404 });
-  const bytes = await drawTemplate(template);
+  const bytes = await keptTemplate(context.get(shopContext), template);
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
   const headers = { 'Cache-Control': 'public, max-age=86400', ETag: etag };
   const known = request.headers.get('if-none-match')?.split(/\s*,\s*/) ?? [];
@@ -24,4 +25,30 @@ export async function loader({ context, params, request, url }: LoaderFunctionAr
       'Content-Disposition': `attachment; filename="${template.fileName}"`,
     },
   });
+}
+
+function choiceOf(query: URLSearchParams): TemplateChoice {
+  const pages = query.get('pages');
+  return {
+    size: query.get('size') ?? undefined,
+    pages: pages === null ? undefined : Number(pages),
+    paper: query.get('paper') ?? undefined,
+    cover: query.get('cover') ?? undefined,
+  };
+}
+
+/** Raise it when the drawing changes. */
+const DRAWING = 2;
+
+/** Drawn when first asked for, and kept: by what is drawn, so that a changed product gets a new one. */
+async function keptTemplate(shop: Shop, template: Template): Promise<Uint8Array> {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([DRAWING, template]))
+    .digest('hex');
+  const key = `templates/${hash}.pdf`;
+  const kept = await shop.storage.open(key);
+  if (kept) return buffer(kept);
+  const bytes = await drawTemplate(template);
+  await shop.storage.put(key, bytes);
+  return bytes;
 }

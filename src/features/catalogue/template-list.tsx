@@ -1,3 +1,5 @@
+import type { Option } from '../pricing/index.ts';
+import { pageChoices } from './binding.ts';
 import { formatSize, type Product } from './product.ts';
 import { hasTemplate, templateSizes, templateUrl } from './template.ts';
 
@@ -5,6 +7,7 @@ import { hasTemplate, templateSizes, templateUrl } from './template.ts';
 export function TemplateList({ product }: { product: Product }) {
   if (!hasTemplate(product)) return <p>Templates are not available for this product.</p>;
   const { bleedMm, safeMm } = product;
+  const counts = pageChoices(product);
   return (
     <>
       <p>
@@ -20,18 +23,66 @@ export function TemplateList({ product }: { product: Product }) {
               <span className="block font-semibold">{option?.name ?? formatSize({ widthMm, heightMm })}</span>
               <span className="text-grey">{sizeWords(widthMm, heightMm, bleedMm)}</span>
             </span>
-            <a
-              href={templateUrl(product.id, option)}
-              className="button"
-              aria-label={`Download template, PDF: ${option?.name ?? formatSize({ widthMm, heightMm })}`}
-            >
-              Download template
-            </a>
+            {counts.length > 0 ? (
+              <PagedTemplate product={product} option={option} />
+            ) : (
+              <a
+                href={templateUrl(product.id, option)}
+                className="button"
+                aria-label={`Download template, PDF: ${option?.name ?? formatSize({ widthMm, heightMm })}`}
+              >
+                Download template
+              </a>
+            )}
           </li>
         ))}
       </ul>
     </>
   );
+}
+
+/** A template of as many pages as are chosen; of a bound job also for its papers, which make its spine. */
+function PagedTemplate({ product, option }: { product: Product; option: Option | null }) {
+  const name = option?.name ?? formatSize(product);
+  const selects = [
+    {
+      field: 'pages',
+      label: 'Pages',
+      options: pageChoices(product).map((it) => ({ id: it.pages, name: it.pages })),
+    },
+    ...(product.form === 'perfect-bound' ? [paperSelect(product, 'innerPages', 'paper')] : []),
+    ...(product.form === 'perfect-bound' ? [paperSelect(product, 'cover', 'cover')] : []),
+  ];
+  return (
+    <form
+      method="get"
+      action={`/templates/${product.id}.pdf`}
+      className="flex flex-wrap items-end gap-3"
+      aria-label={`Template, ${name}`}
+    >
+      {option && <input type="hidden" name="size" value={option.id} />}
+      {selects.map(({ field, label, options }) => (
+        <label key={field} className="text-xs font-semibold">
+          {label}
+          <select name={field} className="field figures mt-1 w-auto">
+            {options.map((it) => (
+              <option key={it.id} value={it.id}>
+                {it.name}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      <button type="submit" className="button" aria-label={`Download template, PDF: ${name}`}>
+        Download template
+      </button>
+    </form>
+  );
+}
+
+function paperSelect({ optionGroups }: Product, key: string, field: string) {
+  const group = optionGroups.find((it) => it.key === key);
+  return { field, label: group?.label ?? '', options: group?.options ?? [] };
 }
 
 /** `210 × 148 mm finished, 216 × 154 mm with bleed` */

@@ -33,7 +33,7 @@ export async function drawTemplate(template: Template): Promise<Buffer> {
   });
   const bytes = buffer(doc);
   const layer = addLayer(doc);
-  for (const name of template.pages) addPage(doc, template, name, layer);
+  template.pages.forEach((name, i) => addPage(doc, template, name, i, layer));
   doc.end();
   return bytes;
 }
@@ -57,17 +57,25 @@ function addLayer(doc: Doc): PDFKit.PDFKitReference {
   return layer;
 }
 
-function addPage(doc: Doc, template: Template, name: string, layer: PDFKit.PDFKitReference): void {
+function addPage(
+  doc: Doc,
+  template: Template,
+  name: string,
+  index: number,
+  layer: PDFKit.PDFKitReference,
+): void {
   const { sheet, trim } = template;
   doc.addPage({ size: [pt(sheet.widthMm), pt(sheet.heightMm)], margin: 0 });
   Object.assign(doc.page.dictionary.data, { BleedBox: box(sheet), TrimBox: box(trim) });
   (doc as unknown as Raw).page.resources.data.Properties = { Guides: layer };
   doc.addContent('/OC /Guides BDC');
-  drawGuides(doc, template, name);
+  drawGuides(doc, template);
+  drawBinding(doc, template, index);
+  writeWords(doc, index === 0 ? template : { ...template, notes: [] }, name);
   doc.addContent('EMC');
 }
 
-function drawGuides(doc: Doc, { sheet, trim, safe, bleedMm, safeMm }: Template, name: string): void {
+function drawGuides(doc: Doc, { sheet, trim, safe, bleedMm, foldsMm }: Template): void {
   const line = Math.max(0.5, pt(trim.widthMm + trim.heightMm) / 2000);
   if (bleedMm > 0) {
     // What is cut off, as a tint of magenta between the sheet's edge and the cut.
@@ -89,24 +97,37 @@ function drawGuides(doc: Doc, { sheet, trim, safe, bleedMm, safeMm }: Template, 
     .dash(line * 6, { space: line * 4 })
     .strokeColor(CYAN)
     .stroke();
-  writeWords(doc, { sheet, trim, safe, bleedMm, safeMm }, name);
+  for (const fold of foldsMm) {
+    doc.moveTo(pt(fold), 0).lineTo(pt(fold), pt(sheet.heightMm));
+    doc
+      .lineWidth(line)
+      .dash(line * 3, { space: line * 3 })
+      .strokeColor(KEY)
+      .stroke();
+  }
 }
 
-/** Four lines in the middle of the safe area, as large as they fit. */
-function writeWords(doc: Doc, template: Omit<Template, 'title' | 'fileName' | 'pages'>, name: string): void {
-  const { sheet, trim, safe, bleedMm, safeMm } = template;
-  const lines: [words: string, colour: PDFKit.Mixins.ColorValue][] = [
+/** The strip that glue or wire takes, as a tint of cyan: on the left of pages that lie on the right. */
+function drawBinding(doc: Doc, { sheet, trim, bindingMm }: Template, index: number): void {
+  if (bindingMm === 0) return;
+  const xMm = index % 2 === 0 ? trim.xMm : trim.xMm + trim.widthMm - bindingMm;
+  doc.rect(...drawn({ ...trim, xMm, widthMm: bindingMm }, sheet));
+  doc.fillColor(CYAN).fillOpacity(0.18).fill().fillOpacity(1);
+}
+
+type Line = [words: string, colour: PDFKit.Mixins.ColorValue];
+
+/** Lines in the middle of the safe area, as large as they fit. */
+function writeWords(doc: Doc, template: Template, name: string): void {
+  const { sheet, trim, safe, bleedMm, safeMm, bindingMm, foldsMm, notes } = template;
+  const lines: Line[] = [
     [name, KEY],
     [`Trim ${size(trim)}: cut here`, KEY],
-    ...(bleedMm > 0
-      ? [
-          [`Bleed ${bleedMm} mm: colour runs to ${size(sheet)}`, MAGENTA] as [
-            string,
-            PDFKit.Mixins.ColorValue,
-          ],
-        ]
-      : []),
+    ...(bleedMm > 0 ? [[`Bleed ${bleedMm} mm: colour runs to ${size(sheet)}`, MAGENTA] as Line] : []),
     [`Safe area ${size(safe)}: text stays ${safeMm} mm inside`, CYAN],
+    ...(foldsMm.length > 0 ? [['Dashed: folded here', KEY] as Line] : []),
+    ...(bindingMm > 0 ? [[`Binding: ${bindingMm} mm at the tinted edge are not seen`, CYAN] as Line] : []),
+    ...notes.map((note): Line => [note, KEY]),
     [`Hide the layer “${LAYER}” before you save`, KEY],
   ];
   doc.font('Helvetica').fontSize(10);

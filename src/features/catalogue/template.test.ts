@@ -8,6 +8,7 @@ import { newShopper } from '../../../test/shopper.ts';
 import { startMupdfEngine } from '../artwork/index.server.ts';
 import { type Artwork, artworkSpecOf, artworkState } from '../artwork/index.ts';
 import { CHOICE_OF_GROUP, configure, firstChoices, type SelectedOptions } from '../pricing/index.ts';
+import { bindingMm, pageChoices, spineMm } from './binding.ts';
 import { readProduct } from './index.server.ts';
 import type { Product } from './product.ts';
 import { hasTemplate, templateSizes, templateUrl } from './template.ts';
@@ -43,12 +44,13 @@ const bytesOf = async (path: string) => new Uint8Array(await (await download(pat
 const toMm = (points: number) => (points * 25.4) / 72;
 const sorted = (widthMm: number, heightMm: number) => [widthMm, heightMm].sort((a, b) => b - a);
 
-/** The choices that print most sides, in a size. */
-function mostSides(product: Product, size: string | undefined): SelectedOptions {
+/** The choices that print so many sides, in a size. */
+function sidesOf(product: Product, size: string | undefined, sides: number): SelectedOptions {
   const chosen = { ...firstChoices(product), ...(size ? { size } : {}) };
   for (const { key, options } of product.optionGroups) {
     const most = options.toSorted((a, b) => (b.pages ?? 0) - (a.pages ?? 0))[0];
-    if (most?.pages) chosen[CHOICE_OF_GROUP[key]] = most.id;
+    const printed = options.find(({ pages }) => pages === sides) ?? most;
+    if (printed?.pages) chosen[CHOICE_OF_GROUP[key]] = printed.id;
   }
   return chosen;
 }
@@ -74,7 +76,8 @@ test('every template has the boxes of its product to 0.01 mm, and our own check 
       const path = templateUrl(product.id, option);
       const bytes = await bytesOf(path);
       const pdf = await PDFDocument.load(bytes);
-      expect({ path, pages: pdf.getPageCount() }).toEqual({ path, pages: product.pagesMax });
+      const pages = pageChoices(product)[0]?.pages ?? product.pagesMax;
+      expect({ path, pages: pdf.getPageCount() }).toEqual({ path, pages });
       for (const page of pdf.getPages()) {
         const trim = page.getTrimBox();
         const got = [trim.x, trim.y, trim.width, trim.height].map(toMm);
@@ -89,13 +92,13 @@ test('every template has the boxes of its product to 0.01 mm, and our own check 
       const file = join(folder, `${tried}.pdf`);
       await writeFile(file, bytes);
       const { report } = await engine.inspect(file, 'pdf');
-      const configuration = configure(product, mostSides(product, option?.id));
+      const configuration = configure(product, sidesOf(product, option?.id, pages));
       const spec = artworkSpecOf(product, configuration.ok ? configuration.choices : []);
       const judged = artworkState({ report } as Artwork, spec);
       const complaints = 'findings' in judged ? judged.findings.filter((it) => it.severity !== 'info') : null;
       expect({ path, state: judged.state, complaints }).toEqual({ path, state: 'ready', complaints: [] });
     }
-  expect(tried).toBeGreaterThan(60);
+  expect(tried).toBeGreaterThan(85);
 });
 
 test('the guides are on one layer that shows on screen and never prints', async () => {
@@ -135,7 +138,14 @@ describe('the download', () => {
 
   test('is not found for what has no template', async () => {
     for (const path of [
-      ...['stapled-booklet-001.pdf', 'nothing-001.pdf', 'a5-flyers-001', '.pdf', '%00.pdf', '../x.pdf'],
+      ...[
+        'stapled-booklet-001.pdf?pages=7',
+        'nothing-001.pdf',
+        'a5-flyers-001',
+        '.pdf',
+        '%00.pdf',
+        '../x.pdf',
+      ],
       ...['a5-flyers-001.pdf?size=a4', 'a5-flyers-001.pdf?size=', 'a5-flyers-001.pdf?size=__proto__'],
     ])
       expect({ path, status: (await download(`/templates/${path}`)).status }).toEqual({ path, status: 404 });
@@ -146,7 +156,7 @@ test('a product page offers its templates, one for each size, or says that there
   const shopper = newShopper(opened);
   for (const product of products) {
     const { html, text } = await shopper.open(`/product/${product.id}`);
-    const links = html.match(/href="\/templates\/[^"]+"/g) ?? [];
+    const links = html.match(/(?:href|action)="\/templates\/[^"]+"/g) ?? [];
     const none = text.includes('Templates are not available for this product.');
     expect({ id: product.id, links: links.length, none }).toEqual(
       hasTemplate(product)
@@ -154,4 +164,25 @@ test('a product page offers its templates, one for each size, or says that there
         : { id: product.id, links: 0, none: true },
     );
   }
+});
+
+describe('the template of a booklet', () => {
+  test('has the pages that are chosen, named from cover to cover', async () => {
+    const bytes = await bytesOf('/templates/stapled-booklet-001.pdf?size=a5&pages=12');
+    expect((await PDFDocument.load(bytes)).getPageCount()).toBe(12);
+  });
+
+  test('of glued pages tells the width of the spine, by pages and papers', () => {
+    expect(spineMm(40, '130gsm Silk', '300gsm Silk cover')).toBe(2.5);
+    expect(spineMm(40, '120gsm Uncoated', '300gsm Silk cover')).toBe(3.2);
+    expect(spineMm(40, 'Lined', '300gsm Silk cover')).toBeNull();
+    expect(bindingMm('perfect-bound')).toBe(6);
+  });
+
+  test('is kept once it is made, and made anew for other papers', async () => {
+    const etag = async (query: string) =>
+      (await download(`/templates/perfect-bound-booklet-001.pdf?${query}`)).headers.get('etag');
+    expect(await etag('pages=40&paper=130gsm-silk')).toBe(await etag('pages=40&paper=130gsm-silk'));
+    expect(await etag('pages=40&paper=130gsm-silk')).not.toBe(await etag('pages=40&paper=170gsm-silk'));
+  });
 });

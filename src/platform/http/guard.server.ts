@@ -54,19 +54,19 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /**
  * Refuses changes that another site asked a browser for (ruling 64): the `Origin` must be ours; without one the browser
  * must say `same-origin`. Programs that send JSON without any `Origin` are no browsers. `exempt` paths have their own
- * proof: a signature. So have `oneClick` paths, in their address; mail programs post there (RFC 8058), never other sites.
+ * proof: a signature. To `byPrograms` paths programs post forms (one-click of RFC 8058, a file to check); never other sites.
  */
 export function refuseForeignPosts(
   site: Site,
   exempt: ReadonlySet<string>,
-  oneClick: ReadonlySet<string>,
+  byPrograms: ReadonlySet<string>,
 ): MiddlewareHandler {
   return async (c, next) => {
     if (SAFE_METHODS.has(c.req.method) || exempt.has(c.req.path)) return next();
     const origin = c.req.header('origin');
     const fetchSite = c.req.header('sec-fetch-site');
     const isJson = /^application\/json\b/.test(c.req.header('content-type') ?? '');
-    const isProgram = !origin && !fetchSite && (isJson || oneClick.has(c.req.path));
+    const isProgram = !origin && !fetchSite && (isJson || byPrograms.has(c.req.path));
     const allowed = origin ? site.allowsOrigin(origin) : fetchSite === 'same-origin' || isProgram;
     if (allowed) return next();
     return c.text('This request did not come from this shop’s own pages.', 403);

@@ -7,7 +7,7 @@ import { DEFAULT_JOB_TIMEOUT_MS } from './protocol.ts';
 export type MupdfEngineOptions = {
   /** worker threads; default: all processors but one, at least one */
   workers?: number;
-  /** per job, on the clock; default 20 000; three times that where the host is too busy to give the job its share */
+  /** per job, on the clock; default 12 000; half as long again where the host is too busy to give the job its share */
   jobTimeoutMs?: number;
   /** the child process ends after so long without a job, to give its memory back; default 60 000 */
   idleMs?: number;

@@ -10,7 +10,7 @@ type Running = Waiting & { partial: EngineReport; timer: NodeJS.Timeout };
 type Slot = { worker: Worker; ready: boolean; jobsDone: number; cpuMs: number; running: Running | null };
 
 /** Where the host is so busy that a job got less than half of its time as CPU, it may take this many times as long. */
-const BUSY_HOST_FACTOR = 3;
+const BUSY_HOST_FACTOR = 1.5;
 
 /**
  * Up to `workers` threads, started when there is work for them, each doing one job at a time. A thread is replaced

@@ -29,4 +29,5 @@ export type WorkerMessage =
 /** Passed to the child process as its one argument, JSON. */
 export type ProcessOptions = { workers: number; jobTimeoutMs: number };
 
-export const DEFAULT_JOB_TIMEOUT_MS = 20_000;
+/** Honest jobs of 50 MB take 4 s of CPU. With the patience for a busy host every file has its answer within 20 s. */
+export const DEFAULT_JOB_TIMEOUT_MS = 12_000;

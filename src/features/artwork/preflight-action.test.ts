@@ -1,0 +1,67 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../test/app.ts';
+import { a4, emptyFile, goodA5, htmlNamedPdf, jpeg } from '../../../test/fixtures/artwork.ts';
+import type { PreflightReport } from './preflight-report.ts';
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+
+/** As a program asks: no browser, no Origin. */
+async function check(file: Uint8Array, fields: Record<string, string>, query = '') {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new File([file.slice()], 'job.pdf'));
+  return opened.app.request(`/api/preflight${query}`, { method: 'POST', body: form });
+}
+
+test('a program has a file checked for a product', async () => {
+  const response = await check(goodA5(), { product: 'a5-flyers-001', sides: 'double-sided' });
+  expect(response.status).toBe(200);
+  const report = (await response.json()) as PreflightReport;
+  expect(report).toMatchObject({ verdict: 'ready', pageCount: 2, findings: [], complete: true });
+  expect(report.pages[0]?.boxes.trim).toHaveLength(4);
+  expect(report.pages[0]?.ink?.coverage).toHaveLength(4);
+});
+
+test('or for a size, in the form or in the address, with the words for what is wrong', async () => {
+  for (const response of [
+    await check(a4(), { trim: '148x210', bleed: '3' }),
+    await check(a4(), {}, '?trim=148x210&bleed=3'),
+  ]) {
+    const report = (await response.json()) as PreflightReport;
+    expect(report.verdict).toBe('invalid');
+    expect(report.findings[0]).toMatchObject({ code: 'size.wrong', severity: 'error' });
+    expect(report.findings[0]?.title).toContain('A4');
+  }
+});
+
+test('a photograph is told of as the sheet that it fills', async () => {
+  const report = (await (await check(await jpeg(1819, 2551), { trim: '148x210' })).json()) as PreflightReport;
+  expect(report).toMatchObject({ verdict: 'ready', kind: 'jpeg', pageCount: 1 });
+  expect(report.pages[0]?.images).toEqual([
+    { width: 1819, height: 2551, ppi: [300, 300], colourSpace: 'rgb' },
+  ]);
+});
+
+test.each<[string, number, Uint8Array, Record<string, string>]>([
+  ['that is no PDF, JPG or PNG', 422, htmlNamedPdf(), { trim: '148x210' }],
+  ['that is empty', 422, emptyFile(), { trim: '148x210' }],
+  ['without saying for what', 400, goodA5(), {}],
+  ['for sizes that are none', 400, goodA5(), { trim: '-1x9' }],
+  ['for sizes without end', 400, goodA5(), { trim: '1e9x9' }],
+  ['for a product that there is not', 400, goodA5(), { product: '__proto__' }],
+  ['for a bleed of half a metre', 400, goodA5(), { trim: '148x210', bleed: '500' }],
+])('a file %s is refused with %d and a sentence', async (_name, status, file, fields) => {
+  const response = await check(file, fields);
+  expect(response.status).toBe(status);
+  expect(((await response.json()) as { error: string }).error).toMatch(/[a-z]/);
+});
+
+test('nothing is kept of what is checked', async () => {
+  const rows = async () => (await opened.db.selectFrom('artworks').select('id').execute()).length;
+  const before = await rows();
+  await check(goodA5(), { trim: '148x210' });
+  expect(await rows()).toBe(before);
+});

@@ -1,0 +1,62 @@
+import { Upload } from 'tus-js-client';
+import type { Artwork } from './artwork.ts';
+import type { FindingText } from './messages.ts';
+
+export type Sent = { artwork: Artwork } | { refusal: FindingText };
+
+export interface Sending {
+  onProgress: (percent: number) => void;
+  /** the line is broken, and is tried again; told again with each try */
+  onBroken: () => void;
+  onDone: (sent: Sent) => void;
+  onLost: () => void;
+}
+
+/** Waits between tries, in ms: a minute and a half in all. After that the customer is told. */
+const RETRIES_MS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000];
+/** A broken line costs at most this much. */
+const PIECE_BYTES = 5 * 1024 * 1024;
+
+/**
+ * Sends a file in pieces that go on after a broken line: also after a reload, when the same file is chosen again in this
+ * browser. Answers how to stop; what was sent is then deleted on the server.
+ */
+export function sendResumably(file: File, productId: string, told: Sending): () => void {
+  const upload = new Upload(file, {
+    endpoint: '/uploads',
+    chunkSize: PIECE_BYTES,
+    retryDelays: RETRIES_MS,
+    removeFingerprintOnSuccess: true,
+    metadata: { filename: file.name, productId },
+    fingerprint: async () => ['galley', productId, file.name, file.size, file.lastModified].join('-'),
+    onProgress: (sent, total) => told.onProgress(Math.floor((sent / total) * 100)),
+    onShouldRetry: (error) => {
+      const status = error.originalResponse?.getStatus() ?? 0;
+      if (status >= 400 && status < 500 && status !== 409 && status !== 423) return false;
+      told.onBroken();
+      return true;
+    },
+    onError: () => told.onLost(),
+    onSuccess: ({ lastResponse }) => void finish(upload.url, lastResponse.getBody(), told),
+  });
+  void upload.findPreviousUploads().then(
+    ([earlier]) => {
+      if (earlier) upload.resumeFromPreviousUpload(earlier);
+      upload.start();
+    },
+    () => upload.start(), // a browser that keeps nothing: from the beginning
+  );
+  return () => void upload.abort(true).catch(() => undefined); // gone already, or the line is: the server forgets it in a day
+}
+
+/** The last answer says what became of the file; where it was lost, the file is found by the upload's own id. */
+async function finish(url: string | null, body: string, { onDone, onLost }: Sending): Promise<void> {
+  try {
+    onDone(JSON.parse(body) as Sent);
+  } catch {
+    const id = url?.split('/').pop();
+    const response = await fetch(`/artwork/${id}/state?seen=0`).catch(() => null);
+    if (response?.ok) onDone((await response.json()) as Sent);
+    else onLost();
+  }
+}
