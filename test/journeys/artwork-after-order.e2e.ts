@@ -72,10 +72,10 @@ test('a file is doubted, replaced by the e-mail’s link without script, approve
   const customer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await customer.goto(link);
   await expect(customer.getByText('The logo is blurred.')).toBeVisible();
-  await customer.getByLabel('New file').setInputFiles(pdf(SQUARE, 'square.pdf'));
+  await customer.getByLabel('New file', { exact: true }).setInputFiles(pdf(SQUARE, 'square.pdf'));
   await customer.getByRole('button', { name: 'Send and check' }).click();
   await expect(customer.getByText('Invalid file')).toBeVisible();
-  await customer.getByLabel('New file').setInputFiles(pdf(IN_RGB, 'sharp.pdf'));
+  await customer.getByLabel('New file', { exact: true }).setInputFiles(pdf(IN_RGB, 'sharp.pdf'));
   await customer.getByRole('button', { name: 'Send and check' }).click();
   await customer.getByRole('button', { name: 'Use this file' }).click();
   await expect(customer.getByText('Tick each warning').first()).toBeVisible();
@@ -87,7 +87,7 @@ test('a file is doubted, replaced by the e-mail’s link without script, approve
   await expect(customer.getByText('v2 (in use)')).toBeVisible();
 
   await office.reload();
-  await office.getByRole('button', { name: /^Ask for approval/ }).click();
+  await office.getByRole('button', { name: /^Ask the customer to approve/ }).click();
   await expect(office.getByText('○ Proof: waits for the customer’s approval')).toBeVisible();
   await page.goto(linkIn(await mailTo(email, /your proof/)));
   await look(page);

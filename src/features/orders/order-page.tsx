@@ -12,7 +12,7 @@ import { proofState } from './artwork/item-artwork.ts';
 import { opensOrder } from './confirmation.server.ts';
 import { artworkPreviewUrl, isPlaced } from './order.ts';
 import { OrderTimeline } from './order-timeline.tsx';
-import { OrderedItems } from './ordered-items.tsx';
+import { OrderedItems, waitsForCustomer } from './ordered-items.tsx';
 import { PaymentBadge, StatusBadge } from './status-badge.tsx';
 import { readOrder } from './store.server.ts';
 
@@ -93,7 +93,7 @@ export default function OrderPage() {
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
         <OrderedItems items={order.items} />
         <div className="space-y-6">
-          <OrderTimeline {...order} />
+          <OrderTimeline {...order} artworkWaits={order.items.some(waitsForCustomer)} />
           <section className="sheet p-5" aria-label="Totals">
             <TotalsList totals={order} code={order.discountCode} />
           </section>

@@ -56,7 +56,7 @@ export function OrderedItems({ items }: { items: readonly ShownItem[] }) {
             <p className="no-print mt-2 flex flex-wrap gap-3">
               <a
                 href={item.artworkPath}
-                className={`button ${item.canReplace && wantsAnswer(item) ? 'button-primary' : ''}`}
+                className={`button ${item.canReplace && waitsForCustomer(item) ? 'button-primary' : ''}`}
               >
                 {artworkLinkWords(item)}
                 <span className="sr-only">: {item.productName}</span>
@@ -77,7 +77,9 @@ export function OrderedItems({ items }: { items: readonly ShownItem[] }) {
   );
 }
 
-const wantsAnswer = (item: ShownItem) => item.artworkState === 'problem' || item.proof === 'waiting';
+/** Whether the customer is to send another file or to approve a proof. */
+export const waitsForCustomer = ({ artworkState, proof }: Pick<ShownItem, 'artworkState' | 'proof'>) =>
+  artworkState === 'problem' || proof === 'waiting';
 
 function artworkLinkWords(item: ShownItem): string {
   if (!item.canReplace) return 'See the artwork';

@@ -14,7 +14,14 @@ import { ErrorSummary } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { formatTime } from '../../delivery/index.ts';
-import { RULE_FAMILIES, type RuleFamily, type Severity, severities, shippedRules } from '../artwork-rules.ts';
+import {
+  type JudgedCode,
+  RULE_FAMILIES,
+  type RuleFamily,
+  type Severity,
+  severities,
+  shippedRules,
+} from '../artwork-rules.ts';
 import {
   FAMILY_WORDS,
   FIGURE_WORDS,
@@ -201,47 +208,34 @@ function Severities({ values }: { values: Values }) {
       <p className="mb-2 text-sm text-grey">
         A size that doesn’t fit, a page too few or a damaged file can never be printed, so they are not here.
       </p>
-      <table className="list-table">
-        <thead>
-          <tr>
-            <th scope="col">Finding</th>
-            <th scope="col" className="hidden sm:table-cell">
-              Ships as
-            </th>
-            <th scope="col">Here</th>
-          </tr>
-        </thead>
-        <tbody>
-          {CODES.map((code) => {
-            const field = severityField(code);
-            const isChanged = values[field] !== severities[code];
-            return (
-              <tr key={code}>
-                <th scope="row" id={`${field}-label`} className={isChanged ? 'font-bold!' : 'font-normal!'}>
-                  {FINDING_WORDS[code]}
-                </th>
-                <td className="hidden text-grey sm:table-cell">{SEVERITY_WORDS[severities[code]]}</td>
-                <td>
-                  <select
-                    name={field}
-                    id={field}
-                    defaultValue={values[field]}
-                    aria-labelledby={`${field}-label`}
-                    className="field"
-                  >
-                    {(Object.keys(SEVERITY_WORDS) as Severity[]).map((severity) => (
-                      <option key={severity} value={severity}>
-                        {SEVERITY_WORDS[severity]}
-                      </option>
-                    ))}
-                  </select>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <ul className="divide-y divide-rule">
+        {CODES.map((code) => (
+          <SeverityField key={code} code={code} value={values[severityField(code)] ?? ''} />
+        ))}
+      </ul>
     </section>
+  );
+}
+
+function SeverityField({ code, value }: { code: JudgedCode; value: string }) {
+  const field = severityField(code);
+  const isChanged = value !== severities[code];
+  return (
+    <li className="grid items-center gap-x-6 gap-y-1 py-1.5 sm:grid-cols-[minmax(0,1fr)_15rem]">
+      <label htmlFor={field} className={isChanged ? 'font-bold' : ''}>
+        {FINDING_WORDS[code]}
+        {isChanged && (
+          <span className="font-normal text-grey"> (ships as: {SEVERITY_WORDS[severities[code]]})</span>
+        )}
+      </label>
+      <select name={field} id={field} defaultValue={value} className="field">
+        {(Object.keys(SEVERITY_WORDS) as Severity[]).map((severity) => (
+          <option key={severity} value={severity}>
+            {SEVERITY_WORDS[severity]}
+          </option>
+        ))}
+      </select>
+    </li>
   );
 }
 

@@ -104,25 +104,23 @@ function Forms({ item, isOpen }: { item: OrderItem; isOpen: boolean }) {
       <p className="flex flex-wrap gap-2">
         {item.artworkState !== 'checked' && (
           <button type="submit" name="intent" value="artwork-checked" className="button">
-            {item.artworkState === 'problem' ? 'Solved' : 'Checked'}
+            {item.artworkState === 'problem' ? 'Solved' : 'Mark as checked'}
             <span className="sr-only">:{of}</span>
           </button>
         )}
         {item.artworkState !== 'approved' && (
           <button type="submit" name="intent" value="artwork-approved" className="button">
-            Approve<span className="sr-only">{of}</span>
+            Mark as approved<span className="sr-only">:{of}</span>
           </button>
         )}
         {isOpen && (
           <button type="submit" name="intent" value="artwork-proof" className="button">
-            Ask for approval<span className="sr-only"> of the proof of {item.productName}</span>
+            Ask the customer to approve the proof<span className="sr-only"> of {item.productName}</span>
           </button>
         )}
       </p>
       <details className="mt-2" open={item.artworkState === 'problem'}>
-        <summary className="inline-flex min-h-6 cursor-pointer items-center font-semibold">
-          Problem with the file
-        </summary>
+        <summary className="cursor-pointer font-semibold">Problem with the file</summary>
         <label htmlFor={reasonId} className="field-label mt-1">
           What has to be put right before printing
         </label>

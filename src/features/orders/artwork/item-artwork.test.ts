@@ -266,7 +266,7 @@ describe('what staff say of a file', () => {
     const artworkId = await makeArtwork(opened.shop, owner);
     const sender = { id: owner.userId, name: 'Tom' };
     await replaceArtwork(opened.shop, { orderId, itemId, artworkId, owner, sender, ticked: [] });
-    const refused = await ada.press('Checked: the artwork of A5 Flyers');
+    const refused = await ada.press('Mark as checked: the artwork of A5 Flyers');
     expect(refused.status).toBe(409);
     expect(refused.text).toContain('The customer sent another file since you opened this page.');
     expect((await itemOf(itemId)).artworkState).toBe('received');
@@ -304,7 +304,7 @@ describe('a proof that is to be approved', () => {
   async function asked() {
     const order = await anOrder();
     await ada.open(order.office);
-    const page = await ada.press('Ask for approval of the proof of A5 Flyers');
+    const page = await ada.press('Ask the customer to approve the proof of A5 Flyers');
     expect(page.text).toContain('Proof: waits for the customer’s approval');
     return order;
   }
