@@ -1,10 +1,9 @@
 import { formatPounds } from '../../kit/money.ts';
 import { ArtworkStateLabel } from '../artwork/artwork-card.tsx';
 import { formatBytes } from '../artwork/index.ts';
-import { CHOICE_OF_GROUP, GROUP_KEYS } from '../pricing/index.ts';
 import { AcceptedList } from './artwork/accepted-list.tsx';
 import type { ProofState } from './artwork/item-artwork.ts';
-import type { OrderItem } from './order.ts';
+import { choicesOf, type OrderItem } from './order.ts';
 
 export type ShownItem = Omit<OrderItem, 'artworkEvents'> & {
   previewUrl: string;
@@ -109,9 +108,5 @@ export function orderAgainPath({
   options,
   artwork,
 }: Pick<OrderItem, 'productId' | 'options' | 'artwork'>): string {
-  const chosen = options.flatMap(({ group, id }): [string, string][] => {
-    const key = GROUP_KEYS.find((candidate) => candidate === group);
-    return key ? [[CHOICE_OF_GROUP[key], id]] : [];
-  });
-  return `/product/${productId}?${new URLSearchParams([...chosen, ['artwork', artwork.id]])}`;
+  return `/product/${productId}?${new URLSearchParams({ ...choicesOf(options), artwork: artwork.id })}`;
 }

@@ -121,7 +121,7 @@ async function staleness(trx: Queries, orderId: string): Promise<SaveOutcome> {
   const { rows } = await sql<{ actor: string; createdAt: Date }>`
     select actor, created_at from (
       select actor, created_at from order_status_history where order_id = ${orderId}
-      union all select e.actor_name, e.created_at from artwork_events e join order_items i on i.id = e.order_item_id
+      union all select e.actor_name || ' (artwork)', e.created_at from artwork_events e join order_items i on i.id = e.order_item_id
         where i.order_id = ${orderId}) changes
     order by created_at desc limit 1`.execute(trx);
   const [row] = rows;

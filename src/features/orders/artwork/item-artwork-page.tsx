@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { visitorContext } from '../../accounts/index.server.ts';
 import { signedFile, signedPreview, waitForCheck } from '../../artwork/index.server.ts';
 import { artworkState } from '../../artwork/index.ts';
-import { artworkPreviewUrl, artworkUrl } from '../order.ts';
+import { artworkPreviewUrl, artworkUrl, itemProofPath } from '../order.ts';
 import { proofState, versionsOf } from './item-artwork.ts';
 import { changeItemArtwork, type ItemArtworkAnswer, pathOf } from './item-artwork-action.server.ts';
 import { readItemSpecs } from './item-specs.server.ts';
@@ -46,6 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     problem: item.artworkProblem,
     proof: proofState(item),
     current: { ...item.artwork, previewUrl: previewOf(item.artwork.id), url: fileOf(item.artwork.id) },
+    proofPath: itemProofPath(order.id, item, byLink ? args.url.searchParams.get('key') : null),
     accepted: item.accepted,
     versions: versionsOf(item, order).map((version) => ({ ...version, url: fileOf(version.file.id) })),
     candidate:

@@ -184,7 +184,7 @@ describe('another file for what was ordered', () => {
       expect((await itemOf(itemId)).artworkId).toBe(replaced.ok ? artworkId : old);
       expect((await orderOf(orderId)).status).toBe(replaced.ok ? 'pending' : 'processing');
       if (!replaced.ok) expect(replaced.kind).toBe('too-late');
-      if (!begun.ok) expect(begun).toMatchObject({ kind: 'stale', actor: 'Tom' });
+      if (!begun.ok) expect(begun).toMatchObject({ kind: 'stale', actor: 'Tom (artwork)' });
     }
   });
 

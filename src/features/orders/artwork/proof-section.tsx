@@ -6,6 +6,7 @@ interface Props {
   item: {
     current: ArtworkVersionFile & { previewUrl: string; url: string };
     proof: ProofState;
+    proofPath: string;
     accepted: readonly AcceptedWarning[];
   };
   /** whether the order can still be changed */
@@ -34,7 +35,10 @@ export function ProofSection({ item, isOpen, errors }: Props) {
           <p className="figures text-grey" title={current.sha256}>
             SHA-256 {shortHash(current.sha256)}
           </p>
-          <p>
+          <p className="flex flex-wrap gap-x-5">
+            <a href={item.proofPath} className="inline-flex min-h-11 items-center font-semibold">
+              See every page as it is cut
+            </a>
             <a href={current.url} download className="inline-flex min-h-11 items-center font-semibold">
               Download this file
             </a>
