@@ -4,6 +4,7 @@ import { measureMemory } from './memory.ts';
 import { measureOrdersCpu } from './orders-cpu.ts';
 import { measurePageCpu } from './page-cpu.ts';
 import { measurePreflight } from './preflight.ts';
+import { compareFacts } from './preflight-facts.ts';
 import { measurePriceImport } from './price-import.ts';
 import { measureScriptBytes } from './script-bytes.ts';
 import { measureSecondStart } from './second-start.ts';
@@ -33,6 +34,10 @@ const PARTS: readonly { title: string; measure: () => Promise<Figure[]> }[] = [
     title:
       'Artwork: CPU of the whole check and of a script of poppler and Ghostscript; the first finding; hostile files',
     measure: measurePreflight,
+  },
+  {
+    title: 'Artwork: facts against poppler and Ghostscript (BENCH_PDFS: a folder of more files)',
+    measure: compareFacts,
   },
 ];
 

@@ -91,7 +91,8 @@ test('the progress of a sync is told in place; without script there is Refresh; 
   await plain.getByRole('button', { name: 'Go on' }).click();
   await expect(async () => {
     await live.reload();
-    await expect(live.getByText('Done: 85 of 85')).toBeVisible({ timeout: 5000 });
+    // Other journeys put products into the same shop.
+    await expect(live.getByText(/Done: (\d+) of \1/)).toBeVisible({ timeout: 5000 });
   }).toPass();
   await isWell(live);
 });

@@ -104,14 +104,14 @@ function richText(report: EngineReport, { rules }: RuledSpec): Found[] {
 
 /** A hair inside the line is not told from on it. */
 const SAFE_TOLERANCE_MM = 0.1;
+/** The safe area of a template may be generous; text is only at risk where a cut that is off could reach it. */
+const AT_RISK_MM = 3;
 
 function nearTrim(report: EngineReport, spec: RuledSpec): Found[] {
+  const safeMm = Math.min(spec.safeMm, AT_RISK_MM);
   const near = (page: PageFacts) =>
-    itemsOfPlaces(cutOf(page, spec)?.text.filter(({ value }) => value < spec.safeMm - SAFE_TOLERANCE_MM));
-  return acrossPages(report, 'text.near-trim', near, {
-    wanted: spec.safeMm,
-    params: { safeMm: spec.safeMm },
-  });
+    itemsOfPlaces(cutOf(page, spec)?.text.filter(({ value }) => value < safeMm - SAFE_TOLERANCE_MM));
+  return acrossPages(report, 'text.near-trim', near, { wanted: safeMm, params: { safeMm } });
 }
 
 /** Where this much of the sheet is over the limit it won't dry; less, over a few square millimetres, may set off. */

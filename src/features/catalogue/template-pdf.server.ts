@@ -33,7 +33,7 @@ export async function drawTemplate(template: Template): Promise<Buffer> {
   });
   const bytes = buffer(doc);
   const layer = addLayer(doc);
-  template.pages.forEach((name, i) => addPage(doc, template, name, i, layer));
+  for (const [i, name] of template.pages.entries()) addPage(doc, template, name, i, layer);
   doc.end();
   return bytes;
 }
