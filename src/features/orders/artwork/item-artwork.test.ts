@@ -86,7 +86,9 @@ describe('another file for what was ordered', () => {
     expect((await eventsOf(itemId)).map(({ kind, artworkId: of }) => [kind, of])).toEqual([
       ['replaced', artworkId],
     ]);
-    const links = [...taken.html.matchAll(/href="(\/artwork\/[0-9a-f-]{36})"/g)].map(([, href]) => href ?? '');
+    const links = [...taken.html.matchAll(/href="(\/artwork\/[0-9a-f-]{36})"/g)].map(
+      ([, href]) => href ?? '',
+    );
     for (const href of links) expect((await shopper.browser.get(href)).status).toBe(200);
     expect(links).toContain(`/artwork/${artworkId}`);
     const office = await ada.open(`/admin/orders/${orderId}`);
