@@ -29,7 +29,7 @@ const FEATURES = {
   newsletter: ['accounts', 'catalogue', 'delivery'],
   legal: [],
   // What is held about a person crosses every feature; its SQL stands together, so that it can be read as one.
-  'personal-data': ['accounts', 'orders'],
+  'personal-data': ['accounts', 'artwork', 'orders'],
   settings: [],
   backoffice: [
     'accounts',

@@ -62,6 +62,8 @@ export default [
   route('api/preflight', 'features/artwork/preflight-action.ts'),
   route('artwork/:artworkId', 'features/artwork/artwork-file.ts'),
   route('artwork/:artworkId/preview', 'features/artwork/preview-file.ts'),
+  route('artwork/:artworkId/proof', 'features/artwork/proof/proof-page.tsx'),
+  route('artwork/:artworkId/proof/:page', 'features/artwork/proof/proof-picture-file.ts'),
   route('artwork/:artworkId/state', 'features/artwork/state-file.ts'),
   route('artwork/:artworkId/on/:productId', 'features/artwork/printed-file.ts'),
 

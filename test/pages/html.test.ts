@@ -2,6 +2,7 @@ import { HtmlValidate } from 'html-validate';
 import { beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../app.ts';
 import { addFlyers } from '../factories.ts';
+import { everyMark, tintedBooklet } from '../fixtures/marked-pages.ts';
 import { newAdministrator, newShopper, type Page } from '../shopper.ts';
 import { wholeCustomer } from '../whole-customer.ts';
 
@@ -84,6 +85,24 @@ test('a customer’s pages are right HTML: cart, checkout, account, orders', asy
   const refused = await shopper.press(pay, { email: '', address: '' });
   expect(refused.html).toContain('aria-invalid');
   expect(await faultsOf(refused)).toEqual([]);
+});
+
+test('a proof is right HTML, at every size, with marks and spreads', async () => {
+  const guest = newShopper(opened);
+  const upload = async (product: string, content: Uint8Array) => {
+    const artworkFile = new File([content.slice()], 'design.pdf');
+    const answer = await guest.browser.post(`/product/${product}/artwork`, { artworkFile });
+    const { artwork } = (await answer.json()) as { artwork: { id: string } };
+    return `/artwork/${artwork.id}/proof`;
+  };
+  const flyer = await upload('a5-flyers-001', everyMark());
+  const booklet = await upload('order-of-service-booklet-001', tintedBooklet(8));
+  const unchecked = await guest.open(flyer);
+  expect(unchecked.text).toContain('We are checking your file');
+  expect(await faultsOf(unchecked)).toEqual([]);
+  await opened.runJobs();
+  for (const path of [`${flyer}?sides=double-sided`, `${flyer}?zoom=real`, `${booklet}?spread=2&zoom=double`])
+    expect(await faultsOf(await guest.open(path))).toEqual([]);
 });
 
 test('the back office is right HTML', async () => {

@@ -106,6 +106,8 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   },
   '/artwork/:artworkId': { ...FILE, at: () => `/artwork/${ids.artwork}` },
   '/artwork/:artworkId/preview': { ...FILE, at: () => `/artwork/${ids.artwork}/preview` },
+  '/artwork/:artworkId/proof': { ...FILE, at: () => `/artwork/${ids.artwork}/proof` },
+  '/artwork/:artworkId/proof/:page': { ...FILE, at: () => `/artwork/${ids.artwork}/proof/1` },
   '/artwork/:artworkId/on/:productId': {
     ...{ at: () => `/artwork/${ids.artwork}/on/a5-flyers-001`, get: [404, 200, 404, 404], post: all(405) },
   },

@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../app.ts';
-import { newShopper } from '../shopper.ts';
+import { makeArtwork } from '../factories.ts';
+import { newCustomer, newShopper } from '../shopper.ts';
 
 const CLIENT = 'build/client';
 /** What the first view of the product page may weigh in script, as it is sent (brotli). */
@@ -71,6 +72,16 @@ test.each([
   const { html } = await newShopper(opened).open(path);
   const running = runningIn(html);
   expect(running.map((text) => NAME.exec(text)?.[1])).toEqual(names);
+  expect(running.join('').length).toBeLessThanOrEqual(PLAIN_BYTES_MAX);
+  expect(html).not.toMatch(/modulepreload|<script[^>]* src=/);
+});
+
+test('a proof sends our own small scripts, and no framework', async () => {
+  const { shopper, userId } = await newCustomer(opened);
+  const artwork = await makeArtwork(opened.shop, { userId, cartToken: null });
+  const { html } = await shopper.open(`/artwork/${artwork}/proof`);
+  const running = runningIn(html);
+  expect(running.map((text) => NAME.exec(text)?.[1]).sort()).toEqual(['pageManners', 'proofArrows']);
   expect(running.join('').length).toBeLessThanOrEqual(PLAIN_BYTES_MAX);
   expect(html).not.toMatch(/modulepreload|<script[^>]* src=/);
 });

@@ -128,6 +128,13 @@ describe('a page asks the database few questions', () => {
     expect(await statementsOf(await newAdministrator(opened), path)).toBeLessThanOrEqual(most);
   });
 
+  test('a proof for its owner, a guest: 3; a page of it: 1', async () => {
+    const guest = await guestWithCart();
+    const [, proof = ''] = /href="(\/artwork\/[^"]+\/proof[^"]*)"/.exec(guest.page.html) ?? [];
+    expect(await statementsOf(guest, proof.replaceAll('&amp;', '&'))).toBeLessThanOrEqual(3);
+    expect(await statementsOf(guest, `${proof.split('?')[0]}/1`)).toBeLessThanOrEqual(1);
+  });
+
   test('the cart asks no more for ten lines than for one', async () => {
     const { shopper, userId } = await customerWithCart();
     const one = await statementsOf(shopper, '/cart');

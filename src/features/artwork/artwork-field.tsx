@@ -1,5 +1,13 @@
 import { CircleX, UploadCloud } from 'lucide-react';
-import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type DragEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { warningsOf } from './acceptance.ts';
 import { type Artwork, type ArtworkState, formatBytes, INVALID_FILE } from './artwork.ts';
 import { ArtworkStateLabel, ArtworkThumbnail } from './artwork-card.tsx';
@@ -17,15 +25,18 @@ interface Props {
   wanted: string;
   onFile: (file: File) => void;
   onRemove: () => void;
+  /** where the stored file is looked at as it prints; null while there is none */
+  proofPath: string | null;
   /** what stands below the drop zone: files of earlier orders */
   children?: ReactNode;
 }
 
 /** The artwork control: choose, drop or paste a file, see it sent, checked and judged, take it away again. */
-export function ArtworkField({ upload, state, error, wanted, onFile, onRemove, children }: Props) {
+export function ArtworkField({ upload, state, error, wanted, onFile, onRemove, proofPath, children }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   usePastedFile(onFile);
+  useFileChosenBefore(input, onFile);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     if (file) onFile(file);
@@ -79,10 +90,21 @@ export function ArtworkField({ upload, state, error, wanted, onFile, onRemove, c
       </div>
       {children}
       <div role="status" aria-live="polite">
-        <UploadView upload={upload} state={state} onRemove={remove} />
+        <UploadView upload={upload} state={state} proofPath={proofPath} onRemove={remove} />
       </div>
     </section>
   );
+}
+
+/** A file that was chosen before this page came alive: nobody heard of it then. */
+function useFileChosenBefore(input: RefObject<HTMLInputElement | null>, onFile: (file: File) => void): void {
+  const take = useRef(onFile);
+  useEffect(() => {
+    const file = input.current?.files?.[0];
+    if (!file || !input.current) return;
+    take.current(file);
+    input.current.value = '';
+  }, [input]);
 }
 
 /** A file that is pasted anywhere on the page, but not where text is typed. */
@@ -104,16 +126,13 @@ function usePastedFile(onFile: (file: File) => void): void {
 function UploadView({
   upload,
   state,
+  proofPath,
   onRemove,
-}: {
-  upload: Upload;
-  state: ArtworkState | null;
-  onRemove: () => void;
-}) {
+}: Pick<Props, 'upload' | 'state' | 'proofPath' | 'onRemove'>) {
   if (upload.phase === 'sending') return <Sending {...upload} onCancel={onRemove} />;
   if (upload.phase === 'refused') return <Refused refusal={upload.refusal} />;
   if (upload.phase === 'stored' && state)
-    return <Stored artwork={upload.artwork} state={state} onRemove={onRemove} />;
+    return <Stored artwork={upload.artwork} state={state} proofPath={proofPath} onRemove={onRemove} />;
   return null;
 }
 
@@ -158,10 +177,12 @@ function Refused({ refusal }: { refusal: FindingText }) {
 function Stored({
   artwork,
   state,
+  proofPath,
   onRemove,
 }: {
   artwork: Artwork;
   state: ArtworkState;
+  proofPath: string | null;
   onRemove: () => void;
 }) {
   const warnings = warningsOf(state).length;
@@ -182,6 +203,11 @@ function Stored({
             {artwork.originalName} ({formatBytes(artwork.bytes)}
             {artwork.report ? `, ${pagesWords(artwork.report.pageCount)}` : ''})
           </p>
+          {proofPath && state.state !== 'checking' && (
+            <a href={proofPath} className="mr-5 inline-flex min-h-11 items-center font-semibold">
+              See the proof
+            </a>
+          )}
           {/* Without script this is a button of the form around it. */}
           <button
             type="submit"

@@ -20,6 +20,11 @@ export function signedFile(shop: Shop, artworkId: string): string {
   return `/artwork/${artworkId}?key=${shop.signer.sign('artwork-file', artworkId, until)}`;
 }
 
+/** A signature for the pictures of a proof, for whoever may see the page that they stand on; good for five minutes. */
+export function signProof(shop: Shop, artworkId: string): string {
+  return shop.signer.sign('artwork-proof', artworkId, addMinutes(shop.clock(), LINK_MINUTES));
+}
+
 /**
  * A customer's file, for its owner, an administrator, or the bearer of a signed link; for everybody else it is not
  * there. Always as a download, in a sandbox: whatever the file holds, it runs nowhere.
@@ -46,10 +51,11 @@ export async function answerFile(
   return new Response(Readable.toWeb(content) as unknown as ReadableStream, { headers });
 }
 
-function mayRead(
+/** Whether a visitor may see a file: its owner, an administrator, and who bears a link that we signed for this part. */
+export function mayRead(
   shop: Shop,
   { user, cartToken }: Visitor,
-  file: ArtworkFile,
+  file: Pick<ArtworkFile, 'userId' | 'cartToken'>,
   request: { id: string; part: string; key: string | null },
 ): boolean {
   if (user?.role === 'admin') return true;
@@ -64,6 +70,6 @@ function attachment(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }
 
-function notFound(): Response {
+export function notFound(): Response {
   return new Response('File not found', { status: 404, headers: { 'Cache-Control': 'no-store' } });
 }

@@ -4,6 +4,7 @@ import { json, type Queries } from '../../platform/db/database.ts';
 import type { Artwork } from './artwork.ts';
 import type { ArtworkSpec } from './artwork-spec.ts';
 import { judgeArtwork, type Verdict } from './judge.ts';
+import { proofKeys } from './proof/proof-keys.ts';
 import type { ArtworkKind, EngineReport } from './report.ts';
 
 /** Whose an artwork is: a customer's, or a guest's by their cart cookie. */
@@ -190,12 +191,25 @@ export async function deleteExpiredArtworks(db: Queries, now: Date): Promise<str
     db,
     expired.rows.map(({ sha256 }) => sha256),
   );
-  const { rows } = await sql<{ storageKey: string; previewKey: string | null }>`
+  const { rows } = await sql<DeletedFile>`
     with expired as (${unused}),
     emptied as (delete from cart_lines where artwork_id in (select id from expired)),
-    gone as (delete from artworks where id in (select id from expired) returning id, storage_key, preview_key)
-    select distinct g.storage_key, g.preview_key from gone g
+    gone as (delete from artworks where id in (select id from expired) returning id, storage_key, preview_key,
+      (report->>'pageCount')::int as page_count)
+    select distinct g.storage_key, g.preview_key, g.page_count from gone g
     where not exists (select 1 from artworks o where o.storage_key = g.storage_key
       and o.id not in (select id from gone))`.execute(db);
-  return rows.flatMap((row) => [row.storageKey, ...(row.previewKey ? [row.previewKey] : [])]);
+  return rows.flatMap(keysOf);
+}
+
+/** A file whose row is gone; `pageCount` is null where it was never checked. */
+export interface DeletedFile {
+  storageKey: string;
+  previewKey: string | null;
+  pageCount: number | null;
+}
+
+/** Everything that is stored of a file: itself, its preview, the pages of its proof. */
+export function keysOf({ storageKey, previewKey, pageCount }: DeletedFile): string[] {
+  return [storageKey, ...(previewKey ? [previewKey] : []), ...proofKeys(storageKey, pageCount ?? 0)];
 }

@@ -45,6 +45,9 @@ export function CartLineView({ line, onSubmit }: Props) {
           <div className="mt-2 text-sm">
             {line.artworkState && <ArtworkStateLabel state={{ state: line.artworkState }} />}
             <p className="text-xs break-all text-grey">{line.artwork.originalName}</p>
+            <a href={line.proofPath} className="inline-flex min-h-11 items-center">
+              See the proof<span className="sr-only"> of {line.artwork.originalName}</span>
+            </a>
           </div>
         </div>
       </div>

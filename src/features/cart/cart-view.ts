@@ -1,5 +1,5 @@
 import { formatEach, formatPounds } from '../../kit/money.ts';
-import { type Artwork, findingText } from '../artwork/index.ts';
+import { type Artwork, findingText, proofPath } from '../artwork/index.ts';
 import { copiesOf } from '../catalogue/index.ts';
 import { despatchFor, latestDespatch } from '../delivery/index.ts';
 import { CHOICE_OF_GROUP, completeChoices, type Totals } from '../pricing/index.ts';
@@ -29,6 +29,8 @@ export interface LineView {
   unitWords: string | null;
   artwork: Pick<Artwork, 'id' | 'originalName' | 'hasPreview'>;
   artworkState: 'checking' | 'ready' | 'invalid' | null;
+  /** where the artwork is looked at as it prints */
+  proofPath: string;
   problem: ProblemView | null;
 }
 
@@ -71,6 +73,7 @@ function lineView(line: CartLine): LineView {
     unitWords: copies > 1 ? formatEach(pricePence, copies) : null,
     artwork: { id: artwork.id, originalName: artwork.originalName, hasPreview: artwork.hasPreview },
     artworkState: line.artworkState?.state ?? null,
+    proofPath: proofPath(artwork.id, productId, selectedOptions),
     problem: line.problem && problemView(line, line.problem),
   };
 }

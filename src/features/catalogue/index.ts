@@ -1,1 +1,2 @@
+export { bindingMm, isBound } from './binding.ts';
 export * from './product.ts';

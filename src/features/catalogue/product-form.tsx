@@ -11,6 +11,7 @@ import {
   artworkState,
   type EarlierArtwork,
   type FindingText,
+  proofPath,
 } from '../artwork/index.ts';
 import { useUpload } from '../artwork/use-upload.ts';
 import { useCart } from '../cart/index.ts';
@@ -160,6 +161,7 @@ export function ProductForm(props: ProductFormProps) {
         wanted={wantedWords(spec)}
         onFile={start}
         onRemove={remove}
+        proofPath={stored && proofPath(stored.id, product.id, selected)}
       >
         <Earlier artworks={props.earlier} judgedFor={props.selected} selected={selected} kept={kept} />
       </ArtworkField>

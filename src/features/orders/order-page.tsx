@@ -6,11 +6,12 @@ import { CopyButton, PageTools, PrintButton } from '../../ui/page-tools.tsx';
 import { PhoneLink } from '../../ui/phone-link.tsx';
 import { visitorContext } from '../accounts/index.server.ts';
 import { signedPreview } from '../artwork/index.server.ts';
+import { proofPath } from '../artwork/index.ts';
 import { formatDay, formatTime } from '../delivery/index.ts';
 import { TotalsList } from '../pricing/totals-list.tsx';
 import { proofState } from './artwork/item-artwork.ts';
 import { opensOrder } from './confirmation.server.ts';
-import { artworkPreviewUrl, isPlaced } from './order.ts';
+import { artworkPreviewUrl, chosenIds, isPlaced } from './order.ts';
 import { OrderTimeline } from './order-timeline.tsx';
 import { OrderedItems, waitsForCustomer } from './ordered-items.tsx';
 import { PaymentBadge, StatusBadge } from './status-badge.tsx';
@@ -36,6 +37,12 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     return {
       ...item,
       previewUrl: byLink ? signedPreview(shop, id) : artworkPreviewUrl(id),
+      proofPath: proofPath(
+        id,
+        item.productId,
+        chosenIds(item.options),
+        byLink ? { order: order.id, key } : {},
+      ),
       reviewPath: order.status === 'delivered' ? review : null,
       artworkPath: `/orders/${order.id}/artwork/${item.id}${again}`,
       canReplace: order.status === 'pending',

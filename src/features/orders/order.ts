@@ -62,6 +62,15 @@ export interface OrderedOption {
   priceModifierPence: number;
 }
 
+/** What was chosen, by the names of choices in addresses: `{ size: 'a5', sides: 'double-sided' }`. */
+export function chosenIds(options: readonly Pick<OrderedOption, 'group' | 'id'>[]): Record<string, string> {
+  const chosen = options.flatMap(({ group, id }): [string, string][] => {
+    const key = GROUP_KEYS.find((candidate) => candidate === group);
+    return key ? [[CHOICE_OF_GROUP[key], id]] : [];
+  });
+  return Object.fromEntries(chosen);
+}
+
 export interface OrderItem {
   id: string;
   productId: string;
@@ -150,31 +159,4 @@ export function artworkUrl(artworkId: string): string {
 
 export function artworkPreviewUrl(artworkId: string): string {
   return `/artwork/${artworkId}/preview`;
-}
-
-/**
- * Where an ordered file is looked at page by page, as it is cut. With the `key` of an order's link its bearer may, too;
- * without one the file's owner and staff.
- */
-export function itemProofPath(
-  orderId: string,
-  { artwork, productId, options }: Pick<OrderItem, 'artwork' | 'productId' | 'options'>,
-  key: string | null,
-): string {
-  const asked = new URLSearchParams({ product: productId, ...choicesOf(options) });
-  if (key !== null) {
-    asked.set('order', orderId);
-    asked.set('key', key);
-  }
-  return `/artwork/${artwork.id}/proof?${asked}`;
-}
-
-/** The choices of an ordered item, as addresses name them. */
-export function choicesOf(options: OrderItem['options']): Record<string, string> {
-  return Object.fromEntries(
-    options.flatMap(({ group, id }): [string, string][] => {
-      const key = GROUP_KEYS.find((candidate) => candidate === group);
-      return key ? [[CHOICE_OF_GROUP[key], id]] : [];
-    }),
-  );
 }

@@ -3,10 +3,12 @@ import { ArtworkStateLabel } from '../artwork/artwork-card.tsx';
 import { formatBytes } from '../artwork/index.ts';
 import { AcceptedList } from './artwork/accepted-list.tsx';
 import type { ProofState } from './artwork/item-artwork.ts';
-import { choicesOf, type OrderItem } from './order.ts';
+import { chosenIds, type OrderItem } from './order.ts';
 
 export type ShownItem = Omit<OrderItem, 'artworkEvents'> & {
   previewUrl: string;
+  /** where the artwork is looked at as it prints */
+  proofPath: string;
   /** where it can be reviewed; null until it has been delivered */
   reviewPath: string | null;
   /** where its artwork is seen, replaced and approved */
@@ -51,6 +53,9 @@ export function OrderedItems({ items }: { items: readonly ShownItem[] }) {
                 {formatBytes(item.artwork.bytes)})
               </p>
               <AcceptedList accepted={item.accepted} />
+              <a href={item.proofPath} className="no-print inline-flex min-h-11 items-center">
+                See the proof<span className="sr-only"> of {item.artwork.originalName}</span>
+              </a>
             </div>
             <p className="no-print mt-2 flex flex-wrap gap-3">
               <a
@@ -108,5 +113,5 @@ export function orderAgainPath({
   options,
   artwork,
 }: Pick<OrderItem, 'productId' | 'options' | 'artwork'>): string {
-  return `/product/${productId}?${new URLSearchParams({ ...choicesOf(options), artwork: artwork.id })}`;
+  return `/product/${productId}?${new URLSearchParams({ ...chosenIds(options), artwork: artwork.id })}`;
 }

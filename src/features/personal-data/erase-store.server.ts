@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/db/database.ts';
+import { type DeletedFile, keysOf } from '../artwork/index.server.ts';
 import type { Person } from './person.ts';
 
 /** What stands where an erased customer's address was: no such domain can be (RFC 2606, 2), so nothing is ever sent there. */
@@ -64,18 +65,18 @@ export async function forgetContacts(db: Queries, now: Date): Promise<void> {
 /** Deletes carts, and the artwork that no order needs. Answers the keys of those files that nobody else sent too. */
 export async function deleteCartsAndArtwork(db: Queries, userId: string): Promise<string[]> {
   await sql`delete from carts where user_id = ${userId}`.execute(db);
-  const { rows } = await sql<{ storageKey: string; previewKey: string | null }>`
+  const { rows } = await sql<DeletedFile>`
     with gone as (delete from artworks a where a.user_id = ${userId}
       and not exists (select 1 from order_items i where i.artwork_id = a.id)
       and not exists (select 1 from artwork_events e where e.artwork_id = a.id)
       and not exists (select 1 from artworks m where m.made_from @> array[a.id] and m.expires_at is null)
       and not exists (select 1 from cart_lines l where l.artwork_id = a.id)
-      returning id, storage_key, preview_key)
-    select distinct g.storage_key, g.preview_key from gone g
+      returning id, storage_key, preview_key, (report->>'pageCount')::int as page_count)
+    select distinct g.storage_key, g.preview_key, g.page_count from gone g
     where not exists (select 1 from artworks o where o.storage_key = g.storage_key
       and o.id not in (select id from gone))`.execute(db);
   await sql`update artworks set cart_token = null where user_id = ${userId}`.execute(db);
-  return rows.flatMap(({ storageKey, previewKey }) => [storageKey, ...(previewKey ? [previewKey] : [])]);
+  return rows.flatMap(keysOf);
 }
 
 /** The trade account ends; its ledger is kept, and then says of nobody what they owed. */

@@ -3,7 +3,6 @@ import { formatTime } from '../../delivery/index.ts';
 import {
   ARTWORK_STATE_WORDS,
   type ItemArtworkState,
-  itemProofPath,
   type Order,
   type OrderItem,
   proofState,
@@ -28,8 +27,7 @@ export function ItemArtworkPanel({ item, order }: { item: OrderItem; order: Orde
         <strong className={className}>
           {mark} {ARTWORK_STATE_WORDS[item.artworkState]}
         </strong>{' '}
-        <span className="figures text-xs text-grey">SHA-256 {shortHash(item.artwork.sha256)}</span>{' '}
-        <a href={itemProofPath(order.id, item, null)}>See the proof</a>
+        <span className="figures text-xs text-grey">SHA-256 {shortHash(item.artwork.sha256)}</span>
       </p>
       {item.artworkProblem && <p className="whitespace-pre-line">{item.artworkProblem}</p>}
       <ProofLine item={item} />

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { formatPounds } from '../../../kit/money.ts';
 import { CopyButton } from '../../../ui/page-tools.tsx';
 import { PhoneLink } from '../../../ui/phone-link.tsx';
-import { formatBytes } from '../../artwork/index.ts';
+import { formatBytes, proofPath } from '../../artwork/index.ts';
 import { formatTime } from '../../delivery/index.ts';
-import type { Order, OrderItem, StatusChange } from '../../orders/index.ts';
+import { chosenIds, type Order, type OrderItem, type StatusChange } from '../../orders/index.ts';
 import { StatusBadge } from '../../orders/status-badge.tsx';
 import { TotalsList } from '../../pricing/totals-list.tsx';
 import { ItemArtworkPanel } from './item-artwork-panel.tsx';
@@ -60,6 +60,12 @@ function Item({ item, order, check }: { item: OrderItem; order: Order; check: It
             className="inline-flex min-h-11 items-center font-semibold"
           >
             Download Artwork
+          </a>
+          <a
+            href={proofPath(item.artwork.id, item.productId, chosenIds(item.options))}
+            className="ml-4 inline-flex min-h-11 items-center font-semibold"
+          >
+            See the proof
           </a>
           <span className="ml-2 text-xs break-all text-grey">
             {item.artwork.originalName} ({formatBytes(item.artwork.bytes)})

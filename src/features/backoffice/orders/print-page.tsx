@@ -2,9 +2,10 @@ import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { formatPounds } from '../../../kit/money.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { PageTools, PrintButton } from '../../../ui/page-tools.tsx';
+import { proofPath } from '../../artwork/index.ts';
 import { formatDay, formatTime } from '../../delivery/index.ts';
 import { readOrder } from '../../orders/index.server.ts';
-import { type Order, type OrderItem, proofState, shortHash } from '../../orders/index.ts';
+import { chosenIds, type Order, type OrderItem, proofState, shortHash } from '../../orders/index.ts';
 import { TotalsList } from '../../pricing/totals-list.tsx';
 import { drawBarcode } from './barcode.server.ts';
 
@@ -177,6 +178,12 @@ function JobTicket({
               <dd className="break-all">
                 {item.artwork.originalName}{' '}
                 <span className="figures text-grey">SHA-256 {shortHash(item.artwork.sha256)}</span>
+                <a
+                  href={proofPath(item.artwork.id, item.productId, chosenIds(item.options))}
+                  className="no-print ml-2"
+                >
+                  See the proof
+                </a>
               </dd>
             </div>
             <ArtworkWords item={item} />

@@ -1,7 +1,7 @@
 import { isUuid } from '../../../kit/uuid.ts';
 import type { Actor } from '../../../platform/audit.server.ts';
 import type { Shop } from '../../../platform/shop.ts';
-import { addPhoto, changePhoto, type PhotoChange } from '../photos/change-photos.server.ts';
+import { addPhoto, changePhoto, type PhotoChange, Redescribed } from '../photos/change-photos.server.ts';
 import { ALT_LENGTH_MAX, PHOTO_REFUSAL_WORDS } from '../photos/photo.ts';
 
 /** What a form of a product's photos comes to: where to go on, or what is said beside its fields. */
@@ -34,23 +34,31 @@ export async function photoAction(
     const status = added.refusal === 'too-big' ? 413 : 422;
     return { status, errors: { file: PHOTO_REFUSAL_WORDS[added.refusal] }, typed: { alt } };
   }
-  const change = changeOf(intent, alt);
+  const change = changeOf(intent, alt, text('was'));
   if (!change) return undefined;
   if ('alt' in change && altProblem)
     return { status: 422, errors: { [`alt-${id}`]: altProblem }, typed: { [`alt-${id}`]: alt } };
   const isDone = isUuid(id) && (await changePhoto(shop, actor, { productId, id }, change));
+  if (isDone instanceof Redescribed) {
+    const words = `Somebody else made it “${isDone.now}” meanwhile. Yours is still here: save again to put it in place.`;
+    return {
+      status: 409,
+      errors: { [`alt-${id}`]: words },
+      typed: { [`alt-${id}`]: alt, [`was-${id}`]: isDone.now },
+    };
+  }
   if (!isDone) return { status: 409, errors: { file: 'This photo is gone.' }, typed: {} };
   return { done: 'remove' in change ? `removed:${id}` : intent };
 }
 
-function changeOf(intent: string, alt: string): PhotoChange | undefined {
+function changeOf(intent: string, alt: string, was: string): PhotoChange | undefined {
   switch (intent) {
     case 'photo-up':
       return { up: true };
     case 'photo-down':
       return { down: true };
     case 'photo-alt':
-      return { alt };
+      return { alt, was };
     case 'photo-remove':
       return { remove: true };
     case 'photo-restore':

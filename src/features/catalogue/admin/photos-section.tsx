@@ -74,6 +74,7 @@ function PhotoForm({ home, photo, nth, of, errors, typed }: PhotoFormProps) {
     <form method="post" action={home} noValidate>
       <ProductPicture of={`photo/${photo.id}`} alt={photo.alt} sizes="24rem" />
       <input type="hidden" name="photo" value={photo.id} />
+      <input type="hidden" name="was" value={typed[`was-${photo.id}`] ?? photo.alt} />
       <Field
         id={alt}
         name="alt"

@@ -65,9 +65,18 @@ async function makePhoto(
 export type PhotoChange =
   | { up: true }
   | { down: true }
-  | { alt: string }
+  /** `was` is what the description was when it was opened */
+  | { alt: string; was: string }
   | { remove: true }
   | { restore: true };
+
+/** What somebody else made of a photo's description meanwhile; it was left as they made it. */
+export class Redescribed {
+  readonly now: string;
+  constructor(now: string) {
+    this.now = now;
+  }
+}
 
 /** Moves a photo, describes it anew, takes it out of the shop or puts it back. False where there is none. One transaction. */
 export async function changePhoto(
@@ -75,14 +84,17 @@ export async function changePhoto(
   actor: Actor,
   { productId, id }: { productId: string; id: string },
   change: PhotoChange,
-): Promise<boolean> {
+): Promise<boolean | Redescribed> {
   return inTransaction(shop.db, async (trx) => {
     const photos = await lockPhotos(trx, productId);
     if ('restore' in change) return restore(trx, actor, productId, id);
     const at = photos.findIndex((photo) => photo.id === id);
     const photo = photos[at];
     if (!photo) return false;
-    if ('alt' in change) return redescribe(trx, actor, productId, photo, change.alt);
+    if ('alt' in change) {
+      if (photo.alt !== change.was && photo.alt !== change.alt) return new Redescribed(photo.alt);
+      return redescribe(trx, actor, productId, photo, change.alt);
+    }
     if ('remove' in change) {
       await trx.updateTable('productPhotos').set({ removedAt: shop.clock() }).where('id', '=', id).execute();
       await record(trx, actor, productId, 'product.photo-remove', { id, alt: photo.alt }, null);

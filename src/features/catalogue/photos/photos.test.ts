@@ -183,6 +183,22 @@ test('a photo needs words for who does not see it', async () => {
   expect((await newShopper(opened).open('/product/a5-flyers-001')).html).toContain('Flyers, fanned out');
 });
 
+test('two administrators describe one photo at once: one is kept, the other’s words stay in the field beside it', async () => {
+  await upload(await picture(), 'As it came');
+  await ada.open(EDIT);
+  const grace = await newAdministrator(opened, 'Grace');
+  await grace.open(EDIT);
+  const pages = await Promise.all([
+    ada.press('Save what photo 1 shows', { alt: 'Ada’s words' }),
+    grace.press('Save what photo 1 shows', { alt: 'Grace’s words' }),
+  ]);
+  expect(pages.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const late = pages.find(({ status }) => status === 409);
+  expect(late?.text).toContain('Yours is still here');
+  expect(late?.html).toContain('Ada’s words');
+  expect(late?.html).toContain('Grace’s words');
+});
+
 test('photos are put in order, removed and put back, and the audit log tells who', async () => {
   await upload(await picture(), 'Red');
   await upload(await picture('png', { r: 20, g: 20, b: 200 }), 'Blue');

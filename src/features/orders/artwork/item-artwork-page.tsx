@@ -11,8 +11,8 @@ import { ErrorSummary } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { visitorContext } from '../../accounts/index.server.ts';
 import { signedFile, signedPreview, waitForCheck } from '../../artwork/index.server.ts';
-import { artworkState } from '../../artwork/index.ts';
-import { artworkPreviewUrl, artworkUrl, itemProofPath } from '../order.ts';
+import { artworkState, proofPath } from '../../artwork/index.ts';
+import { artworkPreviewUrl, artworkUrl, chosenIds } from '../order.ts';
 import { proofState, versionsOf } from './item-artwork.ts';
 import { changeItemArtwork, type ItemArtworkAnswer, pathOf } from './item-artwork-action.server.ts';
 import { readItemSpecs } from './item-specs.server.ts';
@@ -46,7 +46,9 @@ export async function loader(args: LoaderFunctionArgs) {
     problem: item.artworkProblem,
     proof: proofState(item),
     current: { ...item.artwork, previewUrl: previewOf(item.artwork.id), url: fileOf(item.artwork.id) },
-    proofPath: itemProofPath(order.id, item, byLink ? args.url.searchParams.get('key') : null),
+    proofPath: proofPath(item.artwork.id, item.productId, chosenIds(item.options), {
+      ...(byLink ? { order: order.id, key: args.url.searchParams.get('key') ?? '' } : {}),
+    }),
     accepted: item.accepted,
     versions: versionsOf(item, order).map((version) => ({ ...version, url: fileOf(version.file.id) })),
     candidate:

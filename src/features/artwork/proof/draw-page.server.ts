@@ -1,0 +1,51 @@
+import type { Readable } from 'node:stream';
+import type { Shop } from '../../../platform/shop.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { ArtworkKind } from '../report.ts';
+import { PROOF_PX, type ProofSize, proofKey } from './proof-keys.ts';
+
+export interface ProofRequest {
+  file: { storageKey: string; kind: ArtworkKind };
+  /** counts from 1 */
+  page: number;
+  size: ProofSize;
+}
+
+/** Pages that are being drawn: two people who ask for one wait for the same. */
+const underWay = new Map<string, Promise<boolean>>();
+
+/**
+ * A page as it will look on coated paper: JPEG, sRGB, the whole sheet with bleed and marks. Drawn when it is first asked
+ * for, and kept. Null where there is no sensible picture of it.
+ */
+export async function openProofPage(
+  shop: Shop,
+  engine: Engine,
+  request: ProofRequest,
+): Promise<Readable | null> {
+  const key = proofKey(request.file.storageKey, request.page, request.size);
+  const kept = await shop.storage.open(key);
+  if (kept) return kept;
+  const drawing = underWay.get(key) ?? draw(shop, engine, request, key);
+  underWay.set(key, drawing);
+  try {
+    return (await drawing) ? await shop.storage.open(key) : null;
+  } finally {
+    underWay.delete(key);
+  }
+}
+
+async function draw(
+  { storage }: Shop,
+  engine: Engine,
+  { file, page, size }: ProofRequest,
+  key: string,
+): Promise<boolean> {
+  const options = { page, maxPx: PROOF_PX[size], box: 'media' } as const;
+  const outcome = await storage.withLocalFile(file.storageKey, (path) =>
+    engine.preview(path, file.kind, options),
+  );
+  if (outcome.status !== 'ok') return false;
+  await storage.put(key, outcome.preview);
+  return true;
+}

@@ -1,0 +1,113 @@
+import type { Finding } from '../report.ts';
+import { type Fold, foldLines, type LineMm } from './folds.ts';
+import { type Mark, marksOf } from './marks.ts';
+import { heightOf, type ProofSheet, type RectMm, widthOf } from './sheet.ts';
+import type { Layout } from './spreads.ts';
+
+/** A page in a drawing: `shown` of it stands at `at`. Lengths in mm. */
+export interface DrawnPage extends ProofSheet {
+  shown: RectMm;
+  at: { x: number; y: number };
+  /** `Page 1 of 2, front, as printed` */
+  alt: string;
+  marks: Mark[];
+  folds: LineMm[];
+  /** where leaves are bound together, on this page's own edge */
+  spine: LineMm | null;
+  /** what the glue or the wire hides of it; null where the binding hides nothing */
+  hidden: RectMm | null;
+}
+
+/** One drawing: a page, or two that face each other in a book. */
+export interface DrawnSheet {
+  /** what stands above it */
+  words: string;
+  widthMm: number;
+  heightMm: number;
+  /** of the discs of its marks */
+  radiusMm: number;
+  pages: DrawnPage[];
+}
+
+interface Drawing {
+  findings: readonly Finding[];
+  folds: readonly Fold[];
+  layout: Layout;
+  pageCount: number;
+  nameOf: (page: number) => string;
+  /** how many pages the choices print */
+  printed: number;
+  product: { widthMm: number; heightMm: number };
+  /** width at the bound edge that a reader does not see */
+  bindingMm: number;
+  /** radius of a mark's disc at most, in mm */
+  discMmMax: number;
+}
+
+/** So many discs would stand in a row along the long side. */
+const DISCS_PER_SIDE = 20;
+
+/** The drawings of a spread: the two leaves of a book as one, the two sides of a sheet each by itself. */
+export function drawSheets(sheets: readonly ProofSheet[], spread: readonly number[], drawing: Drawing) {
+  const pages = spread.flatMap((number) => sheets.find(({ page }) => page === number) ?? []);
+  const [left, right] = pages;
+  if (drawing.layout !== 'bound' || !left || !right)
+    return pages.map((page) => oneDrawing([{ ...page, shown: page.view }], drawing));
+  const facing = [
+    { ...left, shown: until(left.view, left.trim[2]) },
+    { ...right, shown: from(right.view, right.trim[0]) },
+  ];
+  return [oneDrawing(facing, drawing)];
+}
+
+type Shown = ProofSheet & { shown: RectMm };
+
+function oneDrawing(pages: readonly Shown[], drawing: Drawing): DrawnSheet {
+  // Leaves meet at the height of their cut, whatever is around it.
+  const above = Math.max(...pages.map(({ shown, trim }) => trim[1] - shown[1]));
+  let x = 0;
+  const placed = pages.map((page) => {
+    const at = { x, y: above - (page.trim[1] - page.shown[1]) };
+    x += widthOf(page.shown);
+    return { ...page, at };
+  });
+  const heightMm = Math.max(...placed.map(({ at, shown }) => at.y + heightOf(shown)));
+  const radiusMm = Math.min(drawing.discMmMax, Math.max(x, heightMm) / DISCS_PER_SIDE / 2);
+  return {
+    ...{ widthMm: x, heightMm, radiusMm },
+    words: pages.map(({ page }) => headWords(page, drawing)).join(' · '),
+    pages: placed.map((page) => ({
+      ...page,
+      alt: altWords(page.page, drawing),
+      marks: marksOf(drawing.findings, page, page.shown, radiusMm),
+      folds: foldLines(drawing.folds, page.trim, drawing.product),
+      hidden: drawing.layout === 'bound' ? inTheBinding(page, drawing.bindingMm) : null,
+      spine: drawing.layout === 'bound' ? boundEdge(page) : null,
+    })),
+  };
+}
+
+/** Odd pages are right-hand pages. */
+function boundEdge({ page, trim: [left, top, right, bottom] }: ProofSheet): LineMm {
+  const x = page % 2 === 1 ? left : right;
+  return { from: [x, top], to: [x, bottom] };
+}
+
+function inTheBinding({ page, trim: [left, top, right, bottom] }: ProofSheet, mm: number): RectMm | null {
+  if (mm === 0) return null;
+  return page % 2 === 1 ? [left, top, left + mm, bottom] : [right - mm, top, right, bottom];
+}
+
+const until = (view: RectMm, right: number): RectMm => [view[0], view[1], right, view[3]];
+const from = (view: RectMm, left: number): RectMm => [left, view[1], view[2], view[3]];
+
+function headWords(page: number, { nameOf, printed, pageCount }: Drawing): string {
+  const number = pageCount === 1 ? '' : `Page ${page}`;
+  const words = [nameOf(page), number].filter(Boolean).join(', ').replace(', P', ', p') || 'Page 1';
+  return page > printed ? `${words} (is not printed)` : words;
+}
+
+function altWords(page: number, { nameOf, printed, pageCount }: Drawing): string {
+  const name = nameOf(page).toLowerCase();
+  return `Page ${page} of ${pageCount}${name ? `, ${name}` : ''}, ${page > printed ? 'not printed' : 'as printed'}`;
+}

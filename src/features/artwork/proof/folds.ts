@@ -1,0 +1,52 @@
+import type { Choice } from '../../pricing/index.ts';
+import { heightOf, type RectMm, widthOf } from './sheet.ts';
+
+/** A fold: `across` is the share of the product's width at which it runs down, `down` of its height at which it runs across. */
+export type Fold = { across: number } | { down: number };
+
+/** A line in mm. */
+export type LineMm = { from: readonly [x: number, y: number]; to: readonly [x: number, y: number] };
+
+const HALF: Fold[] = [{ across: 1 / 2 }];
+const THIRDS: Fold[] = [{ across: 1 / 3 }, { across: 2 / 3 }];
+
+/**
+ * Where a product is folded: as the chosen size says it (half, tri-fold, Z-fold, cross: the catalogue's words), else in
+ * as many equal panels as it has. Products without panels are not folded.
+ */
+export function foldsOf(product: { panels: number | null }, choices: readonly Choice[]): Fold[] {
+  if (product.panels === null) return [];
+  const size = choices.find(({ group }) => group === 'sizes')?.option.id ?? '';
+  if (/\bcross\b/.test(size)) return [...HALF, { down: 1 / 2 }];
+  if (/\bhalf\b/.test(size)) return HALF;
+  if (/\b(tri|z)\b/.test(size)) return THIRDS;
+  const { panels } = product;
+  return Array.from({ length: panels - 1 }, (_, i) => ({ across: (i + 1) / panels }));
+}
+
+/** How a folded sheet closes, in words; null where one fold says it all. */
+export function foldWords(choices: readonly Choice[]): string | null {
+  const size = choices.find(({ group }) => group === 'sizes')?.option.id ?? '';
+  if (/\bz\b/.test(size)) return 'Z-fold: the two folds go opposite ways.';
+  if (/\btri\b/.test(size)) return 'Tri-fold: both folds go the same way, one panel inside the other.';
+  if (/\bcross\b/.test(size)) return 'Cross fold: first in half across, then in half again.';
+  return null;
+}
+
+/** The folds on a page cut at `trim`. A page that lies on its side has its folds turned with it. */
+export function foldLines(
+  folds: readonly Fold[],
+  trim: RectMm,
+  product: { widthMm: number; heightMm: number },
+): LineMm[] {
+  const [left, top, right, bottom] = trim;
+  const turned = widthOf(trim) > heightOf(trim) !== product.widthMm > product.heightMm;
+  return folds.map((fold) => {
+    const share = 'across' in fold ? fold.across : fold.down;
+    const x = left + share * widthOf(trim);
+    const y = top + share * heightOf(trim);
+    return 'across' in fold !== turned
+      ? { from: [x, top], to: [x, bottom] }
+      : { from: [left, y], to: [right, y] };
+  });
+}

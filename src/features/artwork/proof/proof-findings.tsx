@@ -1,0 +1,97 @@
+import type { Finding } from '../report.ts';
+import { Disc, SEVERITY_WORDS } from './proof-drawing.tsx';
+import type { ListedFinding } from './proof-view.ts';
+
+interface Props {
+  findings: readonly ListedFinding[];
+  /** the spread that is shown now, and where another one is */
+  at: number;
+  spreadPath: (spread: number) => string;
+}
+
+/** Everything that was found, in the order of the numbers on the pages, each with the way to its place and back. */
+export function ProofFindings({ findings, at, spreadPath }: Props) {
+  return (
+    <section aria-labelledby="found">
+      <h2 id="found" className="text-xl">
+        What we found
+      </h2>
+      {findings.length === 0 ? (
+        <p className="mt-2">Nothing. The file prints as you see it here.</p>
+      ) : (
+        <ol className="mt-3 space-y-3">
+          {findings.map((finding) => (
+            <li key={finding.number} id={`finding-${finding.number}`} className="proof-finding sheet p-4">
+              <div className="flex items-start gap-3">
+                <NumberSign {...finding} />
+                <div className="min-w-0 flex-1">
+                  <h3 className="text-base font-semibold">
+                    <span className="sr-only">{SEVERITY_WORDS[finding.severity]}: </span>
+                    {finding.title}
+                  </h3>
+                  <p className="mt-1 text-sm">{finding.fix}</p>
+                  <Places finding={finding} at={at} spreadPath={spreadPath} />
+                  <ForDesigners {...finding.designer} />
+                </div>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+/** The same sign as on the page. */
+function NumberSign({ number, severity }: { number: number; severity: Finding['severity'] }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="28"
+      height="28"
+      className={`proof-mark proof-${severity}`}
+      aria-hidden="true"
+    >
+      <Disc severity={severity} number={number} x={12} y={12} radiusMm={11} />
+    </svg>
+  );
+}
+
+function Places({ finding, at, spreadPath }: Omit<Props, 'findings'> & { finding: ListedFinding }) {
+  if (finding.pages.length === 0) return null;
+  const { number, pages } = finding;
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-4 text-sm">
+      <span className="text-grey">Show it on</span>
+      {pages.map(({ page, spread }) => (
+        <a
+          key={page}
+          href={`${spread === at ? '' : spreadPath(spread)}#mark-${number}-${page}`}
+          className="inline-flex min-h-8 items-center font-semibold"
+        >
+          page {page}
+          <span className="sr-only">: {finding.title}</span>
+        </a>
+      ))}
+    </p>
+  );
+}
+
+function ForDesigners({ designer, steps }: ListedFinding['designer']) {
+  return (
+    <details className="mt-2 text-sm">
+      <summary className="cursor-pointer py-1 font-semibold text-reflex">For whoever made the file</summary>
+      <p className="mt-1">{designer}</p>
+      {steps.length > 0 && (
+        <dl className="mt-2 space-y-2">
+          {steps.map(({ program, how }) => (
+            <div key={program}>
+              <dt className="font-semibold">{program}</dt>
+              <dd>{how}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,180 @@
+import './proof.css';
+import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { type Shop, shopContext } from '../../../platform/shop.ts';
+import { pageMeta } from '../../../shell/page-meta.tsx';
+import { OwnScript } from '../../../ui/own-script.tsx';
+import { type Visitor, visitorContext } from '../../accounts/index.server.ts';
+import { opensOrder } from '../../orders/index.server.ts';
+import { completeChoices, configure } from '../../pricing/index.ts';
+import type { Artwork } from '../artwork.ts';
+import { mayRead, signProof } from '../file.server.ts';
+import { waitForCheck } from '../signals.server.ts';
+import { proofArrows } from './proof-arrows.ts';
+import { ProofDrawing } from './proof-drawing.tsx';
+import { ProofFindings } from './proof-findings.tsx';
+import { proofPath, ZOOMS } from './proof-path.ts';
+import { type ProofSubject, readProofSubject } from './proof-store.server.ts';
+import { PageStrip, ProofTools, RealSizeNote, SpreadTurner } from './proof-tools.tsx';
+import { ProofVerdict } from './proof-verdict.tsx';
+import { proofView } from './proof-view.ts';
+
+/**
+ * `GET /artwork/{id}/proof?product=…&{choices}`: a file as it will be printed and cut, for its owner, an administrator, and
+ * who has the link of the order that it is in (`order`, `key`); for everybody else it is not there.
+ */
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const shop = context.get(shopContext);
+  const visitor = await context.get(visitorContext)();
+  const asked = Object.fromEntries(url.searchParams);
+  const subject = await readProofSubject(shop.db, params.artworkId ?? '', {
+    ...{ productId: asked.product ?? null, orderId: asked.order ?? null },
+  });
+  const reader = subject && readerOf(shop, visitor, subject, asked);
+  if (!subject || !reader) throw data('We cannot find this file.', { status: 404 });
+  const { product } = subject;
+  const artwork = subject.artwork.report ? subject.artwork : await checked(shop, visitor, subject.artwork);
+  const selected = completeChoices(product, asked);
+  const configuration = configure(product, selected);
+  const choices = configuration.ok ? configuration.choices : [];
+  const zoom = ZOOMS.find((it) => it === asked.zoom) ?? 'fit';
+  const link = reader === 'link' ? { order: asked.order ?? '', key: asked.key ?? '' } : {};
+  return {
+    ...{ selected, link, isOwner: reader === 'owner' },
+    artwork: { id: artwork.id, originalName: artwork.originalName, hasPreview: artwork.hasPreview },
+    product: { id: product.id, name: product.name },
+    pictureKey: reader === 'link' ? signProof(shop, artwork.id) : null,
+    zoom,
+    view: artwork.report
+      ? proofView(artwork.report, product, choices, { spread: Number(asked.spread ?? 0), zoom })
+      : null,
+  };
+}
+
+const CHECK_WAIT_MS = 4000;
+
+/** Their owner comes straight from the upload: the check is likely to end while they wait. */
+async function checked({ db }: Shop, { user, cartToken }: Visitor, artwork: Artwork): Promise<Artwork> {
+  const owner = { userId: user?.id ?? null, cartToken };
+  return (await waitForCheck(db, owner, artwork.id, CHECK_WAIT_MS)) ?? artwork;
+}
+
+function readerOf(shop: Shop, visitor: Visitor, subject: ProofSubject, asked: Record<string, string>) {
+  const { userId, cartToken, artwork, ordered } = subject;
+  const { user } = visitor;
+  if ((user && userId === user.id) || (visitor.cartToken && cartToken === visitor.cartToken)) return 'owner';
+  if (mayRead(shop, visitor, subject, { id: artwork.id, part: 'proof', key: null })) return 'staff';
+  return ordered && opensOrder(shop, asked.order ?? '', asked.key ?? null) ? 'link' : null;
+}
+
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args, {
+    title: `Proof: ${args.loaderData?.artwork.originalName ?? 'not found'}`,
+    isPrivate: true,
+  });
+
+export default function ProofPage() {
+  const { artwork, product, selected, link, view, zoom, pictureKey, isOwner } =
+    useLoaderData<typeof loader>();
+  const path = (more: Record<string, string>) =>
+    proofPath(artwork.id, product.id, selected, { ...link, ...more });
+  const pictureUrl = (page: number, size?: 'small') => {
+    const query = new URLSearchParams({
+      ...(size ? { size } : {}),
+      ...(pictureKey ? { key: pictureKey } : {}),
+    });
+    return `/artwork/${artwork.id}/proof/${page}${query.size > 0 ? `?${query}` : ''}`;
+  };
+  const here = { zoom, spread: String(view?.at ?? 0) };
+  return (
+    <div className="frame proof py-6">
+      <p className="text-sm text-grey">{product.name}</p>
+      <h1 className="text-2xl break-words">
+        Proof of <span className="break-all">{artwork.originalName}</span>
+      </h1>
+      {view ? (
+        <div className="mt-4 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+          <section aria-label="Pages as they print" className="proof-stays min-w-0">
+            {view.spreads.length > 0 && (
+              <>
+                <ProofTools view={view} zoom={zoom} path={(more) => path({ ...here, ...more })} />
+                <div id="pages" className="scroll-mt-4">
+                  <SpreadTurner view={view} path={(more) => path({ ...here, ...more })} />
+                  <section
+                    className="proof-pane"
+                    data-pane
+                    aria-label="Pages"
+                    tabIndex={zoom === 'fit' ? -1 : 0}
+                  >
+                    {view.sheets.map((sheet) => (
+                      <ProofDrawing key={sheet.words} sheet={sheet} zoom={zoom} pictureUrl={pictureUrl} />
+                    ))}
+                    {view.sheets.length === 0 && (
+                      <p className="p-6">This page is damaged and cannot be drawn.</p>
+                    )}
+                  </section>
+                </div>
+                {view.foldWords && <p className="mt-2 text-sm">{view.foldWords}</p>}
+                {view.bindingMm > 0 && (
+                  <p className="mt-2 text-sm">
+                    The tinted {view.bindingMm} mm at the spine are in the binding: keep text out of them.
+                  </p>
+                )}
+                {view.otherSize && (
+                  <p className="mt-2 text-sm">
+                    The page is not of the product’s size: the lines show the product in its middle.
+                  </p>
+                )}
+                <p className="mt-2 text-sm text-grey">
+                  Screens show light, paper shows ink: this picture imitates coated paper (FOGRA39).
+                </p>
+                <PageStrip view={view} path={(more) => path({ ...here, ...more })} pictureUrl={pictureUrl} />
+                {zoom === 'real' && <RealSizeNote />}
+              </>
+            )}
+          </section>
+          <div className="space-y-6">
+            <ProofVerdict view={view} />
+            <ProofFindings
+              findings={view.findings}
+              at={view.at}
+              spreadPath={(spread) => path({ ...here, spread: String(spread) })}
+            />
+            {isOwner && artwork.hasPreview && view.verdict !== 'invalid' && (
+              <OnProduct artworkId={artwork.id} product={product} />
+            )}
+            {isOwner && (
+              <p>
+                <a
+                  href={`/product/${product.id}?${new URLSearchParams({ ...selected, artwork: artwork.id })}#artwork`}
+                >
+                  Back to {product.name}
+                </a>
+              </p>
+            )}
+          </div>
+        </div>
+      ) : (
+        <p className="notice mt-4">
+          We are checking your file. <a href={path(here)}>Look again</a> in a moment.
+        </p>
+      )}
+      <OwnScript run={proofArrows} />
+    </div>
+  );
+}
+
+function OnProduct({ artworkId, product }: { artworkId: string; product: { id: string; name: string } }) {
+  return (
+    <figure>
+      <img
+        src={`/artwork/${artworkId}/on/${product.id}`}
+        alt={`${product.name} with your first page printed on it`}
+        width={960}
+        height={720}
+        loading="lazy"
+        className="h-auto w-full border border-rule bg-stage"
+      />
+      <figcaption className="mt-1 text-sm text-grey">Your first page on the product</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,159 @@
+import type { Zoom } from './proof-path.ts';
+import type { ProofView } from './proof-view.ts';
+
+const ZOOM_WORDS: Readonly<Record<Zoom, string>> = { fit: 'Fit', real: 'Real size', double: '200 %' };
+
+interface Props {
+  view: ProofView;
+  zoom: Zoom;
+  path: (more: Record<string, string>) => string;
+}
+
+/** What can be switched and how large it is: boxes that CSS reads, and links. Nothing of it needs script. */
+export function ProofTools({ view, zoom, path }: Props) {
+  return (
+    <div className="proof-tools">
+      <fieldset>
+        <legend className="sr-only">Show on the pages</legend>
+        <div className="flex flex-wrap gap-x-4">
+          {linesOf(view).map(({ id, label }) => (
+            <label key={id} className="inline-flex min-h-11 items-center gap-2 text-sm">
+              <input type="checkbox" id={`show-${id}`} defaultChecked className="size-5" />
+              <svg viewBox="0 0 22 8" width="22" height="8" aria-hidden="true">
+                {id === 'offcut' ? (
+                  <rect width="22" height="8" className="proof-key-offcut" />
+                ) : id === 'marks' ? (
+                  <circle cx="11" cy="4" r="4" className="proof-key-marks" />
+                ) : (
+                  <line x1="0" y1="4" x2="22" y2="4" className={`proof-line proof-${id}`} />
+                )}
+              </svg>
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <nav aria-label="Zoom" className="flex gap-2">
+        {(Object.keys(ZOOM_WORDS) as Zoom[]).map((it) => (
+          <a
+            key={it}
+            href={`${path({ zoom: it })}#pages`}
+            className="button"
+            aria-current={it === zoom ? 'true' : undefined}
+          >
+            {ZOOM_WORDS[it]}
+          </a>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+function linesOf({ hasFolds, layout, findings }: ProofView): { id: string; label: string }[] {
+  return [
+    { id: 'trim', label: 'Cut' },
+    { id: 'bleed', label: 'Bleed' },
+    { id: 'safe', label: 'Safe area' },
+    ...(hasFolds ? [{ id: 'fold', label: 'Folds' }] : []),
+    ...(layout === 'bound' ? [{ id: 'spine', label: 'Spine' }] : []),
+    { id: 'offcut', label: 'Dim what is cut off' },
+    ...(findings.some(({ pages }) => pages.length > 0) ? [{ id: 'marks', label: 'Findings' }] : []),
+  ];
+}
+
+/** The way to the spreads before and after this one. */
+export function SpreadTurner({ view, path }: Omit<Props, 'zoom'>) {
+  const { spreads, at } = view;
+  if (spreads.length < 2) return null;
+  const [previous, next] = [spreads[at - 1], spreads[at + 1]];
+  const to = (spread: number) => `${path({ spread: String(spread) })}#pages`;
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-between gap-3 py-2">
+      {previous ? (
+        <a href={to(at - 1)} rel="prev" data-turn="prev" className="button">
+          <span aria-hidden="true">←</span> <span className="max-sm:sr-only">{previous.words}</span>
+        </a>
+      ) : (
+        <span />
+      )}
+      <span className="figures text-sm text-grey">
+        {spreads[at]?.words} <span className="sr-only">of the file</span>
+      </span>
+      {next ? (
+        <a href={to(at + 1)} rel="next" data-turn="next" className="button">
+          <span className="max-sm:sr-only">{next.words}</span> <span aria-hidden="true">→</span>
+        </a>
+      ) : (
+        <span />
+      )}
+    </nav>
+  );
+}
+
+/** All pages, small, where there are more than fit into one view. */
+export function PageStrip({
+  view,
+  path,
+  pictureUrl,
+}: Omit<Props, 'zoom'> & { pictureUrl: (page: number, size: 'small') => string }) {
+  if (view.spreads.length < 2) return null;
+  return (
+    <nav aria-label="All pages" className="mt-4">
+      <ol className="proof-strip">
+        {view.spreads.map(({ words, pages }, i) => (
+          <li key={words}>
+            <a
+              href={`${path({ spread: String(i) })}#pages`}
+              aria-current={i === view.at ? 'true' : undefined}
+            >
+              <span className="flex">
+                {pages.map(({ page, widthMm, heightMm }) => (
+                  <img
+                    key={page}
+                    src={pictureUrl(page, 'small')}
+                    alt=""
+                    loading="lazy"
+                    width={Math.max(1, Math.round((80 * widthMm) / heightMm))}
+                    height={80}
+                  />
+                ))}
+              </span>
+              <span className="figures text-xs">
+                <span className="sr-only">{/^Page/.test(words) ? 'Page ' : `${words}, page `}</span>
+                {pages.map(({ page }) => page).join('–')}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** A bank card's outline (ISO/IEC 7810, ID-1: 85.6 × 53.98 mm), to hold a real one against. */
+export function RealSizeNote() {
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-4 text-sm">
+      <svg
+        viewBox="0 0 85.6 53.98"
+        width="85.6mm"
+        height="53.98mm"
+        className="proof-card"
+        role="img"
+        aria-label="Outline of a bank card"
+      >
+        <rect x="0.3" y="0.3" width="85" height="53.38" rx="3.2" className="proof-line proof-trim" />
+        <text x="42.8" y="25" className="proof-card-words">
+          Bank card
+        </text>
+        <text x="42.8" y="32" className="proof-card-words">
+          85.6 mm
+        </text>
+      </svg>
+      <p className="max-w-prose">
+        Screens differ. Hold a bank card against this outline: where it is as large as the card, the pages are
+        as large as they print. If not, set the zoom of your browser until it is.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
+import { INVALID_FILE, READY_TO_PRINT } from '../artwork.ts';
+import type { ProofView } from './proof-view.ts';
+
+/** What the file is worth for this product, by word, shape and colour. */
+export function ProofVerdict({ view: { verdict, findings } }: { view: ProofView }) {
+  const warnings = findings.filter(({ severity }) => severity === 'warning').length;
+  if (verdict === 'ready')
+    return (
+      <p className="notice notice-good flex items-center gap-2 font-bold text-good">
+        <CircleCheck size={20} aria-hidden="true" /> {READY_TO_PRINT}
+      </p>
+    );
+  if (verdict === 'warnings')
+    return (
+      <p className="notice notice-care flex items-center gap-2 font-bold text-care">
+        <TriangleAlert size={20} aria-hidden="true" /> It prints, with {warnings}{' '}
+        {warnings === 1 ? 'warning' : 'warnings'}
+      </p>
+    );
+  return (
+    <p className="notice notice-stop flex items-center gap-2 font-bold text-stop">
+      <CircleX size={20} aria-hidden="true" /> {INVALID_FILE}
+    </p>
+  );
+}

@@ -1,0 +1,113 @@
+import { bindingMm, type Product } from '../../catalogue/index.ts';
+import type { Choice } from '../../pricing/index.ts';
+import { judgeArtwork, type Verdict } from '../judge.ts';
+import { findingText } from '../messages.ts';
+import { type DesignerText, designerText } from '../messages-designer.ts';
+import { artworkSpecOf } from '../product-artwork.ts';
+import type { EngineReport, Finding } from '../report.ts';
+import { type DrawnSheet, drawSheets } from './drawn-sheet.ts';
+import { foldsOf, foldWords } from './folds.ts';
+import { PROOF_PAGES_MAX } from './proof-keys.ts';
+import type { Zoom } from './proof-path.ts';
+import { heightOf, type ProofSheet, sheetsOf, widthOf } from './sheet.ts';
+import { type Layout, layoutOf, pageName, spreadsOf } from './spreads.ts';
+
+/** A finding in the list beside the pages. */
+export interface ListedFinding {
+  /** from 1, as on its discs */
+  number: number;
+  severity: Finding['severity'];
+  title: string;
+  fix: string;
+  designer: DesignerText;
+  /** the pages that bear its mark, each with the spread that it is on */
+  pages: { page: number; spread: number }[];
+}
+
+/** A page in the strip of pages, with the proportions of its picture. */
+export type Thumbnail = { page: number; widthMm: number; heightMm: number };
+
+/** What the proof of a file shows for a product: one spread of it, and everything that was found. */
+export interface ProofView {
+  verdict: Verdict;
+  findings: ListedFinding[];
+  /** the words and pages of each spread, in order; none where the file could not be read */
+  spreads: { words: string; pages: Thumbnail[] }[];
+  /** which of them is shown, from 0 */
+  at: number;
+  sheets: DrawnSheet[];
+  layout: Layout;
+  hasFolds: boolean;
+  foldWords: string | null;
+  /** width at the bound edge that a reader does not see; 0 where pages lie open flat */
+  bindingMm: number;
+  /** a page is not of the product's size: its lines only show how much it is off */
+  otherSize: boolean;
+}
+
+/** At real size a disc need not grow with the page. */
+const DISC_MM_MAX: Readonly<Record<Zoom, number>> = { fit: Infinity, real: 4, double: 2.5 };
+
+/** Puts a proof together. Pure: `spread` is what the address asks for, whatever it is. */
+export function proofView(
+  report: EngineReport,
+  product: Product,
+  choices: readonly Choice[],
+  { spread, zoom }: { spread: number; zoom: Zoom },
+): ProofView {
+  const spec = artworkSpecOf(product, choices);
+  const { verdict, findings } = judgeArtwork(report, spec);
+  const layout = layoutOf(product.form, spec.pages.wanted);
+  const pageCount = Math.min(report.pageCount, PROOF_PAGES_MAX);
+  const spreads = spreadsOf(report.pages.length > 0 || report.pixel ? pageCount : 0, layout);
+  const at = Number.isInteger(spread) ? Math.max(0, Math.min(spreads.length - 1, spread)) : 0;
+  const folds = foldsOf(product, choices);
+  const nameOf = (page: number) => pageName(page, pageCount, layout, folds.length > 0);
+  const all = sheetsOf(report, spec);
+  const sheets = drawSheets(all, spreads[at] ?? [], {
+    ...{ findings, folds, layout, pageCount, nameOf, printed: spec.pages.wanted, product: spec },
+    bindingMm: bindingMm(product.form),
+    discMmMax: DISC_MM_MAX[zoom],
+  });
+  return {
+    ...{ verdict, at, sheets, layout, hasFolds: folds.length > 0 },
+    bindingMm: layout === 'bound' ? bindingMm(product.form) : 0,
+    otherSize: findings.some(({ code }) => code === 'size.wrong'),
+    foldWords: folds.length > 1 ? foldWords(choices) : null,
+    findings: findings.map((finding, i) => ({ ...listed(finding, report, spreads), number: i + 1 })),
+    spreads: spreads.map((pages) => ({
+      words: spreadWords(pages, nameOf),
+      pages: all.filter(({ page }) => pages.includes(page)).map(thumbnail),
+    })),
+  };
+}
+
+function thumbnail({ page, picture }: ProofSheet): Thumbnail {
+  return { page, widthMm: widthOf(picture), heightMm: heightOf(picture) };
+}
+
+function listed(finding: Finding, report: EngineReport, spreads: readonly number[][]) {
+  return {
+    severity: finding.severity,
+    ...findingText(finding),
+    designer: designerText(finding.code),
+    pages: markedPages(finding, report).map((page) => ({
+      page,
+      spread: spreads.findIndex((pages) => pages.includes(page)),
+    })),
+  };
+}
+
+function markedPages(finding: Finding, report: EngineReport): number[] {
+  if (report.pixel) return finding.code.startsWith('image.') ? [1] : [];
+  const pages = (finding.items ?? [{ page: finding.page ?? undefined }]).flatMap(({ page }) => page ?? []);
+  const drawn = new Set(report.pages.map(({ page }) => page));
+  return [...new Set(pages)].filter((page) => drawn.has(page));
+}
+
+function spreadWords(pages: readonly number[], nameOf: (page: number) => string): string {
+  const [first = 1, second] = pages;
+  if (second !== undefined && !nameOf(first)) return `Pages ${first}–${second}`;
+  const words = pages.map((page) => nameOf(page) || `Page ${page}`);
+  return words.join(' and ').replace(/ and [A-Z]/, (word) => word.toLowerCase());
+}

@@ -1,0 +1,89 @@
+import { type ArtworkSpec, MM_PER_INCH, PT_PER_INCH } from '../artwork-spec.ts';
+import { displayTransform, transformRect } from '../engine/rects.ts';
+import { cutOf, withBleed } from '../judge-size.ts';
+import type { EngineReport, PageFacts, PixelFacts, Rect } from '../report.ts';
+
+/** `[left, top, right, bottom]` in mm from the top left corner of the page as it is looked at, y downwards. */
+export type RectMm = readonly [left: number, top: number, right: number, bottom: number];
+
+/** One page as it lies on the guillotine: its picture, and the lines that the product asks for. */
+export interface ProofSheet {
+  page: number;
+  picture: RectMm;
+  /** a photograph fills the sheet and loses what sticks out; a page of a PDF stands as it is */
+  fills: boolean;
+  trim: RectMm;
+  bleed: RectMm;
+  /** null where the product is too small to have any */
+  safe: RectMm | null;
+  /** everything: the page, the bleed where the page is too small for it, and a little room around */
+  view: RectMm;
+}
+
+/** Every page of a file on its sheet, in order. Pages that could not be read are left out. */
+export function sheetsOf(report: EngineReport, spec: ArtworkSpec): ProofSheet[] {
+  if (report.pixel) return [sheetOfPicture(report.pixel, spec)];
+  return report.pages.map((page) => sheetOfPage(page, spec));
+}
+
+function sheetOfPage(page: PageFacts, spec: ArtworkSpec): ProofSheet {
+  const { media, crop, trim } = page.boxes;
+  const toDisplay = displayTransform(media, page.rotate, page.userUnit);
+  const shown = (box: PageFacts['boxes']['media']) => inMm(transformRect(box, toDisplay));
+  const picture = shown(media);
+  const cut = cutOf(page, spec);
+  const finished = shown(page.statedBoxes.includes('trim') ? trim : crop);
+  const lines = linesAt(cut ? inMm(cut.rect) : centred(finished, spec), spec);
+  return { page: page.page, picture, fills: false, ...lines, view: withMargin(around(picture, lines.bleed)) };
+}
+
+function sheetOfPicture(
+  { widthPx, heightPx, exifOrientation = 1 }: PixelFacts,
+  spec: ArtworkSpec,
+): ProofSheet {
+  const upright = exifOrientation < 5 ? heightPx >= widthPx : widthPx >= heightPx;
+  const full = withBleed(spec);
+  const [short, long] = [Math.min(full.widthMm, full.heightMm), Math.max(full.widthMm, full.heightMm)];
+  const picture: RectMm = upright ? [0, 0, short, long] : [0, 0, long, short];
+  const lines = linesAt(grown(picture, -spec.bleedMm), spec);
+  return { page: 1, picture, fills: true, ...lines, view: withMargin(picture) };
+}
+
+function linesAt(
+  trim: RectMm,
+  { bleedMm, safeMm }: ArtworkSpec,
+): Pick<ProofSheet, 'trim' | 'bleed' | 'safe'> {
+  const safe = grown(trim, -safeMm);
+  const hasSafe = safe[2] > safe[0] && safe[3] > safe[1];
+  return { trim, bleed: grown(trim, bleedMm), safe: hasSafe ? safe : null };
+}
+
+/** The product's size in the middle of a page of another size, turned as that is: so the difference can be seen. */
+function centred(page: RectMm, { widthMm, heightMm }: ArtworkSpec): RectMm {
+  const turned = widthOf(page) > heightOf(page) !== widthMm > heightMm;
+  const [w, h] = turned ? [heightMm, widthMm] : [widthMm, heightMm];
+  const [x, y] = [(page[0] + page[2]) / 2, (page[1] + page[3]) / 2];
+  return [x - w / 2, y - h / 2, x + w / 2, y + h / 2];
+}
+
+/** Room for the outermost lines to be drawn at their full width. */
+function withMargin(rect: RectMm): RectMm {
+  return grown(rect, Math.max(widthOf(rect), heightOf(rect)) / 100);
+}
+
+/** Points to mm. */
+export function inMm([x0, y0, x1, y1]: Rect): RectMm {
+  const mm = MM_PER_INCH / PT_PER_INCH;
+  return [x0 * mm, y0 * mm, x1 * mm, y1 * mm];
+}
+
+export function grown([x0, y0, x1, y1]: RectMm, byMm: number): RectMm {
+  return [x0 - byMm, y0 - byMm, x1 + byMm, y1 + byMm];
+}
+
+function around(a: RectMm, b: RectMm): RectMm {
+  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
+}
+
+export const widthOf = (rect: RectMm): number => rect[2] - rect[0];
+export const heightOf = (rect: RectMm): number => rect[3] - rect[1];

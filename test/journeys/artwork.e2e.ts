@@ -1,0 +1,124 @@
+import { writeFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { a4, goodA5, makePdf, printPage } from '../fixtures/artwork.ts';
+
+const SHOP = () => process.env.SHOP_URL ?? '';
+const PRODUCT = '/product/a5-flyers-001';
+/** Sent in three pieces. */
+const LARGE = Buffer.from(goodA5({ pages: 2, padBytes: 12_000_000 }));
+const IN_RGB = Buffer.from(
+  makePdf([printPage(148, 210, 3, { content: '0.2 0.5 0.9 rg 0 0 999 999 re f 1 0 0 rg 99 99 99 99 re f' })]),
+);
+
+const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
+const upload = (page: Page) => page.getByLabel('Upload artwork');
+const accessible = async (page: Page) =>
+  expect((await new AxeBuilder({ page }).include('#artwork').analyze()).violations).toEqual([]);
+
+test.beforeEach(async ({ page }) => {
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+});
+
+for (const width of [360, 1440])
+  test(`a warning is ticked before the job goes into the cart, by keyboard (${width} px)`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(SHOP() + PRODUCT);
+    await upload(page).setInputFiles(pdf('screen.pdf', IN_RGB));
+    await expect(page.getByText('Prints, with warnings')).toBeVisible();
+    await accessible(page);
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+    await expect(
+      page.getByText('Tick each warning to say that it may print like this').first(),
+    ).toBeVisible();
+    await accessible(page);
+    await page.getByRole('checkbox', { name: /Colours on page 1 are made for screens/ }).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Add to Cart' }).first().press('Enter');
+    await expect(page).toHaveURL(/\/cart/);
+    await expect(page.getByText('A5 Flyers').first()).toBeVisible();
+  });
+
+test('an A4 file for an A5 flyer is an Invalid file, in words, and can be taken away', async ({ page }) => {
+  await page.goto(SHOP() + PRODUCT);
+  await upload(page).setInputFiles(pdf('poster.pdf', Buffer.from(a4())));
+  await expect(page.getByText('Invalid file')).toBeVisible();
+  await expect(
+    page.getByText('The page is A4 (210 × 297 mm); you chose A5').or(page.getByText(/is A4 \(210/)),
+  ).toBeVisible();
+  await expect(page.getByText('It would fit A5 at 71 %.')).toBeVisible();
+  await accessible(page);
+  await page.getByRole('button', { name: 'Remove file' }).click();
+  await expect(page.getByText('Invalid file')).toBeHidden();
+  await expect(upload(page)).toBeFocused();
+});
+
+test('an upload whose line breaks goes on where it stopped', async ({ page }) => {
+  await page.goto(SHOP() + PRODUCT);
+  let broken = 0;
+  const offsets: number[] = [];
+  await page.route('**/uploads/*', async (route) => {
+    const request = route.request();
+    if (request.method() !== 'PATCH') return route.continue();
+    const offset = Number(request.headers()['upload-offset']);
+    if (offset > 0 && broken === 0) {
+      broken += 1;
+      return route.abort('connectionreset');
+    }
+    offsets.push(offset);
+    return route.continue();
+  });
+  await upload(page).setInputFiles(pdf('large.pdf', LARGE));
+  await expect(page.getByText('The connection broke off. The upload goes on by itself')).toBeVisible();
+  await expect(page.getByText('Ready to print')).toBeVisible({ timeout: 20_000 });
+  expect(broken).toBe(1);
+  expect(
+    offsets.filter((offset) => offset === 0),
+    'nothing was sent twice',
+  ).toHaveLength(1);
+});
+
+test('an upload goes on after the page was loaded anew, when the same file is chosen', async ({
+  page,
+}, testInfo) => {
+  await page.goto(SHOP() + PRODUCT);
+  let letThrough = 1;
+  await page.route('**/uploads/*', async (route) => {
+    if (route.request().method() === 'PATCH' && letThrough-- <= 0) return; // hangs, as a dead line does
+    return route.continue();
+  });
+  // From disk: a file is known again by when it was last changed, too.
+  const file = testInfo.outputPath('again.pdf');
+  await writeFile(file, LARGE);
+  await upload(page).setInputFiles(file);
+  await expect(page.getByText(/^(3|4|5)\d%$/)).toBeVisible();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.unroute('**/uploads/*');
+  await page.reload();
+  const offsets: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(request.headers()['upload-offset'] ?? '');
+  });
+  await upload(page).setInputFiles(file);
+  await expect(page.getByText('Ready to print')).toBeVisible({ timeout: 20_000 });
+  expect(offsets[0], 'not from the beginning').not.toBe('0');
+});
+
+test('a cancelled upload leaves nothing behind', async ({ page }) => {
+  await page.goto(SHOP() + PRODUCT);
+  const deleted = page.waitForRequest((request) => request.method() === 'DELETE');
+  let letThrough = 1;
+  await page.route('**/uploads/*', async (route) => {
+    if (route.request().method() === 'PATCH' && letThrough-- <= 0) return;
+    return route.continue();
+  });
+  await upload(page).setInputFiles(pdf('cancelled.pdf', LARGE));
+  await expect(page.getByText(/^(3|4|5)\d%$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel upload' }).click();
+  expect((await (await deleted).response())?.status()).toBe(204);
+  await expect(page.getByText('Uploading cancelled.pdf')).toBeHidden();
+});
