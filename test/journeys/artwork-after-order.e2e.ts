@@ -91,6 +91,9 @@ test('a file is doubted, replaced by the e-mail’s link without script, approve
   await expect(office.getByText('○ Proof: waits for the customer’s approval')).toBeVisible();
   await page.goto(linkIn(await mailTo(email, /your proof/)));
   await look(page);
+  await page.getByRole('link', { name: 'See every page as it is cut' }).click();
+  await expect(page.getByRole('heading', { name: /^Proof of sharp.pdf/ })).toBeVisible();
+  await page.goBack();
   await page.getByRole('button', { name: 'Approve this proof' }).click();
   await expect(page.getByText('Enter your name.').first()).toBeVisible();
   await look(page);
