@@ -11,7 +11,8 @@ const FEATURES = {
   artwork: ['accounts', 'catalogue', 'pricing'],
   cart: ['artwork', 'catalogue', 'delivery', 'discounts', 'pricing'],
   credit: [],
-  orders: ['delivery', 'pricing'],
+  // What was ordered has its artwork, which can be replaced until it is printed: judged as where it was bought.
+  orders: ['artwork', 'catalogue', 'delivery', 'pricing'],
   payments: ['cart', 'discounts', 'orders'],
   checkout: [
     'artwork',

@@ -1,7 +1,12 @@
 import { ACCOUNT_MAILS } from './features/accounts/index.server.ts';
 import { COMPLAINT_MAILS, ENQUIRY_MAILS } from './features/enquiries/index.server.ts';
 import { CAMPAIGN_TEST, NEWSLETTER_CONFIRM, NEWSLETTER_WELCOME } from './features/newsletter/index.server.ts';
-import { ORDER_CONFIRMATION, ORDER_STATUS_CHANGED } from './features/orders/index.server.ts';
+import {
+  ARTWORK_REQUESTED,
+  ORDER_CONFIRMATION,
+  ORDER_STATUS_CHANGED,
+  PROOF_ASKED,
+} from './features/orders/index.server.ts';
 import type { MailTemplate } from './platform/mail/queue.server.ts';
 
 /**
@@ -16,6 +21,14 @@ export const MAIL_TEMPLATES: Readonly<Record<string, MailTemplate>> = {
   [ORDER_STATUS_CHANGED]: async (shop, data) => {
     const { renderOrderStatusChanged } = await import('./features/orders/emails/order-status-changed.tsx');
     return renderOrderStatusChanged(shop, data);
+  },
+  [ARTWORK_REQUESTED]: async (shop, data) => {
+    const { renderArtworkRequested } = await import('./features/orders/emails/artwork-mails.tsx');
+    return renderArtworkRequested(shop, data);
+  },
+  [PROOF_ASKED]: async (shop, data) => {
+    const { renderProofAsked } = await import('./features/orders/emails/artwork-mails.tsx');
+    return renderProofAsked(shop, data);
   },
   [ACCOUNT_MAILS.accountExists]: async (shop, data) => {
     const { renderAccountExists } = await import('./features/accounts/emails/account-mails.tsx');

@@ -29,6 +29,7 @@ export const SECTIONS = [
   {
     title: 'Shop',
     links: [
+      ['/admin/artwork-checks', 'Artwork checks'],
       ['/admin/settings', 'Settings'],
       ['/admin/outbox', 'Outbox'],
       ['/admin/audit', 'Audit log'],
@@ -59,6 +60,7 @@ const ACTIONS: readonly Place[] = (
     ['Import subscribers', '/admin/email-marketing/import', 'newsletter readers csv'],
     ['Invite staff', '/admin/staff', 'administrator person'],
     ['Set up two-step sign-in', '/admin/two-step', 'two-factor security code'],
+    ['Set what files are judged by', '/admin/artwork-checks', 'preflight rules resolution bleed'],
     ['Set opening hours', '/admin/settings#opening_hours', 'change'],
     ['Set closed days', '/admin/settings#closed-days', 'holiday change'],
     ['Set the delivery price', '/admin/settings#delivery', 'change postage'],

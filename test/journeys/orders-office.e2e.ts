@@ -114,9 +114,10 @@ test('an order shows all that is known of it, is worked on, and a stale save los
   await inOrder(page);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Order updated successfully!')).toBeVisible();
-  await page.getByLabel('What has to be put right before printing').fill('No bleed');
-  await page.getByRole('button', { name: 'Note the problem' }).click();
-  await expect(page.getByText('Artwork: No bleed')).toBeVisible();
+  await page.getByText('Problem with the file').first().click();
+  await page.getByLabel('What has to be put right before printing').first().fill('No bleed');
+  await page.getByRole('button', { name: 'Note the problem' }).first().click();
+  await expect(page.getByText(/^Artwork: (.*: )?No bleed$/)).toBeVisible();
   const zip = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download all artwork' }).click();
   expect((await zip).suggestedFilename()).toMatch(/\.zip$/);

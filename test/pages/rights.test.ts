@@ -92,6 +92,10 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     ...{ at: () => `/orders/${ids.order}/invoice`, get: [302, 404, 404, 404], post: all(405) },
   },
   '/orders/:orderId': { at: () => `/orders/${ids.order}`, get: [302, 200, 404, 404], post: all(405) },
+  '/orders/:orderId/artwork/:itemId': {
+    at: () => `/orders/${ids.order}/artwork/${ids.item}`,
+    ...{ get: [302, 200, 404, 404], post: [302, 422, 404, 404] },
+  },
   // Only what was delivered: the order of the test waits to be paid.
   '/orders/:orderId/review/:productId': {
     ...{
@@ -154,6 +158,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   },
   '/admin/staff': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/two-step': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/artwork-checks': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/settings': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/enquiries': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/enquiries/:kind/:enquiryId': {

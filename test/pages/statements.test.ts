@@ -112,6 +112,7 @@ describe('a page asks the database few questions', () => {
   const OFFICE = {
     ...{ '/admin/prices': 4, '/admin/prices?analytics': 4, '/admin/prices?suggestions=all': 4 },
     ...{ '/admin/prices?history=a5-flyers-001': 5, '/admin/products': 4, '/admin/sync': 3 },
+    ...{ '/admin/artwork-checks': 3 },
   };
   test.each(Object.entries(OFFICE))('%s for an administrator: %i', async (path, most) => {
     const admin = await newAdministrator(opened);

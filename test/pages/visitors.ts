@@ -11,6 +11,8 @@ export interface Visitors {
   admin: Shopper;
   order: string;
   artwork: string;
+  /** the order's item */
+  item: string;
   session: string;
   /** one of the shop's own mails, as the back office reads it */
   mail: string;
@@ -34,7 +36,7 @@ export async function openVisitors(opened: TestShop): Promise<Visitors> {
   const session = a.page.path.split('/').pop() ?? '';
   const item = await opened.db
     .selectFrom('orderItems')
-    .select(['orderId', 'artworkId'])
+    .select(['id', 'orderId', 'artworkId'])
     .executeTakeFirstOrThrow();
   await addPreview(opened, item.artworkId);
   const { id: mail } = await opened.db.selectFrom('mails').select('id').executeTakeFirstOrThrow();
@@ -52,6 +54,7 @@ export async function openVisitors(opened: TestShop): Promise<Visitors> {
     admin,
     order: item.orderId,
     artwork: item.artworkId,
+    item: item.id,
     session,
     mail,
     customer: userId,

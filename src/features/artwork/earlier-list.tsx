@@ -1,4 +1,4 @@
-import { formatBytes } from './artwork.ts';
+import { formatBytes, READY_TO_PRINT } from './artwork.ts';
 import { ArtworkThumbnail } from './artwork-card.tsx';
 import type { EarlierArtwork } from './store.server.ts';
 
@@ -6,9 +6,12 @@ import type { EarlierArtwork } from './store.server.ts';
 export function EarlierList({
   artworks,
   pathOf,
+  isJudged,
 }: {
   artworks: readonly EarlierArtwork[];
   pathOf: (artworkId: string) => string;
+  /** whether the verdicts are those for what is chosen now */
+  isJudged: boolean;
 }) {
   if (artworks.length === 0) return <p className="mt-2 text-sm">You have not uploaded artwork yet.</p>;
   return (
@@ -23,9 +26,22 @@ export function EarlierList({
             <p className="text-grey">
               {formatBytes(artwork.bytes)}, for {artwork.productName}
             </p>
+            {isJudged && artwork.verdict && <VerdictWords verdict={artwork.verdict} />}
           </div>
         </li>
       ))}
     </ul>
   );
+}
+
+const VERDICTS = {
+  ready: ['text-good', `✓ ${READY_TO_PRINT} here`],
+  warnings: ['text-care', '! Prints here, with warnings'],
+  invalid: ['text-stop', '✕ Can’t be printed here as it is'],
+} as const;
+
+/** What the file is worth for the product that it is offered for. */
+function VerdictWords({ verdict }: { verdict: keyof typeof VERDICTS }) {
+  const [className, words] = VERDICTS[verdict];
+  return <p className={`font-semibold ${className}`}>{words}</p>;
 }

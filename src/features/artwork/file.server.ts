@@ -14,6 +14,12 @@ export function signedPreview(shop: Shop, artworkId: string): string {
   return `/artwork/${artworkId}/preview?key=${shop.signer.sign('artwork-preview', artworkId, until)}`;
 }
 
+/** The address of a file itself, for the bearer of a link to what it was ordered for; good for five minutes. */
+export function signedFile(shop: Shop, artworkId: string): string {
+  const until = addMinutes(shop.clock(), LINK_MINUTES);
+  return `/artwork/${artworkId}?key=${shop.signer.sign('artwork-file', artworkId, until)}`;
+}
+
 /** A signature for the pictures of a proof, for whoever may see the page that they stand on; good for five minutes. */
 export function signProof(shop: Shop, artworkId: string): string {
   return shop.signer.sign('artwork-proof', artworkId, addMinutes(shop.clock(), LINK_MINUTES));

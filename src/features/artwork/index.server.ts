@@ -3,7 +3,7 @@ export { cleanArtworkJob } from './clean-artwork.server.ts';
 export type { Engine } from './engine/engine.ts';
 export { startMupdfEngine } from './engine/mupdf-engine.server.ts';
 export { engineContext } from './engine-context.server.ts';
-export { signedPreview } from './file.server.ts';
+export { signedFile, signedPreview } from './file.server.ts';
 export {
   RESUMABLE_PATH,
   type ResumableUploads,

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { isUuid } from '../../kit/uuid.ts';
 import { json, type Queries } from '../../platform/db/database.ts';
 import type { Artwork } from './artwork.ts';
+import type { ArtworkSpec } from './artwork-spec.ts';
+import { judgeArtwork, type Verdict } from './judge.ts';
 import type { MendStep } from './mend-step.ts';
 import { proofKeys } from './proof/proof-keys.ts';
 import type { ArtworkKind, EngineReport } from './report.ts';
@@ -70,20 +72,36 @@ export interface EarlierArtwork {
   bytes: number;
   hasPreview: boolean;
   productName: string;
+  /** for the product and choices that it is offered for; null while it is being checked */
+  verdict: Verdict | null;
 }
 
 const EARLIER_MAX = 12;
 
-/** A customer's uploads, the newest first, each file once however often it was sent. */
-export async function readEarlierArtworks(db: Queries, userId: string): Promise<EarlierArtwork[]> {
-  const { rows } = await sql<EarlierArtwork>`
-    select id, original_name, bytes, has_preview, product_name from (
-      select distinct on (a.sha256) a.id, a.original_name, a.bytes::int as bytes, a.created_at,
+/**
+ * A customer's uploads, the newest first, each file once however often it was sent, judged for what they are offered for.
+ * Of a file that was mended, or replaced in its order, only what came of it is offered.
+ */
+export async function readEarlierArtworks(
+  db: Queries,
+  userId: string,
+  spec: ArtworkSpec,
+): Promise<EarlierArtwork[]> {
+  const { rows } = await sql<EarlierArtwork & { report: EngineReport | null }>`
+    select id, original_name, bytes, has_preview, product_name, report from (
+      select distinct on (a.sha256) a.id, a.original_name, a.bytes::int as bytes, a.created_at, a.report,
         a.preview_key is not null as has_preview, p.name as product_name
       from artworks a join products p on p.id = a.product_id
-      where a.user_id = ${userId} order by a.sha256, a.created_at desc) each_file
+      where a.user_id = ${userId}
+        and not exists (select 1 from artworks m where m.made_from @> array[a.id] and m.user_id = a.user_id)
+        and not exists (select 1 from artwork_events e where e.artwork_id = a.id and e.kind = 'replaced'
+          and not exists (select 1 from order_items i where i.artwork_id = a.id))
+      order by a.sha256, a.created_at desc) each_file
     order by created_at desc limit ${EARLIER_MAX}`.execute(db);
-  return rows;
+  return rows.map(({ report, ...artwork }) => ({
+    ...artwork,
+    verdict: report ? judgeArtwork(report, spec).verdict : null,
+  }));
 }
 
 export interface ArtworkFile {

@@ -169,7 +169,7 @@ export function ProductForm(props: ProductFormProps) {
             : null
         }
       >
-        <Earlier artworks={props.earlier} selected={selected} kept={kept} />
+        <Earlier artworks={props.earlier} judgedFor={props.selected} selected={selected} kept={kept} />
       </ArtworkField>
       <PriceNotes
         rates={props.rates}
@@ -204,10 +204,13 @@ export function ProductForm(props: ProductFormProps) {
 /** For a signed-in customer: the way to what they uploaded before, or the list of it once asked for. */
 function Earlier({
   artworks,
+  judgedFor,
   selected,
   kept,
 }: {
   artworks: ProductFormProps['earlier'];
+  /** the choices that the server judged them for */
+  judgedFor: SelectedOptions;
   selected: SelectedOptions;
   kept: Readonly<Record<string, string>>;
 }) {
@@ -216,7 +219,13 @@ function Earlier({
   const path = (more: Record<string, string>) =>
     `?${new URLSearchParams({ ...selected, ...kept, ...more })}#artwork`;
   if (artworks)
-    return <EarlierList artworks={artworks} pathOf={(artworkId) => path({ artwork: artworkId })} />;
+    return (
+      <EarlierList
+        artworks={artworks}
+        pathOf={(artworkId) => path({ artwork: artworkId })}
+        isJudged={String(new URLSearchParams(judgedFor)) === String(new URLSearchParams(selected))}
+      />
+    );
   return (
     <p className="mt-1">
       <a href={path({ earlier: '1' })} className="inline-flex min-h-11 items-center text-sm">

@@ -18,11 +18,11 @@ import { ErrorSummary } from '../../ui/field.tsx';
 import { Island } from '../../ui/island.tsx';
 import { type Visitor, visitorContext } from '../accounts/index.server.ts';
 import { readEarlierArtworks, readUploadForm, waitForCheck } from '../artwork/index.server.ts';
-import { refusalText, UPLOAD_BYTES_MAX } from '../artwork/index.ts';
+import { artworkSpecOf, refusalText, UPLOAD_BYTES_MAX } from '../artwork/index.ts';
 import { addToCart, newCartCookie } from '../cart/index.server.ts';
 import { readAddition } from '../cart/index.ts';
 import { type Despatch, despatchFor } from '../delivery/index.ts';
-import { completeChoices, fromPricePence } from '../pricing/index.ts';
+import { completeChoices, configure, fromPricePence } from '../pricing/index.ts';
 import { reviewOrder } from '../reviews/index.ts';
 import { ProductData } from './catalogue-data.tsx';
 import { galleryViews } from './photos/gallery-views.ts';
@@ -50,14 +50,19 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     ? await waitForCheck(shop.db, ownerOf(visitor), given.artwork, CHECK_WAIT_MS)
     : null;
   const { user } = visitor;
-  const earlier = user && given.earlier ? await readEarlierArtworks(shop.db, user.id) : null;
   const closed = new Set(closedDays);
   const turnarounds = product.optionGroups.find((group) => group.key === 'turnaround')?.options ?? [];
   const now = shop.clock();
+  const selected = completeChoices(product, given);
+  const configured = configure(product, selected);
+  const earlier =
+    user && given.earlier && configured.ok
+      ? await readEarlierArtworks(shop.db, user.id, artworkSpecOf(product, configured.choices))
+      : null;
   return data({
     ...{ product, photos },
     reviews: { ...reviews, order: reviewOrder(given.reviews), kept: given },
-    selected: completeChoices(product, given),
+    selected,
     artwork: artwork ?? null,
     earlier,
     lineId: given.line ?? null,

@@ -32,6 +32,12 @@ export function orderLink(shop: Shop, orderId: string): string {
   return `${shop.site.publicOrigin}/orders/${orderId}?key=${shop.signer.sign('order', orderId)}`;
 }
 
+/** The same for one item's artwork: where another file is sent and a proof approved. */
+export function itemArtworkLink(shop: Shop, orderId: string, itemId: string): string {
+  const key = shop.signer.sign('order', orderId);
+  return `${shop.site.publicOrigin}/orders/${orderId}/artwork/${itemId}?key=${key}`;
+}
+
 /** Whether a link's key opens this order. */
 export function opensOrder(shop: Shop, orderId: string, key: string | null): boolean {
   return shop.signer.verify('order', orderId, key, shop.clock());

@@ -1,1 +1,2 @@
+export * from './artwork/item-artwork.ts';
 export * from './order.ts';

@@ -9,10 +9,11 @@ import { signedPreview } from '../artwork/index.server.ts';
 import { proofPath } from '../artwork/index.ts';
 import { formatDay, formatTime } from '../delivery/index.ts';
 import { TotalsList } from '../pricing/totals-list.tsx';
+import { proofState } from './artwork/item-artwork.ts';
 import { opensOrder } from './confirmation.server.ts';
 import { artworkPreviewUrl, chosenIds, isPlaced } from './order.ts';
 import { OrderTimeline } from './order-timeline.tsx';
-import { OrderedItems } from './ordered-items.tsx';
+import { OrderedItems, waitsForCustomer } from './ordered-items.tsx';
 import { PaymentBadge, StatusBadge } from './status-badge.tsx';
 import { readOrder } from './store.server.ts';
 
@@ -28,10 +29,11 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   if (!order || !(byLink || order.userId === user?.id))
     return data({ order: null, invoicePath: null }, { status: 404 });
   const { notes: _internal, attention: _flag, userId: _owner, ...shown } = order;
-  const items = order.items.map((item) => {
+  const again = byLink ? `?${new URLSearchParams({ key })}` : '';
+  const items = order.items.map(({ artworkEvents, ...item }) => {
     const { id } = item.artwork;
     // The bearer of a link has the order, but not the session that its files belong to.
-    const review = `/orders/${order.id}/review/${item.productId}${byLink ? `?${new URLSearchParams({ key })}` : ''}`;
+    const review = `/orders/${order.id}/review/${item.productId}${again}`;
     return {
       ...item,
       previewUrl: byLink ? signedPreview(shop, id) : artworkPreviewUrl(id),
@@ -42,9 +44,12 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
         byLink ? { order: order.id, key } : {},
       ),
       reviewPath: order.status === 'delivered' ? review : null,
+      artworkPath: `/orders/${order.id}/artwork/${item.id}${again}`,
+      canReplace: order.status === 'pending',
+      proof: proofState({ ...item, artworkEvents }).state,
+      version: artworkEvents.filter(({ kind }) => kind === 'replaced').length + 1,
     };
   });
-  const again = byLink ? `?${new URLSearchParams({ key })}` : '';
   return data({
     invoicePath: isPlaced(order.paymentStatus) ? `/orders/${id}/invoice${again}` : null,
     order: { ...shown, items, history: shown.history.map(({ notes: _note, ...entry }) => entry) },
@@ -95,7 +100,7 @@ export default function OrderPage() {
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
         <OrderedItems items={order.items} />
         <div className="space-y-6">
-          <OrderTimeline {...order} />
+          <OrderTimeline {...order} artworkWaits={order.items.some(waitsForCustomer)} />
           <section className="sheet p-5" aria-label="Totals">
             <TotalsList totals={order} code={order.discountCode} />
           </section>

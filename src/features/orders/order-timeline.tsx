@@ -7,6 +7,8 @@ interface Props {
   /** `2026-11-24` */
   despatchOn: string;
   trackingNumber: string | null;
+  /** whether the customer is to send another file or to approve a proof before it can be made */
+  artworkWaits: boolean;
   /** newest first */
   history: readonly { status: OrderStatus; createdAt: string }[];
 }
@@ -48,7 +50,7 @@ export function OrderTimeline(order: Props) {
   );
 }
 
-function stepsOf({ status, createdAt, despatchOn, history }: Props): Step[] {
+function stepsOf({ status, createdAt, despatchOn, artworkWaits, history }: Props): Step[] {
   const received = new Date(createdAt).toISOString();
   // The newest row of a status is when it was reached for good. A later status takes the ones before it with it.
   const reached = (...wanted: OrderStatus[]) =>
@@ -63,8 +65,10 @@ function stepsOf({ status, createdAt, despatchOn, history }: Props): Step[] {
   const isPast = (...statuses: OrderStatus[]) => statuses.includes(status);
   return [
     { words: 'Received', at: received },
-    // Only artwork that passed its check can be ordered.
-    { words: 'Artwork check', at: received },
+    // Only artwork that passed its check can be ordered; what staff found since waits for the customer.
+    artworkWaits && status === 'pending'
+      ? { words: 'Artwork check', at: null, note: 'Waits for you' }
+      : { words: 'Artwork check', at: received },
     {
       words: 'In production',
       at: isPast('processing', 'shipped', 'delivered') ? reached('processing', 'shipped', 'delivered') : null,

@@ -1,5 +1,6 @@
 import type { Pence, VatClass } from '../../kit/money.ts';
 import { CHOICE_OF_GROUP, GROUP_KEYS } from '../pricing/index.ts';
+import type { AcceptedWarning, ArtworkEvent, ItemArtworkState } from './artwork/item-artwork.ts';
 
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -81,7 +82,16 @@ export interface OrderItem {
   options: OrderedOption[];
   pricePence: Pence;
   vatClass: VatClass;
-  artwork: { id: string; originalName: string; bytes: number; hasPreview: boolean };
+  artwork: { id: string; originalName: string; bytes: number; hasPreview: boolean; sha256: string };
+  /** warnings of the artwork that its customer said yes to */
+  accepted: AcceptedWarning[];
+  artworkState: ItemArtworkState;
+  /** what has to be put right; told where the state is `problem` */
+  artworkProblem: string | null;
+  /** ISO time; production waits for the customer's yes to the proof. Null where nobody asked for it. */
+  proofAskedAt: string | null;
+  /** oldest first */
+  artworkEvents: ArtworkEvent[];
 }
 
 export interface StatusChange {

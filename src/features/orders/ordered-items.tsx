@@ -1,14 +1,23 @@
 import { formatPounds } from '../../kit/money.ts';
 import { ArtworkStateLabel } from '../artwork/artwork-card.tsx';
 import { formatBytes } from '../artwork/index.ts';
+import { AcceptedList } from './artwork/accepted-list.tsx';
+import type { ProofState } from './artwork/item-artwork.ts';
 import { chosenIds, type OrderItem } from './order.ts';
 
-export type ShownItem = OrderItem & {
+export type ShownItem = Omit<OrderItem, 'artworkEvents'> & {
   previewUrl: string;
   /** where the artwork is looked at as it prints */
   proofPath: string;
   /** where it can be reviewed; null until it has been delivered */
   reviewPath: string | null;
+  /** where its artwork is seen, replaced and approved */
+  artworkPath: string;
+  /** whether another file may take its place: until printing begins */
+  canReplace: boolean;
+  proof: ProofState['state'];
+  /** 1 for the file that it was ordered with */
+  version: number;
 };
 
 /** What was bought, as it was bought, each with its artwork and a way to buy it again. */
@@ -38,16 +47,24 @@ export function OrderedItems({ items }: { items: readonly ShownItem[] }) {
               ))}
             </dl>
             <div className="mt-2 text-sm">
-              {/* Only artwork that passed its check can be ordered. */}
-              <ArtworkStateLabel state={{ state: 'ready' }} />
+              <ItemArtworkWords item={item} />
               <p className="text-xs break-all text-grey">
-                Artwork: {item.artwork.originalName} ({formatBytes(item.artwork.bytes)})
+                Artwork{item.version > 1 && ` v${item.version}`}: {item.artwork.originalName} (
+                {formatBytes(item.artwork.bytes)})
               </p>
+              <AcceptedList accepted={item.accepted} />
               <a href={item.proofPath} className="no-print inline-flex min-h-11 items-center">
                 See the proof<span className="sr-only"> of {item.artwork.originalName}</span>
               </a>
             </div>
             <p className="no-print mt-2 flex flex-wrap gap-3">
+              <a
+                href={item.artworkPath}
+                className={`button ${item.canReplace && waitsForCustomer(item) ? 'button-primary' : ''}`}
+              >
+                {artworkLinkWords(item)}
+                <span className="sr-only">: {item.productName}</span>
+              </a>
               <a href={orderAgainPath(item)} className="button">
                 Order again<span className="sr-only">: {item.productName}</span>
               </a>
@@ -64,7 +81,37 @@ export function OrderedItems({ items }: { items: readonly ShownItem[] }) {
   );
 }
 
+/** Whether the customer is to send another file or to approve a proof. */
+export const waitsForCustomer = ({ artworkState, proof }: Pick<ShownItem, 'artworkState' | 'proof'>) =>
+  artworkState === 'problem' || proof === 'waiting';
+
+function artworkLinkWords(item: ShownItem): string {
+  if (!item.canReplace) return 'See the artwork';
+  return item.proof === 'waiting' && item.artworkState !== 'problem'
+    ? 'Look at the proof'
+    : 'Send another file';
+}
+
+/** Where the artwork is on its way: what is wanted of the customer comes first. */
+function ItemArtworkWords({ item }: { item: ShownItem }) {
+  if (item.artworkState === 'problem' && item.canReplace)
+    return (
+      <div className="notice notice-care mb-2">
+        <p className="font-bold">! We can’t print your file as it is</p>
+        <p className="whitespace-pre-line">{item.artworkProblem}</p>
+      </div>
+    );
+  if (item.proof === 'waiting' && item.canReplace)
+    return <p className="notice notice-care mb-2 font-bold">! We wait for your yes to the proof</p>;
+  // Only artwork that passed its check can be ordered.
+  return <ArtworkStateLabel state={{ state: 'ready' }} />;
+}
+
 /** The configurator with the same choices and the same artwork, at today's price. */
-export function orderAgainPath({ productId, options, artwork }: OrderItem): string {
+export function orderAgainPath({
+  productId,
+  options,
+  artwork,
+}: Pick<OrderItem, 'productId' | 'options' | 'artwork'>): string {
   return `/product/${productId}?${new URLSearchParams({ ...chosenIds(options), artwork: artwork.id })}`;
 }

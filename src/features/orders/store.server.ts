@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isUuid } from '../../kit/uuid.ts';
 import { json, type Queries } from '../../platform/db/database.ts';
+import { EVENTS_JSON } from './artwork/store.server.ts';
 import type { CustomerDetails, Order, OrderedOption, OrderStatus, OrderSummary } from './order.ts';
 
 export interface NewOrder {
@@ -160,7 +161,9 @@ const ITEMS_JSON = sql<
 >`(select json_agg(json_build_object('id', i.id, 'productId', i.product_id,
     'productName', i.product_name, 'quantity', i.quantity, 'paperType', i.paper_type, 'finish', i.finish,
     'size', i.size, 'options', i.options, 'pricePence', i.price_pence, 'vatClass', i.vat_class, 'artwork', json_build_object('id', a.id,
-      'originalName', a.original_name, 'bytes', a.bytes, 'hasPreview', a.preview_key is not null))
+      'originalName', a.original_name, 'bytes', a.bytes, 'hasPreview', a.preview_key is not null, 'sha256', a.sha256),
+    'accepted', i.accepted, 'artworkState', i.artwork_state, 'artworkProblem', i.artwork_problem,
+    'proofAskedAt', i.proof_asked_at, 'artworkEvents', ${EVENTS_JSON})
     order by i.position)
   from order_items i join artworks a on a.id = i.artwork_id where i.order_id = orders.id)`;
 
@@ -249,7 +252,10 @@ export async function claimGuestOrders(
       returning id),
     artwork as (
       update artworks set user_id = ${customer.userId}
-      where user_id is null and id in (select i.artwork_id from order_items i join joined j on j.id = i.order_id))
+      where user_id is null and id in (
+        select i.artwork_id from order_items i join joined j on j.id = i.order_id
+        union all select e.artwork_id from artwork_events e join order_items i on i.id = e.order_item_id
+          join joined j on j.id = i.order_id))
     select count(*)::int as joined from joined`.execute(db);
   return rows[0]?.joined ?? 0;
 }

@@ -62,12 +62,14 @@ export async function forgetContacts(db: Queries, now: Date): Promise<void> {
       and m.status = 'sent' and (m.order_id = o.id or m.data ->> 'orderId' = o.id::text)`.execute(db);
 }
 
-/** Deletes carts, and the artwork that no order needs. Answers the keys of its files. */
+/** Deletes carts, and the artwork that no order needs. Answers the keys of those files that nobody else sent too. */
 export async function deleteCartsAndArtwork(db: Queries, userId: string): Promise<string[]> {
   await sql`delete from carts where user_id = ${userId}`.execute(db);
   const { rows } = await sql<DeletedFile>`
     with gone as (delete from artworks a where a.user_id = ${userId}
       and not exists (select 1 from order_items i where i.artwork_id = a.id)
+      and not exists (select 1 from artwork_events e where e.artwork_id = a.id)
+      and not exists (select 1 from artworks m where m.made_from @> array[a.id] and m.expires_at is null)
       and not exists (select 1 from cart_lines l where l.artwork_id = a.id)
       returning id, storage_key, preview_key, (report->>'pageCount')::int as page_count)
     select distinct g.storage_key, g.preview_key, g.page_count from gone g
@@ -92,6 +94,13 @@ export async function takeNamesOut(db: Queries, userId: string): Promise<void> {
   );
   await sql`update order_status_history set changed_by = null, actor = ${ERASED_ACTOR}
     where changed_by = ${userId}`.execute(db);
+  // What was said by the link of an e-mail was said by them too.
+  await sql`update artwork_events e set actor_id = null, actor_name = ${ERASED_ACTOR},
+      note = case when kind = 'proof-refused' then null else note end
+    where actor_id = ${userId} or (actor_id is null and order_item_id in (
+      select i.id from order_items i join orders o on o.id = i.order_id where o.user_id = ${userId}))`.execute(
+    db,
+  );
   await sql`update price_history set changed_by = null, changed_by_name = ${ERASED_ACTOR}
     where changed_by = ${userId}`.execute(db);
   await sql`update audit_log set actor_id = null, actor = ${ERASED_ACTOR} where actor_id = ${userId}`.execute(

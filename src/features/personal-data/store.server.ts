@@ -56,7 +56,12 @@ export const readOrders = (db: Queries, { userId, confirmedEmail }: Person) =>
       o.customer_phone, o.shipping_address_line1, o.shipping_address_line2, o.shipping_city, o.shipping_postcode,
       o.shipping_country, o.billing_address, o.despatch_on, o.tracking_number, o.notes, o.placed_at, o.created_at,
       (select json_agg(json_build_object('product', i.product_name, 'quantity', i.quantity, 'options', i.options,
-          'pricePence', i.price_pence, 'artwork', a.original_name) order by i.position)
+          'pricePence', i.price_pence, 'artwork', a.original_name, 'acceptedWarnings', i.accepted, 'artworkHistory', (
+            select json_agg(json_build_object('what', e.kind, 'file', f.original_name, 'sha256', e.sha256, 'note', e.note,
+              'by', case when e.kind in ('replaced', 'proof-approved', 'proof-refused') then e.actor_name end,
+              'at', e.created_at) order by e.id)
+            from artwork_events e left join artworks f on f.id = e.artwork_id where e.order_item_id = i.id))
+          order by i.position)
         from order_items i join artworks a on a.id = i.artwork_id where i.order_id = o.id) as "items",
       (select json_agg(json_build_object('status', h.status, 'notes', h.notes, 'at', h.created_at) order by h.id)
         from order_status_history h where h.order_id = o.id) as "history",

@@ -274,16 +274,18 @@ test('an artwork problem puts an order among those awaiting artwork until it is 
   await ada.open(path);
   const noted = await ada.press('Note the problem', { artworkProblem: 'Logo is blurred' });
   expect(noted.text).toContain('Artwork: Logo is blurred');
+  expect(await orderOf(orderId)).toMatchObject({ artworkProblem: 'Logo is blurred' });
   expect((await ada.open('/admin/orders?artwork=problem')).text).toContain(orderNumber);
   await ada.open(path);
-  await ada.press('Solved');
+  await ada.press('Solved: the artwork of A5 Flyers');
+  expect((await orderOf(orderId)).artworkProblem).toBeNull();
   expect((await ada.open('/admin/orders?artwork=problem')).text).not.toContain(orderNumber);
   const audited = await opened.db
     .selectFrom('auditLog')
     .select('action')
     .where('subject', '=', `order:${orderId}`)
     .execute();
-  expect(audited.map(({ action }) => action)).toEqual(['order.artwork', 'order.artwork']);
+  expect(audited.map(({ action }) => action)).toEqual(['artwork.state', 'artwork.state']);
 });
 
 test('an e-mail is sent again, and the timeline tells of both', async () => {

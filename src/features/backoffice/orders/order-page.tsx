@@ -23,20 +23,14 @@ import { readOrder } from '../../orders/index.server.ts';
 import { ORDER_STATUSES } from '../../orders/index.ts';
 import { PaymentBadge, StatusBadge } from '../../orders/status-badge.tsx';
 import { askRefund } from '../../payments/index.server.ts';
+import { changeItemByForm } from './item-artwork-form.server.ts';
 import { type OrderEdit, OrderEditForm } from './order-edit-form.tsx';
 import { AddressPanel, CustomerPanel, HistoryPanel, ItemsPanel } from './order-panels.tsx';
 import { queryOf, readView } from './order-view.ts';
 import { judgeItems, readNeighbours, readOrderWork } from './order-work.server.ts';
 import { HistoryFailed, saveOrder } from './save-order.server.ts';
-import { resendMail, setArtworkProblem } from './staff-order.server.ts';
-import {
-  ArtworkProblemPanel,
-  MailsPanel,
-  OrderPapers,
-  OrderPlace,
-  RefundPanel,
-  TimelinePanel,
-} from './work-panels.tsx';
+import { resendMail } from './staff-order.server.ts';
+import { MailsPanel, OrderPapers, OrderPlace, RefundPanel, TimelinePanel } from './work-panels.tsx';
 
 export const handle = { frame: 'bare', hydrate: true };
 
@@ -83,11 +77,14 @@ export async function action({ context, params, request, url }: ActionFunctionAr
     data<Answer>({ problem, conflict: null, edit: null }, { status });
   if (!isUuid(orderId)) throw data('Order not found', { status: 404 });
   switch (typed.intent) {
-    case 'artwork': {
-      const problem = (typed.artworkProblem ?? '').trim().slice(0, 500) || null;
-      if (!(await setArtworkProblem(shop, actor, { orderId, problem })))
-        throw data('Order not found', { status: 404 });
-      throw back(problem ? 'artwork-noted' : 'artwork-solved');
+    case 'artwork-checked':
+    case 'artwork-approved':
+    case 'artwork-problem':
+    case 'artwork-request':
+    case 'artwork-proof': {
+      const outcome = await changeItemByForm(shop, actor, orderId, typed);
+      if (outcome.ok) throw back(typed.intent);
+      return refused(outcome.problem, outcome.status);
     }
     case 'resend':
       if (!(await resendMail(shop, actor, { orderId, mailId: typed.mailId ?? '' })))
@@ -222,7 +219,6 @@ export default function OrderPage() {
         <div className="space-y-5">
           <CustomerPanel order={order} />
           <AddressPanel order={order} />
-          <ArtworkProblemPanel problem={work.artworkProblem} />
           <MailsPanel mails={work.mails} />
           {work.payment && <RefundPanel payment={work.payment} refunds={work.refunds} />}
           <HistoryPanel history={order.history} />
@@ -235,8 +231,12 @@ export default function OrderPage() {
 
 const DONE: Readonly<Record<string, string>> = {
   saved: 'Order updated successfully!',
-  'artwork-noted': 'The artwork problem is noted. The order is among those awaiting artwork.',
-  'artwork-solved': 'The artwork problem is solved.',
+  'artwork-checked': 'The artwork is marked as checked.',
+  'artwork-approved': 'The artwork is marked as approved.',
+  'artwork-problem': 'The artwork problem is noted. The order is among those awaiting artwork.',
+  'artwork-request':
+    'The customer is asked for a new file by e-mail. The order is among those awaiting artwork.',
+  'artwork-proof': 'The customer is asked by e-mail to approve the proof. Printing waits for it.',
   resent: 'The e-mail is sent again.',
   refunded: 'The refund is on its way to the card provider.',
 };

@@ -8,6 +8,7 @@ import { formatTime } from '../../delivery/index.ts';
 import { chosenIds, type Order, type OrderItem, type StatusChange } from '../../orders/index.ts';
 import { StatusBadge } from '../../orders/status-badge.tsx';
 import { TotalsList } from '../../pricing/totals-list.tsx';
+import { ItemArtworkPanel } from './item-artwork-panel.tsx';
 import type { ItemCheck } from './order-work.server.ts';
 
 /** What was ordered, with the artwork to print it from, and the figures. */
@@ -19,7 +20,7 @@ export function ItemsPanel({ order, checks }: { order: Order; checks: Record<str
       </h2>
       <ul className="divide-y divide-rule">
         {order.items.map((item) => (
-          <Item key={item.id} item={item} check={checks[item.id]} />
+          <Item key={item.id} item={item} order={order} check={checks[item.id]} />
         ))}
       </ul>
       <div className="ml-auto max-w-80 border-t border-rule pt-4">
@@ -29,7 +30,7 @@ export function ItemsPanel({ order, checks }: { order: Order; checks: Record<str
   );
 }
 
-function Item({ item, check }: { item: OrderItem; check: ItemCheck | undefined }) {
+function Item({ item, order, check }: { item: OrderItem; order: Order; check: ItemCheck | undefined }) {
   return (
     <li className="flex flex-wrap gap-4 py-4">
       <ArtworkPreview item={item} />
@@ -71,6 +72,7 @@ function Item({ item, check }: { item: OrderItem; check: ItemCheck | undefined }
           </span>
         </p>
         {check && <Findings check={check} />}
+        <ItemArtworkPanel item={item} order={order} />
       </div>
     </li>
   );

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../platform/db/database.ts';
-import { type Artwork, artworkSpecOf, artworkState, findingText } from '../../artwork/index.ts';
-import { readProducts } from '../../catalogue/index.server.ts';
+import { type Artwork, artworkState, findingText } from '../../artwork/index.ts';
+import { readItemSpecs } from '../../orders/index.server.ts';
 import type { Order } from '../../orders/index.ts';
-import { CHOICE_OF_GROUP, configure, type GroupKey } from '../../pricing/index.ts';
 import { readOrders, SORT_KEYS } from './order-list.server.ts';
 import type { OrderView } from './order-view.ts';
 
@@ -91,19 +90,14 @@ export async function judgeItems(
   order: Order,
   work: OrderWork,
 ): Promise<Record<string, ItemCheck>> {
-  const products = await readProducts(db, [...new Set(order.items.map((item) => item.productId))]);
+  const specs = await readItemSpecs(db, order.items);
   const checks: Record<string, ItemCheck> = {};
-  for (const item of order.items) {
-    const product = products.find(({ id }) => id === item.productId);
+  for (const [i, item] of order.items.entries()) {
+    const spec = specs[i];
     const report = work.artworks[item.artwork.id];
-    if (!product || !report) continue;
-    const selected = Object.fromEntries(
-      item.options.map(({ group, id }) => [CHOICE_OF_GROUP[group as GroupKey] ?? group, id]),
-    );
-    const configured = configure(product, selected);
     // A choice that is no longer sold can't be judged; what the file itself has wrong was refused before it was bought.
-    if (!configured.ok) continue;
-    const state = artworkState({ report }, artworkSpecOf(product, configured.choices));
+    if (!spec || !report) continue;
+    const state = artworkState({ report }, spec);
     const findings = 'findings' in state ? state.findings : [];
     checks[item.id] = {
       verdict: state.state,

@@ -5,7 +5,7 @@ import { PageTools, PrintButton } from '../../../ui/page-tools.tsx';
 import { proofPath } from '../../artwork/index.ts';
 import { formatDay, formatTime } from '../../delivery/index.ts';
 import { readOrder } from '../../orders/index.server.ts';
-import { chosenIds, type Order, type OrderItem } from '../../orders/index.ts';
+import { chosenIds, type Order, type OrderItem, proofState, shortHash } from '../../orders/index.ts';
 import { TotalsList } from '../../pricing/totals-list.tsx';
 import { drawBarcode } from './barcode.server.ts';
 
@@ -130,6 +130,21 @@ function Address({ order }: { order: Order }) {
   );
 }
 
+/** What the customer said of the file: warnings that they accepted, and their yes to the proof, each with who and when. */
+function ArtworkWords({ item }: { item: OrderItem }) {
+  const proof = proofState(item);
+  const said = item.accepted.map(({ title, by, at }) => `${title} (accepted by ${by}, ${formatTime(at)})`);
+  if (proof.state === 'approved') said.push(`Proof approved by ${proof.by}, ${formatTime(proof.at)}`);
+  if (proof.state === 'waiting' || proof.state === 'refused') said.push('PROOF NOT APPROVED: do not print');
+  if (item.artworkProblem) said.push(`PROBLEM: do not print (${item.artworkProblem})`);
+  return said.map((words) => (
+    <div key={words} className="flex gap-2 border-b border-rule py-1.5">
+      <dt className="w-32 shrink-0 text-grey">Of the artwork</dt>
+      <dd>{words}</dd>
+    </div>
+  ));
+}
+
 /** What goes with a job through the works: one page an item. */
 function JobTicket({
   order,
@@ -162,6 +177,7 @@ function JobTicket({
               <dt className="w-32 text-grey">Artwork</dt>
               <dd className="break-all">
                 {item.artwork.originalName}{' '}
+                <span className="figures text-grey">SHA-256 {shortHash(item.artwork.sha256)}</span>
                 <a
                   href={proofPath(item.artwork.id, item.productId, chosenIds(item.options))}
                   className="no-print ml-2"
@@ -170,6 +186,7 @@ function JobTicket({
                 </a>
               </dd>
             </div>
+            <ArtworkWords item={item} />
             <div className="flex gap-2 border-b border-rule py-1.5">
               <dt className="w-32 text-grey">For</dt>
               <dd>{order.customerName}</dd>

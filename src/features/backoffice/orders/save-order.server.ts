@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { isUuid } from '../../../kit/uuid.ts';
 import { type Actor, recordChange } from '../../../platform/audit.server.ts';
 import { inTransaction, type Queries, sqlState } from '../../../platform/db/database.ts';
@@ -5,7 +6,7 @@ import { queueMail } from '../../../platform/mail/queue.server.ts';
 import type { Shop } from '../../../platform/shop.ts';
 import { chargeCredit, reverseCredit } from '../../credit/index.server.ts';
 import { releaseDiscountUse, retakeDiscountUse } from '../../discounts/index.server.ts';
-import { insertHistory, ORDER_STATUS_CHANGED } from '../../orders/index.server.ts';
+import { insertHistory, ORDER_STATUS_CHANGED, readProductionBlock } from '../../orders/index.server.ts';
 import { isPlaced, type OrderStatus, type PaymentStatus } from '../../orders/index.ts';
 import { closePayment } from '../../payments/index.server.ts';
 
@@ -78,6 +79,7 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
   const actor = admin.name;
   const version = order.version + 1;
   const { status, trackingNumber, notes } = change;
+  await refuseUnprintable(trx, order, status);
   if (order.status !== 'cancelled' && status === 'cancelled') await cancel(shop, trx, order, actor, version);
   if (order.status === 'cancelled' && status !== 'cancelled') await revive(trx, order, actor, version);
   await trx
@@ -106,15 +108,24 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
   return { ok: true };
 }
 
-/** Who saved in between, and when. */
+/** Nothing goes to the press with a file that can't be printed, or that its customer is still to say yes to. */
+async function refuseUnprintable(trx: Queries, order: LockedOrder, status: OrderStatus): Promise<void> {
+  const isStart = order.status === 'pending' || order.status === 'cancelled' || status === 'processing';
+  if (status === order.status || !isStart || status === 'pending' || status === 'cancelled') return;
+  const block = await readProductionBlock(trx, order.id);
+  if (block) throw new Refused(`${block} It can’t be printed yet.`);
+}
+
+/** Who changed it in between, and when: its status, or the artwork of one of its items. */
 async function staleness(trx: Queries, orderId: string): Promise<SaveOutcome> {
-  const row = await trx
-    .selectFrom('orderStatusHistory')
-    .select(['actor', 'createdAt'])
-    .where('orderId', '=', orderId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ actor: string; createdAt: Date }>`
+    select actor, created_at from (
+      select actor, created_at from order_status_history where order_id = ${orderId}
+      union all select e.actor_name || ' (artwork)', e.created_at from artwork_events e join order_items i on i.id = e.order_item_id
+        where i.order_id = ${orderId}) changes
+    order by created_at desc limit 1`.execute(trx);
+  const [row] = rows;
+  if (!row) throw new Error(`order ${orderId} has no history`);
   return { ok: false, kind: 'stale', actor: row.actor, changedAt: row.createdAt };
 }
 

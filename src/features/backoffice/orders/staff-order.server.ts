@@ -5,34 +5,6 @@ import { inTransaction } from '../../../platform/db/database.ts';
 import { queueMail } from '../../../platform/mail/queue.server.ts';
 import type { Shop } from '../../../platform/shop.ts';
 
-/** Notes or clears what is wrong with an order's artwork. False where there is no such order. */
-export async function setArtworkProblem(
-  shop: Shop,
-  actor: Actor,
-  { orderId, problem }: { orderId: string; problem: string | null },
-): Promise<boolean> {
-  return inTransaction(shop.db, async (trx) => {
-    const order = await trx
-      .selectFrom('orders')
-      .select(['artworkProblem'])
-      .where('id', '=', orderId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!order) return false;
-    await trx
-      .updateTable('orders')
-      .set({ artworkProblem: problem, updatedAt: shop.clock() })
-      .where('id', '=', orderId)
-      .execute();
-    await recordChange(trx, {
-      ...{ actor, action: 'order.artwork', subject: `order:${orderId}` },
-      before: { artworkProblem: order.artworkProblem },
-      after: { artworkProblem: problem },
-    });
-    return true;
-  });
-}
-
 /** Sends a mail of an order again, to the order's address of today. False where the order has no such mail. */
 export async function resendMail(
   shop: Shop,

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
 import { formatPounds, poundsField } from '../../../kit/money.ts';
 import { formatTime } from '../../delivery/index.ts';
-import { type Order, STATUS_WORDS } from '../../orders/index.ts';
+import {
+  type ArtworkEvent,
+  type Order,
+  type OrderItem,
+  STATUS_WORDS,
+  shortHash,
+} from '../../orders/index.ts';
 import type { OrderWork } from './order-work.server.ts';
 
 type Work = Omit<OrderWork, 'artworks'>;
@@ -55,6 +61,8 @@ export function OrderPapers({ order }: { order: Order }) {
 const MAIL_WORDS: Readonly<Record<string, string>> = {
   'order-confirmation': 'Confirmation',
   'order-status-changed': 'Status',
+  'artwork-requested': 'New file wanted',
+  'proof-asked': 'Proof to approve',
 };
 const mailWords = (template: string) => MAIL_WORDS[template] ?? template;
 
@@ -109,6 +117,9 @@ function timelineOf(order: Order, work: Work) {
           : 'Artwork problem solved',
       })),
   ];
+  entries.push(
+    ...order.items.flatMap((item) => item.artworkEvents.map((event) => artworkEntry(item, event))),
+  );
   const { payment } = work;
   if (payment?.settledAt)
     entries.push({
@@ -119,42 +130,26 @@ function timelineOf(order: Order, work: Work) {
   return entries.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
 }
 
+function artworkEntry({ productName }: OrderItem, { kind, actor, note, file, createdAt }: ArtworkEvent) {
+  const of = file && ['replaced', 'proof-approved', 'proof-refused'].includes(kind);
+  const what = `${productName}: ${EVENT_WORDS[kind]}${of ? ` ${file.originalName} (${shortHash(file.sha256)})` : ''}`;
+  return { at: createdAt, who: actor, what: note ? `${what}: ${note}` : what };
+}
+
+const EVENT_WORDS: Readonly<Record<ArtworkEvent['kind'], string>> = {
+  replaced: 'new file sent in the place of',
+  requested: 'new file asked for',
+  checked: 'artwork checked',
+  problem: 'artwork problem',
+  approved: 'artwork approved',
+  'proof-asked': 'customer asked to approve the proof',
+  'proof-approved': 'proof approved,',
+  'proof-refused': 'proof not approved,',
+};
+
 function refundState({ doneAt, refused }: { doneAt: string | null; refused: string | null }): string {
   if (refused) return `failed at the card provider: ${refused}`;
   return doneAt ? 'done' : 'on its way to the card provider';
-}
-
-export function ArtworkProblemPanel({ problem }: { problem: string | null }) {
-  return (
-    <Panel title="Artwork problem">
-      <form method="post">
-        <label htmlFor="artworkProblem" className="field-label">
-          What has to be put right before printing
-        </label>
-        <textarea
-          id="artworkProblem"
-          name="artworkProblem"
-          rows={2}
-          maxLength={500}
-          defaultValue={problem ?? ''}
-          className="field"
-        />
-        <p className="mt-2 flex flex-wrap gap-2">
-          <button type="submit" name="intent" value="artwork" className="button">
-            Note the problem
-          </button>
-        </p>
-      </form>
-      {problem && (
-        <form method="post" className="mt-2">
-          <input type="hidden" name="artworkProblem" value="" />
-          <button type="submit" name="intent" value="artwork" className="button">
-            Solved
-          </button>
-        </form>
-      )}
-    </Panel>
-  );
 }
 
 /** Mails about the order; each can be sent again, to the order's address of today. */

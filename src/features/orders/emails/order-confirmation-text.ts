@@ -1,8 +1,8 @@
 import { formatPounds } from '../../../kit/money.ts';
 import type { Company } from '../../../platform/company.ts';
 import { traderLine } from '../../../ui/emails/letterhead.ts';
-import { formatDay } from '../../delivery/index.ts';
-import type { Order } from '../order.ts';
+import { formatDay, formatTime } from '../../delivery/index.ts';
+import type { Order, OrderItem } from '../order.ts';
 
 /** The figures of an order as label and amount, in the order in which they add up. */
 export function orderFigures(order: Order): [label: string, amount: string][] {
@@ -40,6 +40,11 @@ export function addressLines(order: Order): string[] {
   ].filter(Boolean);
 }
 
+/** What the check warned of and the customer said yes to, a line each. */
+export function acceptedLines({ accepted }: OrderItem): string[] {
+  return accepted.map(({ title, by, at }) => `Accepted: ${title} (${by}, ${formatTime(at)})`);
+}
+
 export const NO_RETURNS =
   'Printed to your own design, these goods can’t be returned because you change your mind. If anything is not as ordered, tell us and we put it right.';
 
@@ -50,6 +55,7 @@ export function orderConfirmationText(order: Order, company: Company, link: stri
       `${item.productName}: ${formatPounds(item.pricePence)}`,
       ...item.options.map((option) => `  ${option.label}: ${option.name}`),
       `  Artwork: ${item.artwork.originalName}`,
+      ...acceptedLines(item).map((line) => `  ${line}`),
     ].join('\n'),
   );
   return [

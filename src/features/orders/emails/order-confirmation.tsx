@@ -16,6 +16,7 @@ import { orderLink } from '../confirmation.server.ts';
 import type { Order } from '../order.ts';
 import { readOrder } from '../store.server.ts';
 import {
+  acceptedLines,
   addressLines,
   NO_RETURNS,
   nextSteps,
@@ -88,6 +89,9 @@ function Items({ order }: { order: Order }) {
           </MailSmall>
         ))}
         <MailSmall>Artwork: {item.artwork.originalName}</MailSmall>
+        {acceptedLines(item).map((line) => (
+          <MailSmall key={line}>{line}</MailSmall>
+        ))}
       </Column>
       <Column style={figure}>
         <MailSmall style={strong}>{formatPounds(item.pricePence)}</MailSmall>

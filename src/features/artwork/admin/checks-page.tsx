@@ -1,0 +1,256 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { fieldErrors, formValues, readForm } from '../../../kit/forms.ts';
+import { shopContext } from '../../../platform/shop.ts';
+import { BackOffice } from '../../../shell/back-office.tsx';
+import { type Conflict, ConflictNotice } from '../../../ui/conflict-notice.tsx';
+import { ErrorSummary } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { administratorOf } from '../../accounts/index.server.ts';
+import { formatTime } from '../../delivery/index.ts';
+import {
+  type JudgedCode,
+  RULE_FAMILIES,
+  type RuleFamily,
+  type Severity,
+  severities,
+  shippedRules,
+} from '../artwork-rules.ts';
+import {
+  FAMILY_WORDS,
+  FIGURE_WORDS,
+  FIGURES,
+  FINDING_WORDS,
+  type Figure,
+  SEVERITY_WORDS,
+} from './rule-words.ts';
+import { CODES, rulesAsTyped, rulesSchema, severityField } from './rules-form.ts';
+import { readRules, saveRules } from './save-rules.server.ts';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Artwork checks | Back office' }, { name: 'robots', content: 'noindex' }];
+
+const familyOf = (url: URL): RuleFamily =>
+  RULE_FAMILIES.find((family) => family === url.searchParams.get('family')) ?? 'held';
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const family = familyOf(url);
+  const { rules, seenAt } = await readRules(context.get(shopContext).db, family);
+  return { family, seenAt, values: rulesAsTyped(rules), done: url.searchParams.get('done') };
+}
+
+interface Answer {
+  typed: Record<string, string>;
+  errors: Record<string, string>;
+  conflict: Conflict | null;
+}
+
+export async function action({ context, request, url }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const family = familyOf(url);
+  const typed = formValues(await readForm(request));
+  const isReset = typed.intent === 'reset';
+  const parsed = isReset ? null : rulesSchema.safeParse(typed);
+  if (parsed && !parsed.success)
+    return data<Answer>({ typed, errors: fieldErrors(parsed.error), conflict: null }, { status: 422 });
+  const saved = await saveRules(shop, actor, {
+    family,
+    rules: parsed?.data ?? null,
+    seenAt: typed.seenAt ?? '',
+  });
+  if (saved.ok) throw redirect(`/admin/artwork-checks?family=${family}&done=${isReset ? 'reset' : 'saved'}`);
+  const conflict = { actor: saved.actor, at: formatTime(saved.changedAt) };
+  return data<Answer>({ typed: isReset ? {} : typed, errors: {}, conflict }, { status: 409 });
+}
+
+export default function ArtworkChecksPage() {
+  const { family, seenAt, values: stored, done } = useLoaderData<typeof loader>();
+  const answer = useActionData<Answer>();
+  const values = { ...stored, ...answer?.typed };
+  const errors = answer?.errors ?? {};
+  return (
+    <BackOffice>
+      <h1>Artwork checks</h1>
+      <p className="mt-1 text-sm text-grey">
+        What turns what is found in a file into a verdict. A save holds for every file from then on, those in
+        carts too.
+      </p>
+      <Families family={family} />
+      <div className="mt-4 max-w-4xl space-y-4">
+        {done && !answer && (
+          <Notice tone="good">{done === 'reset' ? 'Back to what Galley ships.' : 'Saved.'}</Notice>
+        )}
+        <ErrorSummary errors={errors} />
+        {answer?.conflict && (
+          <ConflictNotice conflict={answer.conflict} fields={comparedFields(stored, values)} />
+        )}
+        <form method="post" noValidate className="space-y-5">
+          <input type="hidden" name="seenAt" value={seenAt} />
+          <Figures family={family} values={values} errors={errors} />
+          <Severities values={values} />
+          <p>
+            <button type="submit" name="intent" value="save" className="button button-primary">
+              Save
+            </button>
+          </p>
+        </form>
+        {seenAt && <Reset seenAt={seenAt} />}
+      </div>
+    </BackOffice>
+  );
+}
+
+function Families({ family }: { family: RuleFamily }) {
+  return (
+    <nav aria-label="Families of products" className="mt-4 flex flex-wrap gap-2">
+      {RULE_FAMILIES.map((key) => (
+        <a
+          key={key}
+          href={`/admin/artwork-checks?family=${key}`}
+          className={`button ${key === family ? 'button-primary' : ''}`}
+          aria-current={key === family ? 'page' : undefined}
+        >
+          {FAMILY_WORDS[key].name}
+        </a>
+      ))}
+      <span className="w-full text-sm text-grey">{FAMILY_WORDS[family].what}.</span>
+    </nav>
+  );
+}
+
+type Values = Readonly<Record<string, string>>;
+
+function comparedFields(stored: Values, typed: Values) {
+  const figures = FIGURES.map(
+    (figure) => [FIGURE_WORDS[figure].label, stored[figure] ?? '', typed[figure] ?? ''] as const,
+  );
+  const graves = CODES.map((code) => {
+    const field = severityField(code);
+    return [FINDING_WORDS[code], severityWords(stored[field]), severityWords(typed[field])] as const;
+  });
+  return [...figures, ...graves];
+}
+
+const severityWords = (severity: string | undefined) => SEVERITY_WORDS[severity as Severity] ?? '';
+
+function Figures({ family, values, errors }: { family: RuleFamily; values: Values; errors: Values }) {
+  return (
+    <fieldset className="sheet p-4">
+      <legend className="sr-only">Figures</legend>
+      <h2 className="mb-3 text-lg">Figures</h2>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {FIGURES.map((figure) => (
+          <FigureField
+            key={figure}
+            figure={figure}
+            shipped={shippedRules[family][figure]}
+            value={values[figure] ?? ''}
+            error={errors[figure]}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function FigureField({
+  figure,
+  shipped,
+  value,
+  error,
+}: {
+  figure: Figure;
+  shipped: number;
+  value: string;
+  error: string | undefined;
+}) {
+  const { label, unit, why } = FIGURE_WORDS[figure];
+  return (
+    <div>
+      <label htmlFor={figure} className="field-label">
+        {label} ({unit})
+      </label>
+      <p id={`${figure}-hint`} className="field-hint mb-1">
+        {why}. Ships as {shipped}.
+      </p>
+      <input
+        id={figure}
+        name={figure}
+        type="text"
+        inputMode="decimal"
+        defaultValue={value}
+        className="field figures max-w-32"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${figure}-hint${error ? ` ${figure}-error` : ''}`}
+      />
+      {error && (
+        <p id={`${figure}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Severities({ values }: { values: Values }) {
+  return (
+    <section className="sheet p-4" aria-labelledby="severities">
+      <h2 id="severities" className="text-lg">
+        How grave each finding is
+      </h2>
+      <p className="mb-2 text-sm text-grey">
+        A size that doesn’t fit, a page too few or a damaged file can never be printed, so they are not here.
+      </p>
+      <ul className="divide-y divide-rule">
+        {CODES.map((code) => (
+          <SeverityField key={code} code={code} value={values[severityField(code)] ?? ''} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SeverityField({ code, value }: { code: JudgedCode; value: string }) {
+  const field = severityField(code);
+  const isChanged = value !== severities[code];
+  return (
+    <li className="grid items-center gap-x-6 gap-y-1 py-1.5 sm:grid-cols-[minmax(0,1fr)_15rem]">
+      <label htmlFor={field} className={isChanged ? 'font-bold' : ''}>
+        {FINDING_WORDS[code]}
+        {isChanged && (
+          <span className="font-normal text-grey"> (ships as: {SEVERITY_WORDS[severities[code]]})</span>
+        )}
+      </label>
+      <select name={field} id={field} defaultValue={value} className="field">
+        {(Object.keys(SEVERITY_WORDS) as Severity[]).map((severity) => (
+          <option key={severity} value={severity}>
+            {SEVERITY_WORDS[severity]}
+          </option>
+        ))}
+      </select>
+    </li>
+  );
+}
+
+function Reset({ seenAt }: { seenAt: string }) {
+  return (
+    <form method="post" className="sheet p-4">
+      <h2 className="text-lg">Reset</h2>
+      <input type="hidden" name="seenAt" value={seenAt} />
+      <p className="my-2 text-sm">
+        Every figure and every gravity of this family becomes what Galley ships. What you set is kept in the{' '}
+        <a href="/admin/audit">audit log</a>.
+      </p>
+      <button type="submit" name="intent" value="reset" className="button">
+        Reset to what Galley ships
+      </button>
+    </form>
+  );
+}

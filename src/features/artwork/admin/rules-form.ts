@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { type ArtworkRules, type JudgedCode, type Severity, severities } from '../artwork-rules.ts';
+import { FIGURE_WORDS, FIGURES, type Figure } from './rule-words.ts';
+
+export const CODES = Object.keys(severities).sort() as JudgedCode[];
+
+/** The name of a finding's field; a dot would be read as a path. */
+export const severityField = (code: JudgedCode) => `severity-${code.replace('.', '-')}`;
+
+const figureField = (figure: Figure) => {
+  const { min, max, unit } = FIGURE_WORDS[figure];
+  const range = `Enter a number from ${min} to ${max} ${unit}`;
+  return z
+    .string({ error: range })
+    .trim()
+    .regex(/^\d{1,4}(\.\d{1,2})?$/, range)
+    .transform(Number)
+    .pipe(z.number().min(min, range).max(max, range));
+};
+
+const figureFields = Object.fromEntries(FIGURES.map((figure) => [figure, figureField(figure)])) as Record<
+  Figure,
+  ReturnType<typeof figureField>
+>;
+const severitySchema = z.enum(['error', 'warning', 'info'], 'Choose how grave it is');
+
+/** The form of a family's rules. Gravities are kept only where they differ from those that Galley ships. */
+export const rulesSchema = z
+  .object({
+    ...figureFields,
+    ...Object.fromEntries(CODES.map((code) => [severityField(code), severitySchema])),
+  })
+  .refine(({ leastPpi, wantedPpi }) => Number(leastPpi) <= Number(wantedPpi), {
+    path: ['leastPpi'],
+    error: 'The least resolution can’t be more than the wanted one',
+  })
+  .transform((typed): ArtworkRules => {
+    const read = typed as Record<Figure, number> & Record<string, Severity>;
+    const figures = Object.fromEntries(FIGURES.map((figure) => [figure, read[figure]])) as Record<
+      Figure,
+      number
+    >;
+    const changed = CODES.flatMap((code) => {
+      const severity = read[severityField(code)];
+      return severity && severity !== severities[code] ? [[code, severity] as const] : [];
+    });
+    return { ...figures, severities: Object.fromEntries(changed) };
+  });
+
+/** Rules as the form has them. */
+export function rulesAsTyped(rules: ArtworkRules): Record<string, string> {
+  return {
+    ...Object.fromEntries(FIGURES.map((figure) => [figure, String(rules[figure])])),
+    ...Object.fromEntries(
+      CODES.map((code) => [severityField(code), rules.severities[code] ?? severities[code]]),
+    ),
+  };
+}

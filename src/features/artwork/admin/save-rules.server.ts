@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { type Actor, recordChange } from '../../../platform/audit.server.ts';
+import { inTransaction, json, type Queries } from '../../../platform/db/database.ts';
+import type { Shop } from '../../../platform/shop.ts';
+import { type ArtworkRules, type RuleFamily, shippedRules } from '../artwork-rules.ts';
+
+export interface StoredRules {
+  rules: ArtworkRules;
+  /** ISO time of the last save; empty where they are those that Galley ships */
+  seenAt: string;
+}
+
+/** A family's rules as files are judged by now. One statement. */
+export async function readRules(db: Queries, family: RuleFamily): Promise<StoredRules> {
+  const row = await db
+    .selectFrom('artworkRules')
+    .select(['rules', 'changedAt'])
+    .where('family', '=', family)
+    .executeTakeFirst();
+  const own = (row?.rules ?? {}) as Partial<ArtworkRules>;
+  return {
+    rules: { ...shippedRules[family], ...own },
+    seenAt: row ? new Date(row.changedAt).toISOString() : '',
+  };
+}
+
+export type SaveRulesOutcome = { ok: true } | { ok: false; actor: string; changedAt: Date };
+
+/**
+ * Saves a family's rules as they were seen at `seenAt`; null are those that Galley ships. Refused, with who and when,
+ * where somebody saved them meanwhile. The storefront judges by them from the next page on.
+ */
+export async function saveRules(
+  shop: Shop,
+  actor: Actor,
+  { family, rules, seenAt }: { family: RuleFamily; rules: ArtworkRules | null; seenAt: string },
+): Promise<SaveRulesOutcome> {
+  return inTransaction(shop.db, async (trx) => {
+    // There may be no row to lock.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`artwork-rules:${family}`}, 0))`.execute(trx);
+    const before = await readRules(trx, family);
+    if (before.seenAt !== seenAt) return stale(trx, family, shop.clock());
+    if (rules) await put(trx, actor, family, rules);
+    else await trx.deleteFrom('artworkRules').where('family', '=', family).execute();
+    const change = { actor, action: 'artwork-rules.save', subject: subjectOf(family) };
+    await recordChange(trx, { ...change, before: before.rules, after: rules ?? shippedRules[family] });
+    return { ok: true };
+  });
+}
+
+const subjectOf = (family: RuleFamily) => `artwork-rules:${family}`;
+
+async function put(trx: Queries, actor: Actor, family: RuleFamily, rules: ArtworkRules): Promise<void> {
+  // The database's own clock: two saves never have the same time, by which the one that came too late is known.
+  const saved = {
+    ...{ rules: json(rules), changedBy: actor.id },
+    changedAt: sql<Date>`date_trunc('milliseconds', clock_timestamp())`,
+  };
+  await trx
+    .insertInto('artworkRules')
+    .values({ family, ...saved })
+    .onConflict((conflict) => conflict.column('family').doUpdateSet(saved))
+    .execute();
+}
+
+async function stale(trx: Queries, family: RuleFamily, now: Date): Promise<SaveRulesOutcome> {
+  const row = await trx
+    .selectFrom('auditLog')
+    .select(['actor', 'createdAt'])
+    .where('subject', '=', subjectOf(family))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { ok: false, actor: row?.actor ?? 'somebody else', changedAt: row ? new Date(row.createdAt) : now };
+}

@@ -1,0 +1,61 @@
+import { isUuid } from '../../../kit/uuid.ts';
+import type { Actor } from '../../../platform/audit.server.ts';
+import type { Shop } from '../../../platform/shop.ts';
+import {
+  requestArtwork,
+  requestProof,
+  type StaffArtworkOutcome,
+  setItemArtwork,
+} from './staff-artwork.server.ts';
+
+const REASON_MAX = 500;
+
+export type ItemFormOutcome = { ok: true } | { ok: false; problem: string; status: 404 | 409 | 422 };
+
+/** Does what a form of an item's artwork panel asks for, by its `intent`; answers what is wrong with it as a sentence. */
+export async function changeItemByForm(
+  shop: Shop,
+  actor: Actor,
+  orderId: string,
+  typed: Readonly<Record<string, string>>,
+): Promise<ItemFormOutcome> {
+  const { intent, itemId, artworkId } = typed;
+  if (!isUuid(itemId) || !isUuid(artworkId)) return REFUSALS.missing;
+  const place = { orderId, itemId, artworkId };
+  const reason = (typed.artworkProblem ?? '').replaceAll('\r\n', '\n').trim();
+  const wantsReason = intent === 'artwork-problem' || intent === 'artwork-request';
+  if (wantsReason && !reason)
+    return { ok: false, status: 422, problem: 'Write what has to be put right before printing.' };
+  if (reason.length > REASON_MAX)
+    return { ok: false, status: 422, problem: `Use at most ${REASON_MAX} characters for the reason.` };
+  const outcome = await doIntent(intent);
+  return outcome.ok ? outcome : REFUSALS[outcome.kind];
+
+  function doIntent(asked: string | undefined): Promise<StaffArtworkOutcome> {
+    switch (asked) {
+      case 'artwork-problem':
+        return setItemArtwork(shop, actor, place, { state: 'problem', problem: reason });
+      case 'artwork-request':
+        return requestArtwork(shop, actor, place, reason);
+      case 'artwork-proof':
+        return requestProof(shop, actor, place);
+      default:
+        return setItemArtwork(shop, actor, place, {
+          state: asked === 'artwork-approved' ? 'approved' : 'checked',
+        });
+    }
+  }
+}
+
+const REFUSALS = {
+  missing: { ok: false, status: 404, problem: 'There is no such item in this order.' },
+  'other-file': {
+    ...{ ok: false, status: 409 },
+    problem: 'The customer sent another file since you opened this page. Look at the new one first.',
+  },
+  'too-late': {
+    ...{ ok: false, status: 422 },
+    problem:
+      'This order is not pending any more, so its customer can’t change the file. Set it back to Pending first.',
+  },
+} as const satisfies Record<string, ItemFormOutcome>;

@@ -1,0 +1,148 @@
+import { formatBytes } from '../../artwork/index.ts';
+import { formatTime } from '../../delivery/index.ts';
+import {
+  ARTWORK_STATE_WORDS,
+  type ItemArtworkState,
+  type Order,
+  type OrderItem,
+  proofState,
+  shortHash,
+  versionsOf,
+} from '../../orders/index.ts';
+
+const LOOK: Readonly<Record<ItemArtworkState, { mark: string; className: string }>> = {
+  received: { mark: '○', className: 'text-grey' },
+  checked: { mark: '✓', className: 'text-good' },
+  problem: { mark: '!', className: 'text-care' },
+  approved: { mark: '✓', className: 'text-good' },
+};
+
+/** Where an item's artwork is, and what staff do with it. Every form is about the file that is shown. */
+export function ItemArtworkPanel({ item, order }: { item: OrderItem; order: Order }) {
+  const { mark, className } = LOOK[item.artworkState];
+  return (
+    <section aria-label={`Artwork of ${item.productName}`} className="mt-3 border-t border-rule pt-3">
+      <p>
+        Artwork:{' '}
+        <strong className={className}>
+          {mark} {ARTWORK_STATE_WORDS[item.artworkState]}
+        </strong>{' '}
+        <span className="figures text-xs text-grey">SHA-256 {shortHash(item.artwork.sha256)}</span>
+      </p>
+      {item.artworkProblem && <p className="whitespace-pre-line">{item.artworkProblem}</p>}
+      <ProofLine item={item} />
+      <Accepted item={item} />
+      <Versions item={item} order={order} />
+      <Forms item={item} isOpen={order.status === 'pending'} />
+    </section>
+  );
+}
+
+function ProofLine({ item }: { item: OrderItem }) {
+  const proof = proofState(item);
+  if (proof.state === 'not-asked') return null;
+  if (proof.state === 'waiting')
+    return (
+      <p className="font-semibold">
+        ○ Proof: waits for the customer’s approval
+        {item.proofAskedAt && `, asked ${formatTime(item.proofAskedAt)}`}
+      </p>
+    );
+  return (
+    <p className="font-semibold">
+      {proof.state === 'approved' ? '✓ Proof approved' : '! Proof not approved'} by {proof.by},{' '}
+      {formatTime(proof.at)}
+    </p>
+  );
+}
+
+/** Warnings that the customer said yes to: each with who and when. */
+function Accepted({ item }: { item: OrderItem }) {
+  if (item.accepted.length === 0) return null;
+  return (
+    <ul aria-label="Accepted warnings" className="mt-1">
+      {item.accepted.map(({ code, title, by, at }) => (
+        <li key={code}>
+          {title}{' '}
+          <span className="figures text-xs text-grey">
+            accepted by {by}, {formatTime(at)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Versions({ item, order }: { item: OrderItem; order: Order }) {
+  const versions = versionsOf(item, order);
+  if (versions.length === 1) return null;
+  return (
+    <details className="mt-1">
+      <summary className="cursor-pointer font-semibold">{versions.length} versions</summary>
+      <ol>
+        {versions.map(({ number, file, sentBy, sentAt }) => (
+          <li key={number} className="figures text-xs">
+            <a href={`/artwork/${file.id}`} download className="font-semibold">
+              v{number}
+            </a>{' '}
+            {file.originalName} ({formatBytes(file.bytes)}, {shortHash(file.sha256)}), {formatTime(sentAt)},{' '}
+            {sentBy}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function Forms({ item, isOpen }: { item: OrderItem; isOpen: boolean }) {
+  const of = ` the artwork of ${item.productName}`;
+  const reasonId = `artworkProblem-${item.id}`;
+  return (
+    <form method="post" className="no-print mt-2">
+      <input type="hidden" name="itemId" value={item.id} />
+      <input type="hidden" name="artworkId" value={item.artwork.id} />
+      <p className="flex flex-wrap gap-2">
+        {item.artworkState !== 'checked' && (
+          <button type="submit" name="intent" value="artwork-checked" className="button">
+            {item.artworkState === 'problem' ? 'Solved' : 'Mark as checked'}
+            <span className="sr-only">:{of}</span>
+          </button>
+        )}
+        {item.artworkState !== 'approved' && (
+          <button type="submit" name="intent" value="artwork-approved" className="button">
+            Mark as approved<span className="sr-only">:{of}</span>
+          </button>
+        )}
+        {isOpen && (
+          <button type="submit" name="intent" value="artwork-proof" className="button">
+            Ask the customer to approve the proof<span className="sr-only"> of {item.productName}</span>
+          </button>
+        )}
+      </p>
+      <details className="mt-2" open={item.artworkState === 'problem'}>
+        <summary className="cursor-pointer font-semibold">Problem with the file</summary>
+        <label htmlFor={reasonId} className="field-label mt-1">
+          What has to be put right before printing
+        </label>
+        <textarea
+          id={reasonId}
+          name="artworkProblem"
+          rows={2}
+          maxLength={500}
+          defaultValue={item.artworkProblem ?? ''}
+          className="field"
+        />
+        <p className="mt-2 flex flex-wrap gap-2">
+          <button type="submit" name="intent" value="artwork-problem" className="button">
+            Note the problem
+          </button>
+          {isOpen && (
+            <button type="submit" name="intent" value="artwork-request" className="button">
+              Ask for a new file by e-mail
+            </button>
+          )}
+        </p>
+      </details>
+    </form>
+  );
+}

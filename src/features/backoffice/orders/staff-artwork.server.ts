@@ -1,0 +1,146 @@
+import { type Actor, recordChange } from '../../../platform/audit.server.ts';
+import { inTransaction, type Queries } from '../../../platform/db/database.ts';
+import { queueMail } from '../../../platform/mail/queue.server.ts';
+import type { Shop } from '../../../platform/shop.ts';
+import {
+  ARTWORK_REQUESTED,
+  askForProof,
+  type HeldItem,
+  holdItem,
+  insertArtworkEvent,
+  tellOrderOfArtwork,
+} from '../../orders/index.server.ts';
+import type { ItemArtworkState } from '../../orders/index.ts';
+
+export interface ItemPlace {
+  orderId: string;
+  itemId: string;
+  /** the file that was looked at: nothing is said of another */
+  artworkId: string;
+}
+
+export type StaffArtworkOutcome =
+  | { ok: true }
+  /** `other-file`: the customer sent another meanwhile; `too-late`: it is no longer pending */
+  | { ok: false; kind: 'missing' | 'other-file' | 'too-late' };
+
+/** Says where an item's artwork is: checked, approved, or what is wrong with it. The same said twice is said once. */
+export async function setItemArtwork(
+  shop: Shop,
+  actor: Actor,
+  place: ItemPlace,
+  said: { state: 'checked' | 'approved' } | { state: 'problem'; problem: string },
+): Promise<StaffArtworkOutcome> {
+  return onItem(shop, place, async (trx, item) => {
+    const problem = said.state === 'problem' ? said.problem : null;
+    if (item.artworkState === said.state && item.artworkProblem === problem) return { ok: true };
+    await insertArtworkEvent(trx, item, { kind: said.state, actor, note: problem });
+    await changeState(shop, trx, actor, item, { state: said.state, problem });
+    return { ok: true };
+  });
+}
+
+/**
+ * Asks the customer for another file, with the reason, which is then the item's problem. The mail's link leads to where
+ * the file is sent. Asking twice for the same reason is asking once.
+ */
+export async function requestArtwork(
+  shop: Shop,
+  actor: Actor,
+  place: ItemPlace,
+  reason: string,
+): Promise<StaffArtworkOutcome> {
+  return onItem(shop, place, async (trx, item) => {
+    if (item.status !== 'pending') return { ok: false, kind: 'too-late' };
+    if (await isRequested(trx, item, reason)) return { ok: true };
+    const eventId = await insertArtworkEvent(trx, item, { kind: 'requested', actor, note: reason });
+    await changeState(shop, trx, actor, item, { state: 'problem', problem: reason });
+    await queueMail(shop, trx, {
+      ...{ eventKey: `${ARTWORK_REQUESTED}:${eventId}`, template: ARTWORK_REQUESTED },
+      ...{ recipient: item.customerEmail, orderId: item.orderId },
+      data: { orderId: item.orderId, itemId: item.id, reason },
+    });
+    return { ok: true };
+  });
+}
+
+/** Asks for the customer's yes to the proof. Where they are asked already, for this very file, once is enough. */
+export async function requestProof(shop: Shop, actor: Actor, place: ItemPlace): Promise<StaffArtworkOutcome> {
+  return onItem(shop, place, async (trx, item) => {
+    if (item.status !== 'pending') return { ok: false, kind: 'too-late' };
+    if (await isProofOpen(trx, item)) return { ok: true };
+    await askForProof(shop, trx, place, actor);
+    await audit(trx, actor, item, { proofAsked: false }, { proofAsked: true });
+    await tellOrderOfArtwork(trx, item.orderId, shop.clock());
+    return { ok: true };
+  });
+}
+
+async function onItem(
+  shop: Shop,
+  place: ItemPlace,
+  act: (trx: Queries, item: HeldItem) => Promise<StaffArtworkOutcome>,
+): Promise<StaffArtworkOutcome> {
+  return inTransaction(shop.db, async (trx) => {
+    const item = await holdItem(trx, place);
+    if (!item) return { ok: false, kind: 'missing' };
+    if (item.artworkId !== place.artworkId) return { ok: false, kind: 'other-file' };
+    return act(trx, item);
+  });
+}
+
+async function changeState(
+  shop: Shop,
+  trx: Queries,
+  actor: Actor,
+  item: HeldItem,
+  { state, problem }: { state: ItemArtworkState; problem: string | null },
+): Promise<void> {
+  await trx
+    .updateTable('orderItems')
+    .set({ artworkState: state, artworkProblem: problem })
+    .where('id', '=', item.id)
+    .execute();
+  const before = { state: item.artworkState, problem: item.artworkProblem };
+  await audit(trx, actor, item, before, { state, problem });
+  await tellOrderOfArtwork(trx, item.orderId, shop.clock());
+}
+
+async function audit(
+  trx: Queries,
+  actor: Actor,
+  item: HeldItem,
+  before: object,
+  after: object,
+): Promise<void> {
+  const { productName } = item;
+  await recordChange(trx, {
+    ...{ actor, action: 'artwork.state', subject: `order:${item.orderId}` },
+    before: { item: productName, ...before },
+    after: { item: productName, ...after },
+  });
+}
+
+/** The newest event of the item's file, of these kinds. */
+async function lastEvent(trx: Queries, item: HeldItem, kinds: readonly string[]) {
+  return trx
+    .selectFrom('artworkEvents')
+    .select(['kind', 'note'])
+    .where('orderItemId', '=', item.id)
+    .where('artworkId', '=', item.artworkId)
+    .where('kind', 'in', kinds)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function isRequested(trx: Queries, item: HeldItem, reason: string): Promise<boolean> {
+  const last = await lastEvent(trx, item, ['requested', 'checked', 'problem', 'approved', 'proof-approved']);
+  return last?.kind === 'requested' && last.note === reason;
+}
+
+async function isProofOpen(trx: Queries, item: HeldItem): Promise<boolean> {
+  if (!item.proofAskedAt) return false;
+  const last = await lastEvent(trx, item, ['proof-asked', 'proof-approved', 'proof-refused']);
+  return last?.kind === 'proof-asked';
+}

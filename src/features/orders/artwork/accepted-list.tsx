@@ -1,0 +1,22 @@
+import { formatTime } from '../../delivery/index.ts';
+import type { AcceptedWarning } from './item-artwork.ts';
+
+/** Warnings that were said yes to: each with who and when. */
+export function AcceptedList({ accepted }: { accepted: readonly AcceptedWarning[] }) {
+  if (accepted.length === 0) return null;
+  return (
+    <div className="mt-2">
+      <p className="font-semibold">Warnings that were accepted</p>
+      <ul className="space-y-1">
+        {accepted.map(({ code, title, by, at }) => (
+          <li key={code}>
+            {title}{' '}
+            <span className="figures text-xs text-grey">
+              accepted by {by}, {formatTime(at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

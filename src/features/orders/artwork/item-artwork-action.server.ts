@@ -1,0 +1,103 @@
+import { data, redirect } from 'react-router';
+import { RATE_RULES } from '../../../platform/rate-limits.server.ts';
+import type { Shop } from '../../../platform/shop.ts';
+import { readUploadForm } from '../../artwork/index.server.ts';
+import { readTicks, refusalText, UPLOAD_BYTES_MAX } from '../../artwork/index.ts';
+import { TOO_LATE } from './item-artwork.ts';
+import type { OpenItem } from './open-item.server.ts';
+import { answerProof, type ProofOutcome } from './proof.server.ts';
+import { type ReplaceOutcome, replaceArtwork } from './replace-artwork.server.ts';
+
+/** What is wrong with a form of the page: a sentence each, by the field that it stands at. */
+export type ItemArtworkAnswer = { errors: Record<string, string> };
+
+/** The file, and what a form has around it. */
+const FORM_BYTES_MAX = UPLOAD_BYTES_MAX + 1024 * 1024;
+/** A form of fewer bytes brings no file, and is not counted as one. */
+const NO_FILE_BYTES_MAX = 8192;
+const NAME_MAX = 120;
+const NOTE_MAX = 1000;
+
+const refuse = (field: string, words: string, status = 422) =>
+  data<ItemArtworkAnswer>({ errors: { [field]: words } }, { status });
+
+/** Does what a form of an item's artwork page asks for: sends a file, takes it, answers a proof. `network` is throttled by. */
+export async function changeItemArtwork(shop: Shop, network: string, opened: OpenItem, request: Request) {
+  const bytes = Number(request.headers.get('content-length') ?? Number.MAX_SAFE_INTEGER);
+  if (bytes > FORM_BYTES_MAX && bytes !== Number.MAX_SAFE_INTEGER)
+    return refuse('artworkFile', words(refusalText('too-big')), 413);
+  const wait = bytes < NO_FILE_BYTES_MAX ? null : await shop.limits.tooMany(RATE_RULES.upload, network);
+  if (wait) return refuse('artworkFile', 'Too many uploads. Wait a little, then try again.', 429);
+  const { item, owner } = opened;
+  const { fields, artwork } = await readUploadForm(shop, request, owner, item.productId);
+  const text = (name: string) => String(fields.get(name) ?? '').trim();
+  switch (text('intent')) {
+    case 'send':
+      if (!artwork) return refuse('artworkFile', 'Choose a file to send.');
+      if (!artwork.ok) return refuse('artworkFile', words(refusalText(artwork.refusal)));
+      throw redirect(pathOf(opened, { artwork: artwork.artworkId }));
+    case 'take':
+      return take(shop, opened, text('artworkId'), readTicks(fields));
+    case 'approve':
+    case 'refuse':
+      return answer(shop, opened, {
+        ...{ intent: text('intent'), artworkId: text('artworkId'), name: text('name').slice(0, NAME_MAX) },
+        wrong: text('wrong').slice(0, NOTE_MAX),
+      });
+    default:
+      return refuse('form', 'This form is not one of ours.');
+  }
+}
+
+const words = ({ title, fix }: { title: string; fix: string }) => `${title}. ${fix}`;
+
+/** The page's own address, for its bearer, with what it is to show. */
+export function pathOf({ order, item, query }: OpenItem, shown: Record<string, string>): string {
+  const search = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(shown)) search.set(name, value);
+  const asked = search.toString();
+  return `/orders/${order.id}/artwork/${item.id}${asked && `?${asked}`}`;
+}
+
+async function take(shop: Shop, opened: OpenItem, artworkId: string, ticked: readonly string[]) {
+  const { order, item, owner, userId } = opened;
+  const sender = { id: userId, name: order.customerName };
+  const place = { orderId: order.id, itemId: item.id };
+  const outcome = await replaceArtwork(shop, { ...place, artworkId, owner, sender, ticked });
+  if (outcome.ok) throw redirect(pathOf(opened, { done: 'sent' }));
+  return refuse('take', NOT_TAKEN[outcome.kind], outcome.kind === 'too-late' ? 409 : 422);
+}
+
+const NOT_TAKEN: Readonly<Record<Extract<ReplaceOutcome, { ok: false }>['kind'], string>> = {
+  missing: 'This file can’t be found any more. Send it again.',
+  'too-late': TOO_LATE,
+  'not-judged':
+    'This product is no longer sold as you ordered it, so the file can’t be checked here. Write to us and attach it.',
+  checking: 'The file is still being checked. Try again in a moment.',
+  invalid: 'This file can’t be printed. What is wrong with it stands below.',
+  open: 'Tick each warning to say that it may print like this, or send another file.',
+};
+
+async function answer(
+  shop: Shop,
+  opened: OpenItem,
+  typed: { intent: string; artworkId: string; name: string; wrong: string },
+) {
+  if (!typed.name) return refuse('name', 'Enter your name.');
+  const isWrong = typed.intent === 'refuse';
+  if (isWrong && !typed.wrong) return refuse('wrong', 'Say what is wrong, so that we can put it right.');
+  const { order, item, userId } = opened;
+  const { artworkId, name } = typed;
+  const outcome = await answerProof(shop, {
+    ...{ orderId: order.id, itemId: item.id, artworkId, name, userId, wrong: isWrong ? typed.wrong : null },
+  });
+  if (outcome.ok) throw redirect(pathOf(opened, { done: isWrong ? 'refused' : 'approved' }));
+  return refuse('form', NOT_ANSWERED[outcome.kind], 409);
+}
+
+const NOT_ANSWERED: Readonly<Record<Extract<ProofOutcome, { ok: false }>['kind'], string>> = {
+  missing: 'This order can’t be found any more.',
+  'too-late': TOO_LATE,
+  'not-asked': 'Nobody waits for a yes to this proof any more.',
+  'other-file': 'The file was replaced since you opened this page. Look at the new one below.',
+};

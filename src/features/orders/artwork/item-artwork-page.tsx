@@ -1,0 +1,122 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { type Shop, shopContext } from '../../../platform/shop.ts';
+import { pageMeta } from '../../../shell/page-meta.tsx';
+import { ErrorSummary } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { visitorContext } from '../../accounts/index.server.ts';
+import { signedFile, signedPreview, waitForCheck } from '../../artwork/index.server.ts';
+import { artworkState, proofPath } from '../../artwork/index.ts';
+import { artworkPreviewUrl, artworkUrl, chosenIds } from '../order.ts';
+import { proofState, versionsOf } from './item-artwork.ts';
+import { changeItemArtwork, type ItemArtworkAnswer, pathOf } from './item-artwork-action.server.ts';
+import { readItemSpecs } from './item-specs.server.ts';
+import { type OpenItem, openItem } from './open-item.server.ts';
+import { ProofSection } from './proof-section.tsx';
+import { Candidate, SendFile, TooLate } from './send-file.tsx';
+import { VersionList } from './version-list.tsx';
+
+/** So long a page waits for a check before it says that it goes on. */
+const CHECK_WAIT_MS = 8000;
+
+async function opened({ context, params, url }: Pick<LoaderFunctionArgs, 'context' | 'params' | 'url'>) {
+  const shop = context.get(shopContext);
+  const visitor = await context.get(visitorContext)();
+  const { orderId = '', itemId = '' } = params;
+  const key = url.searchParams.get('key');
+  const at = await openItem(shop, visitor.user?.id ?? null, { orderId, itemId, key, path: url.pathname });
+  return { shop, visitor, at };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { shop, at } = await opened(args);
+  const { order, item, byLink } = at;
+  const previewOf = (id: string) => (byLink ? signedPreview(shop, id) : artworkPreviewUrl(id));
+  const fileOf = (id: string) => (byLink ? signedFile(shop, id) : artworkUrl(id));
+  const asked = args.url.searchParams.get('artwork');
+  return {
+    ...{ orderNumber: order.orderNumber, productName: item.productName, status: order.status },
+    orderPath: `/orders/${order.id}${at.query}`,
+    herePath: pathOf(at, {}),
+    problem: item.artworkProblem,
+    proof: proofState(item),
+    current: { ...item.artwork, previewUrl: previewOf(item.artwork.id), url: fileOf(item.artwork.id) },
+    proofPath: proofPath(item.artwork.id, item.productId, chosenIds(item.options), {
+      ...(byLink ? { order: order.id, key: args.url.searchParams.get('key') ?? '' } : {}),
+    }),
+    accepted: item.accepted,
+    versions: versionsOf(item, order).map((version) => ({ ...version, url: fileOf(version.file.id) })),
+    candidate:
+      asked && order.status === 'pending' && asked !== item.artwork.id
+        ? await readCandidate(shop, at, asked, previewOf)
+        : null,
+    done: args.url.searchParams.get('done'),
+  };
+}
+
+/** A file that was sent but not yet taken, judged for the item; null where it is not this visitor's. */
+async function readCandidate(shop: Shop, at: OpenItem, id: string, previewOf: (id: string) => string) {
+  const { item, owner } = at;
+  const artwork = await waitForCheck(shop.db, owner, id, CHECK_WAIT_MS);
+  if (!artwork) return null;
+  const [spec] = await readItemSpecs(shop.db, [item]);
+  const { report: _report, ...file } = artwork;
+  const state = spec ? artworkState(artwork, spec) : null;
+  return { ...file, previewUrl: previewOf(id), path: pathOf(at, { artwork: id }), state };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { shop, visitor, at } = await opened(args);
+  return changeItemArtwork(shop, visitor.network, at, args.request);
+}
+
+export function meta(args: MetaArgs<typeof loader>) {
+  const item = args.loaderData;
+  const title = item ? `Artwork for ${item.productName}, ${item.orderNumber}` : 'Order not found';
+  return pageMeta(args, { title, isPrivate: true });
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  sent: 'Your new file has taken the old one’s place. We check it before we print it.',
+  approved: 'Thank you. You have approved this proof, and we print it like this.',
+  refused: 'Thank you. We have noted what is wrong and do not print this file.',
+};
+
+export default function ItemArtworkPage() {
+  const item = useLoaderData<typeof loader>();
+  const errors = useActionData<ItemArtworkAnswer>()?.errors ?? {};
+  const isOpen = item.status === 'pending';
+  const { form, ...atFields } = errors;
+  return (
+    <div className="frame max-w-3xl py-8">
+      <p>
+        <a href={item.orderPath} className="inline-flex min-h-11 items-center">
+          Back to order {item.orderNumber}
+        </a>
+      </p>
+      <h1>Artwork for {item.productName}</h1>
+      <div className="mt-4 space-y-4">
+        {form && <Notice tone="stop">{form}</Notice>}
+        <ErrorSummary errors={atFields} />
+        {item.done && DONE[item.done] && <Notice tone="good">{DONE[item.done]}</Notice>}
+        {item.problem && isOpen && (
+          <Notice tone="care">
+            <p className="font-bold">We can’t print your file as it is</p>
+            <p className="whitespace-pre-line">{item.problem}</p>
+          </Notice>
+        )}
+      </div>
+      <div className="mt-6 space-y-6">
+        {item.candidate && <Candidate candidate={item.candidate} errors={errors} />}
+        <ProofSection item={item} isOpen={isOpen} errors={errors} />
+        {isOpen ? <SendFile path={item.herePath} errors={errors} /> : <TooLate status={item.status} />}
+        <VersionList versions={item.versions} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,387 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../../test/app.ts';
+import { addFlyers, checkoutOf, makeArtwork } from '../../../../test/factories.ts';
+import { goodA5, makePdf, plainPage, printPage } from '../../../../test/fixtures/artwork.ts';
+import { newAdministrator, newCustomer, newShopper, type Shopper } from '../../../../test/shopper.ts';
+import { saveOrder } from '../../backoffice/orders/save-order.server.ts';
+import { placeOrder } from '../../checkout/place-order.server.ts';
+import { itemArtworkLink, orderLink } from '../confirmation.server.ts';
+import { answerProof } from './proof.server.ts';
+import { replaceArtwork } from './replace-artwork.server.ts';
+
+let opened: TestShop;
+let ada: Shopper;
+beforeAll(async () => {
+  opened = await openTestShop();
+  ada = await newAdministrator(opened, 'Ada');
+});
+
+const pdf = (content: Uint8Array, name: string) => new File([content.slice()], name);
+/** Prints, with a warning: its colours are for screens. */
+const withRgb = () =>
+  makePdf([1, 2].map(() => printPage(148, 210, 3, { content: '1 0 0 rg 0 0 500 700 re f' })));
+const square = () => makePdf([plainPage(120, 120), plainPage(120, 120)]);
+const localPath = (link: string) => link.replace(opened.shop.site.publicOrigin, '');
+
+/** A customer's order of flyers on their trade account, not yet in production. */
+async function anOrder() {
+  const customer = await newCustomer(opened, 'Tom');
+  await opened.db
+    .insertInto('creditAccounts')
+    .values({ userId: customer.userId, isApproved: true, creditLimitPence: 9000 })
+    .execute();
+  const owner = { userId: customer.userId, cartToken: null };
+  await addFlyers(opened.shop, owner);
+  const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, owner, 'account'));
+  if (!placed.ok) throw new Error('not placed');
+  const { id: itemId, artworkId } = await opened.db
+    .selectFrom('orderItems')
+    .select(['id', 'artworkId'])
+    .where('orderId', '=', placed.orderId)
+    .executeTakeFirstOrThrow();
+  const { orderId, orderNumber } = placed;
+  return {
+    ...{ ...customer, owner, orderId, orderNumber, itemId, artworkId },
+    path: `/orders/${orderId}/artwork/${itemId}`,
+    link: localPath(itemArtworkLink(opened.shop, orderId, itemId)),
+    office: `/admin/orders/${orderId}`,
+  };
+}
+
+const itemOf = (id: string) =>
+  opened.db.selectFrom('orderItems').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const orderOf = (id: string) =>
+  opened.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const eventsOf = (itemId: string) =>
+  opened.db.selectFrom('artworkEvents').selectAll().where('orderItemId', '=', itemId).orderBy('id').execute();
+
+/** Sends a file from the page that is open, and comes back when it has been checked. */
+async function send(shopper: Shopper, file: File) {
+  const { path, fields } = shopper.filledIn('Send and check', { artworkFile: file });
+  const answer = await shopper.browser.post(path, fields);
+  await opened.runJobs();
+  return shopper.open(answer.headers.get('location') ?? path);
+}
+
+async function mailsTo(email: string) {
+  await opened.runJobs();
+  return opened.mails.filter(({ to }) => to === email);
+}
+
+describe('another file for what was ordered', () => {
+  test('is sent from the order, judged, and takes the old one’s place; the old one can still be had', async () => {
+    const { shopper, path, orderId, itemId, artworkId } = await anOrder();
+    expect((await shopper.open(`/orders/${orderId}`)).html).toContain(`href="${path}"`);
+    await shopper.open(path);
+    const judged = await send(shopper, pdf(goodA5(), 'better.pdf'));
+    expect(judged.text).toContain('Your new file');
+    expect(judged.text).toContain('better.pdf');
+    expect((await itemOf(itemId)).artworkId).toBe(artworkId);
+    const taken = await shopper.press('Use this file');
+    expect(taken.text).toContain('Your new file has taken the old one’s place.');
+    expect(taken.text).toMatch(/v2 \(in use\) better\.pdf.*v1 flyer\.pdf/);
+    const item = await itemOf(itemId);
+    expect(item.artworkId).not.toBe(artworkId);
+    expect(item).toMatchObject({ artworkState: 'received', artworkUrl: `/artwork/${item.artworkId}` });
+    expect((await eventsOf(itemId)).map(({ kind, artworkId: of }) => [kind, of])).toEqual([
+      ['replaced', artworkId],
+    ]);
+    const links = [...taken.html.matchAll(/href="(\/artwork\/[0-9a-f-]{36})"/g)].map(
+      ([, href]) => href ?? '',
+    );
+    for (const href of links) expect((await shopper.browser.get(href)).status).toBe(200);
+    expect(links).toContain(`/artwork/${artworkId}`);
+    const office = await ada.open(`/admin/orders/${orderId}`);
+    expect(office.text).toContain('A5 Flyers: new file sent in the place of flyer.pdf');
+    expect(office.text).toContain('2 versions');
+  });
+
+  test('that would print with a warning wants its tick, which is kept with who and when', async () => {
+    const { shopper, path, orderId, itemId, artworkId } = await anOrder();
+    await shopper.open(path);
+    await send(shopper, pdf(withRgb(), 'screen.pdf'));
+    const refused = await shopper.press('Use this file');
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('Tick each warning to say that it may print like this');
+    expect((await itemOf(itemId)).artworkId).toBe(artworkId);
+    await shopper.press('Use this file', { accept: 'colour.rgb' });
+    expect((await itemOf(itemId)).accepted).toEqual([
+      expect.objectContaining({ code: 'colour.rgb', by: 'Jane Doe', at: opened.time.now.toISOString() }),
+    ]);
+    for (const page of [
+      await shopper.open(`/orders/${orderId}`),
+      await ada.open(`/admin/orders/${orderId}`),
+      await ada.open(`/admin/orders/${orderId}/print/job-tickets`),
+    ])
+      expect(page.text).toMatch(/accepted by Jane Doe, \d{1,2} \w+ 2026/);
+  });
+
+  test('that can’t be printed changes nothing, and says how to mend it', async () => {
+    const { shopper, path, itemId, artworkId } = await anOrder();
+    await shopper.open(path);
+    const judged = await send(shopper, pdf(square(), 'square.pdf'));
+    expect(judged.text).toContain('Invalid file');
+    expect(judged.text).toContain('The file of your order is as it was.');
+    expect(judged.html).not.toContain('Use this file');
+    expect((await itemOf(itemId)).artworkId).toBe(artworkId);
+    const sent = /artwork=([0-9a-f-]{36})/.exec(judged.path)?.[1] ?? '';
+    const forced = await shopper.browser.post(path, { intent: 'take', artworkId: sent });
+    expect(forced.status).toBe(422);
+    expect((await itemOf(itemId)).artworkId).toBe(artworkId);
+  });
+
+  test('comes from a guest by the e-mail’s link, and from nobody whose link is another order’s', async () => {
+    const { link, path, itemId, userId } = await anOrder();
+    const other = await anOrder();
+    const guest = newShopper(opened);
+    expect((await guest.open(path)).path).toMatch(/^\/login/);
+    expect((await guest.open(link)).status).toBe(200);
+    await send(guest, pdf(goodA5(), 'by-link.pdf'));
+    expect((await guest.press('Use this file')).text).toContain('v2 (in use) by-link.pdf');
+    const { artworkId } = await itemOf(itemId);
+    expect(
+      await opened.db.selectFrom('artworks').select('userId').where('id', '=', artworkId).executeTakeFirst(),
+    ).toEqual({ userId });
+    const key = new URL(other.link, 'http://x').searchParams.get('key') ?? '';
+    expect((await guest.browser.get(`${path}?key=${encodeURIComponent(key)}`)).status).toBe(302);
+    expect((await newShopper(opened).browser.get(`${other.path}?key=${key}x`)).status).toBe(302);
+    const foreign = path.replace(itemId, other.itemId);
+    expect((await guest.browser.get(link.replace(path, foreign))).status).toBe(404);
+  });
+
+  test('of somebody else’s is as missing: an order takes only files that were sent for it', async () => {
+    const { orderId, itemId, owner } = await anOrder();
+    const strange = await makeArtwork(opened.shop, { userId: null, cartToken: 'somebody else' });
+    const sender = { id: owner.userId, name: 'Tom' };
+    expect(
+      await replaceArtwork(opened.shop, { orderId, itemId, artworkId: strange, owner, sender, ticked: [] }),
+    ).toEqual({ ok: false, kind: 'missing' });
+  });
+
+  test('is refused once printing has begun, in a sentence', async () => {
+    const { shopper, path, orderId, itemId, artworkId } = await anOrder();
+    await shopper.open(path);
+    await send(shopper, pdf(goodA5(), 'late.pdf'));
+    await begin(orderId);
+    const refused = await shopper.press('Use this file');
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain(
+      'Printing of this order has begun, so its files can’t be changed any more.',
+    );
+    expect((await itemOf(itemId)).artworkId).toBe(artworkId);
+    expect((await shopper.open(path)).html).not.toContain('Send and check');
+  });
+
+  // The guard is the order's row lock with its version (holdItem, tellOrderOfArtwork): without it both go through.
+  test('sent at the moment at which staff begin printing: one of the two is told no, every time', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { orderId, itemId, owner, artworkId: old } = await anOrder();
+      const artworkId = await makeArtwork(opened.shop, owner);
+      const sender = { id: owner.userId, name: 'Tom' };
+      const [replaced, begun] = await Promise.all([
+        replaceArtwork(opened.shop, { orderId, itemId, artworkId, owner, sender, ticked: [] }),
+        begin(orderId),
+      ]);
+      expect([replaced.ok, begun.ok].sort()).toEqual([false, true]);
+      expect((await itemOf(itemId)).artworkId).toBe(replaced.ok ? artworkId : old);
+      expect((await orderOf(orderId)).status).toBe(replaced.ok ? 'pending' : 'processing');
+      if (!replaced.ok) expect(replaced.kind).toBe('too-late');
+      if (!begun.ok) expect(begun).toMatchObject({ kind: 'stale', actor: 'Tom (artwork)' });
+    }
+  });
+
+  test('sent twice by a double press is one version', async () => {
+    const { orderId, itemId, owner } = await anOrder();
+    const artworkId = await makeArtwork(opened.shop, owner);
+    const replacement = { orderId, itemId, artworkId, owner, sender: { id: owner.userId, name: 'Tom' } };
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => replaceArtwork(opened.shop, { ...replacement, ticked: [] })),
+    );
+    expect(outcomes.every(({ ok }) => ok)).toBe(true);
+    expect(await eventsOf(itemId)).toHaveLength(1);
+  });
+});
+
+/** Staff who had the order before them begin to print it. */
+async function begin(orderId: string) {
+  const { id } = await opened.db
+    .selectFrom('users')
+    .select('id')
+    .where('name', '=', 'Ada Trade')
+    .executeTakeFirstOrThrow();
+  const change = { orderId, version: 1, status: 'processing' as const, trackingNumber: null, notes: null };
+  return saveOrder(opened.shop, { id, name: 'Ada Trade' }, change);
+}
+
+describe('what staff say of a file', () => {
+  test('a request for a new file goes out once, with the reason and a link straight to where it is sent', async () => {
+    const { office, orderNumber, itemId, orderId } = await anOrder();
+    await ada.open(office);
+    const asked = await ada.press('Ask for a new file by e-mail', { artworkProblem: 'The logo is blurred' });
+    expect(asked.text).toContain('The customer is asked for a new file by e-mail.');
+    const again = { artworkProblem: 'The logo is blurred' };
+    await ada.press('Ask for a new file by e-mail', again);
+    const wanted = (await mailsTo('jane@example.com')).filter(({ subject }) =>
+      subject.includes(`${orderNumber}: we need a new file`),
+    );
+    expect(wanted).toHaveLength(1);
+    expect(wanted[0]?.text).toContain('The logo is blurred');
+    const link = /http\S+\/artwork\/\S+key=[\w.-]+/.exec(wanted[0]?.text ?? '')?.[0] ?? '';
+    const guest = newShopper(opened);
+    expect((await guest.open(localPath(link))).text).toContain(
+      'We can’t print your file as it is The logo is',
+    );
+    expect(await itemOf(itemId)).toMatchObject({
+      ...{ artworkState: 'problem', artworkProblem: 'The logo is blurred' },
+    });
+    expect((await ada.open('/admin/orders?artwork=problem')).text).toContain(orderNumber);
+    await send(guest, pdf(goodA5(), 'sharp.pdf'));
+    await guest.press('Use this file');
+    expect(await itemOf(itemId)).toMatchObject({ artworkState: 'received', artworkProblem: null });
+    expect((await orderOf(orderId)).artworkProblem).toBeNull();
+    expect((await ada.open('/admin/orders?artwork=problem')).text).not.toContain(orderNumber);
+  });
+
+  test('an order with a problem does not go to the press, neither by hand nor among many', async () => {
+    const { office, orderId, orderNumber } = await anOrder();
+    await ada.open(office);
+    await ada.press('Note the problem', { artworkProblem: 'Page 2 is upside down' });
+    const refused = await ada.press('Save Changes', { status: 'processing' });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain(
+      'A5 Flyers: its artwork has a problem (Page 2 is upside down). It can’t be printed yet.',
+    );
+    expect((await orderOf(orderId)).status).toBe('pending');
+    const { version } = await orderOf(orderId);
+    const bulk = newBulk(orderId, version);
+    expect((await bulk('processing')).text).toContain('Page 2 is upside down');
+    expect((await orderOf(orderId)).status).toBe('pending');
+    await ada.open(office);
+    await ada.press('Solved: the artwork of A5 Flyers');
+    expect((await ada.press('Save Changes', { status: 'processing' })).text).toContain('Order updated');
+    expect(orderNumber).toMatch(/^ORD/);
+  });
+
+  test('a word about a file that was replaced meanwhile is not kept', async () => {
+    const { office, itemId, orderId, owner } = await anOrder();
+    await ada.open(office);
+    const artworkId = await makeArtwork(opened.shop, owner);
+    const sender = { id: owner.userId, name: 'Tom' };
+    await replaceArtwork(opened.shop, { orderId, itemId, artworkId, owner, sender, ticked: [] });
+    const refused = await ada.press('Mark as checked: the artwork of A5 Flyers');
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('The customer sent another file since you opened this page.');
+    expect((await itemOf(itemId)).artworkState).toBe('received');
+  });
+
+  test('what the warnings were is in the confirmation, with who accepted them', async () => {
+    const { email, orderId, itemId } = await anOrder();
+    await opened.db
+      .updateTable('orderItems')
+      .set({
+        accepted: JSON.stringify([
+          { code: 'colour.rgb', title: 'Colours are RGB', at: '2026-11-24T10:30:00Z', by: 'Jane Doe' },
+        ]) as never,
+      })
+      .where('id', '=', itemId)
+      .execute();
+    const mail = (await mailsTo('jane@example.com')).find(({ text }) => text.includes('Colours are RGB'));
+    expect(mail?.text).toMatch(/Accepted: Colours are RGB \(Jane Doe, 24 Nov 2026/);
+    expect(mail?.html).toContain('Accepted: Colours are RGB');
+    expect([email, orderId].every(Boolean)).toBe(true);
+  });
+});
+
+function newBulk(orderId: string, version: number) {
+  return async (status: string) => {
+    const { browser } = ada;
+    const answer = await browser.post('/admin/orders/status', {
+      ...{ order: `${orderId}:${version}`, status, intent: 'apply' },
+    });
+    return { text: await answer.text() };
+  };
+}
+
+describe('a proof that is to be approved', () => {
+  async function asked() {
+    const order = await anOrder();
+    await ada.open(order.office);
+    const page = await ada.press('Ask the customer to approve the proof of A5 Flyers');
+    expect(page.text).toContain('Proof: waits for the customer’s approval');
+    return order;
+  }
+
+  test('is approved by name, for the very file, and only then printed', async () => {
+    const { link, orderId, orderNumber, itemId, artworkId, office } = await asked();
+    const mail = (await mailsTo('jane@example.com')).find(({ subject }) =>
+      subject.includes(`${orderNumber}: your proof`),
+    );
+    expect(mail?.text).toContain(link.replace(/^.*key=/, 'key='));
+    const { version } = await orderOf(orderId);
+    await ada.open(office);
+    expect((await ada.press('Save Changes', { status: 'processing' })).text).toContain(
+      'A5 Flyers: its customer has not approved the proof yet.',
+    );
+    const guest = newShopper(opened);
+    await guest.open(link);
+    const nameless = await guest.press('Approve this proof', { name: ' ' });
+    expect(nameless.status).toBe(422);
+    expect(nameless.text).toContain('Enter your name.');
+    const thanks = await guest.press('Approve this proof', { name: 'Jane D. Doe' });
+    expect(thanks.text).toMatch(/Proof approved by Jane D\. Doe/);
+    const approved = (await eventsOf(itemId)).find(({ kind }) => kind === 'proof-approved');
+    const { sha256 } = await opened.db
+      .selectFrom('artworks')
+      .select('sha256')
+      .where('id', '=', artworkId)
+      .executeTakeFirstOrThrow();
+    expect(approved).toMatchObject({ actorName: 'Jane D. Doe', actorId: null, artworkId, sha256 });
+    expect((await itemOf(itemId)).artworkState).toBe('approved');
+    expect((await orderOf(orderId)).version).toBeGreaterThan(version);
+    await ada.open(office);
+    expect((await ada.press('Save Changes', { status: 'processing' })).text).toContain('Order updated');
+  });
+
+  test('is approved once, however often it is pressed at once', async () => {
+    const { orderId, itemId, artworkId } = await asked();
+    const answer = { orderId, itemId, artworkId, name: 'Jane', wrong: null, userId: null };
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => answerProof(opened.shop, answer)));
+    expect(outcomes.every(({ ok }) => ok)).toBe(true);
+    expect((await eventsOf(itemId)).filter(({ kind }) => kind === 'proof-approved')).toHaveLength(1);
+  });
+
+  test('that is wrong is a problem of the item, in the customer’s words', async () => {
+    const { link, itemId, orderNumber } = await asked();
+    const guest = newShopper(opened);
+    await guest.open(link);
+    expect((await guest.press('Something is wrong', { name: 'Jane' })).text).toContain('Say what is wrong');
+    await guest.press('Something is wrong', { name: 'Jane', wrong: 'The date must be 5 May' });
+    expect(await itemOf(itemId)).toMatchObject({
+      ...{ artworkState: 'problem', artworkProblem: 'The date must be 5 May' },
+    });
+    expect((await ada.open('/admin/orders?artwork=problem')).text).toContain(orderNumber);
+  });
+
+  test('of a file that was replaced is asked for anew', async () => {
+    const { orderId, itemId, owner, artworkId: old, office } = await asked();
+    const said = { orderId, itemId, name: 'Jane', wrong: null, userId: null };
+    await answerProof(opened.shop, { ...said, artworkId: old });
+    const artworkId = await makeArtwork(opened.shop, owner);
+    const sender = { id: owner.userId, name: 'Tom' };
+    await replaceArtwork(opened.shop, { orderId, itemId, artworkId, owner, sender, ticked: [] });
+    await ada.open(office);
+    expect(ada.page.text).toContain('Proof: waits for the customer’s approval');
+    expect((await ada.press('Save Changes', { status: 'processing' })).status).toBe(422);
+    expect(await answerProof(opened.shop, { ...said, artworkId: old })).toEqual({
+      ...{ ok: false, kind: 'other-file' },
+    });
+    expect((await answerProof(opened.shop, { ...said, artworkId })).ok).toBe(true);
+  });
+
+  test('nobody asked for takes no answer', async () => {
+    const { orderId, itemId, artworkId } = await anOrder();
+    const answer = { orderId, itemId, artworkId, name: 'Jane', wrong: null, userId: null };
+    expect(await answerProof(opened.shop, answer)).toEqual({ ok: false, kind: 'not-asked' });
+    expect(orderLink(opened.shop, orderId)).toContain(orderId);
+  });
+});

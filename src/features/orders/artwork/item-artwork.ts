@@ -1,0 +1,114 @@
+/** Where an ordered item's artwork is on its way to the press. */
+export const ITEM_ARTWORK_STATES = ['received', 'checked', 'problem', 'approved'] as const;
+export type ItemArtworkState = (typeof ITEM_ARTWORK_STATES)[number];
+
+export const ARTWORK_STATE_WORDS: Readonly<Record<ItemArtworkState, string>> = {
+  received: 'Received',
+  checked: 'Checked',
+  problem: 'Problem',
+  approved: 'Approved',
+};
+
+/** A warning that the customer said yes to, in the words that they saw. `at` is an ISO time. */
+export interface AcceptedWarning {
+  code: string;
+  title: string;
+  at: string;
+  by: string;
+}
+
+export type ArtworkEventKind =
+  | 'replaced'
+  | 'requested'
+  | 'checked'
+  | 'problem'
+  | 'approved'
+  | 'proof-asked'
+  | 'proof-approved'
+  | 'proof-refused';
+
+/** What became of an item's artwork. The file is the one that it was about: of `replaced`, the one that went. */
+export interface ArtworkEvent {
+  id: number;
+  kind: ArtworkEventKind;
+  file: ArtworkVersionFile | null;
+  actor: string;
+  note: string | null;
+  /** ISO time */
+  createdAt: string;
+}
+
+export interface ArtworkVersionFile {
+  id: string;
+  originalName: string;
+  bytes: number;
+  hasPreview: boolean;
+  sha256: string;
+}
+
+export interface ArtworkVersion {
+  /** 1 is the file that was ordered with */
+  number: number;
+  file: ArtworkVersionFile;
+  sentBy: string;
+  /** ISO time */
+  sentAt: string;
+  note: string | null;
+}
+
+interface ItemArtwork {
+  artwork: ArtworkVersionFile;
+  proofAskedAt: string | null;
+  artworkEvents: readonly ArtworkEvent[];
+}
+
+/** Every file that an item had, the newest first. */
+export function versionsOf(
+  item: ItemArtwork,
+  order: { customerName: string; createdAt: Date | string },
+): ArtworkVersion[] {
+  const replaced = item.artworkEvents.filter(({ kind }) => kind === 'replaced');
+  const files = [...replaced.flatMap(({ file }) => file ?? []), item.artwork];
+  return files
+    .map((file, i) => {
+      const sent = replaced[i - 1];
+      return {
+        number: i + 1,
+        file,
+        sentBy: sent?.actor ?? order.customerName,
+        sentAt: sent?.createdAt ?? new Date(order.createdAt).toISOString(),
+        note: sent?.note ?? null,
+      };
+    })
+    .reverse();
+}
+
+export type ProofState =
+  | { state: 'not-asked' }
+  | { state: 'waiting' }
+  | { state: 'approved' | 'refused'; by: string; at: string; note: string | null };
+
+/** Whether the customer said yes to the proof of the very file that would be printed, since they were last asked. */
+export function proofState({ artwork, proofAskedAt, artworkEvents }: ItemArtwork): ProofState {
+  if (!proofAskedAt) return { state: 'not-asked' };
+  const asked = artworkEvents.findLastIndex(({ kind }) => kind === 'proof-asked');
+  const answer = artworkEvents.findLast(
+    ({ kind, file }, i) =>
+      i > asked && file?.id === artwork.id && (kind === 'proof-approved' || kind === 'proof-refused'),
+  );
+  if (!answer) return { state: 'waiting' };
+  const { actor, createdAt, note } = answer;
+  return {
+    state: answer.kind === 'proof-approved' ? 'approved' : 'refused',
+    by: actor,
+    at: createdAt,
+    note,
+  };
+}
+
+/** The first eight figures of a file's SHA-256: enough to tell two files apart by eye. */
+export const shortHash = (sha256: string) => sha256.slice(0, 8);
+
+/** What stands where a file can't be changed any more. */
+export const TOO_LATE =
+  'Printing of this order has begun, so its files can’t be changed any more. If something is wrong with one, ring us at once.';

@@ -1,0 +1,30 @@
+import type { Queries } from '../../../platform/db/database.ts';
+import { type ArtworkSpec, artworkSpecOf } from '../../artwork/index.ts';
+import { readProducts } from '../../catalogue/index.server.ts';
+import { CHOICE_OF_GROUP, configure, type GroupKey } from '../../pricing/index.ts';
+
+/** What an ordered item is, for judging artwork by it. */
+export interface JudgedItem {
+  productId: string;
+  options: readonly { group: string; id: string }[];
+}
+
+/**
+ * What each item asks of its artwork, by the product as it is today; null for an item whose product or choices are no
+ * longer sold, which can't be judged. One statement for all.
+ */
+export async function readItemSpecs(
+  db: Queries,
+  items: readonly JudgedItem[],
+): Promise<(ArtworkSpec | null)[]> {
+  const products = await readProducts(db, [...new Set(items.map((item) => item.productId))]);
+  return items.map((item) => {
+    const product = products.find(({ id }) => id === item.productId);
+    if (!product) return null;
+    const selected = Object.fromEntries(
+      item.options.map(({ group, id }) => [CHOICE_OF_GROUP[group as GroupKey] ?? group, id]),
+    );
+    const configured = configure(product, selected);
+    return configured.ok ? artworkSpecOf(product, configured.choices) : null;
+  });
+}

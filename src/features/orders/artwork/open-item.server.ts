@@ -1,0 +1,41 @@
+import { data, redirect } from 'react-router';
+import type { Shop } from '../../../platform/shop.ts';
+import type { ArtworkOwner } from '../../artwork/index.server.ts';
+import { opensOrder } from '../confirmation.server.ts';
+import type { Order, OrderItem } from '../order.ts';
+import { readOrder } from '../store.server.ts';
+
+export interface OpenItem {
+  order: Order;
+  item: OrderItem;
+  /** whoever has the link has the order, but not the session that its files belong to */
+  byLink: boolean;
+  /** whose the files are that are sent here */
+  owner: ArtworkOwner;
+  userId: string | null;
+  /** `?key=…`, or nothing: to be put behind addresses of this order */
+  query: string;
+}
+
+/**
+ * An ordered item for its customer, by session or by the signed link of an e-mail. Somebody else's is as missing
+ * (ruling 20): throws the answer.
+ */
+export async function openItem(
+  shop: Shop,
+  userId: string | null,
+  { orderId, itemId, key, path }: { orderId: string; itemId: string; key: string | null; path: string },
+): Promise<OpenItem> {
+  const byLink = key !== null && opensOrder(shop, orderId, key);
+  if (!userId && !byLink) throw redirect(`/login?next=${encodeURIComponent(path)}`);
+  const order = await readOrder(shop.db, orderId);
+  const item = order?.items.find(({ id }) => id === itemId);
+  if (!order || !item || !(byLink || order.userId === userId)) throw data('Order not found', { status: 404 });
+  return {
+    ...{ order, item, byLink, userId },
+    owner: byLink
+      ? { userId: null, cartToken: shop.signer.sign('item-artwork', itemId) }
+      : { userId, cartToken: null },
+    query: byLink ? `?${new URLSearchParams({ key })}` : '',
+  };
+}

@@ -1,0 +1,130 @@
+import { formatTime } from '../../delivery/index.ts';
+import { AcceptedList } from './accepted-list.tsx';
+import { type AcceptedWarning, type ArtworkVersionFile, type ProofState, shortHash } from './item-artwork.ts';
+
+interface Props {
+  item: {
+    current: ArtworkVersionFile & { previewUrl: string; url: string };
+    proof: ProofState;
+    proofPath: string;
+    accepted: readonly AcceptedWarning[];
+  };
+  /** whether the order can still be changed */
+  isOpen: boolean;
+  errors: Readonly<Record<string, string>>;
+}
+
+/** The file that will be printed, what its customer said yes to, and where the shop asks for it the yes to its proof. */
+export function ProofSection({ item, isOpen, errors }: Props) {
+  const { current, proof, accepted } = item;
+  return (
+    <section aria-labelledby="proof" className="sheet p-5">
+      <h2 id="proof" className="text-lg">
+        {isOpen && proof.state === 'waiting' ? 'Approve this proof' : 'The file that we print'}
+      </h2>
+      <div className="mt-3 flex flex-wrap gap-5">
+        {current.hasPreview && (
+          <img
+            src={current.previewUrl}
+            alt={`First page of ${current.originalName}`}
+            className="max-h-96 max-w-full border border-rule bg-white sm:max-w-72"
+          />
+        )}
+        <div className="min-w-0 flex-1 basis-56 text-sm">
+          <p className="font-semibold break-all">{current.originalName}</p>
+          <p className="figures text-grey" title={current.sha256}>
+            SHA-256 {shortHash(current.sha256)}
+          </p>
+          <p className="flex flex-wrap gap-x-5">
+            <a href={item.proofPath} className="inline-flex min-h-11 items-center font-semibold">
+              See every page as it is cut
+            </a>
+            <a href={current.url} download className="inline-flex min-h-11 items-center font-semibold">
+              Download this file
+            </a>
+          </p>
+          <AcceptedList accepted={accepted} />
+          <ProofWords proof={proof} />
+        </div>
+      </div>
+      {isOpen && (proof.state === 'waiting' || proof.state === 'refused') && (
+        <ProofForm artworkId={current.id} errors={errors} />
+      )}
+    </section>
+  );
+}
+
+function ProofWords({ proof }: { proof: ProofState }) {
+  if (proof.state === 'approved')
+    return (
+      <p className="figures mt-2 font-semibold text-good">
+        ✓ Proof approved by {proof.by}, {formatTime(proof.at)}
+      </p>
+    );
+  if (proof.state === 'refused')
+    return (
+      <p className="figures mt-2 font-semibold text-stop">
+        ✕ {proof.by} said on {formatTime(proof.at)} that something is wrong
+      </p>
+    );
+  return null;
+}
+
+function ProofForm({ artworkId, errors }: { artworkId: string; errors: Props['errors'] }) {
+  return (
+    <form method="post" encType="multipart/form-data" className="no-print mt-5 border-t border-rule pt-4">
+      <input type="hidden" name="artworkId" value={artworkId} />
+      <p>
+        We print when you have approved this proof. Look at text, pictures and edges: what you approve is what
+        is printed.
+      </p>
+      <div className="mt-3 max-w-96">
+        <label htmlFor="name" className="field-label">
+          Your name
+        </label>
+        <input
+          id="name"
+          name="name"
+          type="text"
+          autoComplete="name"
+          maxLength={120}
+          className="field"
+          aria-invalid={errors.name ? true : undefined}
+          aria-describedby={errors.name ? 'name-error' : undefined}
+        />
+        {errors.name && (
+          <p id="name-error" className="field-error">
+            {errors.name}
+          </p>
+        )}
+      </div>
+      <p className="mt-3">
+        <button type="submit" name="intent" value="approve" className="button button-primary">
+          Approve this proof
+        </button>
+      </p>
+      <div className="mt-5">
+        <label htmlFor="wrong" className="field-label">
+          What is wrong <span className="font-normal text-grey">(only if something is)</span>
+        </label>
+        <textarea
+          id="wrong"
+          name="wrong"
+          rows={3}
+          maxLength={1000}
+          className="field"
+          aria-invalid={errors.wrong ? true : undefined}
+          aria-describedby={errors.wrong ? 'wrong-error' : undefined}
+        />
+        {errors.wrong && (
+          <p id="wrong-error" className="field-error">
+            {errors.wrong}
+          </p>
+        )}
+        <button type="submit" name="intent" value="refuse" className="button mt-3">
+          Something is wrong
+        </button>
+      </div>
+    </form>
+  );
+}

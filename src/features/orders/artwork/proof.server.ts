@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { inTransaction, type Queries } from '../../../platform/db/database.ts';
+import { queueMail } from '../../../platform/mail/queue.server.ts';
+import type { Shop } from '../../../platform/shop.ts';
+import { type HeldItem, holdItem, insertArtworkEvent, tellOrderOfArtwork } from './store.server.ts';
+
+/** The mail that asks for another file, and the one that asks for a yes to a proof. */
+export const ARTWORK_REQUESTED = 'artwork-requested';
+export const PROOF_ASKED = 'proof-asked';
+
+type Place = { orderId: string; itemId: string };
+type Actor = { id: string | null; name: string };
+
+/**
+ * Asks the customer for a yes to the proof of the file that an item has now: what they said of another file no longer
+ * counts. Production waits from here on. Writes the mail with it; answers the item, or undefined where there is none.
+ */
+export async function askForProof(
+  shop: Shop,
+  trx: Queries,
+  place: Place,
+  actor: Actor,
+): Promise<HeldItem | undefined> {
+  const item = await holdItem(trx, place);
+  if (!item) return undefined;
+  await trx
+    .updateTable('orderItems')
+    .set({ proofAskedAt: sql`clock_timestamp()` })
+    .where('id', '=', item.id)
+    .execute();
+  const eventId = await insertArtworkEvent(trx, item, { kind: 'proof-asked', actor });
+  await queueMail(shop, trx, {
+    ...{ eventKey: `${PROOF_ASKED}:${eventId}`, template: PROOF_ASKED, recipient: item.customerEmail },
+    ...{ data: { orderId: item.orderId, itemId: item.id }, orderId: item.orderId },
+  });
+  return item;
+}
+
+export interface ProofAnswer extends Place {
+  /** the file that the customer saw: of another one nothing is said */
+  artworkId: string;
+  name: string;
+  /** what is wrong; null is a yes */
+  wrong: string | null;
+  userId: string | null;
+}
+
+export type ProofOutcome =
+  | { ok: true }
+  /** `not-asked`: nobody asks; `other-file`: the file was replaced meanwhile */
+  | { ok: false; kind: 'missing' | 'too-late' | 'not-asked' | 'other-file' };
+
+/**
+ * Keeps what the customer says of a proof: their name, the time and the hash of the very file. A yes lets the item be
+ * printed, a no is a problem of the item. The same answer twice is one.
+ */
+export async function answerProof(shop: Shop, answer: ProofAnswer): Promise<ProofOutcome> {
+  return inTransaction(shop.db, async (trx) => {
+    const item = await holdItem(trx, answer);
+    if (!item) return { ok: false, kind: 'missing' };
+    if (item.artworkId !== answer.artworkId) return { ok: false, kind: 'other-file' };
+    if (await isAnswered(trx, item, answer)) return { ok: true };
+    if (!item.proofAskedAt) return { ok: false, kind: 'not-asked' };
+    if (item.status !== 'pending') return { ok: false, kind: 'too-late' };
+    const { wrong, name, userId } = answer;
+    await insertArtworkEvent(trx, item, {
+      ...{ kind: wrong ? 'proof-refused' : 'proof-approved', actor: { id: userId, name }, note: wrong },
+    });
+    await trx
+      .updateTable('orderItems')
+      .set({ artworkState: wrong ? 'problem' : 'approved', artworkProblem: wrong })
+      .where('id', '=', item.id)
+      .execute();
+    await tellOrderOfArtwork(trx, item.orderId, shop.clock());
+    return { ok: true };
+  });
+}
+
+/** Whether the newest word about this proof says just that already. */
+async function isAnswered(trx: Queries, item: HeldItem, { wrong }: ProofAnswer): Promise<boolean> {
+  const last = await trx
+    .selectFrom('artworkEvents')
+    .select(['kind', 'artworkId', 'note'])
+    .where('orderItemId', '=', item.id)
+    .where('kind', 'in', ['proof-asked', 'proof-approved', 'proof-refused'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const said = wrong ? 'proof-refused' : 'proof-approved';
+  return last?.kind === said && last.artworkId === item.artworkId && last.note === wrong;
+}

@@ -1,0 +1,80 @@
+import { inTransaction, json, type Queries } from '../../../platform/db/database.ts';
+import type { Shop } from '../../../platform/shop.ts';
+import { type ArtworkOwner, keepArtworks, readOwnArtwork } from '../../artwork/index.server.ts';
+import { acceptWarnings, artworkState, openWarnings } from '../../artwork/index.ts';
+import { artworkUrl } from '../order.ts';
+import { readItemSpecs } from './item-specs.server.ts';
+import { askForProof } from './proof.server.ts';
+import { type HeldItem, holdItem, insertArtworkEvent, tellOrderOfArtwork } from './store.server.ts';
+
+export interface Replacement {
+  orderId: string;
+  itemId: string;
+  /** the new file, of `owner` */
+  artworkId: string;
+  owner: ArtworkOwner;
+  /** who sends it; id null by the link of an e-mail */
+  sender: { id: string | null; name: string };
+  /** codes of the warnings that were ticked */
+  ticked: readonly string[];
+}
+
+export type ReplaceOutcome =
+  | { ok: true }
+  /** `too-late`: no longer pending; `not-judged`: the product is no longer sold like this; `open`: warnings without a tick */
+  | { ok: false; kind: 'missing' | 'too-late' | 'not-judged' | 'checking' | 'invalid' | 'open' };
+
+/**
+ * Puts another file in the place of an ordered item's, judged as it would be where it is bought. Holds the order, so
+ * that printing begins with the one or with the other and both sides know with which; the file that goes is kept, and
+ * the order is a newer version for whoever looks at it now. The same file sent twice is sent once.
+ */
+export async function replaceArtwork(shop: Shop, replacement: Replacement): Promise<ReplaceOutcome> {
+  return inTransaction(shop.db, async (trx) => {
+    const item = await holdItem(trx, replacement);
+    if (!item) return { ok: false, kind: 'missing' };
+    if (item.artworkId === replacement.artworkId) return { ok: true };
+    if (item.status !== 'pending') return { ok: false, kind: 'too-late' };
+    return replace(shop, trx, item, replacement);
+  });
+}
+
+async function replace(
+  shop: Shop,
+  trx: Queries,
+  item: HeldItem,
+  { artworkId, owner, sender, ticked }: Replacement,
+): Promise<ReplaceOutcome> {
+  const artwork = await readOwnArtwork(trx, owner, artworkId);
+  if (!artwork) return { ok: false, kind: 'missing' };
+  const [spec] = await readItemSpecs(trx, [item]);
+  if (!spec) return { ok: false, kind: 'not-judged' };
+  const state = artworkState(artwork, spec);
+  if (state.state !== 'ready') return { ok: false, kind: state.state };
+  const accepted = acceptWarnings(state, ticked, [], shop.clock());
+  if (openWarnings(state, accepted).length > 0) return { ok: false, kind: 'open' };
+  await insertArtworkEvent(trx, item, { kind: 'replaced', actor: sender });
+  await trx
+    .updateTable('orderItems')
+    .set({
+      ...{ artworkId, artworkUrl: artworkUrl(artworkId), artworkState: 'received', artworkProblem: null },
+      accepted: json(accepted.map((it) => ({ ...it, by: sender.name }))),
+    })
+    .where('id', '=', item.id)
+    .execute();
+  await keepArtworks(trx, [artworkId]);
+  if (item.userId) await giveTo(trx, artworkId, item.userId);
+  if (item.proofAskedAt) await askForProof(shop, trx, { orderId: item.orderId, itemId: item.id }, sender);
+  await tellOrderOfArtwork(trx, item.orderId, shop.clock());
+  return { ok: true };
+}
+
+/** What came by the link of an e-mail is the customer's whose order it is. */
+async function giveTo(trx: Queries, artworkId: string, userId: string): Promise<void> {
+  await trx
+    .updateTable('artworks')
+    .set({ userId, cartToken: null })
+    .where('id', '=', artworkId)
+    .where('userId', 'is', null)
+    .execute();
+}

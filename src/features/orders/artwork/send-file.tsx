@@ -1,0 +1,166 @@
+import { ArtworkStateLabel } from '../../artwork/artwork-card.tsx';
+import {
+  type Artwork,
+  type ArtworkState,
+  findingText,
+  formatBytes,
+  warningsOf,
+} from '../../artwork/index.ts';
+import { WarningTick } from '../../artwork/warning-card.tsx';
+import type { OrderStatus } from '../order.ts';
+import { TOO_LATE } from './item-artwork.ts';
+
+type Errors = Readonly<Record<string, string>>;
+
+interface CandidateFile extends Pick<Artwork, 'id' | 'originalName' | 'bytes' | 'hasPreview'> {
+  previewUrl: string;
+  /** where the page looks at it again */
+  path: string;
+  /** null where the product is no longer sold as it was ordered */
+  state: ArtworkState | null;
+}
+
+/** A file that was sent: what the check says of it for this very item, and the button that puts it in the old one's place. */
+export function Candidate({ candidate, errors }: { candidate: CandidateFile; errors: Errors }) {
+  const { state } = candidate;
+  const tone = state?.state === 'ready' ? 'notice-good' : state?.state === 'invalid' ? 'notice-stop' : '';
+  return (
+    <section aria-labelledby="candidate" className={`notice ${tone}`}>
+      <h2 id="candidate" className="text-lg">
+        Your new file
+      </h2>
+      <div className="mt-2 flex gap-4">
+        {candidate.hasPreview && (
+          <img
+            src={candidate.previewUrl}
+            alt={`First page of ${candidate.originalName}`}
+            className="max-h-36 max-w-28 self-start border border-rule bg-white"
+          />
+        )}
+        <div className="min-w-0 flex-1">
+          {state && <ArtworkStateLabel state={state} />}
+          <p className="text-sm break-all">
+            {candidate.originalName} ({formatBytes(candidate.bytes)})
+          </p>
+          {!state && (
+            <p className="mt-2">
+              This product is no longer sold as you ordered it, so the file can’t be checked here.{' '}
+              <a href="/contact">Write to us</a> and attach it.
+            </p>
+          )}
+          {state?.state === 'checking' && (
+            <p className="mt-2">
+              This takes a moment. <a href={candidate.path}>Look again</a>
+            </p>
+          )}
+        </div>
+      </div>
+      {state?.state === 'invalid' && <Wrong state={state} />}
+      {state?.state === 'ready' && <Take candidate={candidate} state={state} error={errors.take} />}
+    </section>
+  );
+}
+
+/** What has to be mended before the file prints. */
+function Wrong({ state }: { state: ArtworkState }) {
+  const told = state.findings.filter(({ severity }) => severity !== 'info').map(findingText);
+  return (
+    <>
+      <ul className="mt-3 space-y-3 border-t border-rule pt-3">
+        {told.map(({ title, fix }) => (
+          <li key={title}>
+            <p className="font-semibold">{title}</p>
+            <p>{fix}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3">The file of your order is as it was. Mend this one and send it again below.</p>
+    </>
+  );
+}
+
+function Take({
+  candidate,
+  state,
+  error,
+}: {
+  candidate: CandidateFile;
+  state: ArtworkState;
+  error: string | undefined;
+}) {
+  const warnings = warningsOf(state);
+  return (
+    <form method="post" encType="multipart/form-data" id="take" className="mt-3 border-t border-rule pt-3">
+      <input type="hidden" name="artworkId" value={candidate.id} />
+      {warnings.length > 0 && (
+        <fieldset className="mb-4">
+          <legend className="font-semibold">
+            It prints, with {warnings.length === 1 ? 'this warning' : 'these warnings'}. Tick{' '}
+            {warnings.length === 1 ? 'it' : 'each'} to say that it may print like this.
+          </legend>
+          {warnings.map((finding) => (
+            <WarningTick
+              key={finding.code}
+              warning={{ code: finding.code, ...findingText(finding) }}
+              idPrefix="take"
+            />
+          ))}
+        </fieldset>
+      )}
+      {error && <p className="field-error mb-2">{error}</p>}
+      <button type="submit" name="intent" value="take" className="button button-primary">
+        Use this file
+      </button>
+    </form>
+  );
+}
+
+/** The form that sends another file; what is judged of it is shown before it takes the old one's place. */
+export function SendFile({ path, errors }: { path: string; errors: Errors }) {
+  const error = errors.artworkFile;
+  return (
+    <section aria-labelledby="send" className="no-print sheet p-5">
+      <h2 id="send" className="text-lg">
+        Send another file
+      </h2>
+      <p className="mt-1 text-sm">
+        Until printing begins you can replace the file. We check the new one, and show you what we find before
+        it takes the old one’s place.
+      </p>
+      <form method="post" action={path} encType="multipart/form-data" className="mt-4">
+        <label htmlFor="artworkFile" className="field-label">
+          New file
+        </label>
+        <p id="artworkFile-hint" className="field-hint mb-2">
+          PDF, JPG or PNG, at most 50MB.
+        </p>
+        <input
+          id="artworkFile"
+          name="artworkFile"
+          type="file"
+          accept=".pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png"
+          className="block w-full cursor-pointer text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-edge file:bg-paper file:px-4 file:font-semibold"
+          aria-describedby={`artworkFile-hint${error ? ' artworkFile-error' : ''}`}
+          aria-invalid={error ? true : undefined}
+        />
+        {error && (
+          <p id="artworkFile-error" className="field-error">
+            {error}
+          </p>
+        )}
+        <button type="submit" name="intent" value="send" className="button mt-4">
+          Send and check
+        </button>
+      </form>
+    </section>
+  );
+}
+
+/** Why there is no form. */
+export function TooLate({ status }: { status: OrderStatus }) {
+  return (
+    <p className="sheet p-5 text-sm">
+      {status === 'cancelled' ? 'This order was cancelled, so it takes no other file.' : TOO_LATE}
+    </p>
+  );
+}

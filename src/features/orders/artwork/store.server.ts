@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../../platform/db/database.ts';
+import type { OrderStatus } from '../order.ts';
+import type { ArtworkEvent, ArtworkEventKind, ItemArtworkState } from './item-artwork.ts';
+
+/** SQL for what became of an item's artwork, oldest first, of the table alias `i` (order_items). */
+export const EVENTS_JSON = sql<
+  ArtworkEvent[]
+>`(select coalesce(json_agg(json_build_object('id', e.id, 'kind', e.kind,
+    'file', case when f.id is null then null else json_build_object('id', f.id, 'originalName', f.original_name,
+      'bytes', f.bytes, 'hasPreview', f.preview_key is not null, 'sha256', f.sha256) end,
+    'actor', e.actor_name, 'note', e.note, 'createdAt', e.created_at) order by e.id), '[]')
+  from artwork_events e left join artworks f on f.id = e.artwork_id where e.order_item_id = i.id)`;
+
+/** An item whose order is held until the transaction ends: its status can't change meanwhile. */
+export interface HeldItem {
+  id: string;
+  productId: string;
+  productName: string;
+  options: { group: string; id: string }[];
+  artworkId: string;
+  sha256: string;
+  artworkState: ItemArtworkState;
+  artworkProblem: string | null;
+  proofAskedAt: Date | null;
+  orderId: string;
+  orderNumber: string;
+  status: OrderStatus;
+  userId: string | null;
+  customerName: string;
+  customerEmail: string;
+}
+
+/** Holds an order, which is how everything that its artwork may not race with is kept out, and reads one of its items. */
+export async function holdItem(
+  trx: Queries,
+  { orderId, itemId }: { orderId: string; itemId: string },
+): Promise<HeldItem | undefined> {
+  const order = await trx
+    .selectFrom('orders')
+    .select(['orderNumber', 'status', 'userId', 'customerName', 'customerEmail'])
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!order) return undefined;
+  const item = await trx
+    .selectFrom('orderItems as i')
+    .innerJoin('artworks as a', 'a.id', 'i.artworkId')
+    .select(['i.id', 'i.productId', 'productName', 'options', 'artworkId', 'sha256'])
+    .select(['artworkState', 'artworkProblem', 'proofAskedAt', 'i.orderId'])
+    .where('i.id', '=', itemId)
+    .where('i.orderId', '=', orderId)
+    .executeTakeFirst();
+  return item && ({ ...order, ...item } as HeldItem);
+}
+
+export interface NewArtworkEvent {
+  kind: ArtworkEventKind;
+  /** id null: by the link of an e-mail */
+  actor: { id: string | null; name: string };
+  note?: string | null;
+}
+
+/** Writes what became of an item's artwork, with the file and the hash that it is about; answers the row's id. */
+export async function insertArtworkEvent(
+  trx: Queries,
+  item: Pick<HeldItem, 'id' | 'artworkId' | 'sha256'>,
+  { kind, actor, note = null }: NewArtworkEvent,
+): Promise<number> {
+  const row = await trx
+    .insertInto('artworkEvents')
+    .values({
+      ...{ orderItemId: item.id, kind, note, artworkId: item.artworkId, sha256: item.sha256 },
+      ...{ actorId: actor.id, actorName: actor.name },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/**
+ * The one owner of `orders.artwork_problem`: tells an order of its items' problems, by the product where there are
+ * several items. Run it after every change of an item's state, in the same transaction; with it the order is a newer
+ * version, so that what somebody saw of it before is not acted on.
+ */
+export async function tellOrderOfArtwork(trx: Queries, orderId: string, now: Date): Promise<void> {
+  await sql`
+    update orders o set version = version + 1, updated_at = ${now}, artwork_problem = (
+      select string_agg(case when (select count(*) from order_items where order_id = o.id) = 1 then i.artwork_problem
+        else i.product_name || ': ' || i.artwork_problem end, '; ' order by i.position)
+      from order_items i where i.order_id = o.id and i.artwork_state = 'problem')
+    where o.id = ${orderId}`.execute(trx);
+}
+
+/** Why an order can't be printed yet, as a sentence; null where its artwork holds nothing up. One statement. */
+export async function readProductionBlock(trx: Queries, orderId: string): Promise<string | null> {
+  const { rows } = await sql<{ productName: string; problem: string | null }>`
+    select i.product_name, i.artwork_problem as problem from order_items i
+    where i.order_id = ${orderId} and (i.artwork_state = 'problem' or (i.proof_asked_at is not null and (
+      select e.kind from artwork_events e where e.order_item_id = i.id and e.artwork_id = i.artwork_id
+        and e.kind in ('proof-approved', 'proof-refused') and e.created_at >= i.proof_asked_at
+      order by e.id desc limit 1) is distinct from 'proof-approved'))
+    order by i.position limit 1`.execute(trx);
+  const [block] = rows;
+  if (!block) return null;
+  if (block.problem) return `${block.productName}: its artwork has a problem (${block.problem}).`;
+  return `${block.productName}: its customer has not approved the proof yet.`;
+}

@@ -1,0 +1,131 @@
+import { expect, type Page, test } from '@playwright/test';
+import { goodA5, makePdf, plainPage, printPage } from '../fixtures/artwork.ts';
+import { inOrder, mailTo, openOffice, SHOP } from './back-office.ts';
+
+const pdf = (content: Uint8Array, name: string) => ({
+  ...{ name, mimeType: 'application/pdf', buffer: Buffer.from(content) },
+});
+const GOOD = goodA5();
+const IN_RGB = makePdf([1, 2].map(() => printPage(148, 210, 3, { content: '1 0 0 rg 0 0 500 700 re f' })));
+const SQUARE = makePdf([plainPage(120, 120), plainPage(120, 120)]);
+
+/** In order on a phone and on a desk. */
+async function look(page: Page): Promise<void> {
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await inOrder(page);
+  }
+}
+
+/** A guest buys flyers; answers the address of the order in their e-mail. */
+async function buyFlyers(page: Page, email: string): Promise<string> {
+  await page.goto(`${SHOP()}/product/a5-flyers-001?sides=double-sided`);
+  await page.getByLabel('Upload artwork').setInputFiles(pdf(GOOD, 'flyer.pdf'));
+  await expect(page.getByText('Ready to print')).toBeVisible();
+  await page.getByRole('button', { name: /^Add to Cart - £/ }).click();
+  await page.waitForURL('**/cart');
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  for (const [label, value] of [
+    ['Email', email],
+    ['First Name', 'Jane'],
+    ['Last Name', 'Doe'],
+    ['Address', '1 Castle Street'],
+    ['City', 'Lisburn'],
+    ['Postal Code', 'BT28 1AA'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole('button', { name: /^Pay £/ }).click();
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabel('Expiry date').fill('12/30');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible();
+  return linkIn(await mailTo(email, /confirmed/));
+}
+
+const linkIn = (text: string) => /http\S+\/orders\/[^\s\])]+/.exec(text)?.[0] ?? '';
+
+test('a file is doubted, replaced by the e-mail’s link without script, approved and printed', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const email = 'replaces@example.com';
+  const order = await buyFlyers(page, email);
+  await page.goto(order);
+  await look(page);
+
+  const office = await (await browser.newContext()).newPage();
+  const id = /orders\/([0-9a-f-]{36})/.exec(order)?.[1] ?? '';
+  await openOffice(office, `/admin/orders/${id}`);
+  await office.getByText('Problem with the file').click();
+  await look(office);
+  await office.getByLabel('What has to be put right before printing').fill('The logo is blurred.');
+  await office.getByRole('button', { name: 'Ask for a new file by e-mail' }).click();
+  await expect(office.getByText('The customer is asked for a new file by e-mail.')).toBeVisible();
+  await look(office);
+  await office.getByLabel('Order status').selectOption('processing');
+  await office.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(office.getByText('It can’t be printed yet.')).toBeVisible();
+
+  const link = linkIn(await mailTo(email, /we need a new file/));
+  const customer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await customer.goto(link);
+  await expect(customer.getByText('The logo is blurred.')).toBeVisible();
+  await customer.getByLabel('New file', { exact: true }).setInputFiles(pdf(SQUARE, 'square.pdf'));
+  await customer.getByRole('button', { name: 'Send and check' }).click();
+  await expect(customer.getByText('Invalid file')).toBeVisible();
+  await customer.getByLabel('New file', { exact: true }).setInputFiles(pdf(IN_RGB, 'sharp.pdf'));
+  await customer.getByRole('button', { name: 'Send and check' }).click();
+  await customer.getByRole('button', { name: 'Use this file' }).click();
+  await expect(customer.getByText('Tick each warning').first()).toBeVisible();
+  await page.goto(customer.url());
+  await look(page);
+  await customer.getByLabel(/made for screens/).check();
+  await customer.getByRole('button', { name: 'Use this file' }).click();
+  await expect(customer.getByText('Your new file has taken the old one’s place.')).toBeVisible();
+  await expect(customer.getByText('v2 (in use)')).toBeVisible();
+
+  await office.reload();
+  await office.getByRole('button', { name: /^Ask the customer to approve/ }).click();
+  await expect(office.getByText('○ Proof: waits for the customer’s approval')).toBeVisible();
+  await page.goto(linkIn(await mailTo(email, /your proof/)));
+  await look(page);
+  await page.getByRole('link', { name: 'See every page as it is cut' }).click();
+  await expect(page.getByRole('heading', { name: /^Proof of sharp.pdf/ })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Approve this proof' }).click();
+  await expect(page.getByText('Enter your name.').first()).toBeVisible();
+  await look(page);
+  await page.getByLabel('Your name').fill('Jane Doe');
+  await page.getByRole('button', { name: 'Approve this proof' }).click();
+  await expect(page.getByText(/Proof approved by Jane Doe/)).toBeVisible();
+  await look(page);
+
+  await office.goto(`${SHOP()}/admin/orders/${id}`);
+  await look(office);
+  await office.getByLabel('Order status').selectOption('processing');
+  await office.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(office.getByText('Order updated successfully!')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/^Printing of this order has begun/)).toBeVisible();
+  await office.goto(`${SHOP()}/admin/orders/${id}/print/job-tickets`);
+  await look(office);
+  await page.goto(order);
+  await look(page);
+});
+
+test('the owner sets what files are judged by', async ({ page }) => {
+  await openOffice(page, '/admin/artwork-checks?family=plans');
+  await look(page);
+  await page.getByLabel('Least resolution (dpi)').fill('500');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('link', { name: /The least resolution can’t be more/ })).toBeVisible();
+  await look(page);
+  await page.getByLabel('Least resolution (dpi)').fill('90');
+  await page.getByLabel('A page is empty').selectOption('Warning, to be accepted');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Reset to what Galley ships' }).click();
+  await expect(page.getByText('Back to what Galley ships.')).toBeVisible();
+});
