@@ -14,6 +14,7 @@ import {
   disconnectMailchimp,
   noteConnected,
   readAccess,
+  readMailchimp,
   saveMailchimp,
 } from '../mailchimp/mailchimp-settings.server.ts';
 import { SYNC_MAILCHIMP } from '../mailchimp/sync-mailchimp.server.ts';
@@ -127,7 +128,13 @@ async function testMailchimp(shop: Shop, _actor: Actor, typed: Record<string, st
 async function storeMailchimp(shop: Shop, actor: Actor, typed: Record<string, string>) {
   const tried = await tryMailchimp(shop, typed);
   if ('errors' in tried) return refused({ form: 'mailchimp', typed, errors: tried.errors, tested: null });
-  await saveMailchimp(shop, actor, tried.fields, tried.connected);
+  const outcome = await saveMailchimp(shop, actor, tried.fields, tried.connected, typed.seen ?? '');
+  if (outcome === 'stale') {
+    const now = await readMailchimp(shop);
+    const words = `Somebody else changed this meanwhile: server ${now.server}, list ${now.listId || 'none'}, key ${now.keyShown ?? 'none'} are stored. Your changes are still here; save again to keep them.`;
+    const fresh = { ...typed, seen: now.seen };
+    return refused({ form: 'mailchimp', typed: fresh, errors: {}, tested: { ok: false, words } }, 409);
+  }
   if (tried.connected) {
     await shop.jobs.send(shop.db, SYNC_MAILCHIMP, {});
     throw redirect(`${HOME}?tab=settings&done=settings`);

@@ -69,6 +69,7 @@ function ConnectionForm({
     <form method="post" action={`${HOME}?tab=settings`} noValidate className="mt-4 space-y-4">
       <ErrorSummary errors={errors} />
       {tested && <Notice tone={tested.ok ? 'good' : 'stop'}>{tested.words}</Notice>}
+      <input type="hidden" name="seen" value={answer?.typed.seen ?? mailchimp.seen} />
       <Field
         name="apiKey"
         label="API key"

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Actor, recordChange } from '../../../platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '../../../platform/db/database.ts';
 import { seal, unseal } from '../../../platform/sealing.server.ts';
@@ -40,6 +41,8 @@ export interface MailchimpView {
   provider: 'mailchimp';
   server: string;
   listId: string;
+  /** goes with a form and comes back with it */
+  seen: string;
   /** `••••1234`, or null where there is no key */
   keyShown: string | null;
   /** a key is stored, but this shop's secret does not open it: it was moved without its secret */
@@ -52,6 +55,7 @@ export async function readMailchimp({ db, signer }: Pick<Shop, 'db' | 'signer'>)
   const { stored, sync } = await read(db);
   return {
     ...{ provider: 'mailchimp', server: stored?.server ?? 'us1', listId: stored?.listId ?? '', sync },
+    seen: seenOf(stored),
     keyShown: stored ? `••••${stored.keyEnd}` : null,
     keyLost: stored !== null && unseal(signer, SEAL, stored.sealedKey) === null,
     connected: stored?.connected ?? null,
@@ -73,16 +77,27 @@ export async function readAccess({
   return { apiKey, server, listId, base: mailchimpBase, isConnected: connected !== null };
 }
 
-/** Stores the connection. An empty key keeps the one that is stored. A new list or account begins its synchronisation anew. */
+/** What a form is opened with, so that nobody saves over what they never saw. Nothing of the key but its shown end. */
+const seenOf = (stored: Stored | null) =>
+  JSON.stringify(stored && [stored.server, stored.listId, stored.keyEnd]);
+
+/**
+ * Stores the connection. An empty key keeps the one that is stored. A new list or account begins its synchronisation anew.
+ * Changes nothing and answers `stale` where another connection is stored than was `seen`.
+ */
 export async function saveMailchimp(
   shop: Shop,
   actor: Actor,
   typed: { server: string; listId: string; apiKey: string },
   connected: Stored['connected'],
-): Promise<boolean> {
+  seen: string,
+): Promise<'saved' | 'stale' | 'no-key'> {
   return inTransaction(shop.db, async (trx) => {
+    // One at a time, also where there is no row yet that could be locked.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${SETTING}, 0))`.execute(trx);
     const { stored } = await read(trx);
-    if (!stored && !typed.apiKey) return false;
+    if (seen !== seenOf(stored)) return 'stale';
+    if (!stored && !typed.apiKey) return 'no-key';
     const { server, listId, apiKey } = typed;
     const key = apiKey
       ? { sealedKey: seal(shop.signer, SEAL, apiKey), keyEnd: apiKey.replace(/-[a-z]+\d+$/, '').slice(-4) }
@@ -96,7 +111,7 @@ export async function saveMailchimp(
       ...{ actor, action: 'mailchimp.save', subject: 'setting:mailchimp' },
       ...{ before: shown(stored), after: { server, listId, keyEnd: key.keyEnd } },
     });
-    return true;
+    return 'saved';
   });
 }
 

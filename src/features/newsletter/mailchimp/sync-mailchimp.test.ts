@@ -68,6 +68,22 @@ test('Test Connection really asks, and says what came of it', async () => {
   keptToTheContract();
 });
 
+test('two administrators connect at once: one is stored, the other is told what, and keeps what they typed', async () => {
+  const grace = await newAdministrator(opened, 'Grace');
+  await ada.open(SETTINGS);
+  await grace.open(SETTINGS);
+  const pages = await Promise.all([
+    ada.press('Save', ACCESS()),
+    grace.press('Save', { ...ACCESS(), listId: 'elsewhere1' }),
+  ]);
+  const late = pages.filter(({ text }) => text.includes('Somebody else changed this meanwhile'));
+  expect(late.map(({ status }) => status)).toEqual([409]);
+  const typed = /<input[^>]*name="listId"[^>]*>/.exec(late[0]?.html ?? '')?.[0] ?? '';
+  expect([twin.listId, 'elsewhere1'].filter((id) => typed.includes(`value="${id}"`))).toHaveLength(1);
+  await ada.open(SETTINGS);
+  await ada.press('Disconnect');
+});
+
 test('the key is stored encrypted and is never shown again', async () => {
   const page = await connect();
   expect(page.text).toContain('Settings saved.');
