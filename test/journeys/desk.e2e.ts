@@ -33,11 +33,15 @@ for (const at of ['/admin/outbox', '/admin/discount-codes'])
     const field = page.getByRole('combobox', { name: /order number, customer, product/i });
     await expect(field).toBeFocused();
     await page.keyboard.type('flyers');
-    await expect(page.getByRole('option', { name: 'A4 Flyers' })).toHaveAttribute('aria-selected', 'true');
-    await expect(page.getByRole('status').filter({ hasText: '5 results' })).toBeVisible();
+    await expect(page.getByRole('option', { name: 'A3 Flyers' })).toBeVisible();
+    await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('status').filter({ hasText: /\d+ results/ })).toBeVisible();
     await accessible(page);
-    await page.keyboard.press('ArrowDown');
-    await expect(field).toHaveAttribute('aria-activedescendant', 'palette-option-1');
+    // Orders of flyers, which other journeys place, stand before the products.
+    const found = await page.getByRole('option').allInnerTexts();
+    const wanted = found.findIndex((text) => text.startsWith('A3 Flyers'));
+    for (let at = 0; at < wanted; at += 1) await page.keyboard.press('ArrowDown');
+    await expect(field).toHaveAttribute('aria-activedescendant', `palette-option-${wanted}`);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/admin\/products\/a3-flyers-001$/);
     await page.getByRole('link', { name: /^Find/ }).click();
