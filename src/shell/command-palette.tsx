@@ -26,6 +26,9 @@ export function PaletteButton() {
   );
 }
 
+/** The script may fill these before React has come to a page that it makes live: then it must not miss what it wrote. */
+const SCRIPTED = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true } as const;
+
 /**
  * Go to anything by its name: a combobox over a list (WAI-ARIA APG, combobox with list autocomplete) in a dialog. It
  * stands empty in every page of the back office; a small script of our own fills it, so that no page needs React for it.
@@ -54,9 +57,9 @@ export function CommandPalette() {
           </button>
         </form>
         {/* A list box as soon as the script fills it. */}
-        <div id="palette-list" className="palette-list" />
+        <div id="palette-list" className="palette-list" {...SCRIPTED} />
         <div className="palette-foot">
-          <p id="palette-status" role="status" />
+          <p id="palette-status" role="status" {...SCRIPTED} />
           <button type="button" className="button-text" data-shortcuts-open>
             Keyboard shortcuts
           </button>
