@@ -27,7 +27,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDir,
     database: TEMPLATE,
     fsync: false,
-    settings: { max_connections: '200' },
+    // Its workers are the superuser's: a database that one of them is looking at can't be dropped by its owner.
+    settings: { max_connections: '200', autovacuum: 'off' },
   });
   const { host, port, user } = server;
   const connection = { host, port, user, database: TEMPLATE };
