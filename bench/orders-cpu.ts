@@ -123,7 +123,7 @@ async function anOrder(base: string, cookie: string) {
   const html = await (await fetch(`${base}/admin/orders`, { headers: { cookie } })).text();
   const numbers = [...html.matchAll(/inline">(ORD-\d{4}-\d{6,})</g)].map(([, number]) => number ?? '');
   const names = [...html.matchAll(/block truncate">([^<]+)</g)].map(([, name]) => name ?? '');
-  const emails = [...html.matchAll(/sm:block">([^<@]+@[^<]+)</g)].map(([, email]) => email ?? '');
+  const emails = [...html.matchAll(/text-grey">([^<@]+@[^<]+)</g)].map(([, email]) => email ?? '');
   const order = { number: numbers[19] ?? '', name: names[19] ?? '', email: emails[19] ?? '' };
   if (Object.values(order).includes('')) throw new Error('the list shows no twentieth order');
   return order;
