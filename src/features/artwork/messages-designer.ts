@@ -83,7 +83,7 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
   },
   'doc.overprint': {
     designer:
-      'An ExtGState with overprint (OP or op true). The proof simulates it: check that white objects and tints are not set to overprint.',
+      'An ExtGState with overprint (OP or op true). The proof draws every object as knocking out: check in your program’s overprint preview that no white object or tint is set to overprint.',
     steps: STEPS.overprint,
   },
   'doc.transparency': {

@@ -208,7 +208,7 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
   }),
   'doc.overprint': () => ({
     title: 'Some colours are set to print over others',
-    fix: 'That is usual for black text. If other colours look different in the proof, switch overprinting off and export again.',
+    fix: 'That is usual for black text. The proof does not show it: white or light things that are set to overprint may vanish in print. Switch overprinting off for all but black, and export again.',
   }),
   'doc.transparency': (finding) => ({
     title: `There are transparent objects${onPages(finding)}`,
