@@ -2,8 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as artwork from '../../../../test/fixtures/artwork.ts';
+import { BACKGROUND, PdfBuilder } from '../../../../test/fixtures/pdf-builder.ts';
 import { judgeArtwork, type Verdict } from '../judge.ts';
 import { type ArtworkKind, engineReportSchema } from '../report.ts';
 import type { EngineOutcome } from './engine.ts';
@@ -95,6 +97,21 @@ test('the picture is what a viewer shows, or the whole sheet where that is asked
   const sheet = await engine.preview(file, 'pdf', { page: 1, maxPx: 400, box: 'media' });
   expect(ratio(visible)).toBeCloseTo(148 / 210, 2);
   expect(ratio(sheet)).toBeCloseTo(154 / 216, 2);
+});
+
+test('the proof and the first look at a page are of one colour, also where only a gradient is in RGB', async () => {
+  const bytes = new PdfBuilder()
+    .page({
+      content: `${BACKGROUND} /G sh`,
+      resources:
+        '/Shading<</G<</ShadingType 2/ColorSpace/DeviceRGB/Coords[0 0 400 0]/Extend[true true]/Function<</FunctionType 2/Domain[0 1]/C0[0 0 1]/C1[0 0 1]/N 1>>>>>>',
+    })
+    .bytes();
+  const looked = await inspect(bytes);
+  const proof = await engine.preview(save(bytes), 'pdf', { page: 1, maxPx: 400, box: 'media' });
+  if (looked.status !== 'ok' || proof.status !== 'ok') throw new Error('refused');
+  const [seen, proved] = [await middleOf(looked.preview), await middleOf(proof.preview)];
+  for (const [i, value] of seen.entries()) expect(Math.abs(value - (proved[i] ?? 0))).toBeLessThan(6);
 });
 
 test('boxes and rotation inherited from the page tree hold, a TrimBox there does not', async () => {
@@ -230,6 +247,15 @@ function save(bytes: Uint8Array): string {
   const file = join(folder, `${++saved}.bin`);
   writeFileSync(file, bytes);
   return file;
+}
+
+/** Red, green and blue of the pixel in the middle of a JPEG. */
+async function middleOf(preview: Uint8Array | null): Promise<number[]> {
+  const { data, info } = await sharp(preview ?? undefined)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * info.channels;
+  return [...data.subarray(at, at + 3)];
 }
 
 /** Width and height of a JPEG. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page, Pixmap } from 'mupdf';
+import type { Page } from 'mupdf';
 import type { InkFacts, PixelFacts } from '../report.ts';
 import type { EngineOutcome, InspectOptions } from './engine.ts';
 import { rethrowFatal } from './failures.ts';
@@ -10,7 +10,7 @@ import type { Mupdf } from './load-mupdf.ts';
 import { drawCmyk, measureInk } from './measure-ink.ts';
 import { blankReport, refused } from './outcomes.ts';
 import { heightOf, widthOf } from './rects.ts';
-import { softProof } from './soft-proof.ts';
+import { proofJpeg } from './soft-proof.ts';
 
 /** Long side of the picture that the ink is measured on, where nobody wants a larger one to look at. */
 const INK_PX = 900;
@@ -102,18 +102,11 @@ function drawPage(mupdf: Mupdf, page: Page, pixel: PixelFacts, maxPx: number): D
   const pixmap = drawCmyk(mupdf, page, scale, exact);
   try {
     if (narrow) return { preview: null, ink: null };
-    return { preview: asJpeg(mupdf, pixmap, maxPx), ink: measureInk({ pixmap, scale }, exact) };
+    const picture = { pixmap, scale };
+    const preview = proofJpeg(mupdf, picture, { maxPx, quality: JPEG_QUALITY });
+    return { preview, ink: measureInk(picture, exact) };
   } finally {
     pixmap.destroy();
-  }
-}
-
-function asJpeg(mupdf: Mupdf, pixmap: Pixmap, maxPx: number): Uint8Array {
-  const proof = softProof(mupdf, pixmap, maxPx);
-  try {
-    return Uint8Array.from(proof.asJPEG(JPEG_QUALITY)); // a copy: the library's memory moves when it grows
-  } finally {
-    proof.destroy();
   }
 }
 

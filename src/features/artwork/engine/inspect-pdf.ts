@@ -6,13 +6,15 @@ import { hideWhatDoesNotPrint } from './layers.ts';
 import { listenToLibrary } from './library-log.ts';
 import { limits } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
+import type { InkPicture } from './measure-ink.ts';
 import { openPdf } from './open-pdf.ts';
 import { blankReport, fact, refused } from './outcomes.ts';
 import { readPageFacts, showWholeMedia } from './page-facts.ts';
-import { previewOfInk } from './preview-of-ink.ts';
 import { readContent } from './read-content.ts';
+import { displayTransform, transformRect } from './rects.ts';
 import { scanDocument } from './scan-document.ts';
 import { ResourceScan } from './scan-resources.ts';
+import { proofJpeg } from './soft-proof.ts';
 
 /** What most products want; the caller says where it is something else. */
 const DEFAULT_BLEED_MM = 3;
@@ -136,7 +138,7 @@ function readPage(
     if (log.errors.length > 0) report.findings.push(fact('page.problems', 'error', facts.page));
     try {
       const wanted = facts.page === 1 ? options.preview : undefined;
-      return wanted && read.picture ? previewOfInk(mupdf, facts, read, wanted.maxPx) : null;
+      return wanted && read.picture ? visibleProof(mupdf, facts, read.picture, wanted.maxPx) : null;
     } finally {
       read.picture?.pixmap.destroy();
     }
@@ -147,4 +149,14 @@ function readPage(
   } finally {
     page?.destroy();
   }
+}
+
+/** Good enough for a picture of 900 px beside a cart line; 60 to 200 kB. */
+const PREVIEW_QUALITY = 85;
+
+/** The visible page as it will look in print, from the picture that its ink was measured on. */
+function visibleProof(mupdf: Mupdf, facts: PageFacts, picture: InkPicture, maxPx: number): Uint8Array {
+  const { media, crop } = facts.boxes;
+  const part = transformRect(crop, displayTransform(media, facts.rotate, facts.userUnit));
+  return proofJpeg(mupdf, picture, { maxPx, quality: PREVIEW_QUALITY, part });
 }

@@ -62,6 +62,20 @@ const FILLED = null as unknown as StrokeState;
 
 type Use = { kind: ColourKind; usedFor: Set<ColourUse['usedFor'][number]>; rect: Rect };
 type Known = { kind: ColourKind; name: string; space: ColorSpace };
+/**
+ * Where everything is in CMYK, grey or inks of its own, the file's numbers are what is printed: no profile may touch them.
+ * Gradients are not traced; `gradients` are the kinds that the page's resources hold.
+ */
+export function isAllCmyk(
+  { colours, groupKinds }: Pick<PageTrace, 'colours' | 'groupKinds'>,
+  gradients: ReadonlySet<ColourKind>,
+): boolean {
+  const kinds = [...colours.map(({ kind }) => kind), ...gradients, ...groupKinds];
+  return (
+    kinds.every((kind) => kind === 'cmyk' || kind === 'grey' || kind === 'spot') && kinds.includes('cmyk')
+  );
+}
+
 type What = ColourUse['usedFor'][number];
 
 /** Follows clips by their bounding boxes: what is clipped away wholly isn't there; what is covered still is. */

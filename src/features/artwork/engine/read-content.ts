@@ -13,7 +13,7 @@ import type {
 import { TooComplex } from './failures.ts';
 import type { Mupdf } from './load-mupdf.ts';
 import { drawInk, type InkPicture, measureEdges, measureInk } from './measure-ink.ts';
-import { type PageTrace, type TextRun, tracePage } from './page-trace.ts';
+import { isAllCmyk, type TextRun, tracePage } from './page-trace.ts';
 import { own } from './pdf-objects.ts';
 import {
   displayTransform,
@@ -35,7 +35,6 @@ export type ReadPage = {
   images: PlacedImage[];
   fontNames: Set<string>;
   picture: InkPicture | null;
-  exact: boolean;
 };
 
 const LISTED = 12;
@@ -78,20 +77,12 @@ export function readContent(
     ...(ink ? { ink } : {}),
     blank: ink ? ink.coverage.every((it) => it === 0) : !trace.drawsAnything,
   };
-  return { content, images: trace.images, fontNames: trace.fontNames, picture, exact };
+  return { content, images: trace.images, fontNames: trace.fontNames, picture };
 }
 
 /** The greatest ink counts also where it is on a line or a letter too fine for the picture that it is measured on. */
 function withThinInk(ink: InkFacts, thinInkPercent: number): InkFacts {
   return { ...ink, maxTac: Math.max(ink.maxTac, Math.round(thinInkPercent * 10) / 10) };
-}
-
-/** Where everything is in CMYK or grey, the file's numbers are what is printed: no profile may touch them. */
-function isAllCmyk(trace: PageTrace, gradients: ReadonlySet<ColourKind>): boolean {
-  const kinds = [...trace.colours.map(({ kind }) => kind), ...gradients, ...trace.groupKinds];
-  return (
-    kinds.every((kind) => kind === 'cmyk' || kind === 'grey' || kind === 'spot') && kinds.includes('cmyk')
-  );
 }
 
 const gradientUses = (kinds: ReadonlySet<ColourKind>): ColourUse[] =>

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ColorSpace, Pixmap } from 'mupdf';
 import type { Rect } from '../report.ts';
 import type { Mupdf } from './load-mupdf.ts';
+import type { InkPicture } from './measure-ink.ts';
 
 const profiles = new WeakMap<Mupdf, ColorSpace>();
 
@@ -15,10 +16,29 @@ export function fogra39(mupdf: Mupdf): ColorSpace {
 }
 
 /**
+ * How inks will look on coated paper, as JPEG: see `softProof`. `part` is in points of the sheet that was drawn at `scale`
+ * pixels for each; whole where left out.
+ */
+export function proofJpeg(
+  mupdf: Mupdf,
+  { pixmap, scale }: InkPicture,
+  { maxPx, quality, part }: { maxPx: number; quality: number; part?: Rect },
+): Uint8Array {
+  const [left = 0, top = 0] = pixmap.getBounds();
+  const inPixels = part?.map((pt, i) => pt * scale - (i % 2 === 0 ? left : top)) as Rect | undefined;
+  const proof = softProof(mupdf, pixmap, maxPx, inPixels);
+  try {
+    return Uint8Array.from(proof.asJPEG(quality)); // a copy: the library's memory moves when it grows
+  } finally {
+    proof.destroy();
+  }
+}
+
+/**
  * How the inks of `part` (in pixels of the picture; whole where left out) will look on coated paper, as a picture on
  * screen: sRGB, made smaller by a whole factor where its long side is over `maxPx`. Destroys nothing of `cmyk`.
  */
-export function softProof(mupdf: Mupdf, cmyk: Pixmap, maxPx: number, part?: Rect): Pixmap {
+function softProof(mupdf: Mupdf, cmyk: Pixmap, maxPx: number, part?: Rect): Pixmap {
   const inks = reduced(mupdf, cmyk, maxPx, part);
   try {
     return inks.convertToColorSpace(mupdf.ColorSpace.DeviceRGB);
