@@ -1,6 +1,6 @@
 import { MM_PER_INCH, PROPORTION_TOLERANCE } from './artwork-spec.ts';
 import type { Found, RuledSpec } from './found.ts';
-import { bothWays, withBleed } from './judge-size.ts';
+import { bothWays, withBleed } from './page-size.ts';
 import type { EngineReport, PixelFacts } from './report.ts';
 
 /** A JPEG or PNG by itself: it fills the paper, whatever its size. */

@@ -1,13 +1,8 @@
-import {
-  type ArtworkSpec,
-  BLEED_TOLERANCE_MM,
-  MM_PER_INCH,
-  PROPORTION_TOLERANCE,
-  paperName,
-  SIZE_TOLERANCE_MM,
-} from './artwork-spec.ts';
+import { type ArtworkSpec, BLEED_TOLERANCE_MM, paperName } from './artwork-spec.ts';
 import type { Found, RuledSpec, Settled } from './found.ts';
 import { ranges } from './judge-groups.ts';
+import { bestFit } from './page-fit.ts';
+import { cutSize, type Size, sameSize, unitsInMm, withBleed } from './page-size.ts';
 import type { Box, Cut, EngineReport, PageFacts } from './report.ts';
 
 /** How many pages there are, how large, and whether the colour runs over their edge. */
@@ -45,23 +40,18 @@ function pageSizes(report: EngineReport, spec: RuledSpec): (Found | Settled)[] {
   }));
 }
 
-export type Size = { widthMm: number; heightMm: number };
-
 function pageSize(page: PageFacts, spec: ArtworkSpec): Found | Settled | null {
-  const visible: Size = page;
-  const trimStated = page.statedBoxes.includes('trim');
-  const finished = trimStated ? boxSize(page, page.boxes.trim) : visible;
-  if (sameSize(finished, spec)) return bleedRoom(page, trimStated ? page.boxes.trim : page.boxes.crop, spec);
-  if (sameSize(visible, withBleed(spec))) return null;
-  return wrongSize(finished, spec);
+  if (sameSize(cutSize(page), spec)) {
+    const trimStated = page.statedBoxes.includes('trim');
+    return bleedRoom(page, trimStated ? page.boxes.trim : page.boxes.crop, spec);
+  }
+  return sameSize(page, withBleed(spec)) ? null : wrongSize(page, spec);
 }
 
 /** The line that this page is cut along for this product; undefined where its size is wrong or it was not looked into. */
 export function cutOf(page: PageFacts, spec: ArtworkSpec): Cut | undefined {
-  const trimStated = page.statedBoxes.includes('trim');
   const cut = (by: Cut['by']) => page.content?.cuts.find((it) => it.by === by);
-  if (sameSize(trimStated ? boxSize(page, page.boxes.trim) : page, spec))
-    return cut(trimStated ? 'trim' : 'visible');
+  if (sameSize(cutSize(page), spec)) return cut(page.statedBoxes.includes('trim') ? 'trim' : 'visible');
   return sameSize(page, withBleed(spec)) ? cut('inset') : undefined;
 }
 
@@ -75,7 +65,7 @@ const REACHES = 0.1;
 function bleedRoom(page: PageFacts, cut: Box, spec: ArtworkSpec): Found | null {
   const { media } = page.boxes;
   const units = Math.min(cut[0] - media[0], cut[1] - media[1], media[2] - cut[2], media[3] - cut[3]);
-  const roomMm = tenths(toMm(page, units));
+  const roomMm = tenths(unitsInMm(page, units));
   if (roomMm >= spec.bleedMm - BLEED_TOLERANCE_MM) return null;
   const edges = cutOf(page, spec)?.edges;
   if (edges && Object.values(edges).every((edge) => edge.inside <= REACHES)) return null;
@@ -112,7 +102,8 @@ function unfilledBleed(report: EngineReport, spec: RuledSpec): Found[] {
 
 const SIDES = ['left', 'top', 'right', 'bottom'] as const;
 
-function wrongSize(size: Size, spec: ArtworkSpec): Settled {
+function wrongSize(page: PageFacts, spec: ArtworkSpec): Settled {
+  const size = cutSize(page);
   const measured = { widthMm: tenths(size.widthMm), heightMm: tenths(size.heightMm) };
   const full = withBleed(spec);
   const params: Settled['params'] = {
@@ -123,10 +114,10 @@ function wrongSize(size: Size, spec: ArtworkSpec): Settled {
     fullHeightMm: full.heightMm,
   };
   const [name, wantedName] = [nameOf(size, spec.bleedMm), paperName(spec.widthMm, spec.heightMm)];
-  const scale = scaleToFit(size, spec);
+  const fit = bestFit(page, spec);
   if (name) params.name = name;
   if (wantedName) params.wantedName = wantedName;
-  if (scale !== null) params.scalePercent = Math.round(scale * 100);
+  if (fit) params.scalePercent = Math.round(fit.factor * 100);
   return {
     ...base('size.wrong', 'error'),
     measured: [measured.widthMm, measured.heightMm],
@@ -135,38 +126,8 @@ function wrongSize(size: Size, spec: ArtworkSpec): Settled {
   };
 }
 
-/** The factor that makes a page fit, finished size or with bleed, whichever distorts less; null where both would. */
-function scaleToFit(size: Size, spec: ArtworkSpec): number | null {
-  const fits = [spec, withBleed(spec)].flatMap((target) =>
-    bothWays(target).map(([widthMm, heightMm]) => {
-      const [x, y] = [widthMm / size.widthMm, heightMm / size.heightMm];
-      return { factor: (x + y) / 2, distortion: Math.abs(x / y - 1) };
-    }),
-  );
-  const best = fits.reduce((a, b) => (b.distortion < a.distortion ? b : a));
-  return best.distortion <= PROPORTION_TOLERANCE ? best.factor : null;
-}
-
 function base(code: string, severity: Settled['severity']): Settled {
   return { code, severity, page: null, certainty: 'exact', params: {} };
-}
-
-export const withBleed = ({ widthMm, heightMm, bleedMm }: ArtworkSpec): Size => ({
-  widthMm: widthMm + 2 * bleedMm,
-  heightMm: heightMm + 2 * bleedMm,
-});
-
-export const bothWays = ({ widthMm, heightMm }: Size): [number, number][] => [
-  [widthMm, heightMm],
-  [heightMm, widthMm],
-];
-
-/** Either way round. The last digit is float dust: a page exactly at the tolerance is within it. */
-function sameSize(a: Size, b: Size): boolean {
-  const within = SIZE_TOLERANCE_MM + 0.01;
-  return bothWays(b).some(
-    ([w, h]) => Math.abs(a.widthMm - w) <= within && Math.abs(a.heightMm - h) <= within,
-  );
 }
 
 function nameOf(size: Size, bleedMm: number): string | null {
@@ -174,14 +135,6 @@ function nameOf(size: Size, bleedMm: number): string | null {
   if (name) return name;
   const inner = paperName(size.widthMm - 2 * bleedMm, size.heightMm - 2 * bleedMm);
   return inner && `${inner} with bleed`;
-}
-
-const toMm = (page: PageFacts, units: number) => (units * page.userUnit * MM_PER_INCH) / 72;
-
-/** As the page is looked at: turned by /Rotate. */
-function boxSize(page: PageFacts, box: Box): Size {
-  const [across, up] = [toMm(page, box[2] - box[0]), toMm(page, box[3] - box[1])];
-  return page.rotate % 180 === 0 ? { widthMm: across, heightMm: up } : { widthMm: up, heightMm: across };
 }
 
 const tenths = (mm: number) => Math.round(mm * 10) / 10;

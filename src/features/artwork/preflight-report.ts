@@ -1,7 +1,7 @@
 import { type ArtworkSpec, MM_PER_INCH, PT_PER_INCH } from './artwork-spec.ts';
 import { type Judgement, judgeArtwork, type Verdict } from './judge.ts';
-import { withBleed } from './judge-size.ts';
 import { findingText } from './messages.ts';
+import { withBleed } from './page-size.ts';
 import type { Box, EngineReport, Finding, PlacedImage } from './report.ts';
 
 /** A report as programs read it: `galley-preflight --json` and `POST /api/preflight`. Lengths in PDF points. */

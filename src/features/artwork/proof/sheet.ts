@@ -1,6 +1,7 @@
 import { type ArtworkSpec, MM_PER_INCH, PT_PER_INCH } from '../artwork-spec.ts';
 import { displayTransform, transformRect } from '../engine/rects.ts';
-import { cutOf, withBleed } from '../judge-size.ts';
+import { cutOf } from '../judge-size.ts';
+import { withBleed } from '../page-size.ts';
 import type { EngineReport, PageFacts, PixelFacts, Rect } from '../report.ts';
 
 /** `[left, top, right, bottom]` in mm from the top left corner of the page as it is looked at, y downwards. */
