@@ -1,4 +1,4 @@
-import { openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ArtworkSpec } from './features/artwork/artwork-spec.ts';
@@ -76,8 +76,13 @@ function specOf({ product, ...sheet }: Values): ArtworkSpec | string {
 
 function sniff(file: string) {
   try {
-    const head = Buffer.alloc(SNIFF_BYTES);
-    return sniffArtwork(head.subarray(0, readSync(openSync(file, 'r'), head, 0, SNIFF_BYTES, 0)));
+    const fd = openSync(file, 'r');
+    try {
+      const head = Buffer.alloc(SNIFF_BYTES);
+      return sniffArtwork(head.subarray(0, readSync(fd, head, 0, SNIFF_BYTES, 0)));
+    } finally {
+      closeSync(fd);
+    }
   } catch {
     return null; // not there, a folder, or not ours to read: said by the caller
   }

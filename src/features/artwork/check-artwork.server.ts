@@ -1,7 +1,7 @@
 import type { JobDefinition } from '../../platform/jobs/job-queue.ts';
 import type { Shop } from '../../platform/shop.ts';
 import type { Engine } from './engine/engine.ts';
-import { artworkChecked, artworkProgressed } from './signals.server.ts';
+import { artworkCheckEnded, artworkProgressed } from './signals.server.ts';
 import { readArtworkFile, saveReport } from './store.server.ts';
 
 export const CHECK_ARTWORK = 'check-artwork';
@@ -16,14 +16,17 @@ export function checkArtworkJob(shop: Shop, engine: Engine): JobDefinition<{ art
       const file = await readArtworkFile(shop.db, artworkId);
       if (!file) return; // deleted since
       const options = { preview: { maxPx: PREVIEW_PX_MAX }, bleedMm: file.bleedMm };
-      const outcome = await shop.storage.withLocalFile(file.storageKey, (path) =>
-        engine.inspect(path, file.kind, options, (report) => artworkProgressed(artworkId, report)),
-      );
-      const preview = outcome.status === 'ok' ? outcome.preview : null;
-      const previewKey = preview ? `${file.storageKey}.preview` : null;
-      if (preview && previewKey) await shop.storage.put(previewKey, preview);
-      await saveReport(shop.db, artworkId, outcome.report, previewKey);
-      artworkChecked(artworkId);
+      try {
+        const outcome = await shop.storage.withLocalFile(file.storageKey, (path) =>
+          engine.inspect(path, file.kind, options, (report) => artworkProgressed(artworkId, report)),
+        );
+        const preview = outcome.status === 'ok' ? outcome.preview : null;
+        const previewKey = preview ? `${file.storageKey}.preview` : null;
+        if (preview && previewKey) await shop.storage.put(previewKey, preview);
+        await saveReport(shop.db, artworkId, outcome.report, previewKey);
+      } finally {
+        artworkCheckEnded(artworkId); // also where it broke: it is tried again, and tells anew
+      }
     },
   };
 }

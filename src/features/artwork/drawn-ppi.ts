@@ -4,8 +4,8 @@ import type { PageFacts } from './report.ts';
 const WANTED_PPI = 400;
 /** Coarser would show even on what is read from further away. */
 const LEAST_PPI = 150;
-/** What can be drawn and compressed within a job's 20 s: half a second for a million pixels of noise, measured. */
-const PIXELS_MAX = 36_000_000;
+/** What can be drawn and compressed within a job's 12 s: half a second for a million pixels of noise, measured. */
+const PIXELS_MAX = 22_000_000;
 
 /** The resolution at which all these pages together can be drawn as pictures; null where it would be too coarse. */
 export function drawnPpi(pages: readonly PageFacts[]): number | null {

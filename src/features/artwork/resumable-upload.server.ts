@@ -35,7 +35,8 @@ export interface ResumableUploads {
  */
 export function resumableUploads(shop: Shop, engine: Engine, folder: string): ResumableUploads {
   const store = new FileStore({ directory: folder, expirationPeriodInMilliseconds: KEPT_MS });
-  const senders = new WeakMap<object, Sender>();
+  // The library hands its hooks the request, wrapped: its headers are the one object that stays the same.
+  const senders = new WeakMap<Headers, Sender>();
   const senderOf = (request: { headers: Headers }): Sender => {
     const sender = senders.get(request.headers);
     if (!sender) throw refusal(401, 'Nobody sent this');

@@ -15,8 +15,8 @@ export function artworkProgressed(artworkId: string, report: EngineReport): void
   checks.emit(artworkId);
 }
 
-/** Tells those who wait in this process that a check has ended. */
-export function artworkChecked(artworkId: string): void {
+/** Tells those who wait in this process that a check has ended, well or not. */
+export function artworkCheckEnded(artworkId: string): void {
   soFar.delete(artworkId);
   checks.emit(artworkId);
 }

@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as artwork from '../../../../test/fixtures/artwork.ts';
 import { PdfBuilder } from '../../../../test/fixtures/pdf-builder.ts';
+import { type ArtworkState, artworkState } from '../artwork.ts';
 import type { ArtworkSpec } from '../artwork-spec.ts';
 import { startMupdfEngine } from '../engine/mupdf-engine.server.ts';
 import { sniffArtwork } from '../file-kind.ts';
 import { judgeArtwork } from '../judge.ts';
+import { mayBeMended } from '../mendable.ts';
 import type { ArtworkKind } from '../report.ts';
 import { readArrangement } from './arrangement.ts';
 import { planMend } from './plan.ts';
-import { repairsFor } from './repairs.ts';
+import { type Repair, repairsFor } from './repairs.ts';
 
 const engine = startMupdfEngine({ workers: 1 });
 let folder = '';
@@ -77,7 +79,11 @@ test.each<[string, ArtworkSpec, string[], () => Uint8Array | Promise<Uint8Array>
 ])('%s', async (_name, spec, names, make) => {
   const bytes = await make();
   const { repairs, report, file, kind } = await offered(bytes, spec);
+  const state = artworkState({ report }, spec);
   expect(repairs.map(({ name }) => name)).toEqual(names);
+  expect(mayBeMended(report, state), 'the product page offers it too').toBe(
+    isForMoreThanAnInfo(repairs, state),
+  );
   const steps = planMend(report, spec, repairs, names);
   expect(steps?.length ?? 0).toBe(names.length);
   if (!steps) return;
@@ -86,6 +92,11 @@ test.each<[string, ArtworkSpec, string[], () => Uint8Array | Promise<Uint8Array>
   const after = await offered(mended.pdf, spec);
   expect(after.findings).toEqual([]);
 });
+
+const isForMoreThanAnInfo = (repairs: Repair[], state: ArtworkState) =>
+  state.findings.some(
+    ({ code, severity }) => severity !== 'info' && repairs.some(({ solves }) => solves.includes(code)),
+  );
 
 test('a protected file is left alone', async () => {
   const { PDFDocument } = await import('@cantoo/pdf-lib');
