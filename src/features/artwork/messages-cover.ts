@@ -1,5 +1,5 @@
 import { COVER_PAGES } from '../catalogue/index.ts';
-import { between, type FindingText, num, pages, size, subject } from './message-words.ts';
+import { between, type FindingText, num, pages, size } from './message-words.ts';
 import type { Finding } from './report.ts';
 
 /** The words for covers that are laid open and for pages side by side; null where a finding is about neither. */
@@ -18,7 +18,7 @@ function count({ params }: Finding): FindingText | null {
     };
   const single = Number(count) - 2 * Number(spreads);
   return {
-    title: `The file has a cover and ${pages(single)} behind it; the options you chose make ${pages(wanted)} in all`,
+    title: `The file has ${pages(single)} behind its cover; the ${pages(wanted)} that you chose, cover included, need ${num(Number(wanted) - COVER_PAGES)}`,
     fix: insideAdvice(Number(wanted), 1),
   };
 }
@@ -35,30 +35,38 @@ function missing({ params }: Finding): FindingText | null {
 /** What comes behind the cover. */
 function insideAdvice(wanted: number, covers: number): string {
   const inside = wanted - COVER_PAGES;
-  const ofTheCover = 'add the inside of the cover, as a second page like the first or as two single pages';
-  if (inside === 0) return `Upload one PDF: ${ofTheCover}.`;
+  const how = 'as a second page like the first, or as two single pages';
+  if (inside === 0) return `Upload one PDF with the inside of the cover too, ${how}.`;
   const behind = `Upload one PDF: the cover first, then the ${pages(inside)} of the inside, one by one`;
   return covers === 1
-    ? `${behind}. To have the inside of the cover printed too, ${ofTheCover}.`
+    ? `${behind}. To have the inside of the cover printed too, add it ${how}.`
     : `${behind}.`;
 }
 
 function misplaced(finding: Finding): FindingText | null {
-  const { spread, covers, pageCount } = finding.params;
+  const { spread, covers } = finding.params;
   if (spread === undefined) return null;
-  const many = Number(pageCount ?? 1) > 1;
   return {
-    title: `${subject(finding)} two pages side by side`,
-    fix: `${covers === 1 ? 'Only the cover may be, as the first one or two pages of the file. ' : ''}Export ${many ? 'these pages' : 'this page'} as two single pages of ${size(finding, 'wantedWidthMm', 'wantedHeightMm')}, or ${size(finding, 'fullWidthMm', 'fullHeightMm')} with bleed, in reading order.`,
+    title: sideBySide(finding),
+    fix: `${covers === 1 ? 'Only the cover may be, as the first one or two pages of the file. ' : ''}Export ${isMany(finding) ? 'each of these pages' : 'this page'} as two single pages of ${size(finding, 'wantedWidthMm', 'wantedHeightMm')}, or ${size(finding, 'fullWidthMm', 'fullHeightMm')} with bleed, in reading order.`,
   };
 }
 
 function spreads(finding: Finding): FindingText {
   const cover = finding.params.cover === 1 ? ' Only the cover may stay as it is, as the first page.' : '';
   return {
-    title: `${subject(finding)} two pages side by side: the file was exported as spreads`,
+    title: `${sideBySide(finding)}: the file was exported as spreads`,
     fix: `Export it again as single pages, not as spreads or as a booklet, in reading order from the front cover to the back. Each is then ${size(finding, 'widthMm', 'heightMm')}, or ${size(finding, 'fullWidthMm', 'fullHeightMm')} with bleed. We put them side by side ourselves.${cover}`,
   };
+}
+
+const isMany = ({ params }: Finding) => Number(params.pageCount ?? 1) > 1;
+
+function sideBySide(finding: Finding): string {
+  const { pages: numbers = '' } = finding.params;
+  return isMany(finding)
+    ? `Pages ${numbers} each show two pages side by side`
+    : `Page ${numbers} shows two pages side by side`;
 }
 
 function whiteInside(): FindingText {
