@@ -61,9 +61,11 @@ export function proofView(
 ): ProofView {
   const spec = artworkSpecOf(product, choices);
   const { verdict, findings } = judgeArtwork(report, spec);
-  const layout = layoutOf(product.form, spec.pages.wanted);
+  const file = spreadsOfFile(report, spec);
+  // Of pages side by side nobody knows which face each other.
+  const layout = file.throughout ? 'singles' : layoutOf(product.form, spec.pages.wanted);
   const pageCount = Math.min(report.pageCount, PROOF_PAGES_MAX);
-  const book = bookOf(spreadsOfFile(report, spec), spec.pages.wanted);
+  const book = bookOf(file, spec.pages.wanted);
   const spreads = spreadsOf(report.pages.length > 0 || report.pixel ? pageCount : 0, layout, book);
   const at = Number.isInteger(spread) ? Math.max(0, Math.min(spreads.length - 1, spread)) : 0;
   const folds = foldsOf(product, choices);

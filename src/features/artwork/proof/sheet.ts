@@ -27,11 +27,13 @@ export interface ProofSheet {
 /** Every page of a file on its sheet, in order. Pages that could not be read are left out. */
 export function sheetsOf(report: EngineReport, spec: ArtworkSpec): ProofSheet[] {
   if (report.pixel) return [sheetOfPicture(report.pixel, spec)];
-  const { cover } = spreadsOfFile(report, spec);
+  const { cover, misplaced } = spreadsOfFile(report, spec);
   const wantedOf = specsOfPages(report, spec);
   const isCover = (page: number) => cover.some((it) => it.page === page);
+  // Lines around both pages tell more than those of one page in the middle of two.
+  const sideBySide = { ...spec, widthMm: 2 * spec.widthMm };
   return report.pages.map((page) => {
-    const sheet = sheetOfPage(page, wantedOf(page));
+    const sheet = sheetOfPage(page, misplaced.includes(page.page) ? sideBySide : wantedOf(page));
     return isCover(page.page) ? openCover(sheet, spec) : sheet;
   });
 }

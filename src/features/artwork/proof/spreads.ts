@@ -19,8 +19,10 @@ export interface Book {
   lastPage: number;
 }
 
+type Opening = Pick<FileSpreads, 'cover' | 'firstInside'>;
+
 /** A book of `wanted` pages in a file; where no cover is laid open, its pages are the file's. */
-export function bookOf({ cover, firstInside }: FileSpreads, wanted: number): Book {
+export function bookOf({ cover, firstInside }: Opening, wanted: number): Book {
   const covers = cover.length;
   if (covers === 0) return { covers, firstInside: 1, lastPage: wanted };
   return { covers, firstInside, lastPage: firstInside === 2 ? wanted - 1 : wanted - 2 };
