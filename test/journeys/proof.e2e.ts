@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { book, singles, spread } from '../fixtures/cover-jobs.ts';
 import { everyMark, tintedBooklet } from '../fixtures/marked-pages.ts';
 
 const SHOP = () => process.env.SHOP_URL ?? '';
@@ -76,6 +77,37 @@ for (const width of [360, 1440])
     await expect(bleed).toBeHidden();
     await page.getByLabel('Bleed').press('Space');
     await expect(bleed).toBeVisible();
+  });
+
+for (const width of [360, 1440])
+  test(`a cover laid open shows its spine, and is turned to the pages behind it, at ${width} px`, async ({
+    context,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const file = book(spread(3), spread(3), ...singles(24));
+    const path = await upload(context, 'perfect-bound-booklet-001', file);
+    await page.goto(path);
+    await expect(page.getByText('Spine 1.8 mm', { exact: false }).first()).toBeVisible();
+    const folds = page.locator('.proof-sheet .proof-cover-fold');
+    await expect(folds).toHaveCount(2);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    await accessible(page);
+    await page.getByRole('link', { name: 'Warning 1, on page 1' }).press('Enter');
+    await expect(page.locator('#finding-1')).toContainText('Your spine is 3.0 mm');
+    await page.getByRole('checkbox', { name: 'Spine' }).uncheck();
+    await expect(folds.first()).toBeHidden();
+
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('img', { name: 'Page 2 of 26, inside of the cover' })).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('img', { name: 'Page 3 of 26, as printed' })).toBeVisible();
+    await page
+      .getByRole('navigation', { name: 'All pages' })
+      .getByRole('link', { name: /: Cover$/ })
+      .click();
+    await expect(page.locator('.proof-sheet .proof-cover-fold')).toHaveCount(2);
   });
 
 test('at real size a millimetre is a millimetre, and the page scrolls in its pane', async ({

@@ -1,3 +1,4 @@
+import type { CoverSpread } from '../catalogue/index.ts';
 import type { ArtworkRules } from './artwork-rules.ts';
 
 /**
@@ -12,12 +13,22 @@ export type ArtworkSpec = {
   safeMm: number;
   /** `free`: no option says how many, so any number from `min` to `max` is printed */
   pages: { wanted: number; min: number; max: number; free?: boolean };
+  /** leaves are bound at one edge: two pages side by side in the file are a spread */
+  bound?: boolean;
+  /** the first pages of the file may be the cover laid open; left out where the product takes no such cover */
+  cover?: CoverSpread;
   /** what is judged how; the rules for what is held in the hand where left out */
   rules?: ArtworkRules;
 };
 
 /** How far a page may be off its size, in mm: a cut is no more exact than this (ISO 216 itself allows ±1 to ±3). */
 export const SIZE_TOLERANCE_MM = 1;
+
+/**
+ * How far a cover's spine may be off its width and still be printed, in mm. The cover is laid on the middle of the spine,
+ * so half of this is taken from the bleed, or cut off, at each fore-edge: no more than bleed and safe area allow.
+ */
+export const SPINE_TOLERANCE_MM = 3;
 
 /** How much bleed may be missing of what is wanted, in mm: 3 mm is often saved as 8 pt = 2.82 mm. */
 export const BLEED_TOLERANCE_MM = 0.5;

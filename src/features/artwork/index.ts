@@ -1,6 +1,7 @@
 export * from './acceptance.ts';
 export * from './artwork.ts';
 export * from './artwork-spec.ts';
+export { coverWords } from './cover-words.ts';
 export * from './mendable.ts';
 export * from './messages.ts';
 export * from './product-artwork.ts';

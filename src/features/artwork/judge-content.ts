@@ -1,4 +1,5 @@
 import type { ArtworkSpec } from './artwork-spec.ts';
+import { specsOfPages } from './cover-spreads.ts';
 import type { Found, RuledSpec } from './found.ts';
 import { acrossPages, itemsOfPlaces } from './judge-groups.ts';
 import { cutOf } from './judge-size.ts';
@@ -109,8 +110,11 @@ const AT_RISK_MM = 3;
 
 function nearTrim(report: EngineReport, spec: RuledSpec): Found[] {
   const safeMm = Math.min(spec.safeMm, AT_RISK_MM);
+  const wantedOf = specsOfPages(report, spec);
   const near = (page: PageFacts) =>
-    itemsOfPlaces(cutOf(page, spec)?.text.filter(({ value }) => value < safeMm - SAFE_TOLERANCE_MM));
+    itemsOfPlaces(
+      cutOf(page, wantedOf(page))?.text.filter(({ value }) => value < safeMm - SAFE_TOLERANCE_MM),
+    );
   return acrossPages(report, 'text.near-trim', near, { wanted: safeMm, params: { safeMm } });
 }
 

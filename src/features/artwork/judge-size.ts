@@ -1,4 +1,5 @@
 import { type ArtworkSpec, BLEED_TOLERANCE_MM, paperName } from './artwork-spec.ts';
+import { looksLikeSpread, specsOfPages, spreadsOfFile } from './cover-spreads.ts';
 import type { Found, RuledSpec, Settled } from './found.ts';
 import { ranges } from './judge-groups.ts';
 import { bestFit } from './page-fit.ts';
@@ -8,25 +9,39 @@ import type { Box, Cut, EngineReport, PageFacts } from './report.ts';
 /** How many pages there are, how large, and whether the colour runs over their edge. */
 export const sizeRules = [pageCount, pageSizes, unfilledBleed];
 
-/** Files that were refused unread have no pages, and nothing beyond the refusal to judge. */
-function pageCount({ pageCount: count }: EngineReport, { pages }: RuledSpec): Settled[] {
-  if (count === 0) return [];
+/**
+ * Files that were refused unread have no pages, and nothing beyond the refusal to judge. Counted are pages of the book:
+ * two for each spread. Of a file that is all spreads the remedy is another export, which tells the number anew.
+ */
+function pageCount(report: EngineReport, spec: RuledSpec): Settled[] {
+  const { pages } = spec;
+  const { printed: count, cover, misplaced, throughout } = spreadsOfFile(report, spec);
+  if (report.pageCount === 0 || throughout) return [];
   const { wanted, min, max } = pages;
-  const finding = (code: string, severity: Settled['severity']): Settled[] => [
-    { ...base(code, severity), measured: count, wanted, params: { count, wanted, min, max } },
-  ];
+  const spreads = cover.length + misplaced.length;
+  const finding = (code: string, severity: Settled['severity']): Settled[] => {
+    const params = { count, wanted, min, max, ...(spreads > 0 ? { spreads, covers: cover.length } : {}) };
+    return [{ ...base(code, severity), measured: count, wanted, params }];
+  };
   if (count < min || count > max) return finding('pages.count', 'error');
   if (pages.free) return [];
   if (count < wanted) return finding('pages.missing', 'error');
+  if (count === wanted) return [];
+  // With the outside of a cover alone nobody knows which pages are too many: those of its inside may be among them.
+  if (cover.length === 1) return finding('pages.count', 'error');
   // Nothing is wrong with the file; the sentence says what is printed of it.
-  return count > wanted ? finding('pages.extra', 'info') : [];
+  return finding('pages.extra', 'info');
 }
 
 /** One finding per kind of fault and size, naming all the pages that it holds for. */
 function pageSizes(report: EngineReport, spec: RuledSpec): (Found | Settled)[] {
   const groups = new Map<string, { finding: Found | Settled; pages: number[] }>();
+  const spreads = spreadsOfFile(report, spec);
+  const wantedOf = specsOfPages(report, spec);
   for (const page of report.pages) {
-    const finding = pageSize(page, spec);
+    const isMisplaced = spreads.misplaced.includes(page.page);
+    if (isMisplaced && spreads.throughout) continue; // told as one
+    const finding = isMisplaced ? misplacedSpread(page, spec) : pageSize(page, wantedOf(page));
     if (!finding) continue;
     const key = JSON.stringify([finding.code, finding.params]);
     const group = groups.get(key);
@@ -48,7 +63,8 @@ function pageSize(page: PageFacts, spec: ArtworkSpec): Found | Settled | null {
   return sameSize(page, withBleed(spec)) ? null : wrongSize(page, spec);
 }
 
-/** The line that this page is cut along for this product; undefined where its size is wrong or it was not looked into. */
+/** The line that this page is cut along, where `spec` is what is wanted of it (see `specsOfPages`); undefined where its
+ * size is wrong or it was not looked into. */
 export function cutOf(page: PageFacts, spec: ArtworkSpec): Cut | undefined {
   const cut = (by: Cut['by']) => page.content?.cuts.find((it) => it.by === by);
   if (sameSize(cutSize(page), spec)) return cut(page.statedBoxes.includes('trim') ? 'trim' : 'visible');
@@ -78,8 +94,9 @@ function bleedRoom(page: PageFacts, cut: Box, spec: ArtworkSpec): Found | null {
 /** Picture at the cut, white paper at the outer edge of the bleed: the room is there and was left empty. */
 function unfilledBleed(report: EngineReport, spec: RuledSpec): Found[] {
   if (spec.bleedMm === 0) return [];
+  const wantedOf = specsOfPages(report, spec);
   const found = report.pages.flatMap((page) => {
-    const edges = cutOf(page, spec)?.edges;
+    const edges = cutOf(page, wantedOf(page))?.edges;
     const sides = SIDES.filter((side) => {
       const { inside, outside } = edges?.[side] ?? { inside: 0, outside: null };
       return inside > REACHES && outside !== null && outside < inside / 2;
@@ -114,7 +131,7 @@ function wrongSize(page: PageFacts, spec: ArtworkSpec): Settled {
     fullHeightMm: full.heightMm,
   };
   const [name, wantedName] = [nameOf(size, spec.bleedMm), paperName(spec.widthMm, spec.heightMm)];
-  const fit = bestFit(page, spec);
+  const fit = looksLikeSpread(page, spec) ? null : bestFit(page, spec);
   if (name) params.name = name;
   if (wantedName) params.wantedName = wantedName;
   if (fit) params.scalePercent = Math.round(fit.factor * 100);
@@ -124,6 +141,12 @@ function wrongSize(page: PageFacts, spec: ArtworkSpec): Settled {
     wanted: [spec.widthMm, spec.heightMm],
     params,
   };
+}
+
+/** Only the cover may lie open, and only at the start of the file. */
+function misplacedSpread(page: PageFacts, spec: ArtworkSpec): Settled {
+  const { params, ...finding } = wrongSize(page, spec);
+  return { ...finding, params: { ...params, spread: 1, covers: spec.cover ? 1 : 0 } };
 }
 
 function base(code: string, severity: Settled['severity']): Settled {

@@ -2,6 +2,7 @@ import { severityOf, shippedRules } from './artwork-rules.ts';
 import type { ArtworkSpec } from './artwork-spec.ts';
 import type { Rule } from './found.ts';
 import { contentRules } from './judge-content.ts';
+import { coverRules } from './judge-cover.ts';
 import { documentRules } from './judge-document.ts';
 import { pictureRules } from './judge-picture.ts';
 import { sizeRules } from './judge-size.ts';
@@ -12,7 +13,13 @@ export type Verdict = 'ready' | 'warnings' | 'invalid';
 export type Judgement = { verdict: Verdict; findings: Finding[] };
 
 /** Every rule, in the order in which findings of the same gravity are told. */
-const rules: readonly Rule[] = [...sizeRules, ...pictureRules, ...documentRules, ...contentRules];
+const rules: readonly Rule[] = [
+  ...sizeRules,
+  ...coverRules,
+  ...pictureRules,
+  ...documentRules,
+  ...contentRules,
+];
 
 /**
  * Judges a report by what the product wants. Pure and cheap: run again whenever the options change, in the browser

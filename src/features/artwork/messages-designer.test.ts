@@ -10,7 +10,7 @@ const engine = new URL('./engine/', import.meta.url);
 function codesOfSources(): Set<string> {
   const files = [
     ...readdirSync(engine).map((name) => new URL(name, engine)),
-    ...['judge-size.ts', 'messages.ts'].map((name) => new URL(name, import.meta.url)),
+    ...['judge-size.ts', 'judge-cover.ts', 'messages.ts'].map((name) => new URL(name, import.meta.url)),
   ].filter(({ pathname }) => pathname.endsWith('.ts') && !pathname.includes('.test.'));
   const found = files.flatMap((file) => [
     ...readFileSync(file, 'utf8').matchAll(

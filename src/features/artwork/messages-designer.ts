@@ -21,7 +21,10 @@ type SettledCode =
   | 'pages.extra'
   | 'pages.missing'
   | 'pages.none'
+  | 'pages.spreads'
   | 'pages.unchecked'
+  | 'pages.white-inside'
+  | 'size.spine'
   | 'size.wrong';
 
 type Entry = { designer: string; steps: Partial<Record<Program, string>> };
@@ -199,9 +202,24 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
     designer: 'The page tree is empty.',
     steps: STEPS.freshPdf,
   },
+  'pages.spreads': {
+    designer:
+      'Every page but perhaps the first and last is twice the finished width: reader’s spreads, or printer’s spreads of an imposed booklet. Export single pages in reading order; we impose them.',
+    steps: STEPS.spreads,
+  },
   'pages.unchecked': {
     designer: 'Only the first pages were looked into; of the others only the page boxes were read.',
     steps: {},
+  },
+  'pages.white-inside': {
+    designer:
+      'Page 1 is the cover’s outer spread, and pages 3 to n − 2 of the book follow: covers 2 and 3 are unprinted. For a printed inside add it as the second spread (inside front left, inside back right).',
+    steps: {},
+  },
+  'size.spine': {
+    designer:
+      'The spread’s width less two finished pages is not the spine that extent and papers make. Allowed is ±3 mm, shared between both fore-edges; ±1 mm passes without a word. The cover template has the right width.',
+    steps: STEPS.spine,
   },
   'size.wrong': {
     designer:

@@ -1,8 +1,9 @@
 import type { RefusedReason } from './engine/engine.ts';
+import { between, type FindingText, num, pages, size, subject } from './message-words.ts';
+import { coverTexts } from './messages-cover.ts';
 import type { Finding } from './report.ts';
 
-/** `title` says what is the matter, `fix` what to do about it. Plain text, British English. */
-export type FindingText = { title: string; fix: string };
+export type { FindingText };
 
 /** Why an upload was turned away before any check. */
 export type UploadRefusal = 'wrong-type' | 'too-big' | 'empty' | 'eps' | 'interrupted' | 'not-stored';
@@ -95,17 +96,8 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
     title: `Part of page ${finding.page ?? 1} could not be read`,
     fix: 'Compare the preview with your design. If anything is missing, export the PDF again.',
   }),
-  'pages.count': ({ params }) => ({
-    title: `The file has ${pages(params.count)}; this product takes ${between(params.min, params.max)}`,
-    fix: `Upload a file with ${pages(params.wanted)}.`,
-  }),
-  'pages.missing': ({ params }) => ({
-    title: `The file has ${pages(params.count)}; the options you chose need ${num(params.wanted)}`,
-    fix:
-      params.wanted === 2
-        ? 'Upload one PDF with 2 pages, front first, or choose Single Sided.'
-        : `Upload one PDF with ${pages(params.wanted)} in reading order, covers included.`,
-  }),
+  'pages.count': (finding) => coverTexts.count(finding) ?? wrongCount(finding),
+  'pages.missing': (finding) => coverTexts.missing(finding) ?? missingPages(finding),
   'pages.extra': ({ params }) =>
     params.wanted === 1
       ? {
@@ -120,10 +112,10 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
     title: `${which(finding)} ${num(finding.params.bleedMm)} mm of bleed on every side`,
     fix: `${BLEED}. Without it a thin white line may show. Make the page ${size(finding, 'widthMm', 'heightMm')}, let backgrounds run to its edge, and export again. White backgrounds need nothing.`,
   }),
-  'size.wrong': (finding) => ({
-    title: wrongSizeTitle(finding),
-    fix: `${scaleAdvice(finding)}Make the page ${size(finding, 'wantedWidthMm', 'wantedHeightMm')}, or ${size(finding, 'fullWidthMm', 'fullHeightMm')} with bleed, and export again – or choose the size that you designed for.`,
-  }),
+  'size.wrong': (finding) => coverTexts.misplaced(finding) ?? wrongSize(finding),
+  'size.spine': coverTexts.spine,
+  'pages.spreads': coverTexts.spreads,
+  'pages.white-inside': coverTexts.whiteInside,
   'bleed.unfilled': (finding) => ({
     title: `${subjectDoes(finding, 'stops')} at the cut on ${sides(finding)}: the bleed is empty`,
     fix: `${BLEED}. There is room for it, but it is white, so a thin white line may show. Let backgrounds and pictures run out to the edge of the page, ${num(finding.params.bleedMm)} mm past the cut, and export again.`,
@@ -220,6 +212,30 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
   }),
 };
 
+function wrongCount({ params }: Finding): FindingText {
+  return {
+    title: `The file has ${pages(params.count)}; this product takes ${between(params.min, params.max)}`,
+    fix: `Upload a file with ${pages(params.wanted)}.`,
+  };
+}
+
+function missingPages({ params }: Finding): FindingText {
+  return {
+    title: `The file has ${pages(params.count)}; the options you chose need ${num(params.wanted)}`,
+    fix:
+      params.wanted === 2
+        ? 'Upload one PDF with 2 pages, front first, or choose Single Sided.'
+        : `Upload one PDF with ${pages(params.wanted)} in reading order, covers included.`,
+  };
+}
+
+function wrongSize(finding: Finding): FindingText {
+  return {
+    title: wrongSizeTitle(finding),
+    fix: `${scaleAdvice(finding)}Make the page ${size(finding, 'wantedWidthMm', 'wantedHeightMm')}, or ${size(finding, 'fullWidthMm', 'fullHeightMm')} with bleed, and export again – or choose the size that you designed for.`,
+  };
+}
+
 function wrongSizeTitle(finding: Finding): string {
   const { name, wantedName } = finding.params;
   const measured = size(finding, 'widthMm', 'heightMm');
@@ -278,33 +294,9 @@ function onPages({ params }: Finding): string {
 
 const MM_PER_PT = 25.4 / 72;
 
-/** `Page 2 is`, `Pages 1–4 are`, `The page is`. */
-function subject({ params }: Finding): string {
-  if (Number(params.pageCount ?? 1) > 1) return `Pages ${params.pages} are`;
-  return params.pages ? `Page ${params.pages} is` : 'The page is';
-}
-
 function which({ params }: Finding): string {
   if (Number(params.pageCount ?? 1) > 1) return `Pages ${params.pages} do not have`;
   return params.pages ? `Page ${params.pages} does not have` : 'The page does not have';
 }
 
 const onPage = ({ page }: Finding) => (page === null ? '' : ` on page ${page}`);
-
-function size({ params }: Finding, width: string, height: string): string {
-  return `${num(params[width])} × ${num(params[height])} mm`;
-}
-
-function pages(count: string | number | undefined): string {
-  return count === 1 ? '1 page' : `${num(count)} pages`;
-}
-
-function between(min: string | number | undefined, max: string | number | undefined): string {
-  return min === max ? pages(min) : `${num(min)} to ${pages(max)}`;
-}
-
-/** At most so many decimals; thousands with a comma. */
-function num(value: string | number | undefined, decimals = 1): string {
-  if (typeof value !== 'number') return value ?? '';
-  return value.toLocaleString('en-GB', { maximumFractionDigits: decimals });
-}

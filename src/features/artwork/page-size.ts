@@ -16,12 +16,15 @@ export const bothWays = ({ widthMm, heightMm }: Size): [widthMm: number, heightM
   [heightMm, widthMm],
 ];
 
+/** Within the tolerance, as it is looked at. */
+export function sameWayRound(a: Size, b: Size): boolean {
+  const within = SIZE_TOLERANCE_MM + 0.01;
+  return Math.abs(a.widthMm - b.widthMm) <= within && Math.abs(a.heightMm - b.heightMm) <= within;
+}
+
 /** Either way round. The last digit is float dust: a page exactly at the tolerance is within it. */
 export function sameSize(a: Size, b: Size): boolean {
-  const within = SIZE_TOLERANCE_MM + 0.01;
-  return bothWays(b).some(
-    ([w, h]) => Math.abs(a.widthMm - w) <= within && Math.abs(a.heightMm - h) <= within,
-  );
+  return bothWays(b).some(([widthMm, heightMm]) => sameWayRound(a, { widthMm, heightMm }));
 }
 
 /** Units of a page's user space in mm. */

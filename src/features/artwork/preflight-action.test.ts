@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../../test/app.ts';
 import { a4, emptyFile, goodA5, htmlNamedPdf, jpeg } from '../../../test/fixtures/artwork.ts';
+import { book, singles, spread } from '../../../test/fixtures/cover-jobs.ts';
+import { shippedProductSpec } from './preflight-product.ts';
 import type { PreflightReport } from './preflight-report.ts';
 
 let opened: TestShop;
@@ -35,6 +37,29 @@ test('or for a size, in the form or in the address, with the words for what is w
     expect(report.findings[0]).toMatchObject({ code: 'size.wrong', severity: 'error' });
     expect(report.findings[0]?.title).toContain('A4');
   }
+});
+
+test('a book with its cover laid open is checked with the spine of the pages that it has', async () => {
+  const ask = { product: 'perfect-bound-booklet-001' };
+  // 60 pages on 130gsm Silk: 28 leaves of 0.11 mm inside, and the cover.
+  const right = (await (
+    await check(book(spread(3.6), spread(3.6), ...singles(56)), ask)
+  ).json()) as PreflightReport;
+  expect(right).toMatchObject({ verdict: 'ready', pageCount: 58, findings: [] });
+  const wrong = (await (
+    await check(book(spread(1.8), spread(1.8), ...singles(56)), ask)
+  ).json()) as PreflightReport;
+  expect(wrong.verdict).toBe('warnings');
+  expect(wrong.findings[0]?.title).toBe('Your spine is 1.8 mm; for 60 pages on 130gsm Silk it is 3.6 mm');
+  const sized = (await (await check(book(spread(3.6)), { trim: '148x210' })).json()) as PreflightReport;
+  expect(sized.findings.map(({ code }) => code)).toEqual(['size.wrong']);
+});
+
+test('the command knows the covers of the shipped catalogue', () => {
+  expect(shippedProductSpec('perfect-bound-booklet-001')?.cover).toMatchObject({ spineMm: 1.8, pages: 28 });
+  expect(shippedProductSpec('stapled-booklet-001')?.cover).toMatchObject({ spineMm: 0, widthMm: 296 });
+  for (const id of ['wire-bound-booklet-001', 'a5-notebook-001', 'a5-flyers-001'])
+    expect(shippedProductSpec(id)).not.toHaveProperty('cover');
 });
 
 test('a photograph is told of as the sheet that it fills', async () => {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { coverSpread, isBound } from '../catalogue/index.ts';
 import { ruleFamily, shippedRules } from './artwork-rules.ts';
 import type { ArtworkSpec } from './artwork-spec.ts';
 
@@ -9,9 +10,18 @@ type Sized = {
   safeMm?: number;
   artworkPages?: { min: number; max: number };
 };
+type OptionGroup = { key?: string; options?: { name: string }[] };
+type ProductFile = Sized & {
+  id: string;
+  widthMm: number;
+  heightMm: number;
+  /** `@name` stands for a shared one */
+  optionGroups?: (OptionGroup | string)[];
+};
 type CategoryFile = {
   defaults?: Sized;
-  products?: (Sized & { id: string; widthMm: number; heightMm: number })[];
+  shared?: Record<string, OptionGroup>;
+  products?: ProductFile[];
 };
 
 const FOLDER = new URL('../../../db/seed/catalogue/', import.meta.url);
@@ -24,14 +34,25 @@ export function shippedProductSpec(productId: string): ArtworkSpec | null {
     if (!product) continue;
     const { form = 'sheet', bleedMm = 3, safeMm = 3, artworkPages } = { ...file.defaults, ...product };
     const pages = artworkPages ?? { min: 1, max: 2 };
+    const { widthMm, heightMm } = product;
+    const papers = {
+      paper: firstOption(file, product, 'innerPages'),
+      cover: firstOption(file, product, 'cover'),
+    };
+    const cover = coverSpread({ form, widthMm, heightMm, pages: pages.min, ...papers });
     return {
-      widthMm: product.widthMm,
-      heightMm: product.heightMm,
-      bleedMm,
-      safeMm,
+      ...{ widthMm, heightMm, bleedMm, safeMm },
       pages: { wanted: pages.min, ...pages },
       rules: shippedRules[ruleFamily(form)],
+      ...(isBound(form) ? { bound: true } : {}),
+      ...(cover ? { cover } : {}),
     };
   }
   return null;
+}
+
+/** The name of the option that is chosen unless somebody says otherwise. */
+function firstOption({ shared }: CategoryFile, { optionGroups = [] }: ProductFile, key: string): string {
+  const groups = optionGroups.map((it) => (typeof it === 'string' ? shared?.[it.slice(1)] : it));
+  return groups.find((it) => it?.key === key)?.options?.[0]?.name ?? '';
 }

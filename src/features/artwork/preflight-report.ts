@@ -1,4 +1,6 @@
+import { coverAround } from '../catalogue/index.ts';
 import { type ArtworkSpec, MM_PER_INCH, PT_PER_INCH } from './artwork-spec.ts';
+import { likelyPages } from './cover-spreads.ts';
 import { type Judgement, judgeArtwork, type Verdict } from './judge.ts';
 import { findingText } from './messages.ts';
 import { withBleed } from './page-size.ts';
@@ -48,8 +50,9 @@ export function preflightReport(report: EngineReport, spec: ArtworkSpec): Prefli
 
 function judgeForAnyCount(report: EngineReport, spec: ArtworkSpec): Judgement {
   const { min, max } = spec.pages;
-  const wanted = Math.min(Math.max(report.pageCount, min), max);
-  return judgeArtwork(report, { ...spec, pages: { min, max, wanted } });
+  const wanted = Math.min(Math.max(likelyPages(report, spec), min), max);
+  const cover = spec.cover && { cover: coverAround(spec.cover, wanted) };
+  return judgeArtwork(report, { ...spec, ...cover, pages: { min, max, wanted } });
 }
 
 function pdfPage(page: EngineReport['pages'][number]): PreflightPage {

@@ -1,9 +1,12 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../../test/app.ts';
-import { a5WithoutBleed, goodA5 } from '../../../test/fixtures/artwork.ts';
+import { a5WithoutBleed, goodA5, makePdf, printPage } from '../../../test/fixtures/artwork.ts';
+import { book, singles, spread } from '../../../test/fixtures/cover-jobs.ts';
 import { newShopper } from '../../../test/shopper.ts';
+import { readProduct } from '../catalogue/index.server.ts';
 import { finishedPart } from './finished-part.ts';
+import { frontPart } from './front-cover.ts';
 import { type EngineReport, engineReportSchema } from './report.ts';
 
 let opened: TestShop;
@@ -47,6 +50,23 @@ test('bleed is cut off the picture, by the TrimBox or by the size; a page withou
   expect(finishedPart(boxless, A5)[2]).toBeCloseTo(148 / 154, 3);
   expect(finishedPart((await uploaded(a5WithoutBleed())).report, A5)).toEqual([0, 0, 1, 1]);
   expect(finishedPart(null, A5)).toEqual([0, 0, 1, 1]);
+});
+
+test('of a cover laid open the right page is the front, whichever of the sizes it is made for', async () => {
+  const glued = await readProduct(opened.db, 'perfect-bound-booklet-001');
+  if (!glued) throw new Error('no such product');
+  const report = (bytes: Uint8Array) => uploaded(bytes).then((it) => it.report);
+  // The sheet is 303.8 mm wide: bleed, back, spine, front, bleed.
+  const [x, y, w, h] = frontPart(await report(book(spread(1.8), ...singles(24))), glued);
+  expect([x * 303.8, w * 303.8].map((mm) => mm.toFixed(1))).toEqual(['152.8', '148.0']);
+  expect([y * 216, h * 216].map((mm) => mm.toFixed(1))).toEqual(['3.0', '210.0']);
+  const untrimmed = frontPart(await report(book(spread(1.8, { trimmed: false }), ...singles(24))), glued);
+  expect(untrimmed[0] * 303.8).toBeCloseTo(152.8, 1);
+  const a4 = { ...printPage(421.8, 297) };
+  const [left, , width] = frontPart(await report(makePdf([a4, printPage(210, 297)])), glued);
+  expect([left * 427.8, width * 427.8].map((mm) => mm.toFixed(1))).toEqual(['214.8', '210.0']);
+  expect(frontPart(await report(book(...singles(28))), glued)[2]).toBeCloseTo(148 / 154, 3);
+  expect(frontPart(null, glued)).toEqual([0, 0, 1, 1]);
 });
 
 test('a photograph’s proportions tell whether it was made with bleed', () => {

@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import type { LoaderFunctionArgs } from 'react-router';
 import { shopContext } from '../../platform/shop.ts';
 import { visitorContext } from '../accounts/index.server.ts';
-import { drawPrivately, inputOf, RendererError } from '../catalogue/index.server.ts';
-import { finishedPart } from './finished-part.ts';
+import { drawPrivately, inputOf, RendererError, readProduct } from '../catalogue/index.server.ts';
+import { frontPart } from './front-cover.ts';
 import { readArtworkFile, readOwnArtwork } from './store.server.ts';
 
 /** `GET /artwork/{id}/on/{product}`: the product's picture with its owner's first page printed on it, 960 px wide. */
@@ -15,9 +15,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const key = own && (await readArtworkFile(shop.db, id))?.previewKey;
   const preview = key ? await shop.storage.open(key) : null;
   const input = preview && (await inputOf(shop, params.productId ?? ''));
-  if (!own || !preview || !input) throw new Response('File not found', { status: 404 });
+  const product = input && (await readProduct(shop.db, input.id));
+  if (!own || !preview || !product) throw new Response('File not found', { status: 404 });
   const jpegBase64 = (await buffer(preview)).toString('base64');
-  const artwork = { jpegBase64, trim: finishedPart(own.report, input) };
+  const artwork = { jpegBase64, trim: frontPart(own.report, product) };
   try {
     const bytes = await drawPrivately({
       subject: { input, view: 'scene', artwork },

@@ -1,4 +1,4 @@
-import { finishedSize, type Product } from '../catalogue/index.ts';
+import { coverSpread, finishedSize, isBound, type Product } from '../catalogue/index.ts';
 import type { Choice } from '../pricing/index.ts';
 import { type ArtworkRules, ruleFamily, shippedRules } from './artwork-rules.ts';
 import type { ArtworkSpec } from './artwork-spec.ts';
@@ -12,16 +12,18 @@ function rulesOf({ form, artworkRules }: Product): ArtworkRules {
 /** What a product with these choices asks of its artwork. The chosen sides or pages say how many pages are printed. */
 export function artworkSpecOf(product: Product, choices: readonly Choice[]): ArtworkSpec {
   const paged = choices.filter(({ option }) => option.pages !== null).map(({ option }) => option.pages ?? 1);
+  const wanted = paged.length > 0 ? Math.max(...paged) : product.pagesMin;
+  const size = finishedSize(product, choices);
+  const named = (key: string) => choices.find(({ group }) => group === key)?.option.name ?? '';
+  const papers = { paper: named('innerPages'), cover: named('cover') };
+  const cover = paged.length > 0 && coverSpread({ form: product.form, ...size, pages: wanted, ...papers });
   return {
-    ...finishedSize(product, choices),
+    ...size,
     bleedMm: product.bleedMm,
     safeMm: product.safeMm,
     rules: rulesOf(product),
-    pages: {
-      wanted: paged.length > 0 ? Math.max(...paged) : product.pagesMin,
-      min: product.pagesMin,
-      max: product.pagesMax,
-      free: paged.length === 0,
-    },
+    pages: { wanted, min: product.pagesMin, max: product.pagesMax, free: paged.length === 0 },
+    ...(isBound(product.form) ? { bound: true } : {}),
+    ...(cover ? { cover } : {}),
   };
 }

@@ -167,6 +167,31 @@ export const STEPS = {
     Word: 'File > Save As > PDF > Options > Page range: those that print.',
     PowerPoint: 'File > Export > Create PDF/XPS > Options > Range: those that print; Publish what: Slides.',
   },
+  spreads: {
+    'Adobe InDesign': `${INDESIGN_EXPORT} > General > Export As: Pages, not Spreads. Not File > Print Booklet.`,
+    'Adobe Illustrator': `One artboard for each page, not for two. ${ILLUSTRATOR_SAVE} > Save Multiple Artboards: All.`,
+    Affinity:
+      'File > Export > PDF > Area: All pages, not All spreads. In File > Print, Model is not Booklet.',
+    'Adobe Photoshop':
+      'Crop tool or Image > Canvas Size: make two files of one page each. File > Automate > PDF Presentation puts them into one, in reading order.',
+    Canva:
+      'Set the design to the size of one page (Resize > Custom size), with one page of the book on each page. Share > Download > PDF Print.',
+    Word: 'Layout > Margins > Custom Margins > Multiple pages: Normal, not Book fold or 2 pages per sheet. File > Save As > PDF.',
+    PowerPoint:
+      'Design > Slide Size > Custom Slide Size: the size of one page, one page of the book on each slide. File > Export > Create PDF/XPS.',
+  },
+  spine: {
+    'Adobe InDesign':
+      'In the document of the cover: File > Document Setup > Width: twice the page and the spine. Layout > Create Guides sets the folds. Or three pages side by side: Page tool for the spine’s width, exported as Spreads.',
+    'Adobe Illustrator': 'Artboard tool > Width: twice the page and the spine. View > Guides for the folds.',
+    Affinity:
+      'File > Document Setup > Dimensions > Width: twice the page and the spine. View > Guides for the folds.',
+    'Adobe Photoshop':
+      'Image > Canvas Size > Width: twice the page, the spine and the bleed on both sides. View > Guides > New Guide for the folds.',
+    Canva: 'Resize > Custom size, in mm: twice the page and the spine wide. Move each cover to its side.',
+    PowerPoint:
+      'Design > Slide Size > Custom Slide Size: twice the page, the spine and the bleed on both sides wide.',
+  },
   size: {
     'Adobe InDesign':
       'File > Adjust Layout > Page Size: the finished size; it fits what is on the pages too.',

@@ -1,3 +1,3 @@
-export { bindingMm, isBound } from './binding.ts';
+export { bindingMm, COVER_PAGES, type CoverSpread, coverAround, coverSpread, isBound } from './binding.ts';
 export { type Fold, foldsOf, foldWords } from './folds.ts';
 export * from './product.ts';

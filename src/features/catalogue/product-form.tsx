@@ -9,6 +9,7 @@ import {
   type Artwork,
   artworkSpecOf,
   artworkState,
+  coverWords,
   type EarlierArtwork,
   type FindingText,
   mayBeMended,
@@ -159,7 +160,7 @@ export function ProductForm(props: ProductFormProps) {
         }
         state={state}
         error={problems.artwork}
-        wanted={wantedWords(spec)}
+        wanted={`${wantedWords(spec)} ${coverWords(spec)}`.trim()}
         onFile={start}
         onRemove={remove}
         proofPath={stored && proofPath(stored.id, product.id, selected)}

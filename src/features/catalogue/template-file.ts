@@ -3,14 +3,15 @@ import { buffer } from 'node:stream/consumers';
 import type { LoaderFunctionArgs } from 'react-router';
 import { type Shop, shopContext } from '../../platform/shop.ts';
 import { readProduct } from './store.server.ts';
-import { type Template, type TemplateChoice, templateOf } from './template.ts';
+import { TEMPLATE_PARTS, type Template, type TemplateChoice, templateOf } from './template.ts';
 import { drawTemplate } from './template-pdf.server.ts';
 
-/** `/templates/{product}.pdf?size=…&pages=…`: the artwork template to draw on. Kept for a day; its ETag is of its bytes. */
+/** `/templates/{product}.pdf?size=…&pages=…&part=…`: the artwork template to draw on. Kept for a day; its ETag is of its bytes. */
 export async function loader({ context, params, request, url }: LoaderFunctionArgs) {
   const id = /^(.+)\.pdf$/.exec(params.template ?? '')?.[1] ?? '';
   const product = await readProduct(context.get(shopContext).db, id);
-  const template = product && templateOf(product, choiceOf(url.searchParams));
+  const choice = choiceOf(url.searchParams);
+  const template = product && choice && templateOf(product, choice);
   if (!template) throw new Response('Templates are not available for this product.', { status: 404 });
   const bytes = await keptTemplate(context.get(shopContext), template);
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
@@ -27,9 +28,13 @@ export async function loader({ context, params, request, url }: LoaderFunctionAr
   });
 }
 
-function choiceOf(query: URLSearchParams): TemplateChoice {
-  const pages = query.get('pages');
+/** Null where it names a part that there is not. */
+function choiceOf(query: URLSearchParams): TemplateChoice | null {
+  const [pages, part] = [query.get('pages'), query.get('part')];
+  const named = TEMPLATE_PARTS.find((it) => it === part);
+  if (part && !named) return null;
   return {
+    part: named,
     size: query.get('size') ?? undefined,
     pages: pages === null ? undefined : Number(pages),
     paper: query.get('paper') ?? undefined,

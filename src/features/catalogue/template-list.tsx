@@ -1,7 +1,7 @@
 import type { Option } from '../pricing/index.ts';
 import { pageChoices } from './binding.ts';
 import { formatSize, type Product } from './product.ts';
-import { hasTemplate, templateSizes, templateUrl } from './template.ts';
+import { hasTemplate, type TemplatePart, takesOpenCover, templateSizes, templateUrl } from './template.ts';
 
 /** The product's artwork templates, one for each size; the documented sentence where it has none. */
 export function TemplateList({ product }: { product: Product }) {
@@ -13,6 +13,13 @@ export function TemplateList({ product }: { product: Product }) {
       <p>
         {`A PDF at the right size, with ${bleedMm > 0 ? `${bleedMm} mm bleed (the edge that is cut off, so that colour runs right to it), ` : ''}the cut and a safe area of ${safeMm} mm on a layer that does not print. Place it in your design program, draw below it, and save without it.`}
       </p>
+      {takesOpenCover(product) && (
+        <p className="mt-2">
+          You may send the cover laid open, back and front side by side: the cover template is that sheet
+          {product.form === 'perfect-bound' ? ', with the spine for your pages and papers' : ''}, and the
+          inside template has the pages behind it. In your PDF the cover comes first.
+        </p>
+      )}
       <ul className="mt-4 border-t border-rule">
         {templateSizes(product).map(({ option, widthMm, heightMm }) => (
           <li
@@ -73,10 +80,27 @@ function PagedTemplate({ product, option }: { product: Product; option: Option |
           </select>
         </label>
       ))}
-      <button type="submit" className="button" aria-label={`Download template, PDF: ${name}`}>
-        Download template
-      </button>
+      <span className="flex flex-wrap gap-3">
+        <button type="submit" className="button" aria-label={`Download template, PDF: ${name}`}>
+          Download template
+        </button>
+        {takesOpenCover(product) && (
+          <>
+            <PartButton part="cover" label="Cover template" name={name} />
+            <PartButton part="inside" label="Inside template" name={name} />
+          </>
+        )}
+      </span>
     </form>
+  );
+}
+
+/** The cover laid open, with its spine, and the pages behind it, as two files. */
+function PartButton({ part, label, name }: { part: TemplatePart; label: string; name: string }) {
+  return (
+    <button type="submit" name="part" value={part} className="button" aria-label={`${label}, PDF: ${name}`}>
+      {label}
+    </button>
   );
 }
 

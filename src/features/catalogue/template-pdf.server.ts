@@ -33,7 +33,7 @@ export async function drawTemplate(template: Template): Promise<Buffer> {
   });
   const bytes = buffer(doc);
   const layer = addLayer(doc);
-  for (const [i, name] of template.pages.entries()) addPage(doc, template, name, i, layer);
+  for (const [i, names] of template.pages.entries()) addPage(doc, template, names, i, layer);
   doc.end();
   return bytes;
 }
@@ -60,7 +60,7 @@ function addLayer(doc: Doc): PDFKit.PDFKitReference {
 function addPage(
   doc: Doc,
   template: Template,
-  name: string,
+  names: readonly string[],
   index: number,
   layer: PDFKit.PDFKitReference,
 ): void {
@@ -71,7 +71,13 @@ function addPage(
   doc.addContent('/OC /Guides BDC');
   drawGuides(doc, template);
   drawBinding(doc, template, index);
-  writeWords(doc, index === 0 ? template : { ...template, notes: [] }, name);
+  const notes = index === 0 ? template.notes : [];
+  names.forEach((name, i) => {
+    const room = template.safe[i];
+    // All is said once, on the page that is read first.
+    if (room)
+      writeWords(doc, template, room, i < names.length - 1 ? [[name, KEY]] : wordsOf(template, name, notes));
+  });
   doc.addContent('EMC');
 }
 
@@ -91,12 +97,13 @@ function drawGuides(doc: Doc, { sheet, trim, safe, bleedMm, folds }: Template): 
     .undash()
     .strokeColor(KEY)
     .stroke();
-  doc
-    .rect(...drawn(safe, sheet))
-    .lineWidth(line)
-    .dash(line * 6, { space: line * 4 })
-    .strokeColor(CYAN)
-    .stroke();
+  for (const area of safe)
+    doc
+      .rect(...drawn(area, sheet))
+      .lineWidth(line)
+      .dash(line * 6, { space: line * 4 })
+      .strokeColor(CYAN)
+      .stroke();
   for (const fold of folds) {
     if ('across' in fold) {
       const x = pt(trim.xMm + fold.across * trim.widthMm);
@@ -123,19 +130,22 @@ function drawBinding(doc: Doc, { sheet, trim, bindingMm }: Template, index: numb
 
 type Line = [words: string, colour: PDFKit.Mixins.ColorValue];
 
-/** Lines in the middle of the safe area, as large as they fit. */
-function writeWords(doc: Doc, template: Template, name: string): void {
-  const { sheet, trim, safe, bleedMm, safeMm, bindingMm, folds, notes } = template;
-  const lines: Line[] = [
+function wordsOf(template: Template, name: string, notes: readonly string[]): Line[] {
+  const { sheet, trim, safe, bleedMm, safeMm, bindingMm, folds, foldWords } = template;
+  return [
     [name, KEY],
     [`Trim ${size(trim)}: cut here`, KEY],
     ...(bleedMm > 0 ? [[`Bleed ${bleedMm} mm: colour runs to ${size(sheet)}`, MAGENTA] as Line] : []),
-    [`Safe area ${size(safe)}: text stays ${safeMm} mm inside`, CYAN],
-    ...(folds.length > 0 ? [['Dashed: folded here', KEY] as Line] : []),
+    ...safe.slice(0, 1).map((it): Line => [`Safe area ${size(it)}: text stays ${safeMm} mm inside`, CYAN]),
+    ...(folds.length > 0 ? [[foldWords, KEY] as Line] : []),
     ...(bindingMm > 0 ? [[`Binding: ${bindingMm} mm at the tinted edge are not seen`, CYAN] as Line] : []),
     ...notes.map((note): Line => [note, KEY]),
     [`Hide the layer “${LAYER}” before you save`, KEY],
   ];
+}
+
+/** Lines in the middle of a safe area, as large as they fit. */
+function writeWords(doc: Doc, { sheet }: Template, safe: RectMm, lines: readonly Line[]): void {
   doc.font('Helvetica').fontSize(10);
   const widest = Math.max(...lines.map(([words]) => doc.widthOfString(words)));
   const leading = 1.5;
@@ -145,10 +155,11 @@ function writeWords(doc: Doc, template: Template, name: string): void {
     room.height / (lines.length * leading),
     room.width / 24,
   );
-  const top = (pt(sheet.heightMm) - lines.length * fontSize * leading) / 2;
+  const [left, upper, width, height] = drawn(safe, sheet);
+  const top = upper + (height - lines.length * fontSize * leading) / 2;
   doc.fontSize(fontSize);
   lines.forEach(([words, colour], i) => {
-    const x = (pt(sheet.widthMm) - doc.widthOfString(words)) / 2;
+    const x = left + (width - doc.widthOfString(words)) / 2;
     doc.fillColor(colour);
     doc.text(words, x, top + i * fontSize * leading, { lineBreak: false });
   });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib';
@@ -11,7 +11,7 @@ import { CHOICE_OF_GROUP, configure, firstChoices, type SelectedOptions } from '
 import { bindingMm, pageChoices, spineMm } from './binding.ts';
 import { readProduct } from './index.server.ts';
 import type { Product } from './product.ts';
-import { hasTemplate, templateSizes, templateUrl } from './template.ts';
+import { hasTemplate, takesOpenCover, templateSizes, templateUrl } from './template.ts';
 
 /** Flyer sizes as documented (storefront, section 9): finished, then with bleed, in mm. */
 const DOCUMENTED = [
@@ -101,6 +101,44 @@ test('every template has the boxes of its product to 0.01 mm, and our own check 
   expect(tried).toBeGreaterThan(85);
 });
 
+test('the cover and the inside of every bound product make one book that our own check accepts', async () => {
+  let tried = 0;
+  for (const product of products.filter(takesOpenCover))
+    for (const { option, widthMm, heightMm } of templateSizes(product)) {
+      const pages = pageChoices(product)[1]?.pages ?? 0;
+      const query = new URLSearchParams({ ...(option ? { size: option.id } : {}), pages: String(pages) });
+      const files = ['cover', 'inside'].map((part) =>
+        join(folder, `${product.id}-${option?.id}-${part}.pdf`),
+      );
+      for (const [i, part] of ['cover', 'inside'].entries())
+        await writeFile(files[i] ?? '', await bytesOf(`/templates/${product.id}.pdf?${query}&part=${part}`));
+      const configuration = configure(product, sidesOf(product, option?.id, pages));
+      const spec = artworkSpecOf(product, configuration.ok ? configuration.choices : []);
+      const cover = await PDFDocument.load(await readFile(files[0] ?? ''));
+      expect(cover.getPageCount()).toBe(2);
+      const trim = cover.getPage(0).getTrimBox();
+      const spine = spec.cover?.spineMm ?? 0;
+      expect(toMm(trim.width)).toBeCloseTo(2 * widthMm + spine, 2);
+      expect(toMm(trim.height)).toBeCloseTo(heightMm, 2);
+      const joined = await engine.mend(
+        files.map((file) => ({ file, kind: 'pdf' as const })),
+        [],
+      );
+      if (joined.status !== 'ok') throw new Error(joined.reason);
+      const file = join(folder, 'book.pdf');
+      await writeFile(file, joined.pdf);
+      const { report } = await engine.inspect(file, 'pdf');
+      expect(report.pageCount).toBe(pages - 2);
+      const judged = artworkState({ report } as Artwork, spec);
+      const complaints = judged.findings.filter((it) => it.severity !== 'info').map((it) => it.code);
+      expect({ id: product.id, spine, state: judged.state, complaints }).toMatchObject({
+        ...{ id: product.id, state: 'ready', complaints: [] },
+      });
+      tried += 1;
+    }
+  expect(tried).toBeGreaterThan(12);
+});
+
 test('the guides are on one layer that shows on screen and never prints', async () => {
   const pdf = await PDFDocument.load(await bytesOf('/templates/a5-flyers-001.pdf'));
   const layers = pdf.catalog.lookup(PDFName.of('OCProperties'), PDFDict).lookup(PDFName.of('OCGs'), PDFArray);
@@ -140,6 +178,10 @@ describe('the download', () => {
     for (const path of [
       ...[
         'stapled-booklet-001.pdf?pages=7',
+        'stapled-booklet-001.pdf?part=spine',
+        'wire-bound-booklet-001.pdf?part=cover',
+        'a5-notebook-001.pdf?pages=6&part=cover',
+        'a5-flyers-001.pdf?part=inside',
         'nothing-001.pdf',
         'a5-flyers-001',
         '.pdf',
@@ -177,6 +219,23 @@ describe('the template of a booklet', () => {
     expect(spineMm(40, '120gsm Uncoated', '300gsm Silk cover')).toBe(3.2);
     expect(spineMm(40, 'Lined', '300gsm Silk cover')).toBeNull();
     expect(bindingMm('perfect-bound')).toBe(6);
+  });
+
+  test('of four pages is its cover, also where the inside is asked for', async () => {
+    const path = '/templates/order-of-service-booklet-001.pdf?size=a5&pages=4&part=inside';
+    const pdf = await PDFDocument.load(await bytesOf(path));
+    expect(pdf.getPageCount()).toBe(2);
+    expect(toMm(pdf.getPage(0).getTrimBox().width)).toBeCloseTo(296, 2);
+    expect((await download(path)).headers.get('content-disposition')).toContain('4-pages-cover-template.pdf');
+  });
+
+  test('as a cover is as wide as pages and papers make its spine', async () => {
+    const width = async (query: string) => {
+      const path = `/templates/perfect-bound-booklet-001.pdf?size=a5&part=cover&${query}`;
+      return toMm((await PDFDocument.load(await bytesOf(path))).getPage(0).getTrimBox().width);
+    };
+    expect(await width('pages=40&paper=130gsm-silk&cover=300gsm-silk')).toBeCloseTo(298.5, 2);
+    expect(await width('pages=150&paper=120gsm-uncoated&cover=350gsm-silk')).toBeCloseTo(296 + 11.5, 2);
   });
 
   test('is kept once it is made, and made anew for other papers', async () => {

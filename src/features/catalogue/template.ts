@@ -1,7 +1,7 @@
 import { configure, firstChoices, type Option } from '../pricing/index.ts';
-import { bindingMm, isBound, pageChoices, spineMm } from './binding.ts';
+import { bindingMm, COVER_PAGES, type CoverSpread, coverSpread, isBound, pageChoices } from './binding.ts';
 import { type Fold, foldsOf } from './folds.ts';
-import { finishedSize, type Product } from './product.ts';
+import { finishedSize, formatMm, formatSize, type Product } from './product.ts';
 
 /** Rectangle on a page in mm: from the sheet's lower left corner, as PDF counts. */
 export interface RectMm {
@@ -20,14 +20,17 @@ export interface Template {
   /** the page itself: finished size and bleed on every side */
   sheet: RectMm;
   trim: RectMm;
-  safe: RectMm;
+  /** where text is safe, from left to right: of a cover laid open on either side of its spine */
+  safe: RectMm[];
   folds: Fold[];
   /** what the binding hides of each page, in mm; on the left of odd pages, on the right of even ones */
   bindingMm: number;
   /** further lines on the first page */
   notes: string[];
-  /** names, one for each printed side */
-  pages: string[];
+  /** what the dashed lines are, where there are any */
+  foldWords: string;
+  /** for each printed side the names of its safe areas */
+  pages: string[][];
 }
 
 /** Whether there is a template of the product (ruling 11): of everything that is printed on pages of one size. */
@@ -47,6 +50,12 @@ export function templateSizes(
   }));
 }
 
+/** Whether the cover may be sent laid open, whatever is chosen: then it has a template of its own. */
+export function takesOpenCover(product: Product): boolean {
+  const [fewest] = pageChoices(product);
+  return fewest !== undefined && openCover(product, product, fewest.pages, {}) !== null;
+}
+
 /** Where a template is downloaded. */
 export function templateUrl(productId: string, option: Option | null): string {
   return `/templates/${productId}.pdf${option ? `?size=${option.id}` : ''}`;
@@ -58,9 +67,17 @@ export interface TemplateChoice {
   pages?: number | undefined;
   paper?: string | undefined;
   cover?: string | undefined;
+  /** of a bound job its cover laid open, or the pages behind it; all single pages where left out */
+  part?: TemplatePart | undefined;
 }
 
-/** The template of a product; undefined where it has none, or no such size or number of pages. Else the first of each. */
+export const TEMPLATE_PARTS = ['cover', 'inside'] as const;
+export type TemplatePart = (typeof TEMPLATE_PARTS)[number];
+
+/**
+ * The template of a product; undefined where it has none, or no such size, number of pages or part. Else the first of
+ * each. A booklet of four pages is its cover, which is its template also where the inside is asked for.
+ */
 export function templateOf(product: Product, choice: TemplateChoice): Template | undefined {
   if (!hasTemplate(product)) return undefined;
   const first = firstChoices(product);
@@ -70,30 +87,73 @@ export function templateOf(product: Product, choice: TemplateChoice): Template |
   );
   if (!configuration.ok) return undefined;
   const counts = pageChoices(product);
-  const pages = choice.pages ?? counts[0]?.pages ?? product.pagesMax;
+  const count = choice.pages ?? counts[0]?.pages ?? product.pagesMax;
   if (choice.pages !== undefined && !counts.some((it) => it.pages === choice.pages)) return undefined;
-  const { widthMm, heightMm } = finishedSize(product, configuration.choices);
-  const { bleedMm, safeMm } = product;
-  const trim = { xMm: bleedMm, yMm: bleedMm, widthMm, heightMm };
+  const finished = finishedSize(product, configuration.choices);
+  const cover = openCover(product, finished, count, choice);
+  if (choice.part && !cover) return undefined;
+  const part = choice.part === 'inside' && count === COVER_PAGES ? 'cover' : choice.part;
+  const sized =
+    part === 'cover' && cover ? coverSheet(product, finished, cover) : pageSheet(product, finished);
   const size = configuration.selected.size;
-  const counted = counts.length > 0 ? `-${pages}-pages` : '';
+  const names = [product.id, size, counts.length > 0 ? `${count}-pages` : '', part, 'template'];
+  const { widthMm, heightMm } = sized.trim;
+  const folded = { folds: foldsOf(product, configuration.choices), foldWords: 'Dashed: folded here' };
   return {
-    title: `${product.name}, ${widthMm} × ${heightMm} mm: artwork template`,
-    fileName: `${product.id}${size ? `-${size}` : ''}${counted}-template.pdf`,
-    ...{ bleedMm, safeMm, trim },
-    sheet: { xMm: 0, yMm: 0, widthMm: widthMm + 2 * bleedMm, heightMm: heightMm + 2 * bleedMm },
-    safe: inset(trim, safeMm),
-    folds: foldsOf(product, configuration.choices),
+    title: `${product.name}, ${formatSize({ widthMm, heightMm })}: ${part ? `${part} ` : ''}artwork template`,
+    fileName: `${names.filter(Boolean).join('-')}.pdf`,
+    ...{ bleedMm: product.bleedMm, safeMm: product.safeMm },
+    ...folded,
     bindingMm: bindingMm(product.form),
-    notes: notesOf(product, pages, choice),
-    pages: pagesOf(product, pages),
+    notes: part ? [] : notesOf(cover),
+    pages: part === 'inside' ? insidePages(count) : pagesOf(product, count),
+    ...sized,
   };
 }
 
-function notesOf(product: Product, pages: number, { paper, cover }: TemplateChoice): string[] {
-  if (product.form !== 'perfect-bound') return [];
-  const spine = spineMm(pages, nameOf(product, 'innerPages', paper), nameOf(product, 'cover', cover));
-  return spine === null ? [] : [`Spine ${spine} mm wide: we carry the back cover’s edge over it`];
+/** Sheet and safe area of a single page. */
+function pageSheet({ bleedMm, safeMm }: Product, size: { widthMm: number; heightMm: number }) {
+  const trim = { xMm: bleedMm, yMm: bleedMm, ...size };
+  return { sheet: around(trim, bleedMm), trim, safe: [inset(trim, safeMm)] };
+}
+
+/** The cover laid open, outside and inside: a page on either side of the spine, folded where it begins and ends. */
+function coverSheet(
+  { bleedMm, safeMm }: Product,
+  page: { widthMm: number; heightMm: number },
+  { widthMm, heightMm, spineMm }: CoverSpread,
+) {
+  const trim = { xMm: bleedMm, yMm: bleedMm, widthMm, heightMm };
+  const side = (xMm: number) => inset({ ...trim, xMm, widthMm: page.widthMm }, safeMm);
+  const spine = [page.widthMm, page.widthMm + spineMm].slice(spineMm > 0 ? 0 : 1);
+  return {
+    ...{ sheet: around(trim, bleedMm), trim },
+    safe: [side(bleedMm), side(bleedMm + page.widthMm + spineMm)],
+    folds: spine.map((atMm) => ({ across: atMm / widthMm })),
+    foldWords:
+      spineMm > 0 ? `Spine ${formatMm(spineMm)} mm, between the dashed lines` : 'Dashed: folded here',
+    bindingMm: 0,
+    notes: ['Page 2 is its inside: leave it out to have it white'],
+    pages: [
+      ['Back cover', 'Front cover'],
+      ['Inside front cover', 'Inside back cover'],
+    ],
+  };
+}
+
+function openCover(
+  product: Product,
+  page: { widthMm: number; heightMm: number },
+  pages: number,
+  { paper, cover }: TemplateChoice,
+): CoverSpread | null {
+  const papers = { paper: nameOf(product, 'innerPages', paper), cover: nameOf(product, 'cover', cover) };
+  return coverSpread({ form: product.form, ...page, pages, ...papers });
+}
+
+function notesOf(cover: CoverSpread | null): string[] {
+  if (!cover || cover.spineMm === 0) return [];
+  return [`Spine ${cover.spineMm} mm wide: we carry the back cover’s edge over it`];
 }
 
 /** The name of an option of a group, or of its first. */
@@ -103,13 +163,17 @@ function nameOf(product: Product, key: string, id: string | undefined): string {
 }
 
 /** Foil is a page of its own, after those that are printed: solid black where there is to be foil. */
-function pagesOf({ form }: Product, count: number): string[] {
+function pagesOf({ form }: Product, count: number): string[][] {
   const printed = form === 'foil-voucher' ? count - 1 : count;
   const name = (i: number) =>
     isBound(form) && printed >= 4 ? boundPage(i, printed) : (SIDES[i] ?? `Page ${i + 1}`);
   const pages = printed === 1 ? ['Front'] : Array.from({ length: printed }, (_, i) => name(i));
-  return form === 'foil-voucher' ? [...pages, 'Foil (solid black)'] : pages;
+  return (form === 'foil-voucher' ? [...pages, 'Foil (solid black)'] : pages).map((it) => [it]);
 }
+
+/** Page 3 of the book is the first behind the cover. */
+const insidePages = (count: number): string[][] =>
+  Array.from({ length: count - COVER_PAGES }, (_, i) => [`Page ${i + 3}`]);
 
 const SIDES = ['Front', 'Back'];
 
@@ -126,3 +190,5 @@ function boundPage(i: number, count: number): string {
 function inset({ xMm, yMm, widthMm, heightMm }: RectMm, by: number): RectMm {
   return { xMm: xMm + by, yMm: yMm + by, widthMm: widthMm - 2 * by, heightMm: heightMm - 2 * by };
 }
+
+const around = (rect: RectMm, by: number): RectMm => ({ ...inset(rect, -by), xMm: 0, yMm: 0 });

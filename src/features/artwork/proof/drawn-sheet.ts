@@ -1,4 +1,4 @@
-import type { Fold } from '../../catalogue/index.ts';
+import { type Fold, formatMm } from '../../catalogue/index.ts';
 import type { Finding } from '../report.ts';
 import { foldLines, type LineMm } from './folds.ts';
 import { type Mark, marksOf } from './marks.ts';
@@ -6,7 +6,7 @@ import { heightOf, type ProofSheet, type RectMm, widthOf } from './sheet.ts';
 import type { Layout } from './spreads.ts';
 
 /** A page in a drawing: `shown` of it stands at `at`. Lengths in mm. */
-export interface DrawnPage extends ProofSheet {
+export interface DrawnPage extends Omit<ProofSheet, 'spine'> {
   shown: RectMm;
   at: { x: number; y: number };
   /** `Page 1 of 2, front, as printed` */
@@ -15,6 +15,8 @@ export interface DrawnPage extends ProofSheet {
   folds: LineMm[];
   /** where leaves are bound together, on this page's own edge */
   spine: LineMm | null;
+  /** the folds of a cover laid open; none on every other page */
+  coverFolds: LineMm[];
   /** what the glue or the wire hides of it; null where the binding hides nothing */
   hidden: RectMm | null;
 }
@@ -23,6 +25,8 @@ export interface DrawnPage extends ProofSheet {
 export interface DrawnSheet {
   /** what stands above it */
   words: string;
+  /** `Spine 4.7 mm`, over the middle of a cover laid open; null over all else */
+  spineWords: string | null;
   widthMm: number;
   heightMm: number;
   /** of the discs of its marks */
@@ -36,7 +40,9 @@ interface Drawing {
   layout: Layout;
   pageCount: number;
   nameOf: (page: number) => string;
-  /** how many pages the choices print */
+  /** the page of the book that a page of the file is; null where it is a cover laid open */
+  numberOf: (page: number) => number | null;
+  /** the last page of the book that is printed */
   printed: number;
   product: { widthMm: number; heightMm: number };
   /** width at the bound edge that a reader does not see */
@@ -77,38 +83,58 @@ function oneDrawing(pages: readonly Shown[], drawing: Drawing): DrawnSheet {
   return {
     ...{ widthMm: x, heightMm, radiusMm },
     words: pages.map(({ page }) => headWords(page, drawing)).join(' · '),
+    spineWords: pages.flatMap(({ spine }) => (spine ? [spineWords(spine)] : []))[0] ?? null,
     pages: placed.map((page) => ({
       ...page,
       alt: altWords(page.page, drawing),
       marks: marksOf(drawing.findings, page, page.shown, radiusMm),
       folds: foldLines(drawing.folds, page.trim, drawing.product),
-      hidden: drawing.layout === 'bound' ? inTheBinding(page, drawing.bindingMm) : null,
-      spine: drawing.layout === 'bound' ? boundEdge(page) : null,
+      coverFolds: spineFolds(page),
+      hidden: drawing.layout === 'bound' ? inTheBinding(page, drawing) : null,
+      spine: drawing.layout === 'bound' ? boundEdge(page, drawing) : null,
     })),
   };
 }
 
 /** Odd pages are right-hand pages. */
-function boundEdge({ page, trim: [left, top, right, bottom] }: ProofSheet): LineMm {
-  const x = page % 2 === 1 ? left : right;
-  return { from: [x, top], to: [x, bottom] };
+function boundEdge({ page, trim: [left, top, right, bottom] }: ProofSheet, { numberOf }: Drawing) {
+  const number = numberOf(page);
+  return number === null ? null : upright(number % 2 === 1 ? left : right, top, bottom);
 }
 
-function inTheBinding({ page, trim: [left, top, right, bottom] }: ProofSheet, mm: number): RectMm | null {
-  if (mm === 0) return null;
-  return page % 2 === 1 ? [left, top, left + mm, bottom] : [right - mm, top, right, bottom];
+function inTheBinding({ page, trim }: ProofSheet, { numberOf, bindingMm: mm }: Drawing): RectMm | null {
+  const [left, top, right, bottom] = trim;
+  const number = numberOf(page);
+  if (mm === 0 || number === null) return null;
+  return number % 2 === 1 ? [left, top, left + mm, bottom] : [right - mm, top, right, bottom];
 }
+
+/** From edge to edge of what is drawn, so that they are seen where the cover is dark. */
+function spineFolds({ spine, shown: [, top, , bottom] }: Shown): LineMm[] {
+  if (!spine) return [];
+  return [...new Set([spine.from, spine.to])].map((x) => upright(x, top, bottom));
+}
+
+const upright = (x: number, top: number, bottom: number): LineMm => ({ from: [x, top], to: [x, bottom] });
 
 const until = (view: RectMm, right: number): RectMm => [view[0], view[1], right, view[3]];
 const from = (view: RectMm, left: number): RectMm => [left, view[1], view[2], view[3]];
 
-function headWords(page: number, { nameOf, printed, pageCount }: Drawing): string {
-  const number = pageCount === 1 ? '' : `Page ${page}`;
-  const words = [nameOf(page), number].filter(Boolean).join(', ').replace(', P', ', p') || 'Page 1';
-  return page > printed ? `${words} (is not printed)` : words;
+function spineWords({ from, to }: NonNullable<ProofSheet['spine']>): string {
+  return to > from ? `Spine ${formatMm(to - from)} mm` : 'Fold';
 }
 
-function altWords(page: number, { nameOf, printed, pageCount }: Drawing): string {
+function headWords(page: number, { nameOf, numberOf, printed, pageCount }: Drawing): string {
+  const number = numberOf(page);
+  const told = pageCount === 1 || number === null ? '' : `Page ${number}`;
+  const words = [nameOf(page), told].filter(Boolean).join(', ').replace(', P', ', p') || 'Page 1';
+  const inFile = number === null || number === page ? '' : ` (page ${page} of the file)`;
+  return number !== null && number > printed ? `${words} (is not printed)` : `${words}${inFile}`;
+}
+
+function altWords(page: number, { nameOf, numberOf, printed, pageCount }: Drawing): string {
   const name = nameOf(page).toLowerCase();
-  return `Page ${page} of ${pageCount}${name ? `, ${name}` : ''}, ${page > printed ? 'not printed' : 'as printed'}`;
+  const number = numberOf(page) ?? page;
+  const where = number === page ? `Page ${page} of ${pageCount}` : `Page ${number}, page ${page} of the file`;
+  return `${where}${name ? `, ${name}` : ''}, ${number > printed ? 'not printed' : 'as printed'}`;
 }

@@ -40,6 +40,8 @@ function placesOf(finding: Finding, sheet: ProofSheet): RectMm[] | null {
   if (items.length === 0) return null;
   if (finding.code === 'bleed.unfilled') return strips(sheet, String(finding.params.sides ?? '').split(', '));
   if (finding.code === 'bleed.missing') return strips(sheet, ['left', 'top', 'right', 'bottom']);
+  if (finding.code === 'size.spine' && sheet.spine)
+    return [[sheet.spine.from, sheet.trim[1], sheet.spine.to, sheet.trim[3]]];
   return items.flatMap(({ rect }) => listed(rect ? inMm(rect) : undefined));
 }
 

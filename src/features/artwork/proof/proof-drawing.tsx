@@ -22,6 +22,11 @@ export function ProofDrawing({ sheet, zoom, pictureUrl }: Props) {
   return (
     <figure className={`proof-sheet ${widthMm > heightMm ? 'proof-wide' : ''}`}>
       <figcaption className="mb-1 text-sm font-semibold">{words}</figcaption>
+      {sheet.spineWords && (
+        <p className="proof-spine-words figures text-center text-xs font-semibold text-reflex">
+          {sheet.spineWords} <span aria-hidden="true">↓</span>
+        </p>
+      )}
       <svg
         viewBox={`0 0 ${mm(widthMm)} ${mm(heightMm)}`}
         width={`${mm(widthMm * SCALE[zoom])}mm`}
@@ -67,7 +72,8 @@ function Page({ page, radiusMm, href }: { page: DrawnPage; radiusMm: number; hre
 }
 
 /** By the convention of the trade: cut solid, bleed magenta, safe area cyan, folds dashed. */
-function Lines({ page: { shown, trim, bleed, safe, folds, spine, hidden } }: { page: DrawnPage }) {
+function Lines({ page }: { page: DrawnPage }) {
+  const { shown, trim, bleed, safe, folds, spine, coverFolds, hidden } = page;
   return (
     <>
       <path d={`${outline(shown)} ${outline(trim)}`} fillRule="evenodd" className="proof-offcut" />
@@ -78,6 +84,9 @@ function Lines({ page: { shown, trim, bleed, safe, folds, spine, hidden } }: { p
       ))}
       <rect {...area(trim)} className="proof-line proof-trim" />
       {hidden && <rect {...area(hidden)} className="proof-hidden" />}
+      {coverFolds.map((fold) => (
+        <Stroke key={`${fold.from}`} line={fold} className="proof-line proof-cover-fold" />
+      ))}
       {spine && <Stroke line={spine} className="proof-line proof-spine" />}
     </>
   );

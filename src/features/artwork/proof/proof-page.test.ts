@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../../../test/app.ts';
 import { addFlyers } from '../../../../test/factories.ts';
 import { goodA5 } from '../../../../test/fixtures/artwork.ts';
+import { book, singles, spread } from '../../../../test/fixtures/cover-jobs.ts';
 import { everyMark, foldedLeaflet, tintedBooklet } from '../../../../test/fixtures/marked-pages.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '../../../../test/shopper.ts';
 import { deleteCartsAndArtwork } from '../../personal-data/erase-store.server.ts';
@@ -91,6 +92,38 @@ test('of a glued book the strip that the binding hides is shown, on the inner ed
     ...page.html.matchAll(/<rect x="([\d.]+)" y="[\d.]+" width="6" [^>]*class="proof-hidden"/g),
   ];
   expect(strips).toHaveLength(2);
+});
+
+test('a cover laid open is shown as it is with its spine, and the inside keeps the numbers of the book', async () => {
+  const guest = newShopper(opened);
+  const id = await upload(guest, 'perfect-bound-booklet-001', book(spread(3), ...singles(24)));
+  const cover = await guest.open(`/artwork/${id}/proof`);
+  expect(cover.text).toContain('Spine 1.8 mm');
+  expect(cover.text).toContain('Your spine is 3.0 mm; for 28 pages on 130gsm Silk it is 1.8 mm');
+  expect(cover.html).toContain('aria-label="Page 1 of 25, back cover, spine, front cover, as printed"');
+  expect(cover.html.match(/<image /g)).toHaveLength(1);
+  expect(cover.html.match(/class="proof-line proof-cover-fold"/g)).toHaveLength(2);
+  expect(cover.text).toContain('Your front cover on the product');
+  expect(cover.text).not.toContain('The tinted 6 mm');
+  const third = await guest.open(`/artwork/${id}/proof?spread=1`);
+  expect(third.text).toContain('Page 3 (page 2 of the file)');
+  const next = await guest.open(`/artwork/${id}/proof?spread=2`);
+  expect(next.html).toContain('aria-label="Page 4, page 3 of the file, as printed"');
+  expect(next.text).toContain('Pages 4–5');
+  expect(next.html.match(/<image /g)).toHaveLength(2);
+});
+
+test('a file that was exported as spreads is shown page by page', async () => {
+  const guest = newShopper(opened);
+  const id = await upload(
+    guest,
+    'stapled-booklet-001',
+    book(...singles(1), spread(), spread(), spread(), ...singles(1)),
+  );
+  const page = await guest.open(`/artwork/${id}/proof?spread=1`);
+  expect(page.text).toContain('Pages 2–4 each show two pages side by side');
+  expect(page.html.match(/<image /g)).toHaveLength(1);
+  expect(page.text).toContain('Export As: Pages, not Spreads');
 });
 
 test('pages are drawn once, in the proportions of the sheet, and go when the file goes', async () => {

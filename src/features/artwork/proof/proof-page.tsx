@@ -4,6 +4,7 @@ import { type Shop, shopContext } from '../../../platform/shop.ts';
 import { pageMeta } from '../../../shell/page-meta.tsx';
 import { OwnScript } from '../../../ui/own-script.tsx';
 import { type Visitor, visitorContext } from '../../accounts/index.server.ts';
+import { formatMm } from '../../catalogue/index.ts';
 import { opensOrder } from '../../orders/index.server.ts';
 import { completeChoices, configure } from '../../pricing/index.ts';
 import type { Artwork } from '../artwork.ts';
@@ -119,6 +120,7 @@ export default function ProofPage() {
                     The tinted {view.bindingMm} mm at the spine are in the binding: keep text out of them.
                   </p>
                 )}
+                {view.spineMm !== null && <CoverNote spineMm={view.spineMm} isOutside={view.at === 0} />}
                 {view.otherSize && (
                   <p className="mt-2 text-sm">
                     The page is not of the product’s size: the lines show the product in its middle.
@@ -140,7 +142,7 @@ export default function ProofPage() {
               spreadPath={(spread) => path({ ...here, spread: String(spread) })}
             />
             {isOwner && artwork.hasPreview && view.verdict !== 'invalid' && (
-              <OnProduct artworkId={artwork.id} product={product} />
+              <OnProduct artworkId={artwork.id} product={product} openCover={view.openCover} />
             )}
             {isOwner && (
               <p>
@@ -163,18 +165,40 @@ export default function ProofPage() {
   );
 }
 
-function OnProduct({ artworkId, product }: { artworkId: string; product: { id: string; name: string } }) {
+/** What the lines in the middle of a cover are. */
+function CoverNote({ spineMm, isOutside }: { spineMm: number; isOutside: boolean }) {
+  const front = isOutside
+    ? 'The front cover is on its right.'
+    : 'The inside of the front cover is on its left.';
+  return (
+    <p className="mt-2 text-sm">
+      {spineMm > 0
+        ? `The blue lines are the folds of the spine, ${formatMm(spineMm)} mm wide for these pages and papers. ${front}`
+        : `The blue line is where the cover is folded. ${front}`}
+    </p>
+  );
+}
+
+interface OnProductProps {
+  artworkId: string;
+  product: { id: string; name: string };
+  /** the first page is the cover laid open, and its right half the front */
+  openCover: boolean;
+}
+
+function OnProduct({ artworkId, product, openCover }: OnProductProps) {
+  const what = openCover ? 'front cover' : 'first page';
   return (
     <figure>
       <img
         src={`/artwork/${artworkId}/on/${product.id}`}
-        alt={`${product.name} with your first page printed on it`}
+        alt={`${product.name} with your ${what} printed on it`}
         width={960}
         height={720}
         loading="lazy"
         className="h-auto w-full border border-rule bg-stage"
       />
-      <figcaption className="mt-1 text-sm text-grey">Your first page on the product</figcaption>
+      <figcaption className="mt-1 text-sm text-grey">Your {what} on the product</figcaption>
     </figure>
   );
 }

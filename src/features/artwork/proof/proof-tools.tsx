@@ -100,7 +100,7 @@ export function PageStrip({
   return (
     <nav aria-label="All pages" className="mt-4">
       <ol className="proof-strip">
-        {view.spreads.map(({ words, pages }, i) => (
+        {view.spreads.map(({ words, label, pages }, i) => (
           <li key={words}>
             <a
               href={`${path({ spread: String(i) })}#pages`}
@@ -119,8 +119,8 @@ export function PageStrip({
                 ))}
               </span>
               <span className="figures text-xs">
-                <span className="sr-only">{/^Page/.test(words) ? 'Page ' : `${words}, page `}</span>
-                {pages.map(({ page }) => page).join('–')}
+                <span className="sr-only">{spokenBefore(label, words)}</span>
+                {label}
               </span>
             </a>
           </li>
@@ -128,6 +128,12 @@ export function PageStrip({
       </ol>
     </nav>
   );
+}
+
+/** `Page ` before a bare number; the whole name before a short one. */
+function spokenBefore(label: string, words: string): string {
+  if (!/\d/.test(label)) return `${words}: `;
+  return /^Page/.test(words) ? 'Page ' : `${words}, page `;
 }
 
 /** A bank card's outline (ISO/IEC 7810, ID-1: 85.6 × 53.98 mm), to hold a real one against. */

@@ -1,5 +1,6 @@
 import { bindingMm, foldsOf, foldWords, type Product } from '../../catalogue/index.ts';
 import type { Choice } from '../../pricing/index.ts';
+import { spreadsOfFile } from '../cover-spreads.ts';
 import { judgeArtwork, type Verdict } from '../judge.ts';
 import { findingText } from '../messages.ts';
 import { type DesignerText, designerText } from '../messages-designer.ts';
@@ -9,7 +10,7 @@ import { type DrawnSheet, drawSheets } from './drawn-sheet.ts';
 import { PROOF_PAGES_MAX } from './proof-keys.ts';
 import type { Zoom } from './proof-path.ts';
 import { heightOf, type ProofSheet, sheetsOf, widthOf } from './sheet.ts';
-import { type Layout, layoutOf, pageName, spreadsOf } from './spreads.ts';
+import { bookOf, bookPage, type Layout, layoutOf, nameInBook, pageName, spreadsOf } from './spreads.ts';
 
 /** A finding in the list beside the pages. */
 export interface ListedFinding {
@@ -31,15 +32,19 @@ export interface ProofView {
   verdict: Verdict;
   findings: ListedFinding[];
   /** the words and pages of each spread, in order; none where the file could not be read */
-  spreads: { words: string; pages: Thumbnail[] }[];
+  spreads: { words: string; label: string; pages: Thumbnail[] }[];
   /** which of them is shown, from 0 */
   at: number;
   sheets: DrawnSheet[];
   layout: Layout;
   hasFolds: boolean;
   foldWords: string | null;
-  /** width at the bound edge that a reader does not see; 0 where pages lie open flat */
+  /** width at the bound edge that a reader does not see; 0 where the pages shown lie open flat */
   bindingMm: number;
+  /** the first page is the cover laid open */
+  openCover: boolean;
+  /** width of the spine of the cover that is shown laid open, 0 where it is only folded; null where none is shown */
+  spineMm: number | null;
   /** a page is not of the product's size: its lines only show how much it is off */
   otherSize: boolean;
 }
@@ -56,26 +61,35 @@ export function proofView(
 ): ProofView {
   const spec = artworkSpecOf(product, choices);
   const { verdict, findings } = judgeArtwork(report, spec);
-  const layout = layoutOf(product.form, spec.pages.wanted);
+  const file = spreadsOfFile(report, spec);
+  // Of pages side by side nobody knows which face each other.
+  const layout = file.throughout ? 'singles' : layoutOf(product.form, spec.pages.wanted);
   const pageCount = Math.min(report.pageCount, PROOF_PAGES_MAX);
-  const spreads = spreadsOf(report.pages.length > 0 || report.pixel ? pageCount : 0, layout);
+  const book = bookOf(file, spec.pages.wanted);
+  const spreads = spreadsOf(report.pages.length > 0 || report.pixel ? pageCount : 0, layout, book);
   const at = Number.isInteger(spread) ? Math.max(0, Math.min(spreads.length - 1, spread)) : 0;
   const folds = foldsOf(product, choices);
-  const nameOf = (page: number) => pageName(page, pageCount, layout, folds.length > 0);
+  const spineMm = spec.cover?.spineMm ?? 0;
+  const numberOf = (page: number) => bookPage(page, book);
+  const nameOf = (page: number) =>
+    book.covers > 0 ? nameInBook(page, book, spineMm) : pageName(page, pageCount, layout, folds.length > 0);
   const all = sheetsOf(report, spec);
   const sheets = drawSheets(all, spreads[at] ?? [], {
-    ...{ findings, folds, layout, pageCount, nameOf, printed: spec.pages.wanted, product: spec },
+    ...{ findings, folds, layout, pageCount, nameOf, numberOf, printed: book.lastPage, product: spec },
     bindingMm: bindingMm(product.form),
     discMmMax: DISC_MM_MAX[zoom],
   });
   return {
     ...{ verdict, at, sheets, layout, hasFolds: folds.length > 0 },
-    bindingMm: layout === 'bound' ? bindingMm(product.form) : 0,
+    bindingMm: sheets.some(({ pages }) => pages.some(({ hidden }) => hidden)) ? bindingMm(product.form) : 0,
+    openCover: book.covers > 0,
+    spineMm: sheets.some((sheet) => sheet.spineWords) ? spineMm : null,
     otherSize: findings.some(({ code }) => code === 'size.wrong'),
     foldWords: folds.length > 1 ? foldWords(choices) : null,
     findings: findings.map((finding, i) => ({ ...listed(finding, report, spreads), number: i + 1 })),
     spreads: spreads.map((pages) => ({
-      words: spreadWords(pages, nameOf),
+      words: spreadWords(pages, nameOf, numberOf),
+      label: pages.map((page) => numberOf(page) ?? (page === 1 ? 'Cover' : 'Inside cover')).join('–'),
       pages: all.filter(({ page }) => pages.includes(page)).map(thumbnail),
     })),
   };
@@ -104,9 +118,11 @@ function markedPages(finding: Finding, report: EngineReport): number[] {
   return [...new Set(pages)].filter((page) => drawn.has(page));
 }
 
-function spreadWords(pages: readonly number[], nameOf: (page: number) => string): string {
+type NumberOf = (page: number) => number | null;
+
+function spreadWords(pages: readonly number[], nameOf: (page: number) => string, numberOf: NumberOf): string {
   const [first = 1, second] = pages;
-  if (second !== undefined && !nameOf(first)) return `Pages ${first}–${second}`;
-  const words = pages.map((page) => nameOf(page) || `Page ${page}`);
+  if (second !== undefined && !nameOf(first)) return `Pages ${numberOf(first)}–${numberOf(second)}`;
+  const words = pages.map((page) => nameOf(page) || `Page ${numberOf(page)}`);
   return words.join(' and ').replace(/ and [A-Z]/, (word) => word.toLowerCase());
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { GLUED } from '../../../../test/fixtures/cover-jobs.ts';
 import { type Fold, foldsOf } from '../../catalogue/index.ts';
 import type { ArtworkSpec } from '../artwork-spec.ts';
 import { displayTransform, transformRect } from '../engine/rects.ts';
@@ -7,7 +8,7 @@ import type { Box, EngineReport, Finding, PageFacts } from '../report.ts';
 import { foldLines } from './folds.ts';
 import { marksOf } from './marks.ts';
 import { heightOf, inMm, type RectMm, sheetsOf, widthOf } from './sheet.ts';
-import { layoutOf, pageName, spreadsOf } from './spreads.ts';
+import { bookOf, bookPage, layoutOf, nameInBook, pageName, spreadsOf } from './spreads.ts';
 
 const A5: ArtworkSpec = {
   ...{ widthMm: 148, heightMm: 210, bleedMm: 3, safeMm: 4 },
@@ -38,6 +39,7 @@ const sheetOf = (facts: PageFacts, spec = A5) => {
   if (!sheet) throw new Error('no sheet');
   return sheet;
 };
+const spreadOn = (number: number) => ({ page: number, spineMm: 0 });
 const rounded = (rect: RectMm | null) => rect?.map((mm) => Math.round(mm * 10) / 10);
 
 describe('the lines of a page', () => {
@@ -85,6 +87,28 @@ describe('pages come together', () => {
     expect(spreadsOf(8, layoutOf('booklet', 8))).toEqual([[1], [2, 3], [4, 5], [6, 7], [8]]);
     const names = [1, 2, 3, 6, 7, 8].map((it) => pageName(it, 8, 'bound', false));
     expect(names).toEqual(['Front cover', 'Inside front cover', '', '', 'Inside back cover', 'Back cover']);
+  });
+
+  test('of a book whose cover is laid open as the cover, its inside, and the leaves behind it', () => {
+    const open = bookOf({ cover: [spreadOn(1), spreadOn(2)], firstInside: 3 }, 12);
+    expect(spreadsOf(10, 'bound', open)).toEqual([[1], [2], [3], [4, 5], [6, 7], [8, 9], [10]]);
+    expect([1, 2, 3, 10].map((it) => bookPage(it, open))).toEqual([null, null, 3, 10]);
+    const names = [1, 2, 3, 10].map((it) => nameInBook(it, open, 4.7));
+    expect(names).toEqual(['Back cover, spine, front cover', 'Inside of the cover', '', '']);
+    expect(nameInBook(1, open, 0)).toBe('Back cover and front cover');
+  });
+
+  test('of a book whose cover is white inside from page 3 on; with single insides from page 2 on', () => {
+    const white = bookOf({ cover: [spreadOn(1)], firstInside: 3 }, 8);
+    expect(spreadsOf(5, 'bound', white)).toEqual([[1], [2], [3, 4], [5]]);
+    expect([2, 5].map((it) => bookPage(it, white))).toEqual([3, 6]);
+    const single = bookOf({ cover: [spreadOn(1)], firstInside: 2 }, 8);
+    expect(spreadsOf(7, 'bound', single)).toEqual([[1], [2, 3], [4, 5], [6, 7]]);
+    expect([2, 3, 7].map((it) => nameInBook(it, single, 0))).toEqual([
+      'Inside front cover',
+      '',
+      'Inside back cover',
+    ]);
   });
 
   test('of a calendar one by one', () => {
@@ -184,6 +208,15 @@ function inside(rect: RectMm, outer: RectMm): void {
   expect(rect[2]).toBeLessThanOrEqual(outer[2] + 0.001);
   expect(rect[3]).toBeLessThanOrEqual(outer[3] + 0.001);
 }
+
+test('a cover laid open has its spine in the middle, and is cut to its right width', () => {
+  const facts = page(305.2, 216, 3);
+  const [sheet] = sheetsOf(report([facts, { ...page(154, 216, 3), page: 2 }]), GLUED);
+  // 299.2 mm wide, where 297.8 is right: 0.7 mm go on each side
+  expect(rounded(sheet?.trim ?? null)).toEqual([3.7, 3, 301.5, 213]);
+  expect(sheet?.spine?.from).toBeCloseTo(152.6 - 0.9, 2);
+  expect(sheet?.spine?.to).toBeCloseTo(152.6 + 0.9, 2);
+});
 
 test('points become millimetres', () => {
   expect(rounded(inMm([0, 72, 144, 720]))).toEqual([0, 25.4, 50.8, 254]);

@@ -1,4 +1,5 @@
 import { type ArtworkSpec, MM_PER_INCH, PT_PER_INCH } from '../artwork-spec.ts';
+import { specsOfPages, spreadsOfFile } from '../cover-spreads.ts';
 import { displayTransform, transformRect } from '../engine/rects.ts';
 import { cutOf } from '../judge-size.ts';
 import { withBleed } from '../page-size.ts';
@@ -17,6 +18,8 @@ export interface ProofSheet {
   bleed: RectMm;
   /** null where the product is too small to have any */
   safe: RectMm | null;
+  /** of a cover laid open: from where to where the spine lies, in mm from the left; null on every other page */
+  spine: { from: number; to: number } | null;
   /** everything: the page, the bleed where the page is too small for it, and a little room around */
   view: RectMm;
 }
@@ -24,7 +27,25 @@ export interface ProofSheet {
 /** Every page of a file on its sheet, in order. Pages that could not be read are left out. */
 export function sheetsOf(report: EngineReport, spec: ArtworkSpec): ProofSheet[] {
   if (report.pixel) return [sheetOfPicture(report.pixel, spec)];
-  return report.pages.map((page) => sheetOfPage(page, spec));
+  const { cover, misplaced } = spreadsOfFile(report, spec);
+  const wantedOf = specsOfPages(report, spec);
+  const isCover = (page: number) => cover.some((it) => it.page === page);
+  // Lines around both pages tell more than those of one page in the middle of two.
+  const sideBySide = { ...spec, widthMm: 2 * spec.widthMm };
+  return report.pages.map((page) => {
+    const sheet = sheetOfPage(page, misplaced.includes(page.page) ? sideBySide : wantedOf(page));
+    return isCover(page.page) ? openCover(sheet, spec) : sheet;
+  });
+}
+
+/** A cover is laid with its middle on the middle of the book's spine, and cut to its right width. */
+function openCover(sheet: ProofSheet, spec: ArtworkSpec): ProofSheet {
+  const { widthMm, spineMm } = spec.cover ?? { widthMm: widthOf(sheet.trim), spineMm: 0 };
+  const [left, top, right, bottom] = sheet.trim;
+  const middle = (left + right) / 2;
+  const lines = linesAt([middle - widthMm / 2, top, middle + widthMm / 2, bottom], spec);
+  const spine = { from: middle - spineMm / 2, to: middle + spineMm / 2 };
+  return { ...sheet, ...lines, spine, view: withMargin(around(sheet.picture, lines.bleed)) };
 }
 
 function sheetOfPage(page: PageFacts, spec: ArtworkSpec): ProofSheet {
@@ -35,7 +56,14 @@ function sheetOfPage(page: PageFacts, spec: ArtworkSpec): ProofSheet {
   const cut = cutOf(page, spec);
   const finished = shown(page.statedBoxes.includes('trim') ? trim : crop);
   const lines = linesAt(cut ? inMm(cut.rect) : centred(finished, spec), spec);
-  return { page: page.page, picture, fills: false, ...lines, view: withMargin(around(picture, lines.bleed)) };
+  return {
+    page: page.page,
+    picture,
+    fills: false,
+    spine: null,
+    ...lines,
+    view: withMargin(around(picture, lines.bleed)),
+  };
 }
 
 function sheetOfPicture(
@@ -47,7 +75,7 @@ function sheetOfPicture(
   const [short, long] = [Math.min(full.widthMm, full.heightMm), Math.max(full.widthMm, full.heightMm)];
   const picture: RectMm = upright ? [0, 0, short, long] : [0, 0, long, short];
   const lines = linesAt(grown(picture, -spec.bleedMm), spec);
-  return { page: 1, picture, fills: true, ...lines, view: withMargin(picture) };
+  return { page: 1, picture, fills: true, spine: null, ...lines, view: withMargin(picture) };
 }
 
 function linesAt(

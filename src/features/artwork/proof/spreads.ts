@@ -1,4 +1,5 @@
 import { isBound } from '../../catalogue/index.ts';
+import type { FileSpreads } from '../cover-spreads.ts';
 
 /** How the pages of a product come together: leaves bound at one edge, two sides of one sheet, or one by one. */
 export type Layout = 'bound' | 'sides' | 'singles';
@@ -9,17 +10,53 @@ export function layoutOf(form: string, wantedPages: number): Layout {
   return wantedPages <= 2 ? 'sides' : 'singles';
 }
 
+/** What a file shows of a book: spreads of the cover first, and which page of the book follows them. */
+export interface Book {
+  /** how many of the file's first pages are the cover laid open */
+  covers: number;
+  firstInside: number;
+  /** the last page of the book that is printed */
+  lastPage: number;
+}
+
+type Opening = Pick<FileSpreads, 'cover' | 'firstInside'>;
+
+/** A book of `wanted` pages in a file; where no cover is laid open, its pages are the file's. */
+export function bookOf({ cover, firstInside }: Opening, wanted: number): Book {
+  const covers = cover.length;
+  if (covers === 0) return { covers, firstInside: 1, lastPage: wanted };
+  return { covers, firstInside, lastPage: firstInside === 2 ? wanted - 1 : wanted - 2 };
+}
+
+/** The page of the book that a page of the file is; null where it is the cover laid open. */
+export function bookPage(page: number, { covers, firstInside }: Book): number | null {
+  return page <= covers ? null : page - covers + firstInside - 1;
+}
+
 /**
  * The pages of a file as they are looked at together: of a book the cover alone, then 2–3, 4–5, and the back; of a sheet
- * front and back. Pages count from 1, and none is left out.
+ * front and back. A cover laid open is looked at by itself. Pages count from 1, and none is left out.
  */
-export function spreadsOf(pageCount: number, layout: Layout): number[][] {
+export function spreadsOf(pageCount: number, layout: Layout, book: Book = CLOSED): number[][] {
   const pages = Array.from({ length: pageCount }, (_, i) => i + 1);
   if (layout === 'singles') return pages.map((page) => [page]);
-  const alone = layout === 'bound' ? 1 : 0;
-  const [first, rest] = [pages.slice(0, alone), pages.slice(alone)];
+  const [covers, inside] = [pages.slice(0, book.covers), pages.slice(book.covers)];
+  // Odd pages are right-hand pages: the first of them has nothing on its left.
+  const alone = layout === 'bound' && book.firstInside % 2 === 1 ? 1 : 0;
+  const [first, rest] = [inside.slice(0, alone), inside.slice(alone)];
   const pairs = rest.flatMap((_, i) => (i % 2 === 0 ? [rest.slice(i, i + 2)] : []));
-  return [first, ...pairs].filter((spread) => spread.length > 0);
+  return [...covers.map((page) => [page]), first, ...pairs].filter((spread) => spread.length > 0);
+}
+
+const CLOSED: Book = { covers: 0, firstInside: 1, lastPage: Number.POSITIVE_INFINITY };
+
+/** Name of a page of a file that begins with its cover laid open; `spineMm` is 0 where the cover is only folded. */
+export function nameInBook(page: number, book: Book, spineMm: number): string {
+  if (page === 1) return spineMm > 0 ? 'Back cover, spine, front cover' : 'Back cover and front cover';
+  const number = bookPage(page, book);
+  if (number === null) return 'Inside of the cover';
+  if (book.firstInside === 3) return '';
+  return { 2: 'Inside front cover', [book.lastPage]: 'Inside back cover' }[number] ?? '';
 }
 
 /** `Front`, `Inside back cover`; empty where a page has no name beside its number. */

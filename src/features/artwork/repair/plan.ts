@@ -10,7 +10,7 @@ export function planMend(
   repairs: readonly Repair[],
   chosen: readonly string[],
 ): MendStep[] | null {
-  const steps = repairs.filter(({ name }) => chosen.includes(name)).map(({ step }) => step);
+  const steps = repairs.filter(({ name }) => chosen.includes(name)).flatMap((it) => it.steps);
   return steps.length === 0 ? null : [...asPages(report, spec, steps), ...steps];
 }
 

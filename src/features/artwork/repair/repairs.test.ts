@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as artwork from '../../../../test/fixtures/artwork.ts';
+import { book, GLUED, STAPLED, sheet, singles, spread } from '../../../../test/fixtures/cover-jobs.ts';
 import { PdfBuilder } from '../../../../test/fixtures/pdf-builder.ts';
 import { type ArtworkState, artworkState } from '../artwork.ts';
 import type { ArtworkSpec } from '../artwork-spec.ts';
@@ -35,6 +36,7 @@ const inked = (w: number, h: number, more: artwork.PageOptions = {}) => ({
   content: '0.5 0.2 0 0 k 0 0 9999 9999 re f',
   ...more,
 });
+const bare = (count: number) => Array.from({ length: count }, () => sheet(148, { bleedMm: 0 }));
 const built = (content: string) => new PdfBuilder().page({ content }).bytes();
 
 test.each<[string, ArtworkSpec, string[], () => Uint8Array | Promise<Uint8Array>]>([
@@ -75,6 +77,21 @@ test.each<[string, ArtworkSpec, string[], () => Uint8Array | Promise<Uint8Array>
   ['colours of the screen', flyer, ['cmyk'], () => built('1 0 0 rg 0 0 999 999 re f')],
   ['too much ink', flyer, ['cmyk'], () => built('1 1 1 1 k 0 0 999 999 re f')],
   ['a photo of another shape', flyer, ['sheet'], () => artwork.jpeg(3000, 3000)],
+  [
+    'a cover without bleed gets it at its own size, as the pages behind it do',
+    STAPLED,
+    ['mirror-bleed'],
+    () => book(...[spread, spread].map((it) => it(0, { bleedMm: 0 })), ...bare(4)),
+  ],
+  [
+    'a cover with a spine is mirrored with it',
+    GLUED,
+    ['mirror-bleed'],
+    () => book(spread(1.8, { bleedMm: 0 }), spread(1.8), ...singles(24)),
+  ],
+  ['too many pages behind a cover', STAPLED, ['keep-pages'], () => book(spread(), spread(), ...singles(6))],
+  ['spreads throughout are left alone', STAPLED, [], () => book(spread(), spread(), spread(), spread())],
+  ['a spread in the middle too', STAPLED, [], () => book(...singles(3), spread(), ...singles(3))],
   ['a file with a password', flyer, [], artwork.lockedPdf],
 ])('%s', async (_name, spec, names, make) => {
   const bytes = await make();
@@ -85,7 +102,7 @@ test.each<[string, ArtworkSpec, string[], () => Uint8Array | Promise<Uint8Array>
     isForMoreThanAnInfo(repairs, state),
   );
   const steps = planMend(report, spec, repairs, names);
-  expect(steps?.length ?? 0).toBe(names.length);
+  expect(new Set(steps?.map(({ repair }) => repair)).size).toBe(names.length);
   if (!steps) return;
   const mended = await engine.mend([{ file, kind }], steps);
   if (mended.status !== 'ok') throw new Error(mended.reason);

@@ -1,4 +1,5 @@
 import { type ArtworkSpec, BLEED_TOLERANCE_MM, MM_PER_INCH } from '../artwork-spec.ts';
+import { type FileSpreads, looksLikeSpread, specsOfPages, spreadsOfFile } from '../cover-spreads.ts';
 import { cutRect } from '../cut-rect.ts';
 import { drawnPpi } from '../drawn-ppi.ts';
 import type { MendStep } from '../mend-step.ts';
@@ -10,7 +11,8 @@ import { type RepairName, type RepairText, repairText } from './repair-words.ts'
 /** Something that we can do to this file for this product. `solves` are the codes of findings that it is for. */
 export type Repair = {
   name: RepairName;
-  step: MendStep;
+  /** more than one where pages of two sizes want it: a cover laid open, and the pages behind it */
+  steps: readonly MendStep[];
   solves: string[];
   /** ticked from the start, part of "Mend all": it changes nothing that the customer would miss */
   suggested: boolean;
@@ -23,7 +25,8 @@ export type Repair = {
 export function repairsFor(report: EngineReport, spec: ArtworkSpec, findings: readonly Finding[]): Repair[] {
   if (report.pageCount === 0 || report.pageCount > MEND_PAGES_MAX || report.document?.encrypted) return [];
   if (findings.some(({ code, severity }) => severity === 'error' && BEYOND_REPAIR.has(code))) return [];
-  const found: Found = { report, spec, findings, size: sizeOf(spec) };
+  const spreads = spreadsOfFile(report, spec);
+  const found: Found = { report, spec, findings, size: sizeOf(spec), spreads };
   return offers.flatMap((offer) => offer(found));
 }
 
@@ -39,7 +42,13 @@ const BEYOND_REPAIR = new Set([
 ]);
 
 type Size = { widthMm: number; heightMm: number; bleedMm: number };
-type Found = { report: EngineReport; spec: ArtworkSpec; findings: readonly Finding[]; size: Size };
+type Found = {
+  report: EngineReport;
+  spec: ArtworkSpec;
+  findings: readonly Finding[];
+  size: Size;
+  spreads: FileSpreads;
+};
 
 const offers: readonly ((found: Found) => Repair[])[] = [
   sheet,
@@ -67,15 +76,15 @@ function flatten({ findings }: Found): Repair[] {
 }
 
 /** Pages of the right size whose boxes say something else. */
-function boxes({ report, findings, size }: Found): Repair[] {
-  const pages = wrongPages(report, findings).filter((page) => cutRect(page, size));
+function boxes({ report, findings, size, spec }: Found): Repair[] {
+  const pages = wrongPages(report, findings, spec).filter((page) => cutRect(page, size));
   if (pages.length === 0) return [];
   return [offer('boxes', { repair: 'boxes', ...size, pages: pages.map(numberOf) }, ['size.wrong'], true)];
 }
 
 /** Pages of the right shape. */
-function scale({ report, findings, size }: Found): Repair[] {
-  const pages = scalable(report, findings, size);
+function scale({ report, findings, size, spec }: Found): Repair[] {
+  const pages = scalable(report, findings, size, spec);
   const [first] = pages;
   const fit = first && bestFit(first, size);
   if (!fit) return [];
@@ -84,16 +93,25 @@ function scale({ report, findings, size }: Found): Repair[] {
   return [offer('scale', step, ['size.wrong'], true, words)];
 }
 
-function bleed({ report, findings, spec, size }: Found): Repair[] {
+/** A cover laid open is mirrored at its own cut, with the spine that it has. */
+function bleed({ report, findings, spec, size, spreads }: Found): Repair[] {
   if (spec.bleedMm === 0) return [];
   const solves = codesAmong(findings, ['bleed.missing', 'bleed.unfilled']);
   const told = findings.filter(({ code }) => solves.includes(code)).flatMap((it) => pagesOf(it, report));
-  const scaled = scalable(report, findings, size).filter((page) => lacksBleedScaled(page, size));
-  const moved = wrongPages(report, findings).filter((page) => lacksBleed(page, size));
+  const scaled = scalable(report, findings, size, spec).filter((page) => lacksBleedScaled(page, size));
+  const moved = wrongPages(report, findings, spec).filter((page) => lacksBleed(page, size));
   const pages = inOrder([...told, ...[...scaled, ...moved].map(numberOf)]);
   if (pages.length === 0) return [];
-  const step: MendStep = { repair: 'mirror-bleed', ...size, pages };
-  return [offer('mirror-bleed', step, solves, true, { bleedMm: spec.bleedMm })];
+  const wantedOf = specsOfPages(report, spec);
+  const isCover = ({ page }: PageFacts) => spreads.cover.some((it) => it.page === page);
+  const covers = report.pages.filter((page) => pages.includes(page.page) && isCover(page));
+  const single = pages.filter((page) => !covers.some((it) => it.page === page));
+  const mirror = (of: Size, which: number[]): MendStep => ({ repair: 'mirror-bleed', ...of, pages: which });
+  const steps = [
+    ...(single.length > 0 ? [mirror(size, single)] : []),
+    ...covers.map((page) => mirror(sizeOf(wantedOf(page)), [page.page])),
+  ];
+  return [offer('mirror-bleed', steps, solves, true, { bleedMm: spec.bleedMm })];
 }
 
 /** Only too much ink is a must. Other colours are converted on the press as well; the proof shows how. */
@@ -107,10 +125,12 @@ function inks({ report, findings }: Found): Repair[] {
   return [offer('cmyk', { repair: 'cmyk', pages }, solves, solves.includes('ink.heavy'), { ppi })];
 }
 
-function keep({ findings, spec }: Found): Repair[] {
+/** Each spread of a cover is two of the pages that are printed. */
+function keep({ findings, spec, spreads }: Found): Repair[] {
   if (!findings.some(({ code }) => code === 'pages.extra')) return [];
   const { wanted } = spec.pages;
-  const step: MendStep = { repair: 'pages', pages: Array.from({ length: wanted }, (_, i) => i + 1) };
+  const length = wanted - spreads.cover.length - spreads.misplaced.length;
+  const step: MendStep = { repair: 'pages', pages: Array.from({ length }, (_, i) => i + 1) };
   return [offer('keep-pages', step, ['pages.extra'], true, { wanted })];
 }
 
@@ -122,12 +142,12 @@ function both({ report, findings, spec }: Found): Repair[] {
 
 function offer(
   name: RepairName,
-  step: MendStep,
+  step: MendStep | readonly MendStep[],
   solves: string[],
   suggested: boolean,
   words: Parameters<typeof repairText>[1] = {},
 ): Repair {
-  return { name, step, solves, suggested, ...repairText(name, words) };
+  return { name, steps: [step].flat(), solves, suggested, ...repairText(name, words) };
 }
 
 function codesAmong(findings: readonly Finding[], codes: readonly string[]): string[] {
@@ -142,13 +162,19 @@ function pagesOf({ items, page }: Finding, report: EngineReport): number[] {
   return report.pages.length > 0 ? report.pages.map(numberOf) : [1];
 }
 
-function wrongPages(report: EngineReport, findings: readonly Finding[]): PageFacts[] {
+/** Two pages side by side are never made one: they are to be exported anew, as the finding says. */
+function wrongPages(report: EngineReport, findings: readonly Finding[], spec: ArtworkSpec): PageFacts[] {
   const wrong = findings.filter(({ code }) => code === 'size.wrong').flatMap((it) => pagesOf(it, report));
-  return report.pages.filter(({ page }) => wrong.includes(page));
+  return report.pages.filter((page) => wrong.includes(page.page) && !looksLikeSpread(page, spec));
 }
 
-function scalable(report: EngineReport, findings: readonly Finding[], size: Size): PageFacts[] {
-  return wrongPages(report, findings).filter((page) => !cutRect(page, size) && bestFit(page, size));
+function scalable(
+  report: EngineReport,
+  findings: readonly Finding[],
+  size: Size,
+  spec: ArtworkSpec,
+): PageFacts[] {
+  return wrongPages(report, findings, spec).filter((page) => !cutRect(page, size) && bestFit(page, size));
 }
 
 function lacksBleed(page: PageFacts, size: Size): boolean {
