@@ -344,6 +344,7 @@ export interface OrderItems {
   productId: string;
   productName: string;
   proofAskedAt: Timestamp | null;
+  proofWaits: Generated<boolean>;
   quantity: number;
   size: string | null;
   vatClass: string;

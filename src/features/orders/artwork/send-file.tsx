@@ -16,6 +16,7 @@ interface CandidateFile extends Pick<Artwork, 'id' | 'originalName' | 'bytes' | 
   previewUrl: string;
   /** where the page looks at it again */
   path: string;
+  proofPath: string;
   /** null where the product is no longer sold as it was ordered */
   state: ArtworkState | null;
 }
@@ -42,6 +43,11 @@ export function Candidate({ candidate, errors }: { candidate: CandidateFile; err
           <p className="text-sm break-all">
             {candidate.originalName} ({formatBytes(candidate.bytes)})
           </p>
+          {state && state.state !== 'checking' && (
+            <a href={candidate.proofPath} className="inline-flex min-h-11 items-center font-semibold">
+              See the proof
+            </a>
+          )}
           {!state && (
             <p className="mt-2">
               This product is no longer sold as you ordered it, so the file can’t be checked here.{' '}
