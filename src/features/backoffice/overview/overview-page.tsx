@@ -84,7 +84,7 @@ function Days({ days }: { days: Sales['days'] }) {
       <p className="mt-1 mb-3 text-grey">
         Items placed on each day up to yesterday, before discounts, cancellations and refunds.
       </p>
-      <SalesByDay bars={bars} />
+      {total > 0 && <SalesByDay bars={bars} />}
       <FiguresTable caption="Sales by day" head="Day" bars={bars} />
     </section>
   );
