@@ -377,6 +377,7 @@ export interface Orders {
   paymentStatus: string;
   placedAt: Timestamp | null;
   productNames: Generated<string>;
+  searchWords: Generated<string>;
   shippingAddressLine1: string;
   shippingAddressLine2: string | null;
   shippingCity: string;
