@@ -55,6 +55,10 @@ const BREACHES: Record<string, string> = {
   '8: what an ordered file was made from is kept': `
     select m.id::text from artworks m, unnest(m.made_from) o (id)
     where m.expires_at is null and not exists (select 1 from artworks a where a.id = o.id and a.expires_at is null)`,
+  'a proof waits until its customer has said something of the file': `
+    select i.id::text from order_items i where i.proof_waits is distinct from (i.proof_asked_at is not null and not exists (
+      select 1 from artwork_events e where e.order_item_id = i.id and e.artwork_id = i.artwork_id
+        and e.kind in ('proof-approved', 'proof-refused') and e.created_at >= i.proof_asked_at))`,
   '9: one confirmation for every placed order, none for others': `
     select o.order_number from orders o
     where (o.placed_at is not null) <> exists (select 1 from mails m where m.order_id = o.id

@@ -7,6 +7,12 @@ const pdf = (content: Uint8Array, name: string) => ({
 });
 const GOOD = goodA5();
 const IN_RGB = makePdf([1, 2].map(() => printPage(148, 210, 3, { content: '1 0 0 rg 0 0 500 700 re f' })));
+/** The same with remarks that take a slow line some seconds. */
+const LONG = makePdf(
+  [1, 2].map(() =>
+    printPage(148, 210, 3, { content: `1 0 0 rg 0 0 500 700 re f\n${`% ${'x'.repeat(98)}\n`.repeat(3000)}` }),
+  ),
+);
 const SQUARE = makePdf([plainPage(120, 120), plainPage(120, 120)]);
 
 /** In order on a phone and on a desk. */
@@ -113,6 +119,49 @@ test('a file is doubted, replaced by the e-mail’s link without script, approve
   await look(office);
   await page.goto(order);
   await look(page);
+});
+
+test('a new file is sent with its progress in sight: stopped, broken off, sent again, looked at, and used', async ({
+  page,
+}) => {
+  const email = 'watches@example.com';
+  await page.goto(await buyFlyers(page, email));
+  await page.locator('main a[href^="/orders/"][href*="/artwork/"]').first().click();
+  const network = await page.context().newCDPSession(page);
+  const line = (offline: boolean, uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await line(false, 120_000);
+  const input = page.getByLabel('New file', { exact: true });
+  await input.setInputFiles(pdf(LONG, 'sharp.pdf'));
+  const send = page.getByRole('button', { name: 'Send and check' });
+  await send.click();
+  await expect(page.getByText('Uploading sharp.pdf')).toBeVisible();
+  await look(page);
+  await page.getByRole('button', { name: 'Cancel upload' }).click();
+  await expect(page.getByText('Cancelled. Nothing was sent.')).toBeVisible();
+  await expect(input).toBeFocused();
+  await line(true, -1);
+  await send.click();
+  await expect(
+    page.getByText('The connection broke off. Your file is still chosen: send it again.'),
+  ).toBeVisible();
+  await line(false, -1);
+  await send.click();
+  await expect(page.getByRole('heading', { name: 'Your new file' })).toBeVisible();
+  await look(page);
+  await page.getByRole('link', { name: 'See the proof', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Proof of sharp.pdf' })).toBeVisible();
+  await page.goBack();
+  await page.getByLabel(/made for screens/).check();
+  await page.getByRole('button', { name: 'Use this file' }).click();
+  await expect(page.getByText('v2 (in use)')).toBeVisible();
+  await page.getByRole('link', { name: 'Proof of version 1' }).click();
+  await expect(page.getByRole('heading', { name: 'Proof of flyer.pdf' })).toBeVisible();
 });
 
 test('the owner sets what files are judged by', async ({ page }) => {

@@ -135,6 +135,24 @@ describe('a page asks the database few questions', () => {
     expect(await statementsOf(guest, `${proof.split('?')[0]}/1`)).toBeLessThanOrEqual(1);
   });
 
+  test('what can be mended of a file, for its owner, a guest: 3; an ordered item’s file for its customer: 5', async () => {
+    const guest = await guestWithCart();
+    const [, id = ''] = /href="\/artwork\/([\w-]{36})\/proof/.exec(guest.page.html) ?? [];
+    expect(await statementsOf(guest, `/artwork/${id}/mend?product=a5-flyers-001`)).toBeLessThanOrEqual(3);
+    const { shopper, userId } = await newCustomer(opened);
+    await opened.db
+      .insertInto('creditAccounts')
+      .values({ userId, isApproved: true, creditLimitPence: 90_000 })
+      .execute();
+    const owner = { userId, cartToken: null };
+    await addFlyers(opened.shop, owner);
+    const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, owner, 'account'));
+    if (!placed.ok) throw new Error('not placed');
+    const order = await shopper.open(`/orders/${placed.orderId}`);
+    const [, item = ''] = /href="(\/orders\/[^"]+\/artwork\/[^"]+)"/.exec(order.html) ?? [];
+    expect(await statementsOf(shopper, item)).toBeLessThanOrEqual(5);
+  });
+
   test('the cart asks no more for ten lines than for one', async () => {
     const { shopper, userId } = await customerWithCart();
     const one = await statementsOf(shopper, '/cart');

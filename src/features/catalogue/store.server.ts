@@ -97,9 +97,9 @@ export interface CategoryTile extends Category {
  * 72), as `fromPricePence` has it.
  */
 const FROM_PENCE = sql<number>`greatest(0, p.base_price_pence + coalesce((
-  select sum(o.price_modifier_pence) from product_options o where o.product_id = p.id and o.position = (
-    select min(first.position) from product_options first
-    where first.product_id = o.product_id and first.group_key = o.group_key)), 0))`;
+  select sum(first.price_modifier_pence) from (
+    select distinct on (o.group_key) o.price_modifier_pence from product_options o
+    where o.product_id = p.id order by o.group_key, o.position) first), 0))`;
 
 /** All categories in their order. One statement. */
 export async function readCategories(db: Queries): Promise<CategoryTile[]> {

@@ -89,5 +89,6 @@ test('despatch is always a working day, never before today, whatever the moment'
 
 test('times are written as in Belfast, wherever the server is', () => {
   expect(formatTime(new Date('2026-07-01T23:30:00Z'))).toBe('2 Jul 2026, 00:30');
+  expect(formatTime('2026-09-09T08:05:00Z')).toBe('9 Sep 2026, 09:05');
   expect(formatDay('2026-11-24')).toBe('Tuesday 24 November 2026');
 });

@@ -344,6 +344,7 @@ export interface OrderItems {
   productId: string;
   productName: string;
   proofAskedAt: Timestamp | null;
+  proofWaits: Generated<boolean>;
   quantity: number;
   size: string | null;
   vatClass: string;
@@ -376,6 +377,7 @@ export interface Orders {
   paymentStatus: string;
   placedAt: Timestamp | null;
   productNames: Generated<string>;
+  searchWords: Generated<string>;
   shippingAddressLine1: string;
   shippingAddressLine2: string | null;
   shippingCity: string;

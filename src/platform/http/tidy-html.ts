@@ -6,8 +6,12 @@ const BARE =
   / (?:async|autofocus|checked|default|defer|disabled|download|formnovalidate|hidden|inert|itemscope|multiple|nomodule|novalidate|open|playsinline|readonly|required|reversed|selected)(?:="")/g;
 /** Elements without content, which HTML writes without a slash. Those of SVG keep theirs: there it closes them. */
 const VOID = /^<(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b/;
-/** A script or style whole, which is passed by, or one opening tag: React escapes every `>` in the values of attributes. */
-const SCRIPT_OR_TAG = /<(?:script|style)\b[^>]*>[\s\S]*?<\/(?:script|style)>|<[a-z][^>]*>/g;
+/**
+ * A script or style whole, which is passed by but for its own tag, or one opening tag in which there may be something to
+ * tidy, as in one of ten: React escapes every `>` in the values of attributes.
+ */
+const SCRIPT_OR_TAG =
+  /<(?:script|style)\b[^>]*>[\s\S]*?<\/(?:script|style)>|<[a-z](?=[^>]*(?:=""|\/>| [a-z]+[A-Z]))[^>]*>/g;
 const OPENING_TAG = /^<[a-z][^>]*>/;
 
 /**

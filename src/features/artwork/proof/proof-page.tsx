@@ -5,7 +5,7 @@ import { pageMeta } from '../../../shell/page-meta.tsx';
 import { OwnScript } from '../../../ui/own-script.tsx';
 import { type Visitor, visitorContext } from '../../accounts/index.server.ts';
 import { formatMm } from '../../catalogue/index.ts';
-import { opensOrder } from '../../orders/index.server.ts';
+import { itemToken, opensOrder } from '../../orders/index.server.ts';
 import { completeChoices, configure } from '../../pricing/index.ts';
 import type { Artwork } from '../artwork.ts';
 import { mayRead, signProof } from '../file.server.ts';
@@ -21,14 +21,15 @@ import { proofView } from './proof-view.ts';
 
 /**
  * `GET /artwork/{id}/proof?product=…&{choices}`: a file as it will be printed and cut, for its owner, an administrator, and
- * who has the link of the order that it is in (`order`, `key`); for everybody else it is not there.
+ * who has the link of the order that it is in, was in, or was sent for (`order`, `key`, `item`); for everybody else it is
+ * not there.
  */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const visitor = await context.get(visitorContext)();
   const asked = Object.fromEntries(url.searchParams);
   const subject = await readProofSubject(shop.db, params.artworkId ?? '', {
-    ...{ productId: asked.product ?? null, orderId: asked.order ?? null },
+    ...{ productId: asked.product ?? null, orderId: asked.order ?? null, itemId: asked.item ?? null },
   });
   const reader = subject && readerOf(shop, visitor, subject, asked);
   if (!subject || !reader) throw data('We cannot find this file.', { status: 404 });
@@ -38,7 +39,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const configuration = configure(product, selected);
   const choices = configuration.ok ? configuration.choices : [];
   const zoom = ZOOMS.find((it) => it === asked.zoom) ?? 'fit';
-  const link = reader === 'link' ? { order: asked.order ?? '', key: asked.key ?? '' } : {};
+  const link = reader === 'link' ? pick(asked, ['order', 'key', 'item']) : {};
   return {
     ...{ selected, link, isOwner: reader === 'owner' },
     artwork: { id: artwork.id, originalName: artwork.originalName, hasPreview: artwork.hasPreview },
@@ -60,12 +61,17 @@ async function checked({ db }: Shop, { user, cartToken }: Visitor, artwork: Artw
 }
 
 function readerOf(shop: Shop, visitor: Visitor, subject: ProofSubject, asked: Record<string, string>) {
-  const { userId, cartToken, artwork, ordered } = subject;
+  const { userId, cartToken, artwork, ordered, itemOrdered } = subject;
   const { user } = visitor;
   if ((user && userId === user.id) || (visitor.cartToken && cartToken === visitor.cartToken)) return 'owner';
   if (mayRead(shop, visitor, subject, { id: artwork.id, part: 'proof', key: null })) return 'staff';
-  return ordered && opensOrder(shop, asked.order ?? '', asked.key ?? null) ? 'link' : null;
+  const sentForItem = itemOrdered && cartToken === itemToken(shop, asked.item ?? '');
+  if (!ordered && !sentForItem) return null;
+  return opensOrder(shop, asked.order ?? '', asked.key ?? null) ? 'link' : null;
 }
+
+const pick = (from: Record<string, string>, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])));
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {

@@ -12,8 +12,10 @@ export interface ProofSubject {
   product: Product;
   userId: string | null;
   cartToken: string | null;
-  /** whether the order that was asked for has it */
+  /** whether the order that was asked for has it, or had it before another took its place */
   ordered: boolean;
+  /** whether the order that was asked for has the item that was asked for */
+  itemOrdered: boolean;
 }
 
 /**
@@ -23,13 +25,18 @@ export interface ProofSubject {
 export async function readProofSubject(
   db: Queries,
   id: string,
-  asked: { productId: string | null; orderId: string | null },
+  asked: { productId: string | null; orderId: string | null; itemId: string | null },
 ): Promise<ProofSubject | undefined> {
   if (!isUuid(id)) return undefined;
-  const orderId = asked.orderId && isUuid(asked.orderId) ? asked.orderId : null;
+  const uuid = (text: string | null) => (text && isUuid(text) ? text : null);
+  const [orderId, itemId] = [uuid(asked.orderId), uuid(asked.itemId)];
   const { rows } = await sql<ProofSubject>`
     select ${ARTWORK_JSON} as artwork, ${PRODUCT_JSON} as product, a.user_id, a.cart_token,
-      exists (select 1 from order_items i where i.artwork_id = a.id and i.order_id = ${orderId}::uuid) as ordered
+      exists (select 1 from order_items i where i.order_id = ${orderId}::uuid and (i.artwork_id = a.id
+        or exists (select 1 from artwork_events e where e.order_item_id = i.id and e.kind = 'replaced'
+          and e.artwork_id = a.id))) as ordered,
+      exists (select 1 from order_items i where i.order_id = ${orderId}::uuid and i.id = ${itemId}::uuid)
+        as item_ordered
     from artworks a join products p on p.id = coalesce(${asked.productId}::text, a.product_id)
       join categories c on c.id = p.category_id
     where a.id = ${id}`.execute(db);

@@ -9,13 +9,13 @@ type View = {
   pageCount: number;
 };
 
-/** A file with its first page, its verdict and what was found. */
-export function FileNow({ view, title }: { view: View; title: string }) {
+/** A file with one of its pages, its verdict and what was found. `page` counts from 1. */
+export function FileNow({ view, title, page }: { view: View; title: string; page: number }) {
   const { file, state, pageCount } = view;
   return (
     <section aria-label={title} className="min-w-0">
       <h2 className="mb-3 text-xl font-bold">{title}</h2>
-      <FirstPage file={file} />
+      <PagePicture file={file} page={Math.min(page, Math.max(1, pageCount))} />
       <p className="mt-2 text-sm break-all text-grey">
         {file.originalName} ({formatBytes(file.bytes)}, {pageCount === 1 ? '1 page' : `${pageCount} pages`})
       </p>
@@ -27,7 +27,7 @@ export function FileNow({ view, title }: { view: View; title: string }) {
   );
 }
 
-function FirstPage({ file }: Pick<View, 'file'>) {
+function PagePicture({ file, page }: Pick<View, 'file'> & { page: number }) {
   if (!file.hasPreview)
     return (
       <p className="flex h-40 items-center justify-center gap-2 border border-rule bg-white text-grey">
@@ -37,8 +37,8 @@ function FirstPage({ file }: Pick<View, 'file'>) {
   return (
     <div className="flex h-96 items-center justify-center border border-rule bg-stage p-4">
       <img
-        src={`/artwork/${file.id}/preview`}
-        alt={`First page of ${file.originalName}`}
+        src={page === 1 ? `/artwork/${file.id}/preview` : `/artwork/${file.id}/proof/${page}`}
+        alt={`Page ${page} of ${file.originalName}`}
         className="max-h-full max-w-full shadow"
       />
     </div>
@@ -63,6 +63,30 @@ function FindingList({ state }: Pick<View, 'state'>) {
   );
 }
 
+/** To the pages next to the one that is shown; nothing where there is but one. */
+export function PageTurner({ page, pageCount, path }: { page: number; pageCount: number; path: string }) {
+  if (pageCount < 2) return null;
+  const to = (wanted: number, rel: 'prev' | 'next', words: string) =>
+    wanted >= 1 && wanted <= pageCount ? (
+      <a
+        href={`${path}&page=${wanted}#pages`}
+        rel={rel}
+        className="inline-flex min-h-11 items-center font-semibold"
+      >
+        {words}
+      </a>
+    ) : null;
+  return (
+    <nav id="pages" aria-label="Pages" className="mb-3 flex scroll-mt-4 flex-wrap items-center gap-x-5">
+      {to(page - 1, 'prev', 'Previous page')}
+      <span className="figures">
+        Page {page} of {pageCount}
+      </span>
+      {to(page + 1, 'next', 'Next page')}
+    </nav>
+  );
+}
+
 /** Both files side by side, what the repair settled, and the choice. */
 export function BeforeAfter({
   before,
@@ -70,6 +94,7 @@ export function BeforeAfter({
   use,
   here,
   again,
+  page,
 }: {
   before: View;
   after: View;
@@ -77,6 +102,8 @@ export function BeforeAfter({
   here: string;
   /** this page, opened anew */
   again: string;
+  /** which page of both is shown, from 1 */
+  page: number;
 }) {
   const settled = before.state.findings.filter(
     ({ code, severity }) => severity !== 'info' && !after.state.findings.some((it) => it.code === code),
@@ -88,9 +115,10 @@ export function BeforeAfter({
           The mended file is still being checked. <a href={again}>Look again</a>
         </p>
       )}
+      <PageTurner page={page} pageCount={Math.max(before.pageCount, after.pageCount)} path={again} />
       <div className="grid gap-8 md:grid-cols-2">
-        <FileNow view={before} title="Before" />
-        <FileNow view={after} title="After" />
+        <FileNow view={before} title="Before" page={page} />
+        <FileNow view={after} title="After" page={page} />
       </div>
       {after.state.state !== 'checking' && <Settled titles={settled.map((it) => findingText(it).title)} />}
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-rule pt-5">

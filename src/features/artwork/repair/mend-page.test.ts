@@ -76,6 +76,23 @@ test('a back joins a front, and the options that need two pages are content', as
   expect(page.text).toContain('Ready to print');
 });
 
+test('each page of a file can be looked at before and after', async () => {
+  const guest = newShopper(opened);
+  const original = await upload(guest, goodA5({ pages: 3 }));
+  const here = `/artwork/${original}/mend?product=a5-flyers-001`;
+  const first = await guest.open(here);
+  expect(first.text).toContain('Page 1 of 3 Next page');
+  const { made } = await mend(guest, original, { intent: 'arrange', order: '1,2' });
+  const second = await guest.open(`${here}&made=${made}&page=3`);
+  expect(second.text).toContain('Previous page Page 3 of 3');
+  expect(second.html).toContain(`/artwork/${original}/proof/3`);
+  expect(second.html).toContain(`/artwork/${made}/proof/2`);
+  for (const page of ['0', '-1', 'x', '99999']) {
+    const { html } = await guest.open(`${here}&page=${page}`);
+    expect(html).toContain(`/artwork/${original}/preview`);
+  }
+});
+
 test('an order of a mended file is printed from it, and the original is kept as long', async () => {
   const guest = newShopper(opened);
   const original = await upload(guest);

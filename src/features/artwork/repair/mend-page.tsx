@@ -27,7 +27,7 @@ import { readUploadForm, type UploadedForm } from '../upload.server.ts';
 import { AddPartForm } from './add-part-form.tsx';
 import { ArrangeForm } from './arrange-form.tsx';
 import { readArrangement } from './arrangement.ts';
-import { BeforeAfter, FileNow } from './before-after.tsx';
+import { BeforeAfter, FileNow, PageTurner } from './before-after.tsx';
 import { mendArtwork } from './mend-artwork.server.ts';
 import { planMend } from './plan.ts';
 import { RepairForm } from './repair-form.tsx';
@@ -47,13 +47,13 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const madeId = url.searchParams.get('made');
   const made = madeId ? await waitForCheck(shop.db, owner, madeId, CHECK_WAIT_MS) : undefined;
   if (madeId && !(made && (await isMadeFrom(shop.db, madeId, artwork.id)))) throw notFound();
-  return {
-    product: { id: product.id, name: product.name },
-    query,
-    before: viewOf(artwork, spec),
-    after: made ? viewOf(made, spec) : null,
-  };
+  const [before, after] = [viewOf(artwork, spec), made ? viewOf(made, spec) : null];
+  const most = Math.max(1, before.pageCount, after?.pageCount ?? 0);
+  const page = Math.min(most, readPage(url.searchParams.get('page')));
+  return { product: { id: product.id, name: product.name }, query, before, after, page };
 }
+
+const readPage = (asked: string | null) => (asked && /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1);
 
 type Spec = ReturnType<typeof artworkSpecOf>;
 
@@ -160,7 +160,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, { title: 'Mend your file', isPrivate: true });
 
 export default function MendPage() {
-  const { product, query, before, after } = useLoaderData<typeof loader>();
+  const { product, query, before, after, page } = useLoaderData<typeof loader>();
   const problems = useActionData<typeof action>()?.problems ?? {};
   const use = (artworkId: string) =>
     `/product/${product.id}?${new URLSearchParams({ ...query, artwork: artworkId })}#artwork`;
@@ -182,10 +182,14 @@ export default function MendPage() {
           use={use}
           here={here}
           again={`${here}&made=${after.file.id}`}
+          page={page}
         />
       ) : (
         <div className="mt-6 grid gap-8 lg:grid-cols-2">
-          <FileNow view={before} title="Your file now" />
+          <div className="min-w-0">
+            <PageTurner page={page} pageCount={before.pageCount} path={here} />
+            <FileNow view={before} title="Your file now" page={page} />
+          </div>
           <div className="space-y-8">
             <RepairForm action={here} repairs={before.repairs} error={problems.repair} />
             {before.arrangeable && (

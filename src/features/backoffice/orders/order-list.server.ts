@@ -104,12 +104,16 @@ function fromCursor(view: OrderView, descending: boolean) {
   return sql`(${key}, o.id) ${sign} (${cursor.at}::${type}, ${cursor.id}::uuid)`;
 }
 
+/** Once printing has begun, nobody waits for a yes any more. */
+const PROOF_WAITS = sql`o.status = 'pending' and o.id in (select order_id from order_items where proof_waits)`;
+
 /** SQL for what a view leaves out, the search aside. Known words stand in it as they are, so that each is planned by itself. */
 export function filterOf(view: OrderView, now: Date): RawBuilder<unknown> {
   const conditions = [
     view.status && sql`o.status = ${sql.lit(view.status)}`,
     view.payment && sql`o.payment_status = ${sql.lit(view.payment)}`,
-    view.artwork && sql`o.artwork_problem is not null`,
+    view.artwork === 'problem' && sql`o.artwork_problem is not null`,
+    view.artwork === 'proof' && PROOF_WAITS,
     view.late &&
       sql`o.placed_at is not null and o.status in ('pending', 'processing') and o.despatch_on < ${localDay(now)}::date`,
     view.from && sql`o.created_at >= (${view.from}::date::timestamp at time zone 'Europe/London')`,
@@ -140,10 +144,12 @@ export async function countOrders(db: Queries, view: OrderView, now: Date): Prom
     fresh: number;
     making: number;
     artwork: number;
+    proof: number;
     unpaid: number;
   }>`
     select ${counted} as total, ${few(sql`o.status = 'pending'`)} as fresh,
       ${few(sql`o.status = 'processing'`)} as making, ${few(sql`o.artwork_problem is not null`)} as artwork,
+      ${few(PROOF_WAITS)} as proof,
       ${few(sql`o.payment_status = 'pending'`)} as unpaid`.execute(db);
   const [row] = rows;
   return {
@@ -152,6 +158,7 @@ export async function countOrders(db: Queries, view: OrderView, now: Date): Prom
       New: row?.fresh ?? 0,
       'In production': row?.making ?? 0,
       'Awaiting artwork': row?.artwork ?? 0,
+      'Awaiting proof': row?.proof ?? 0,
       Unpaid: row?.unpaid ?? 0,
     },
   };

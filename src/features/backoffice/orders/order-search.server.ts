@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderView } from './order-view.ts';
 
-/** What is searched of an order, as the index `orders_search` has it. */
-const WORDS = sql`lower(o.order_number || ' ' || o.customer_name || ' ' || o.customer_email || ' '
-  || coalesce(o.customer_phone, '') || ' ' || o.product_names)`;
+/** What is searched of an order, as the index `orders_search` has it: number, name, e-mail, phone, products, in small letters. */
+const WORDS = sql`o.search_words`;
 const DAY = sql`(o.created_at at time zone 'UTC')::date`;
 
 /** Sorted other than by time, so many of the newest matches are sorted. */
@@ -16,10 +15,11 @@ export const SHORT_SEARCH_ORDERS = 3000;
  */
 const STEPS = [512, 64];
 /**
- * Where words meet, the index has one list of few orders: reading all of it costs less than the second step's list of days
- * (1.6 against 3.4 ms at a million orders), unless the first step found so many that there are thousands.
+ * Where words meet, the index has one list, mostly of few orders: so many are taken as they come, and that is all there
+ * are, or the search goes back after all. A full name of 500 among a million orders then costs a fifth.
  */
-const SECOND_STEP_FROM = 8;
+const TAKEN_AT_ONCE = 2000;
+const STEPS_WHERE_MET = [64];
 
 export interface SearchOptions {
   /** which orders may be found, of `orders o` */
@@ -49,7 +49,7 @@ export function matchesOf(view: OrderView, now: Date, options: SearchOptions): R
     return sql`select o.id, ${key} as at from (select * from orders n order by n.created_at desc, n.id desc
       limit ${SHORT_SEARCH_ORDERS}) o where ${found}`;
   if (options.searchAll) return sql`select o.id, ${key} as at from orders o where ${found}`;
-  return inSteps(view, now, options, { found, isRare: met.length > 0 });
+  return inSteps(view, now, options, { found, meets: met.length > 0 });
 }
 
 /**
@@ -70,13 +70,16 @@ function inSteps(
   view: OrderView,
   now: Date,
   { filter, key, limit, descending }: SearchOptions,
-  { found, isRare }: { found: RawBuilder<unknown>; isRare: boolean },
+  { found, meets }: { found: RawBuilder<unknown>; meets: boolean },
 ): RawBuilder<unknown> {
   const byTime = view.sort === 'placed';
   const newestFirst = !byTime || descending;
   const enough = sql.lit(byTime ? limit : SORTED_MATCHES_MAX);
-  const part = (condition: RawBuilder<unknown>) => sql`select o.id, ${key} as at, o.created_at from orders o
-    where ${condition} order by o.created_at ${newestFirst ? sql`desc` : sql`asc`}, o.id ${newestFirst ? sql`desc` : sql`asc`} limit ${enough}`;
+  const direction = newestFirst ? sql`desc` : sql`asc`;
+  const matches = (condition: RawBuilder<unknown>) =>
+    sql`select o.id, ${key} as at, o.created_at from orders o where ${condition}`;
+  const part = (condition: RawBuilder<unknown>) =>
+    sql`${matches(condition)} order by o.created_at ${direction}, o.id ${direction} limit ${enough}`;
   // One bound only: a GIN index reads every entry within each bound by itself, so a second one would read all of time.
   const bound = (share: number) =>
     newestFirst
@@ -92,22 +95,26 @@ function inSteps(
       ),
       sql` and `,
     );
-  const names = STEPS.map((_, i) => `step${i}`);
-  const isWorthIt = (i: number) =>
-    isRare && i > 0 ? sql`(select count(*) from step0) >= ${sql.lit(SECOND_STEP_FROM)} and ` : sql``;
-  const steps = STEPS.map(
+  const some = sql.lit(TAKEN_AT_ONCE);
+  const isMore = meets ? sql`(select count(*) from taken) = ${some} and` : sql``;
+  const shares = meets ? STEPS_WHERE_MET : STEPS;
+  const names = shares.map((_, i) => `step${i}`);
+  const steps = shares.map(
     (share, i) => sql`${sql.ref(names[i] ?? '')} as materialized (
-    ${part(sql`${isWorthIt(i)}${isOpen(['exact', ...names.slice(0, i)])} and ${bound(share)} and ${found}`)})`,
+    ${part(sql`${isMore} ${isOpen(['exact', ...names.slice(0, i)])} and ${bound(share)} and ${found}`)})`,
   );
-  const last = part(sql`${isOpen(['exact', ...names])} and ${found}`);
-  const taken = names.map(
+  const last = part(sql`${isMore} ${isOpen(['exact', ...names])} and ${found}`);
+  const stepped = names.map(
     (name) =>
       sql`select id, at from ${sql.ref(name)} where (select count(*) from ${sql.ref(name)}) >= ${enough}`,
   );
   return sql`with span as materialized (${spanOf(view, now, newestFirst)}),
-      exact as materialized (${part(exact ? sql`${filter} and ${exact}` : sql`false`)}), ${sql.join(steps)},
-      everywhere as materialized (${last})
-    select id, at from exact union all ${sql.join(taken, sql` union all `)} union all select id, at from everywhere`;
+      exact as materialized (${part(exact ? sql`${filter} and ${exact}` : sql`false`)}),
+      taken as materialized (${meets ? sql`${matches(sql`${isOpen(['exact'])} and ${found}`)} limit ${some}` : part(sql`false`)}),
+      ${sql.join(steps)}, everywhere as materialized (${last})
+    select id, at from exact union all ${sql.join(stepped, sql` union all `)} union all select id, at from everywhere
+      union all (select id, at from taken o where (select count(*) from taken) < ${some}
+        order by created_at ${direction}, id ${direction} limit ${enough})`;
 }
 
 /** From which instant the search goes back (or on), and where it ends. */

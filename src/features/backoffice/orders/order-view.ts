@@ -17,6 +17,9 @@ export const SORT_WORDS: Readonly<Record<Sort, string>> = {
   despatch: 'Despatch',
 };
 
+const ARTWORK_FILTERS = ['problem', 'proof'] as const;
+export type ArtworkFilter = (typeof ARTWORK_FILTERS)[number];
+
 /** A row of the sorted list, from which it is read on: what it is sorted by, as PostgreSQL writes it, and the order's id. */
 export interface Cursor {
   at: string;
@@ -32,8 +35,8 @@ export interface OrderView {
   /** first and last day placed, `2026-11-24` */
   from: string | null;
   to: string | null;
-  /** only orders whose artwork has an open problem */
-  artwork: boolean;
+  /** only orders whose artwork has an open problem, or of which a proof waits for its customer's yes */
+  artwork: ArtworkFilter | null;
   /** only orders that should have left by now */
   late: boolean;
   sort: Sort;
@@ -58,7 +61,7 @@ export function readView(asked: URLSearchParams): OrderView {
     payment: known('payment', PAYMENT_STATUSES),
     from: readDay(asked.get('from')),
     to: readDay(asked.get('to')),
-    artwork: asked.get('artwork') === 'problem',
+    artwork: known('artwork', ARTWORK_FILTERS),
     late: asked.get('due') === 'late',
     ...{ sort, dir: known('dir', ['asc', 'desc'] as const) ?? SORTS[sort] },
     after,
@@ -81,7 +84,7 @@ export function queryOf(view: OrderView, place: Record<string, string> = {}): st
     ...(payment && { payment }),
     ...(from && { from }),
     ...(to && { to }),
-    ...(artwork && { artwork: 'problem' }),
+    ...(artwork && { artwork }),
     ...(late && { due: 'late' }),
     ...(sort !== 'placed' && { sort }),
     ...(dir !== SORTS[sort] && { dir }),
@@ -92,7 +95,7 @@ export function queryOf(view: OrderView, place: Record<string, string> = {}): st
 /** Whether anything is left out of the list. */
 export function isFiltered(view: OrderView): boolean {
   const { search, status, payment, from, to, artwork, late } = view;
-  return search !== '' || [status, payment, from, to].some(Boolean) || artwork || late;
+  return search !== '' || [status, payment, from, to, artwork].some(Boolean) || late;
 }
 
 /** The views that staff come back to (ruling 65): filters, not statuses of their own. */
@@ -104,6 +107,7 @@ export const SAVED_VIEWS = [
   { name: 'Awaiting artwork', query: 'artwork=problem' },
   { name: 'Unpaid', query: 'payment=pending' },
   { name: 'On account', query: 'payment=account' },
+  { name: 'Awaiting proof', query: 'artwork=proof' },
 ] as const;
 export type SavedView = (typeof SAVED_VIEWS)[number]['name'];
 

@@ -42,7 +42,7 @@ export function OrdersFilter({ view }: { view: OrderView }) {
           value={view.sort}
           words={(Object.keys(SORTS) as (keyof typeof SORTS)[]).map((sort) => [sort, SORT_WORDS[sort]])}
         />
-        {view.artwork && <input type="hidden" name="artwork" value="problem" />}
+        {view.artwork && <input type="hidden" name="artwork" value={view.artwork} />}
         {view.late && <input type="hidden" name="due" value="late" />}
         <button type="submit" className="button">
           Apply

@@ -98,7 +98,7 @@ function filterWords({ status, payment, from, to, artwork, late }: OrderView): s
   return [
     status && STATUS_WORDS[status],
     payment && PAYMENT_WORDS[payment],
-    artwork && 'awaiting artwork',
+    artwork && { problem: 'awaiting artwork', proof: 'awaiting a yes to a proof' }[artwork],
     late && 'should have left by now',
     from && `placed from ${formatDay(from)}`,
     to && `placed to ${formatDay(to)}`,

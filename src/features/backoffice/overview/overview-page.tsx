@@ -32,7 +32,7 @@ export default function OverviewPage() {
       </dl>
       <section aria-labelledby="waits" className="mt-6">
         <h2 id="waits">What waits</h2>
-        <ul className="mt-2 grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-6">
+        <ul className="mt-2 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
           {WAITING.map(({ key, words, to }) => (
             <li key={key} className="sheet">
               <a
@@ -58,6 +58,7 @@ export default function OverviewPage() {
 
 const WAITING: readonly { key: keyof Waiting; words: string; to: string }[] = [
   { key: 'artwork', words: 'Artwork problems', to: '/admin/orders?artwork=problem' },
+  { key: 'proofs', words: 'Proofs to be approved', to: '/admin/orders?artwork=proof' },
   { key: 'late', words: 'Late jobs', to: '/admin/orders?due=late&sort=despatch' },
   { key: 'unpaid', words: 'Unpaid orders', to: '/admin/orders?payment=pending' },
   { key: 'messages', words: 'New messages', to: '/admin/enquiries' },
@@ -83,7 +84,7 @@ function Days({ days }: { days: Sales['days'] }) {
       <p className="mt-1 mb-3 text-grey">
         Items placed on each day up to yesterday, before discounts, cancellations and refunds.
       </p>
-      <SalesByDay bars={bars} />
+      {total > 0 && <SalesByDay bars={bars} />}
       <FiguresTable caption="Sales by day" head="Day" bars={bars} />
     </section>
   );

@@ -46,17 +46,25 @@ export async function loader(args: LoaderFunctionArgs) {
     problem: item.artworkProblem,
     proof: proofState(item),
     current: { ...item.artwork, previewUrl: previewOf(item.artwork.id), url: fileOf(item.artwork.id) },
-    proofPath: proofPath(item.artwork.id, item.productId, chosenIds(item.options), {
-      ...(byLink ? { order: order.id, key: args.url.searchParams.get('key') ?? '' } : {}),
-    }),
+    proofPath: proofOf(at, item.artwork.id),
     accepted: item.accepted,
-    versions: versionsOf(item, order).map((version) => ({ ...version, url: fileOf(version.file.id) })),
+    versions: versionsOf(item, order).map((version) => ({
+      ...version,
+      url: fileOf(version.file.id),
+      proofPath: proofOf(at, version.file.id),
+    })),
     candidate:
       asked && order.status === 'pending' && asked !== item.artwork.id
         ? await readCandidate(shop, at, asked, previewOf)
         : null,
     done: args.url.searchParams.get('done'),
   };
+}
+
+/** Where one of the files of an item, or one that was sent for it, is looked at as it prints. */
+function proofOf({ order, item, key }: OpenItem, artworkId: string): string {
+  const link = key === null ? {} : { order: order.id, item: item.id, key };
+  return proofPath(artworkId, item.productId, chosenIds(item.options), link);
 }
 
 /** A file that was sent but not yet taken, judged for the item; null where it is not this visitor's. */
@@ -67,7 +75,8 @@ async function readCandidate(shop: Shop, at: OpenItem, id: string, previewOf: (i
   const [spec] = await readItemSpecs(shop.db, [item]);
   const { report: _report, ...file } = artwork;
   const state = spec ? artworkState(artwork, spec) : null;
-  return { ...file, previewUrl: previewOf(id), path: pathOf(at, { artwork: id }), state };
+  const shown = { previewUrl: previewOf(id), path: pathOf(at, { artwork: id }), proofPath: proofOf(at, id) };
+  return { ...file, ...shown, state };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -322,6 +322,9 @@ describe('a proof that is to be approved', () => {
     expect((await ada.press('Save Changes', { status: 'processing' })).text).toContain(
       'A5 Flyers: its customer has not approved the proof yet.',
     );
+    const waits = async () => (await ada.open('/admin/orders?artwork=proof')).text.includes(orderNumber);
+    expect(await waits()).toBe(true);
+    expect((await ada.open('/admin')).html).toContain('href="/admin/orders?artwork=proof"');
     const guest = newShopper(opened);
     await guest.open(link);
     const nameless = await guest.press('Approve this proof', { name: ' ' });
@@ -329,6 +332,7 @@ describe('a proof that is to be approved', () => {
     expect(nameless.text).toContain('Enter your name.');
     const thanks = await guest.press('Approve this proof', { name: 'Jane D. Doe' });
     expect(thanks.text).toMatch(/Proof approved by Jane D\. Doe/);
+    expect(await waits()).toBe(false);
     const approved = (await eventsOf(itemId)).find(({ kind }) => kind === 'proof-approved');
     const { sha256 } = await opened.db
       .selectFrom('artworks')
@@ -376,6 +380,34 @@ describe('a proof that is to be approved', () => {
       ...{ ok: false, kind: 'other-file' },
     });
     expect((await answerProof(opened.shop, { ...said, artworkId })).ok).toBe(true);
+  });
+
+  test('shows each file of the item to who has the order’s link, before and after one takes the other’s place', async () => {
+    const { link } = await anOrder();
+    const other = await anOrder();
+    const guest = newShopper(opened);
+    await guest.open(link);
+    const sent = await send(guest, pdf(goodA5(), 'better.pdf'));
+    const proofsIn = (html: string) =>
+      [...html.matchAll(/href="(\/artwork\/[^"]+\/proof\?[^"]+)"/g)].map(([, path = '']) =>
+        path.replaceAll('&amp;', '&'),
+      );
+    const [candidate = '', current = ''] = proofsIn(sent.html);
+    expect((await guest.open(candidate)).text).toContain('Proof of better.pdf');
+    expect((await guest.open(current)).text).toContain('Proof of flyer.pdf');
+    const stolen = new URL(candidate, 'http://shop.test');
+    for (const [name, value] of new URL(other.link, 'http://shop.test').searchParams)
+      stolen.searchParams.set(name, value);
+    stolen.searchParams.set('order', other.orderId);
+    const seek = async () => (await newShopper(opened).open(`${stolen.pathname}${stolen.search}`)).status;
+    expect(await seek()).toBe(404);
+    stolen.searchParams.set('item', other.itemId);
+    expect(await seek()).toBe(404);
+    await guest.open(link);
+    await send(guest, pdf(goodA5(), 'better.pdf'));
+    const taken = await guest.press('Use this file');
+    for (const path of proofsIn(taken.html)) expect((await newShopper(opened).open(path)).status).toBe(200);
+    expect(new Set(proofsIn(taken.html)).size).toBe(2);
   });
 
   test('nobody asked for takes no answer', async () => {

@@ -13,9 +13,14 @@ export interface OpenItem {
   /** whose the files are that are sent here */
   owner: ArtworkOwner;
   userId: string | null;
+  /** the signature of the link, where it was opened by one */
+  key: string | null;
   /** `?key=…`, or nothing: to be put behind addresses of this order */
   query: string;
 }
+
+/** What the files belong to that a bearer of an order's link sends for one of its items: to that item, not to a session. */
+export const itemToken = (shop: Shop, itemId: string): string => shop.signer.sign('item-artwork', itemId);
 
 /**
  * An ordered item for its customer, by session or by the signed link of an e-mail. Somebody else's is as missing
@@ -32,10 +37,8 @@ export async function openItem(
   const item = order?.items.find(({ id }) => id === itemId);
   if (!order || !item || !(byLink || order.userId === userId)) throw data('Order not found', { status: 404 });
   return {
-    ...{ order, item, byLink, userId },
-    owner: byLink
-      ? { userId: null, cartToken: shop.signer.sign('item-artwork', itemId) }
-      : { userId, cartToken: null },
+    ...{ order, item, byLink, userId, key: byLink ? key : null },
+    owner: byLink ? { userId: null, cartToken: itemToken(shop, itemId) } : { userId, cartToken: null },
     query: byLink ? `?${new URLSearchParams({ key })}` : '',
   };
 }

@@ -25,7 +25,7 @@ export async function askForProof(
   if (!item) return undefined;
   await trx
     .updateTable('orderItems')
-    .set({ proofAskedAt: sql`clock_timestamp()` })
+    .set({ proofAskedAt: sql`clock_timestamp()`, proofWaits: true })
     .where('id', '=', item.id)
     .execute();
   const eventId = await insertArtworkEvent(trx, item, { kind: 'proof-asked', actor });
@@ -68,7 +68,7 @@ export async function answerProof(shop: Shop, answer: ProofAnswer): Promise<Proo
     });
     await trx
       .updateTable('orderItems')
-      .set({ artworkState: wrong ? 'problem' : 'approved', artworkProblem: wrong })
+      .set({ artworkState: wrong ? 'problem' : 'approved', artworkProblem: wrong, proofWaits: false })
       .where('id', '=', item.id)
       .execute();
     await tellOrderOfArtwork(trx, item.orderId, shop.clock());

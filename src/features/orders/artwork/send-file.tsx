@@ -6,6 +6,7 @@ import {
   formatBytes,
   warningsOf,
 } from '../../artwork/index.ts';
+import { Sending } from '../../artwork/sending-field.tsx';
 import { WarningTick } from '../../artwork/warning-card.tsx';
 import type { OrderStatus } from '../order.ts';
 import { TOO_LATE } from './item-artwork.ts';
@@ -16,6 +17,7 @@ interface CandidateFile extends Pick<Artwork, 'id' | 'originalName' | 'bytes' | 
   previewUrl: string;
   /** where the page looks at it again */
   path: string;
+  proofPath: string;
   /** null where the product is no longer sold as it was ordered */
   state: ArtworkState | null;
 }
@@ -23,9 +25,11 @@ interface CandidateFile extends Pick<Artwork, 'id' | 'originalName' | 'bytes' | 
 /** A file that was sent: what the check says of it for this very item, and the button that puts it in the old one's place. */
 export function Candidate({ candidate, errors }: { candidate: CandidateFile; errors: Errors }) {
   const { state } = candidate;
-  const tone = state?.state === 'ready' ? 'notice-good' : state?.state === 'invalid' ? 'notice-stop' : '';
+  const warns = state !== null && warningsOf(state).length > 0;
+  const ready = warns ? 'notice-care' : 'notice-good';
+  const tone = state ? { checking: '', ready, invalid: 'notice-stop' }[state.state] : '';
   return (
-    <section aria-labelledby="candidate" className={`notice ${tone}`}>
+    <section aria-labelledby="candidate" data-answer tabIndex={-1} className={`notice ${tone}`}>
       <h2 id="candidate" className="text-lg">
         Your new file
       </h2>
@@ -38,10 +42,15 @@ export function Candidate({ candidate, errors }: { candidate: CandidateFile; err
           />
         )}
         <div className="min-w-0 flex-1">
-          {state && <ArtworkStateLabel state={state} />}
+          {state && <ArtworkStateLabel state={state} warns={warns} />}
           <p className="text-sm break-all">
             {candidate.originalName} ({formatBytes(candidate.bytes)})
           </p>
+          {state && candidate.hasPreview && (
+            <a href={candidate.proofPath} className="inline-flex min-h-11 items-center font-semibold">
+              See the proof
+            </a>
+          )}
           {!state && (
             <p className="mt-2">
               This product is no longer sold as you ordered it, so the file can’t be checked here.{' '}
@@ -151,6 +160,7 @@ export function SendFile({ path, errors }: { path: string; errors: Errors }) {
         <button type="submit" name="intent" value="send" className="button mt-4">
           Send and check
         </button>
+        <Sending />
       </form>
     </section>
   );

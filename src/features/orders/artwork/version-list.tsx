@@ -2,15 +2,19 @@ import { formatBytes } from '../../artwork/index.ts';
 import { formatTime } from '../../delivery/index.ts';
 import { type ArtworkVersion, shortHash } from './item-artwork.ts';
 
-/** Every file that an item had, the newest first; each can be downloaded. */
-export function VersionList({ versions }: { versions: readonly (ArtworkVersion & { url: string })[] }) {
+interface Props {
+  versions: readonly (ArtworkVersion & { url: string; proofPath: string })[];
+}
+
+/** Every file that an item had, the newest first; each can be looked at and downloaded. */
+export function VersionList({ versions }: Props) {
   return (
     <section aria-labelledby="versions" className="sheet p-5">
       <h2 id="versions" className="text-lg">
         Versions
       </h2>
       <ol className="mt-2 divide-y divide-rule text-sm">
-        {versions.map(({ number, file, sentBy, sentAt, url }, i) => (
+        {versions.map(({ number, file, sentBy, sentAt, url, proofPath }, i) => (
           <li key={number} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
             <span className="min-w-0">
               <strong className="figures">v{number}</strong>
@@ -19,9 +23,14 @@ export function VersionList({ versions }: { versions: readonly (ArtworkVersion &
                 {formatTime(sentAt)}, {sentBy}. {formatBytes(file.bytes)}, SHA-256 {shortHash(file.sha256)}
               </span>
             </span>
-            <a href={url} download className="inline-flex min-h-11 items-center font-semibold">
-              Download<span className="sr-only"> version {number}</span>
-            </a>
+            <span className="flex gap-x-5">
+              <a href={proofPath} className="inline-flex min-h-11 items-center font-semibold">
+                Proof<span className="sr-only"> of version {number}</span>
+              </a>
+              <a href={url} download className="inline-flex min-h-11 items-center font-semibold">
+                Download<span className="sr-only"> version {number}</span>
+              </a>
+            </span>
           </li>
         ))}
       </ol>

@@ -1,0 +1,63 @@
+/**
+ * Sends a form's file in the background, with how far it is and a way to stop, and puts the answer in the page's place; without
+ * script the same form is sent by the browser. The page sends the text of this one function, so it refers to nothing
+ * outside itself.
+ */
+export function sendWithProgress(): void {
+  let running: XMLHttpRequest | null = null;
+  addEventListener('beforeunload', (event) => running && event.preventDefault());
+
+  document.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    const input = form.querySelector<HTMLInputElement>('input[type=file]');
+    const place = form.querySelector<HTMLElement>('[data-sending]');
+    const [file] = input?.files ?? [];
+    if (!place || !input || !file) return;
+    event.preventDefault();
+    if (running) return;
+    const part = <T extends Element>(name: string) => place.querySelector<T>(`[data-${name}]`);
+    const say = (words: string) => part('words')?.replaceChildren(words);
+    const show = (percent: number) => {
+      part('bar')?.setAttribute('value', String(percent));
+      part('percent')?.replaceChildren(`${percent}%`);
+    };
+    const end = (words: string) => {
+      running = null;
+      place.toggleAttribute('data-busy', false);
+      say(words);
+    };
+    const lost = () => end('The connection broke off. Your file is still chosen: send it again.');
+
+    const xhr = new XMLHttpRequest();
+    running = xhr;
+    place.hidden = false;
+    place.toggleAttribute('data-busy', true);
+    show(0);
+    say(`Uploading ${file.name}`);
+    xhr.upload.onprogress = ({ loaded, total }) => show(Math.floor((loaded / total) * 100));
+    xhr.upload.onload = () => say('Checking your file');
+    xhr.onerror = lost;
+    xhr.onload = () => {
+      const page = new DOMParser().parseFromString(xhr.responseText, 'text/html');
+      const [old, main] = [document.getElementById('content'), page.getElementById('content')];
+      if (!old || !main) return lost();
+      running = null;
+      old.replaceWith(document.adoptNode(main));
+      document.title = page.title;
+      history.replaceState(null, '', xhr.responseURL);
+      const first = main.querySelector<HTMLElement>('[role=alert][tabindex], [data-answer]');
+      (first ?? main).focus();
+      (first ?? main).scrollIntoView({ block: 'start' });
+    };
+    const cancel = part<HTMLButtonElement>('cancel');
+    if (cancel)
+      cancel.onclick = () => {
+        xhr.abort();
+        end('Cancelled. Nothing was sent.');
+        input.focus();
+      };
+    const fields = new FormData(form, (event as SubmitEvent).submitter);
+    xhr.open('POST', form.action);
+    xhr.send(fields);
+  });
+}
