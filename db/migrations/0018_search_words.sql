@@ -5,3 +5,5 @@ alter table orders add column search_words text not null generated always as (lo
 drop index orders_search;
 create index orders_search on orders using gin (((created_at at time zone 'UTC')::date), search_words gin_trgm_ops,
   (words_meet(search_words))) with (gin_pending_list_limit = 256);
+-- A table that was written anew has no figures of its new column yet, nor of its index.
+analyze orders;

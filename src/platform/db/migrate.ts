@@ -5,9 +5,21 @@ import { migrationTexts } from './migrations.ts';
 
 /**
  * Brings the database to the newest schema. Forward only; each file runs once, in the order of its name, and two
- * processes that start at once wait for each other. Throws with the failing file's name when one can't be applied.
+ * processes that start at once wait for each other. A table of a million orders may be written anew, so no time limit
+ * holds meanwhile. Throws with the failing file's name when one can't be applied.
  */
 export async function migrate(db: Database): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    try {
+      await toLatest(connection);
+    } finally {
+      await sql`reset statement_timeout`.execute(connection);
+    }
+  });
+}
+
+async function toLatest(db: Database): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations() } });
   const { error, results } = await migrator.migrateToLatest();
   if (!error) return;
