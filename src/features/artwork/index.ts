@@ -1,8 +1,12 @@
 export * from './acceptance.ts';
 export * from './artwork.ts';
 export * from './artwork-spec.ts';
+export type { RefusedFile } from './joinable.ts';
+export { refusedFile } from './joinable.ts';
 export * from './mendable.ts';
 export * from './messages.ts';
+export * from './parts.ts';
+export * from './parts-job.ts';
 export * from './product-artwork.ts';
 export { proofPath } from './proof/proof-path.ts';
 export type { Finding } from './report.ts';
