@@ -14,8 +14,8 @@ import { ARTWORK_TYPES, FILE_INPUT_CLASS } from './file-input.ts';
 import { whyNotJoined } from './joinable.ts';
 import { type Arranged, missingPart, PARTS_FIELD, PARTS_MAX, type PartsJob, writeArranged } from './parts.ts';
 import { PartsCard, partWords } from './parts-card.tsx';
+import type { Upload } from './upload-phase.ts';
 import { UploadView } from './upload-view.tsx';
-import type { Upload } from './use-upload.ts';
 
 interface Props {
   upload: Upload;

@@ -1,16 +1,6 @@
 import { type Artwork, UPLOAD_BYTES_MAX } from './artwork.ts';
 import { type FindingText, refusalText } from './messages.ts';
-
-export type Sent = { artwork: Artwork } | { refusal: FindingText };
-
-/** What is told of a file on its way. */
-export interface Sending {
-  onProgress: (percent: number) => void;
-  /** the line is broken, and is tried again; told again with each try */
-  onBroken: () => void;
-  /** it has arrived, was turned away, or was lost for good */
-  onDone: (sent: Sent) => void;
-}
+import type { Sending, Sent } from './upload-phase.ts';
 
 /** Up to here a file goes in one request. */
 const SMALL_BYTES = 4 * 1024 * 1024;

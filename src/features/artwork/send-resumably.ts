@@ -1,5 +1,5 @@
 import { Upload } from 'tus-js-client';
-import type { Sending, Sent } from './send-file.ts';
+import type { Sending, Sent } from './upload-phase.ts';
 
 /** A file that is sent in pieces can be lost after many tries. */
 export interface SendingPieces extends Sending {

@@ -3,7 +3,7 @@ import { inPrintOrder } from './file-order.ts';
 import { type RefusedFile, refusedFile } from './joinable.ts';
 import { type Arranged, PARTS_FIELD, PARTS_MAX, writeArranged } from './parts.ts';
 import { sendFile } from './send-file.ts';
-import type { Upload } from './use-upload.ts';
+import type { Sent, Upload } from './upload-phase.ts';
 
 interface Joining {
   productId: string;
@@ -65,8 +65,6 @@ function partsOf(artwork: Artwork | null): string[] {
   if (!artwork) return [];
   return artwork.making?.parts.map(({ id }) => id) ?? [artwork.id];
 }
-
-type Sent = Parameters<Parameters<typeof sendFile>[2]['onDone']>[0];
 
 function sendOne(
   file: File,

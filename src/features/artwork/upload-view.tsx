@@ -6,7 +6,7 @@ import type { RefusedFile } from './joinable.ts';
 import { findingText } from './messages.ts';
 import { pagesWords } from './parts.ts';
 import type { Finding } from './report.ts';
-import type { Upload } from './use-upload.ts';
+import type { Upload } from './upload-phase.ts';
 import { WarningTick } from './warning-card.tsx';
 
 interface Props {

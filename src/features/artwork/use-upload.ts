@@ -4,21 +4,7 @@ import type { RefusedFile } from './joinable.ts';
 import type { Arranged } from './parts.ts';
 import type { EngineReport } from './report.ts';
 import { sendFile } from './send-file.ts';
-
-export type Upload =
-  | { phase: 'idle' }
-  | {
-      phase: 'sending';
-      name: string;
-      percent: number;
-      broken: boolean;
-      /** which of several it is, from 1 */
-      place?: { number: number; count: number };
-    }
-  /** several files are on the way to being one; `artwork` is what was there before */
-  | { phase: 'joining'; count: number; artwork: Artwork | null }
-  | { phase: 'stored'; artwork: Artwork; partial?: EngineReport | null; refused?: readonly RefusedFile[] }
-  | { phase: 'refused'; refused: readonly RefusedFile[] };
+import type { Upload } from './upload-phase.ts';
 
 type Choices = Readonly<Record<string, string | undefined>>;
 
