@@ -39,9 +39,9 @@ export function PartsCard({ making, job, busy, onArrange, onLast }: Props) {
   };
   return (
     <section aria-labelledby="parts" className="sheet mt-3 p-4">
-      <h3 id="parts" className="text-base">
+      <h2 id="parts" className="text-base">
         Put together from {parts.length} files
-      </h3>
+      </h2>
       <ul ref={list} tabIndex={-1} aria-labelledby="parts" className="mt-1 divide-y divide-rule text-sm">
         {parts.map((part, i) => (
           <li key={keyOf(ids, i)} className="flex flex-wrap items-center gap-x-4 py-1">
@@ -96,9 +96,14 @@ function Wrapping({ making, job, ...button }: Pick<Props, 'making' | 'job' | 'bu
   if (!mayWrap(making.parts, job)) return null;
   if (order === 'plain')
     return (
-      <ArrangeButton ids={ids} {...button}>
-        The first is a cover: put it around the second
-      </ArrangeButton>
+      <>
+        <span className="basis-full pt-2">
+          Their pages are printed one after another. If the first is a cover, it belongs around the second.
+        </span>
+        <ArrangeButton ids={ids} {...button}>
+          Put the first around the second
+        </ArrangeButton>
+      </>
     );
   return (
     <>
@@ -106,7 +111,7 @@ function Wrapping({ making, job, ...button }: Pick<Props, 'making' | 'job' | 'bu
         The cover’s pages 1 and 2 come first, its pages 3 and 4 come last.
       </span>
       <ArrangeButton ids={ids} order="plain" {...button}>
-        This is no cover: put the pages one after another
+        This is no cover: print the pages one after another
       </ArrangeButton>
     </>
   );

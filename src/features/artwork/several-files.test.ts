@@ -121,7 +121,7 @@ describe('files that are put together', () => {
     const guest = newShopper(opened);
     const cover = await upload(guest, 'cover.pdf', goodA5({ pages: 4 }));
     const inside = await upload(guest, 'inside.pdf', goodA5({ pages: 4 }));
-    const booklet = { product: 'stapled-booklet-001', pages: '8-pages' };
+    const booklet = { product: 'stapled-booklet-001', weight: '8-pages' };
     const made = await join(guest, [cover, inside], booklet);
     expect(await stepsOf(made.artwork?.id ?? '')).toEqual([
       { repair: 'pages', pages: [1, 2, 5, 6, 7, 8, 3, 4] },
