@@ -38,7 +38,7 @@ for (const width of [360, 1440])
     await expect(page.getByText('Ready to print')).toBeVisible();
     await accessible(page);
     await picture(page, `parts-${width}`);
-    const swap = parts(page).getByRole('button', { name: 'Swap the two' });
+    const swap = parts(page).getByRole('button', { name: 'Swap front and back' });
     await swap.focus();
     await page.keyboard.press('Enter');
     await expect(parts(page).getByRole('listitem')).toHaveText([
@@ -177,7 +177,7 @@ test('without script two files are joined, swapped and taken away by plain forms
   await page.getByRole('button', { name: 'Update price' }).click();
   await expect(parts(page).getByRole('listitem')).toHaveText([/^Front: front\.pdf/, /^Back: back\.pdf/]);
   await picture(page, 'parts-noscript');
-  await parts(page).getByRole('button', { name: 'Swap the two' }).click();
+  await parts(page).getByRole('button', { name: 'Swap front and back' }).click();
   await expect(parts(page).getByRole('listitem')).toHaveText([/^Front: back\.pdf/, /^Back: front\.pdf/]);
   await parts(page).getByRole('button', { name: 'Take away front.pdf' }).click();
   await expect(parts(page)).toBeHidden();

@@ -23,7 +23,7 @@ export function AddFile({ what, live, onFiles }: Props) {
         Add {what}
       </label>
       <p id={`${ADD_FIELD}-hint`} className="field-hint mb-2">
-        PDF, JPG or PNG, at most 50MB. We put it behind the file that is here.
+        PDF, JPG or PNG, at most 50MB. Its pages go after those of the file above.
       </p>
       <input
         id={ADD_FIELD}

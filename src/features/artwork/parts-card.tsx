@@ -71,7 +71,8 @@ export function PartsCard({ making, job, busy, onArrange, onLast }: Props) {
       <p className="flex flex-wrap gap-x-5 text-sm">
         {parts.length === 2 && (
           <ArrangeButton ids={[...ids].reverse()} {...button}>
-            <ArrowUpDown size={18} aria-hidden="true" className="mr-1.5" /> Swap the two
+            <ArrowUpDown size={18} aria-hidden="true" className="mr-1.5" /> Swap{' '}
+            {names.join(' and ').toLowerCase()}
           </ArrangeButton>
         )}
         <Wrapping making={making} job={job} {...button} />
@@ -136,7 +137,7 @@ function ArrangeButton({ ids, order = 'cover', off = false, busy, onArrange, chi
       name={PARTS_FIELD}
       value={writeArranged({ ids, order })}
       aria-disabled={busy || off || undefined}
-      className="button-text inline-flex min-h-11 min-w-11 items-center aria-disabled:opacity-50"
+      className="button-text inline-flex min-h-11 min-w-11 items-center justify-center aria-disabled:opacity-50"
       onClick={press}
     >
       {children}

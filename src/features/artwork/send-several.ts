@@ -85,12 +85,16 @@ function sendOne(
         say(false);
       },
       onBroken: () => say(true),
-      onDone: resolve,
+      onDone: (sent) => {
+        signal.removeEventListener('abort', cancel);
+        resolve(sent);
+      },
     });
-    signal.addEventListener('abort', () => {
+    function cancel(): void {
       stop();
       resolve({ refusal: LOST });
-    });
+    }
+    signal.addEventListener('abort', cancel);
   });
 }
 

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../../test/app.ts';
 import {
@@ -139,6 +138,21 @@ describe('files that are put together', () => {
   });
 });
 
+test('each file of a form counts as an upload, and too many are told to wait', async () => {
+  const busy = await openTestShop({ throttleScale: 0.08 });
+  const guest = newShopper(busy);
+  const six = Array.from({ length: 6 }, (_, i): [string, File] => [
+    'artworkFile',
+    fileOf(`p${i}.eps`, eps()),
+  ]);
+  const answers = [];
+  for (let i = 0; i < 3; i++) {
+    const length = { 'content-length': '9000' };
+    answers.push((await guest.browser.post(FLYER, [['intent', 'update'], ...six], length)).status);
+  }
+  expect(answers).toEqual([422, 422, 429]);
+});
+
 describe('without script', () => {
   test('several files are joined in natural order, and a wrong one among them is named', async () => {
     const guest = newShopper(opened);
@@ -172,7 +186,7 @@ describe('without script', () => {
     const [made] = await partsOf(artworkIn(added.location));
     expect(made).toEqual(['front.pdf', 'back.pdf']);
     await guest.open(added.location ?? '');
-    const swapped = await guest.press('Swap the two', { sides: 'double-sided' });
+    const swapped = await guest.press('Swap front and back', { sides: 'double-sided' });
     expect(swapped.text).toContain('Front: back.pdf, 1 page');
     await opened.runJobs();
     const replaced = await send(guest, 'Update price', [['artworkFile', fileOf('new.pdf')]]);
@@ -212,6 +226,13 @@ describe('without script', () => {
     expect(tooMuch.html).toContain('The selected files must be smaller than 100MB together');
     const rows = await opened.db.selectFrom('artworks').select('originalName').execute();
     expect(rows.map(({ originalName }) => originalName)).not.toContain('big3.pdf');
+    const honest = await guest.browser.post(
+      FLYER,
+      { intent: 'update' },
+      { 'content-length': String(120 * MB) },
+    );
+    expect(honest.status).toBe(413);
+    expect(await honest.text()).toContain('The selected files must be smaller than 100MB together');
     const large = await stream(guest, 1, 51 * MB);
     expect(large.html).toContain('The selected file must be smaller than 50MB');
   });
@@ -229,6 +250,16 @@ async function partsOf(id: string): Promise<string[][]> {
     .where('id', 'in', row.madeFrom)
     .execute();
   return [row.madeFrom.map((part) => names.find((it) => it.id === part)?.originalName ?? '')];
+}
+
+function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
 }
 
 /** Sends so many files of so many bytes as one form of unknown length, piece by piece; tells how much was taken. */
@@ -249,7 +280,7 @@ async function stream(shopper: Shopper, count: number, bytes: number) {
     yield new TextEncoder().encode('--x--\r\n');
   }
   const response = await opened.app.request(`${origin}${FLYER}`, {
-    ...{ method: 'POST', body: Readable.toWeb(Readable.from(form())), duplex: 'half' },
+    ...{ method: 'POST', body: streamOf(form()), duplex: 'half' },
     headers: { origin, cookie: shopper.browser.cookie, 'content-type': 'multipart/form-data; boundary=x' },
   } as RequestInit);
   return { status: response.status, html: await response.text(), sent };

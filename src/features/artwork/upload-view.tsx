@@ -71,7 +71,7 @@ function Joining({ count, onCancel }: { count: number; onCancel: () => void }) {
     <div className="notice mt-3">
       <p className="flex items-center gap-2 font-bold">
         <LoaderCircle size={18} className="animate-spin" aria-hidden="true" />
-        {count === 1 ? 'Taking your file' : `Putting your ${count} files together`}
+        {count === 1 ? 'Changing your file' : `Putting your ${count} files together`}
       </p>
       <button type="button" className="button-text" onClick={onCancel}>
         Cancel

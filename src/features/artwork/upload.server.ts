@@ -129,12 +129,15 @@ function parseWhole(form: Writable, body: Readable, bytesMax: number): Promise<F
       resolve(why);
     };
     let bytes = 0;
-    body.on('data', (chunk: Uint8Array) => {
+    const count = (chunk: Uint8Array) => {
       bytes += chunk.length;
       if (bytes <= bytesMax) return;
       broken('too-big-together');
-      body.destroy();
-    });
+      // Not read any further. The server ends the line when it has answered.
+      body.off('data', count);
+      body.pause();
+    };
+    body.on('data', count);
     form.on('finish', () => resolve(null));
     form.on('error', () => broken('interrupted'));
     body.on('error', () => broken('interrupted'));

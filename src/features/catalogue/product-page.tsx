@@ -123,6 +123,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const { product } = found;
   const limits = { filesMax: PARTS_MAX, bytesMax: FORM_BYTES_MAX };
   const form = await readFilesForm(shop, request, owner, product.id, limits);
+  // The form counted as one file when it began; each further one counts too.
+  for (const _more of form.files.slice(1)) await shop.limits.tooMany(RATE_RULES.upload, visitor.network);
   const { intent, artworkId, lineId, chosen, accepted } = readAddition(form.fields);
   const selected = completeChoices(product, chosen);
   const configured = configure(product, selected);
