@@ -1,4 +1,4 @@
-import type { ChangeEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { ARTWORK_TYPES, FILE_INPUT_CLASS } from './file-input.ts';
 import { ADD_FIELD } from './parts.ts';
 
@@ -12,11 +12,16 @@ interface Props {
 
 /** Where a file has fewer pages than are printed: the field for the others, which join it. */
 export function AddFile({ what, live, onFiles }: Props) {
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.target.files ?? [])];
-    event.target.value = '';
-    if (files.length > 0) onFiles(files);
+  const input = useRef<HTMLInputElement>(null);
+  const choose = () => {
+    const files = [...(input.current?.files ?? [])];
+    if (!input.current || files.length === 0) return;
+    input.current.value = '';
+    onFiles(files);
   };
+  const take = useRef(choose);
+  // What was chosen before this page came alive: nobody heard of it then.
+  useEffect(() => take.current(), []);
   return (
     <div className="sheet mt-3 p-4">
       <label htmlFor={ADD_FIELD} className="field-label">
@@ -26,6 +31,7 @@ export function AddFile({ what, live, onFiles }: Props) {
         PDF, JPG or PNG, at most 50MB. Its pages go after those of the file above.
       </p>
       <input
+        ref={input}
         id={ADD_FIELD}
         name={ADD_FIELD}
         type="file"
