@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { eps, goodA5, lockedPdf } from '../fixtures/artwork.ts';
+import { inOrder, openOffice, SHOP } from './back-office.ts';
 
-const SHOP = () => process.env.SHOP_URL ?? '';
 const FLYER = '/product/a5-flyers-001?sides=double-sided';
 const ONE = Buffer.from(goodA5({ pages: 1 }));
 
@@ -186,6 +186,52 @@ test('without script two files are joined, swapped and taken away by plain forms
   await page.getByRole('button', { name: 'Add to my file' }).click();
   await expect(parts(page).getByRole('listitem')).toHaveText([/^Front: back\.pdf/, /^Back: other\.pdf/]);
   await context.close();
+});
+
+test('two large files, sent in pieces, are bought as one, and the owner can have each as it came', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const large = (seed: number) => pdf(`side ${seed}.pdf`, goodA5({ pages: 1, padBytes: 6_000_000 + seed }));
+  await open(page);
+  await field(page).setInputFiles([large(2), large(1)]);
+  await expect(parts(page).getByRole('listitem')).toHaveText([/^Front: side 1/, /^Back: side 2/], {
+    timeout: 20_000,
+  });
+  await expect(page.getByText('Ready to print')).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: /^Add to Cart - £/ }).click();
+  await page.waitForURL('**/cart');
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  for (const [label, value] of [
+    ['Email', 'two-sides@example.com'],
+    ['First Name', 'Jane'],
+    ['Last Name', 'Doe'],
+    ['Address', '1 Castle Street'],
+    ['City', 'Lisburn'],
+    ['Postal Code', 'BT28 1AA'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole('button', { name: /^Pay £/ }).click();
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabel('Expiry date').fill('12/30');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible();
+  const office = await (await browser.newContext()).newPage();
+  await openOffice(office, '/admin/orders?search=two-sides%40example.com');
+  await office.getByRole('link', { name: /^ORD-/ }).first().click();
+  await expect(office.getByRole('heading', { name: 'Order items' })).toBeVisible();
+  await inOrder(office);
+  const artwork = office.getByRole('region', { name: 'Artwork of A5 Flyers' });
+  await expect(artwork.getByText('Put together from these files:')).toBeVisible();
+  const [original] = await Promise.all([
+    office.waitForEvent('download'),
+    artwork.getByRole('link', { name: 'side 2.pdf' }).click(),
+  ]);
+  expect(original.suggestedFilename()).toBe('side 2.pdf');
+  const folder = process.env.JOURNEY_PICTURES;
+  if (folder) await office.screenshot({ path: `${folder}/parts-office.png` });
 });
 
 async function accessible(page: Page): Promise<void> {
