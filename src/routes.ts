@@ -10,6 +10,7 @@ export default [
   route('shop/:category', 'features/catalogue/category-page.tsx'),
   route('product/:productId', 'features/catalogue/product-page.tsx'),
   route('product/:productId/artwork', 'features/artwork/upload-action.ts'),
+  route('product/:productId/artwork/parts', 'features/artwork/parts-action.ts'),
   route('templates/:template', 'features/catalogue/template-file.ts'),
   route('guides/:guide', 'features/enquiries/guide-file.ts'),
   route('pictures/:picture', 'features/catalogue/picture-file.ts'),

@@ -33,6 +33,9 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/product/:productId/artwork': {
     ...{ at: () => '/product/a5-flyers-001/artwork', get: all(405), post: all(422) },
   },
+  '/product/:productId/artwork/parts': {
+    ...{ at: () => '/product/a5-flyers-001/artwork/parts', get: all(405), post: all(422) },
+  },
   '/templates/:template': { ...PAGE, at: () => '/templates/a5-flyers-001.pdf' },
   '/guides/:guide': { ...PAGE, at: () => '/guides/artwork-guide.pdf' },
   '/pictures/:picture': { ...PAGE, at: () => '/pictures/a5-flyers-001.svg' },

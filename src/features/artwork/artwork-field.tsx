@@ -8,9 +8,14 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { ArtworkState } from './artwork.ts';
+import { AddFile } from './add-file.tsx';
+import type { Artwork, ArtworkState } from './artwork.ts';
+import { ARTWORK_TYPES, FILE_INPUT_CLASS } from './file-input.ts';
+import { whyNotJoined } from './joinable.ts';
+import { type Arranged, missingPart, PARTS_FIELD, PARTS_MAX, type PartsJob, writeArranged } from './parts.ts';
+import { PartsCard, partWords } from './parts-card.tsx';
+import type { Upload } from './upload-phase.ts';
 import { UploadView } from './upload-view.tsx';
-import type { Upload } from './use-upload.ts';
 
 interface Props {
   upload: Upload;
@@ -19,7 +24,15 @@ interface Props {
   /** a sentence of the server's, from a form without script */
   error: string | undefined;
   wanted: string;
-  onFile: (file: File) => void;
+  /** what several files are put together for */
+  job: PartsJob;
+  /** files that came by a form without script and are still being checked: to be put together in a moment */
+  later: Arranged | null;
+  /** the page runs script */
+  live: boolean;
+  /** files that take the place of what is there, or that join it */
+  onFiles: (files: File[], add: Artwork | null) => void;
+  onArrange: (artwork: Artwork | null, wanted: Arranged) => void;
   onRemove: () => void;
   /** where the stored file is looked at as it prints; null while there is none */
   proofPath: string | null;
@@ -29,13 +42,17 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The artwork control: choose, drop or paste a file, see it sent, checked and judged, take it away again. */
+/** The artwork control: choose, drop or paste files, see them sent, checked and judged, take them away again. */
 export function ArtworkField({
   upload,
   state,
   error,
   wanted,
-  onFile,
+  job,
+  later,
+  live,
+  onFiles,
+  onArrange,
   onRemove,
   proofPath,
   mendPath,
@@ -43,23 +60,28 @@ export function ArtworkField({
 }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  usePastedFile(onFile);
-  useFileChosenBefore(input, onFile);
+  const replace = (files: FileList | null | undefined) => {
+    if (files && files.length > 0) onFiles([...files], null);
+  };
+  usePastedFiles(replace);
+  useFilesChosenBefore(input, replace);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
-    if (file) onFile(file);
+    replace(event.target.files);
     event.target.value = ''; // the same file, mended, can be chosen again
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file) onFile(file);
+    replace(event.dataTransfer.files);
   };
+  const focus = () => input.current?.focus();
   const remove = () => {
     onRemove();
-    input.current?.focus();
+    focus();
   };
+  const shown = upload.phase === 'stored' || upload.phase === 'joining' ? upload.artwork : null;
+  const busy = upload.phase === 'joining';
+  const missing = upload.phase === 'stored' && state ? missingOf(upload.artwork, state, job) : null;
   return (
     <section aria-label="Artwork" id="artwork">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is an extra beside the labelled input */}
@@ -76,15 +98,17 @@ export function ArtworkField({
           <UploadCloud size={18} aria-hidden="true" /> Upload artwork
         </label>
         <p id="artworkFile-hint" className="field-hint mb-2">
-          PDF, JPG or PNG, at most 50MB. {wanted} Pictures at 300 dpi, colours in CMYK where you can.
+          PDF, JPG or PNG, at most 50MB. {wanted} Pictures at 300 dpi, colours in CMYK where you can. You can
+          choose up to {PARTS_MAX} files at once: we put them together.
         </p>
         <input
           ref={input}
           id="artworkFile"
           name="artworkFile"
           type="file"
-          accept=".pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png"
-          className="block w-full cursor-pointer text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-edge file:bg-paper file:px-4 file:font-semibold"
+          multiple
+          accept={ARTWORK_TYPES}
+          className={FILE_INPUT_CLASS}
           aria-describedby={`artworkFile-hint${error ? ' artworkFile-error' : ''}`}
           aria-invalid={error ? true : undefined}
           onChange={choose}
@@ -94,7 +118,7 @@ export function ArtworkField({
             {error}
           </p>
         )}
-        <p className="drop-hint field-hint mt-2">Or drop the file here, or paste it.</p>
+        <p className="drop-hint field-hint mt-2">Or drop your files here, or paste them.</p>
       </div>
       {children}
       <div role="status" aria-live="polite">
@@ -103,34 +127,87 @@ export function ArtworkField({
           state={state}
           proofPath={proofPath}
           mendPath={mendPath}
+          partWords={shown?.making ? partWords(shown.making, job) : []}
           onRemove={remove}
         />
       </div>
+      {shown?.making && (
+        <PartsCard
+          making={shown.making}
+          job={job}
+          busy={busy}
+          onArrange={(arranged) => onArrange(shown, arranged)}
+          onLast={focus}
+        />
+      )}
+      {later && upload.phase === 'idle' && <Later arranged={later} onArrange={(it) => onArrange(null, it)} />}
+      {missing && shown && (
+        <AddFile
+          what={missing}
+          live={live}
+          onFiles={(files) => {
+            onFiles(files, shown);
+            focus();
+          }}
+        />
+      )}
     </section>
   );
 }
 
-/** A file that was chosen before this page came alive: nobody heard of it then. */
-function useFileChosenBefore(input: RefObject<HTMLInputElement | null>, onFile: (file: File) => void): void {
-  const take = useRef(onFile);
+/** What can be added to a file that has fewer pages than are printed; null where nothing can. */
+function missingOf({ report, originalName }: Artwork, state: ArtworkState, job: PartsJob): string | null {
+  if (!report || report.pageCount >= job.spec.pages.wanted) return null;
+  const isShort = state.findings.some(({ code }) => code === 'pages.missing' || code === 'pages.count');
+  if (!isShort || whyNotJoined({ originalName }, report)) return null;
+  return missingPart(report.pageCount, job);
+}
+
+/** Files that came all at once without script, whose checks took longer than the page waited. */
+function Later({ arranged, onArrange }: { arranged: Arranged; onArrange: (wanted: Arranged) => void }) {
+  return (
+    <div className="notice mt-3">
+      <p className="font-bold">Your {arranged.ids.length} files are here</p>
+      <p className="mt-1">We are still checking them. Put them together in a moment.</p>
+      <button
+        type="submit"
+        name={PARTS_FIELD}
+        value={writeArranged(arranged)}
+        className="button mt-2"
+        onClick={(event) => {
+          event.preventDefault();
+          onArrange(arranged);
+        }}
+      >
+        Put them together
+      </button>
+    </div>
+  );
+}
+
+/** Files that were chosen before this page came alive: nobody heard of them then. */
+function useFilesChosenBefore(
+  input: RefObject<HTMLInputElement | null>,
+  onFiles: (files: FileList | null) => void,
+): void {
+  const take = useRef(onFiles);
   useEffect(() => {
-    const file = input.current?.files?.[0];
-    if (!file || !input.current) return;
-    take.current(file);
+    if (!input.current?.files?.length) return;
+    take.current(input.current.files);
     input.current.value = '';
   }, [input]);
 }
 
-/** A file that is pasted anywhere on the page, but not where text is typed. */
-function usePastedFile(onFile: (file: File) => void): void {
-  const take = useRef(onFile);
-  take.current = onFile;
+/** Files that are pasted anywhere on the page, but not where text is typed. */
+function usePastedFiles(onFiles: (files: FileList) => void): void {
+  const take = useRef(onFiles);
+  take.current = onFiles;
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
-      const file = event.clipboardData?.files[0];
-      if (!file) return;
+      const files = event.clipboardData?.files;
+      if (!files || files.length === 0) return;
       event.preventDefault();
-      take.current(file);
+      take.current(files);
     };
     addEventListener('paste', paste);
     return () => removeEventListener('paste', paste);

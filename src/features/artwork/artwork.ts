@@ -1,9 +1,12 @@
 import type { ArtworkSpec } from './artwork-spec.ts';
 import { type Judgement, judgeArtwork } from './judge.ts';
+import type { Making } from './parts.ts';
 import type { EngineReport } from './report.ts';
 
 /** Artwork is at most 50 MB (specification, section 5). */
 export const UPLOAD_BYTES_MAX = 50 * 1024 * 1024;
+/** Several files that are sent by one form are at most 100 MB together. */
+export const TOGETHER_BYTES_MAX = 100 * 1024 * 1024;
 /** Uploads that end in no order are deleted after 30 days (ruling 10). */
 export const UNUSED_DAYS_MAX = 30;
 
@@ -16,6 +19,8 @@ export interface Artwork {
   report: EngineReport | null;
   /** ISO time at which the report was made */
   checkedAt: string | null;
+  /** the files that it was put together from; null where it is one file as it came, or a mended one */
+  making: Making | null;
 }
 
 /** The states of the artwork control: idle is no artwork at all. */

@@ -11,4 +11,5 @@ export {
 } from './resumable-upload.server.ts';
 export { waitForCheck } from './signals.server.ts';
 export * from './store.server.ts';
-export { readUploadForm, type UploadedForm, type UploadOutcome } from './upload.server.ts';
+export { takeFiles } from './take-files.server.ts';
+export { readFilesForm, readUploadForm, type UploadedForm, type UploadOutcome } from './upload.server.ts';

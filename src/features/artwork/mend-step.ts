@@ -15,6 +15,8 @@ const sizes = {
 /** At most as many pages as are looked into (engine/limits.ts): a mended file is always checked whole. */
 export const MEND_PAGES_MAX = 64;
 const pages = z.array(z.int().positive()).min(1).max(MEND_PAGES_MAX);
+/** A cover goes around the inside of any book that we bind. */
+const ARRANGED_PAGES_MAX = 1000;
 
 export const mendStepSchema = z.discriminatedUnion('repair', [
   /** pictures among the files become pages that fill the sheet with bleed, cropped in the middle */
@@ -35,7 +37,10 @@ export const mendStepSchema = z.discriminatedUnion('repair', [
     pages,
   }),
   /** these pages in this order; a number may stand more than once */
-  z.object({ repair: z.literal('pages'), pages }),
+  z.object({
+    repair: z.literal('pages'),
+    pages: z.array(z.int().positive()).min(1).max(ARRANGED_PAGES_MAX),
+  }),
 ]);
 
 export type MendStep = z.infer<typeof mendStepSchema>;

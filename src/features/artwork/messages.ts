@@ -6,7 +6,15 @@ import type { Finding } from './report.ts';
 export type { FindingText };
 
 /** Why an upload was turned away before any check. */
-export type UploadRefusal = 'wrong-type' | 'too-big' | 'empty' | 'eps' | 'interrupted' | 'not-stored';
+export type UploadRefusal =
+  | 'wrong-type'
+  | 'too-big'
+  | 'empty'
+  | 'eps'
+  | 'interrupted'
+  | 'not-stored'
+  | 'too-many'
+  | 'too-big-together';
 
 /** Why a file was turned away at all: by the upload, or by the engine. */
 export type Refusal = UploadRefusal | RefusedReason;
@@ -47,6 +55,14 @@ const refusals: Record<Refusal, FindingText> = {
   'not-stored': {
     title: 'The selected file could not be uploaded – try again',
     fix: 'We could not store it. That is our fault, not your file’s: choose it again in a minute.',
+  },
+  'too-many': {
+    title: 'You can send at most 10 files at once',
+    fix: 'Put some of them into one PDF, then choose them again.',
+  },
+  'too-big-together': {
+    title: 'The selected files must be smaller than 100MB together',
+    fix: 'Send fewer at once, or save pictures at 300 dpi and JPEG compression at high quality first.',
   },
 };
 

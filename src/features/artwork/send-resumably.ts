@@ -1,14 +1,8 @@
 import { Upload } from 'tus-js-client';
-import type { Artwork } from './artwork.ts';
-import type { FindingText } from './messages.ts';
+import type { Sending, Sent } from './upload-phase.ts';
 
-export type Sent = { artwork: Artwork } | { refusal: FindingText };
-
-export interface Sending {
-  onProgress: (percent: number) => void;
-  /** the line is broken, and is tried again; told again with each try */
-  onBroken: () => void;
-  onDone: (sent: Sent) => void;
+/** A file that is sent in pieces can be lost after many tries. */
+export interface SendingPieces extends Sending {
   onLost: () => void;
 }
 
@@ -21,7 +15,7 @@ const PIECE_BYTES = 5 * 1024 * 1024;
  * Sends a file in pieces that go on after a broken line: also after a reload, when the same file is chosen again in this
  * browser. Answers how to stop; what was sent is then deleted on the server.
  */
-export function sendResumably(file: File, productId: string, told: Sending): () => void {
+export function sendResumably(file: File, productId: string, told: SendingPieces): () => void {
   const upload = new Upload(file, {
     endpoint: '/uploads',
     chunkSize: PIECE_BYTES,
@@ -50,7 +44,7 @@ export function sendResumably(file: File, productId: string, told: Sending): () 
 }
 
 /** The last answer says what became of the file; where it was lost, the file is found by the upload's own id. */
-async function finish(url: string | null, body: string, { onDone, onLost }: Sending): Promise<void> {
+async function finish(url: string | null, body: string, { onDone, onLost }: SendingPieces): Promise<void> {
   try {
     onDone(JSON.parse(body) as Sent);
   } catch {

@@ -47,7 +47,11 @@ export async function insertArtwork(
 
 /** SQL for an artwork as JSON, of the table alias `a` (artworks). */
 export const ARTWORK_JSON = sql<Artwork>`json_build_object('id', a.id, 'originalName', a.original_name,
-  'bytes', a.bytes, 'hasPreview', a.preview_key is not null, 'report', a.report, 'checkedAt', a.checked_at)`;
+  'bytes', a.bytes, 'hasPreview', a.preview_key is not null, 'report', a.report, 'checkedAt', a.checked_at,
+  'making', case when cardinality(a.made_from) > 1 then json_build_object('steps', a.repairs, 'parts', (
+    select json_agg(json_build_object('id', f.id, 'originalName', f.original_name, 'kind', f.kind,
+      'pageCount', (f.report->>'pageCount')::int) order by u.n)
+    from unnest(a.made_from) with ordinality u(id, n) join artworks f on f.id = u.id)) end)`;
 
 const isOwner = (owner: ArtworkOwner) =>
   sql<boolean>`((a.user_id is not null and a.user_id = ${owner.userId}::uuid)

@@ -1,10 +1,12 @@
-import { CircleX, Wrench } from 'lucide-react';
+import { CircleX, LoaderCircle, Wrench } from 'lucide-react';
 import { warningsOf } from './acceptance.ts';
 import { type Artwork, type ArtworkState, formatBytes, INVALID_FILE } from './artwork.ts';
 import { ArtworkStateLabel, ArtworkThumbnail } from './artwork-card.tsx';
-import { type FindingText, findingText } from './messages.ts';
+import type { RefusedFile } from './joinable.ts';
+import { findingText } from './messages.ts';
+import { pagesWords } from './parts.ts';
 import type { Finding } from './report.ts';
-import type { Upload } from './use-upload.ts';
+import type { Upload } from './upload-phase.ts';
 import { WarningTick } from './warning-card.tsx';
 
 interface Props {
@@ -15,15 +17,28 @@ interface Props {
   proofPath: string | null;
   /** the page where the stored file can be mended; null where there is nothing to mend */
   mendPath: string | null;
+  /** `Front: front.pdf, 1 page`, one for each file that the stored one was put together from */
+  partWords: readonly string[];
   onRemove: () => void;
 }
 
 /** What became of an upload: on its way, turned away, or stored, checked and judged. */
-export function UploadView({ upload, state, proofPath, onRemove, mendPath }: Props) {
+export function UploadView({ upload, state, proofPath, onRemove, mendPath, partWords }: Props) {
   if (upload.phase === 'sending') return <Sending {...upload} onCancel={onRemove} />;
-  if (upload.phase === 'refused') return <Refused refusal={upload.refusal} />;
+  if (upload.phase === 'joining') return <Joining count={upload.count} onCancel={onRemove} />;
+  if (upload.phase === 'refused') return <Refused refused={upload.refused} />;
   if (upload.phase === 'stored' && state)
-    return <Stored artwork={upload.artwork} {...{ state, proofPath, mendPath, onRemove }} />;
+    return (
+      <>
+        <Refused refused={upload.refused ?? []} />
+        {/* Another file is another card: what was ticked of the one is not said of the other. */}
+        <Stored
+          key={upload.artwork.id}
+          artwork={upload.artwork}
+          {...{ state, proofPath, mendPath, partWords, onRemove }}
+        />
+      </>
+    );
   return null;
 }
 
@@ -31,20 +46,17 @@ function Sending({
   name,
   percent,
   broken,
+  place,
   onCancel,
-}: {
-  name: string;
-  percent: number;
-  broken: boolean;
-  onCancel: () => void;
-}) {
+}: Extract<Upload, { phase: 'sending' }> & { onCancel: () => void }) {
+  const what = place && place.count > 1 ? `${place.number} of ${place.count}: ${name}` : name;
   return (
     <div className="mt-3 text-sm">
       <div className="flex items-center justify-between gap-3">
-        <span className="truncate">Uploading {name}</span>
+        <span className="truncate">Uploading {what}</span>
         <span className="figures">{percent}%</span>
       </div>
-      <progress value={percent} max={100} aria-label={`Uploading ${name}`} className="mt-1 h-2 w-full" />
+      <progress value={percent} max={100} aria-label={`Uploading ${what}`} className="mt-1 h-2 w-full" />
       {broken && <p>The connection broke off. The upload goes on by itself when it is back.</p>}
       <button type="button" className="button-text" onClick={onCancel}>
         Cancel upload
@@ -53,16 +65,34 @@ function Sending({
   );
 }
 
-function Refused({ refusal }: { refusal: FindingText }) {
+/** The files are there; each is checked, and then they become one. */
+function Joining({ count, onCancel }: { count: number; onCancel: () => void }) {
   return (
-    <div className="notice notice-stop mt-3">
-      <p className="flex items-center gap-2 font-bold text-stop">
-        <CircleX size={18} aria-hidden="true" /> {INVALID_FILE}
+    <div className="notice mt-3">
+      <p className="flex items-center gap-2 font-bold">
+        <LoaderCircle size={18} className="animate-spin" aria-hidden="true" />
+        {count === 1 ? 'Changing your file' : `Putting your ${count} files together`}
       </p>
-      <p className="mt-1 font-semibold">{refusal.title}</p>
-      <p className="mt-1">{refusal.fix}</p>
+      <button type="button" className="button-text" onClick={onCancel}>
+        Cancel
+      </button>
     </div>
   );
+}
+
+function Refused({ refused }: { refused: readonly RefusedFile[] }) {
+  return refused.map(({ name, title, fix }) => (
+    <div key={`${name} ${title}`} className="notice notice-stop mt-3">
+      <p className="flex items-start gap-2 font-bold text-stop">
+        <CircleX size={18} className="mt-0.5 shrink-0" aria-hidden="true" />
+        <span className="min-w-0 break-words">
+          {name === null ? INVALID_FILE : `${INVALID_FILE}: ${name}`}
+        </span>
+      </p>
+      <p className="mt-1 font-semibold">{title}</p>
+      <p className="mt-1">{fix}</p>
+    </div>
+  ));
 }
 
 function Stored({
@@ -71,13 +101,8 @@ function Stored({
   proofPath,
   onRemove,
   mendPath,
-}: {
-  artwork: Artwork;
-  state: ArtworkState;
-  proofPath: string | null;
-  onRemove: () => void;
-  mendPath: string | null;
-}) {
+  partWords,
+}: Omit<Props, 'upload' | 'state'> & { artwork: Artwork; state: ArtworkState }) {
   const warnings = warningsOf(state).length;
   const ready = warnings > 0 ? 'notice-care' : 'notice-good';
   const tone = { checking: '', ready, invalid: 'notice-stop' }[state.state];
@@ -96,6 +121,7 @@ function Stored({
             {artwork.originalName} ({formatBytes(artwork.bytes)}
             {artwork.report ? `, ${pagesWords(artwork.report.pageCount)}` : ''})
           </p>
+          {partWords.length > 0 && <p className="sr-only">Put together from {partWords.join('; ')}.</p>}
           {proofPath && state.state !== 'checking' && (
             <a href={proofPath} className="mr-5 inline-flex min-h-11 items-center font-semibold">
               See the proof
@@ -177,8 +203,4 @@ function FindingList({ findings }: { findings: Finding[] }) {
       })}
     </ul>
   );
-}
-
-function pagesWords(count: number): string {
-  return count === 1 ? '1 page' : `${count} pages`;
 }

@@ -20,8 +20,31 @@ export interface UploadedForm {
 
 export type UploadOutcome = { ok: true; artworkId: string } | { ok: false; refusal: UploadRefusal };
 
+/** What became of one file of a form, by the field that it was chosen in and its name as the browser sent it. */
+export interface UploadedFile {
+  field: string;
+  name: string;
+  outcome: UploadOutcome;
+}
+
+/** A form with any number of files, in the order in which they came. */
+export interface FilesForm {
+  fields: FormData;
+  files: UploadedFile[];
+  /** why the form was not read to its end; null where it was */
+  cut: 'interrupted' | 'too-big-together' | null;
+}
+
+/** How many files a form may bring, and how much of everything; one file by itself is stopped at 50 MB. */
+export interface FormLimits {
+  filesMax: number;
+  bytesMax: number;
+}
+
 const FIELDS_MAX = 60;
 const FIELD_BYTES_MAX = 4096;
+/** Fields for files in which none was chosen come as files without a name; no form of ours has more. */
+const EMPTY_FILES_MAX = 3;
 
 /**
  * Reads a multipart form whose file field streams to storage as it arrives: never whole in memory, stopped at 50 MB,
@@ -34,47 +57,90 @@ export async function readUploadForm(
   owner: ArtworkOwner,
   productId: string,
 ): Promise<UploadedForm> {
+  const alone = { filesMax: 1, bytesMax: Number.POSITIVE_INFINITY };
+  const { fields, files, cut } = await readFilesForm(shop, request, owner, productId, alone);
+  const artwork = files[0]?.outcome ?? null;
+  if (cut && !artwork) return { fields, artwork: { ok: false, refusal: cut } };
+  return { fields, artwork };
+}
+
+/** As `readUploadForm`, for several files: each is stored or refused by itself, and the whole is stopped at its limits. */
+export async function readFilesForm(
+  shop: Shop,
+  request: Request,
+  owner: ArtworkOwner,
+  productId: string,
+  { filesMax, bytesMax }: FormLimits,
+): Promise<FilesForm> {
   const fields = new FormData();
   const type = request.headers.get('content-type') ?? '';
-  if (!request.body) return { fields, artwork: null };
+  if (!request.body) return { fields, files: [], cut: null };
   if (!/^multipart\/form-data;.*boundary=/i.test(type))
-    return { fields: await readForm(request), artwork: null };
-  let artwork: Promise<UploadOutcome | null> = Promise.resolve(null);
-  let file: Readable | undefined;
+    return { fields: await readForm(request), files: [], cut: null };
+  const coming: Promise<UploadedFile | null>[] = [];
+  let last: Readable | undefined;
   const form = Busboy({
     headers: { 'content-type': type },
     limits: {
       fields: FIELDS_MAX,
       fieldSize: FIELD_BYTES_MAX,
-      files: 1,
+      // Of one file there is one; of several, those too many are named.
+      files: filesMax === 1 ? 1 : FORM_PARTS_MAX,
       fileSize: UPLOAD_BYTES_MAX,
-      parts: 80,
+      parts: FORM_PARTS_MAX,
     },
   });
+  let named = 0;
   form.on('field', (name, value) => fields.append(name, value));
-  form.on('file', (_field, stream, filename) => {
-    file = stream;
-    artwork = storeArtwork(shop, stream, { id: randomUUID(), filename: filename ?? '', owner, productId });
+  form.on('file', (field, stream, filename) => {
+    const name = filename ?? '';
+    if (name !== '') named += 1;
+    if (named > filesMax || coming.length >= filesMax + EMPTY_FILES_MAX) {
+      stream.resume();
+      coming.push(Promise.resolve({ field, name: cleanName(name), outcome: TOO_MANY }));
+      return;
+    }
+    last = stream;
+    const stored = storeArtwork(shop, stream, { id: randomUUID(), filename: name, owner, productId });
+    coming.push(stored.then((outcome) => outcome && { field, name: cleanName(name), outcome }));
   });
-  const whole = await parseWhole(form, Readable.fromWeb(request.body as ReadableStream));
+  const cut = await parseWhole(form, Readable.fromWeb(request.body as ReadableStream), bytesMax);
   // What was cut off never ends by itself.
-  if (!whole) file?.destroy(new Error('the upload was cut off'));
-  const outcome = await artwork;
-  if (!whole && !outcome) return { fields, artwork: { ok: false, refusal: 'interrupted' } };
-  return { fields, artwork: outcome };
+  if (cut) last?.destroy(new Error('the upload was cut off'));
+  const files = (await Promise.all(coming)).filter((file) => file !== null);
+  return { fields, files: cut === 'too-big-together' ? files.map(tooBigTogether) : files, cut };
 }
 
-/** Answers false where the body ended or broke before the form did. */
-function parseWhole(form: Writable, body: Readable): Promise<boolean> {
+const FORM_PARTS_MAX = 80;
+const TOO_MANY = { ok: false, refusal: 'too-many' } as const;
+
+/** The file at which the whole became too much was not cut off by the line. */
+const tooBigTogether = (file: UploadedFile): UploadedFile =>
+  file.outcome.ok || file.outcome.refusal !== 'interrupted'
+    ? file
+    : { ...file, outcome: { ok: false, refusal: 'too-big-together' } };
+
+/** Answers why the form did not come whole: its body ended or broke before it did, or is more than `bytesMax`. */
+function parseWhole(form: Writable, body: Readable, bytesMax: number): Promise<FilesForm['cut']> {
   return new Promise((resolve) => {
-    const broken = () => {
+    const broken = (why: FilesForm['cut']) => {
       body.unpipe(form);
       form.destroy();
-      resolve(false);
+      resolve(why);
     };
-    form.on('finish', () => resolve(true));
-    form.on('error', broken);
-    body.on('error', broken);
+    let bytes = 0;
+    const count = (chunk: Uint8Array) => {
+      bytes += chunk.length;
+      if (bytes <= bytesMax) return;
+      broken('too-big-together');
+      // Not read any further. The server ends the line when it has answered.
+      body.off('data', count);
+      body.pause();
+    };
+    body.on('data', count);
+    form.on('finish', () => resolve(null));
+    form.on('error', () => broken('interrupted'));
+    body.on('error', () => broken('interrupted'));
     body.pipe(form);
   });
 }

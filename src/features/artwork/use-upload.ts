@@ -1,41 +1,33 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Artwork, UPLOAD_BYTES_MAX } from './artwork.ts';
-import { type FindingText, refusalText } from './messages.ts';
+import type { Artwork } from './artwork.ts';
+import type { RefusedFile } from './joinable.ts';
+import type { Arranged } from './parts.ts';
 import type { EngineReport } from './report.ts';
+import { sendFile } from './send-file.ts';
+import type { Upload } from './upload-phase.ts';
 
-export type Upload =
-  | { phase: 'idle' }
-  | { phase: 'sending'; name: string; percent: number; broken: boolean }
-  | { phase: 'stored'; artwork: Artwork; partial?: EngineReport | null }
-  | { phase: 'refused'; refusal: FindingText };
+type Choices = Readonly<Record<string, string | undefined>>;
 
-/** Up to here a file goes in one request. */
-const SMALL_BYTES = 4 * 1024 * 1024;
-
-const LOST: FindingText = {
-  title: 'The selected file could not be uploaded – try again',
-  fix: 'The connection broke off. Choose the file again.',
-};
-
-/** Sends a file with real progress, then follows its check until it has ended. */
-export function useUpload(productId: string, initial: Artwork | null) {
-  const [upload, setUpload] = useState<Upload>(
-    initial ? { phase: 'stored', artwork: initial } : { phase: 'idle' },
-  );
+/**
+ * Sends files with real progress, has several put together, then follows the check until it has ended. What is only
+ * needed for several is fetched when there are several.
+ */
+export function useUpload(productId: string, initial: Artwork | null, refused: readonly RefusedFile[] = []) {
+  const [upload, setUpload] = useState<Upload>(begin(initial, refused));
   const stop = useRef<(() => void) | null>(null);
+  const before = useRef<Artwork | null>(null);
   const checking = upload.phase === 'stored' && !upload.artwork.report ? upload.artwork.id : null;
 
   useEffect(() => {
     if (!checking) return;
     const left = new AbortController();
-    followCheck(checking, left.signal, setUpload).then(
-      (artwork) => setUpload({ phase: 'stored', artwork }),
-      () => undefined, // the page went away, or another file was chosen
-    );
+    const tell = (artwork: Artwork, partial: EngineReport | null) =>
+      setUpload((now) => (now.phase === 'stored' ? { ...now, artwork, partial } : now));
+    followCheck(checking, left.signal, tell).catch(() => undefined); // the page went away, or another file was chosen
     return () => left.abort();
   }, [checking]);
 
-  const sending = upload.phase === 'sending';
+  const sending = upload.phase === 'sending' || upload.phase === 'joining';
   useEffect(() => {
     if (!sending) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -43,63 +35,53 @@ export function useUpload(productId: string, initial: Artwork | null) {
     return () => removeEventListener('beforeunload', warn);
   }, [sending]);
 
-  function start(file: File): void {
+  /** One file takes the place of what is there; several become one; with `add` they join what is there. */
+  function start(files: readonly File[], choices: Choices, add: Artwork | null = null): void {
+    const [file] = files;
+    if (!file) return;
     stop.current?.();
-    const hopeless = file.size === 0 ? 'empty' : file.size > UPLOAD_BYTES_MAX ? 'too-big' : null;
-    if (hopeless) {
-      setUpload({ phase: 'refused', refusal: refusalText(hopeless) });
+    before.current = add;
+    if (files.length > 1 || add) {
+      stop.current = several(({ sendSeveral }) => sendSeveral(files, { productId, choices, add }, setUpload));
       return;
     }
-    setUpload({ phase: 'sending', name: file.name, percent: 0, broken: false });
-    stop.current = file.size > SMALL_BYTES ? sendLarge(file) : sendSmall(file);
-  }
-
-  /** In one request: over before a line breaks. */
-  function sendSmall(file: File): () => void {
-    const xhr = new XMLHttpRequest();
-    xhr.upload.onprogress = ({ loaded, total }) =>
-      setUpload({
-        phase: 'sending',
-        name: file.name,
-        percent: Math.floor((loaded / total) * 100),
-        broken: false,
-      });
-    xhr.onload = () => setUpload(answered(xhr));
-    xhr.onerror = () => setUpload({ phase: 'refused', refusal: LOST });
-    xhr.open('POST', `/product/${productId}/artwork`);
-    const form = new FormData();
-    form.append('artworkFile', file);
-    xhr.send(form);
-    return () => xhr.abort();
-  }
-
-  /** In pieces; what does it is fetched only now. */
-  function sendLarge(file: File): () => void {
-    let cancel: (() => void) | null = null;
-    let wanted = true;
+    const tell = (percent: number, broken: boolean) =>
+      setUpload({ phase: 'sending', name: file.name, percent, broken });
     let percent = 0;
-    const tell = (broken: boolean) => setUpload({ phase: 'sending', name: file.name, percent, broken });
-    import('./send-resumably.ts').then(
-      ({ sendResumably }) => {
-        if (!wanted) return;
-        cancel = sendResumably(file, productId, {
-          onProgress: (now) => {
-            percent = now;
-            tell(false);
-          },
-          onBroken: () => tell(true),
-          onLost: () => setUpload({ phase: 'refused', refusal: LOST }),
-          onDone: (sent) =>
-            setUpload(
-              'artwork' in sent
-                ? { phase: 'stored', artwork: sent.artwork }
-                : { phase: 'refused', refusal: sent.refusal },
-            ),
-        });
+    tell(0, false);
+    stop.current = sendFile(file, productId, {
+      onProgress: (now) => {
+        percent = now;
+        tell(now, false);
       },
-      () => {
-        if (wanted) stop.current = sendSmall(file); // the shop was renewed meanwhile: the plain way still works
+      onBroken: () => tell(percent, true),
+      onDone: (sent) =>
+        setUpload(
+          'artwork' in sent
+            ? { phase: 'stored', artwork: sent.artwork }
+            : { phase: 'refused', refused: [{ name: null, ...sent.refusal }] },
+        ),
+    });
+  }
+
+  /** Has the parts of an artwork put together in another order, or fewer of them. */
+  function arrange(artwork: Artwork | null, wanted: Arranged, choices: Choices): void {
+    stop.current?.();
+    before.current = artwork;
+    stop.current = several(({ joinAgain }) =>
+      joinAgain(wanted, { productId, choices, add: artwork }, setUpload),
+    );
+  }
+
+  /** What is for several files is fetched only now. */
+  function several(work: (module: typeof import('./send-several.ts')) => () => void): () => void {
+    let wanted = true;
+    let cancel: (() => void) | null = null;
+    import('./send-several.ts').then(
+      (module) => {
+        if (wanted) cancel = work(module);
       },
+      () => setUpload({ phase: 'refused', refused: [RENEWED] }),
     );
     return () => {
       wanted = false;
@@ -107,31 +89,34 @@ export function useUpload(productId: string, initial: Artwork | null) {
     };
   }
 
+  /** Lets go of what is there; or of what is on its way to join it, and then it is there again. */
   function remove(): void {
     stop.current?.();
-    setUpload({ phase: 'idle' });
+    const back = sending ? before.current : null;
+    before.current = null;
+    setUpload(back ? { phase: 'stored', artwork: back } : { phase: 'idle' });
   }
 
-  return { upload, start, remove };
+  return { upload, start, arrange, remove };
 }
 
-function answered(xhr: XMLHttpRequest): Upload {
-  try {
-    const body = JSON.parse(xhr.responseText) as { artwork?: Artwork; refusal?: FindingText };
-    if (body.artwork) return { phase: 'stored', artwork: body.artwork };
-    if (body.refusal) return { phase: 'refused', refusal: body.refusal };
-  } catch {
-    // Not our answer (a proxy's error page): said below.
-  }
-  return { phase: 'refused', refusal: LOST };
+const RENEWED: RefusedFile = {
+  name: null,
+  title: 'The selected file could not be uploaded – try again',
+  fix: 'Load this page again, then choose your files.',
+};
+
+function begin(artwork: Artwork | null, refused: readonly RefusedFile[]): Upload {
+  if (artwork) return { phase: 'stored', artwork, refused };
+  return refused.length > 0 ? { phase: 'refused', refused } : { phase: 'idle' };
 }
 
 /** Asks until the check has ended; the server holds each question until there is something new to say. */
 async function followCheck(
   artworkId: string,
   signal: AbortSignal,
-  tell: (upload: Upload) => void,
-): Promise<Artwork> {
+  tell: (artwork: Artwork, partial: EngineReport | null) => void,
+): Promise<void> {
   for (let seen = 0; ; ) {
     const response = await fetch(`/artwork/${artworkId}/state?seen=${seen}`, { signal });
     if (!response.ok) throw new Error(`artwork state ${response.status}`);
@@ -140,8 +125,8 @@ async function followCheck(
       partial: EngineReport | null;
       seen: number;
     };
-    if (answer.artwork.report) return answer.artwork;
-    if (answer.partial) tell({ phase: 'stored', artwork: answer.artwork, partial: answer.partial });
+    if (answer.artwork.report || answer.partial) tell(answer.artwork, answer.partial);
+    if (answer.artwork.report) return;
     seen = answer.seen;
   }
 }

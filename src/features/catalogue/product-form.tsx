@@ -6,14 +6,16 @@ import { useAuth } from '../accounts/index.ts';
 import { ArtworkField } from '../artwork/artwork-field.tsx';
 import { EarlierList } from '../artwork/earlier-list.tsx';
 import {
+  type Arranged,
   type Artwork,
-  artworkSpecOf,
+  type artworkSpecOf,
   artworkState,
   coverWords,
   type EarlierArtwork,
-  type FindingText,
   mayBeMended,
+  partsJobOf,
   proofPath,
+  type RefusedFile,
 } from '../artwork/index.ts';
 import { useUpload } from '../artwork/use-upload.ts';
 import { useCart } from '../cart/index.ts';
@@ -29,7 +31,10 @@ export interface ProductFormProps {
   product: Product;
   selected: SelectedOptions;
   artwork: Artwork | null;
-  refusal: FindingText | null;
+  /** files that a form without script brought and that were turned away */
+  refused: readonly RefusedFile[];
+  /** files of such a form that are still to be put together */
+  later: Arranged | null;
   lineId: string | null;
   rates: DeliveryRates;
   problems: Readonly<Record<string, string>>;
@@ -49,7 +54,7 @@ export function ProductForm(props: ProductFormProps) {
   const [selected, setSelected] = useState(props.selected);
   const [live, setLive] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const { addItem } = useCart();
   useEffect(() => {
     setLive(true);
@@ -59,10 +64,11 @@ export function ProductForm(props: ProductFormProps) {
     addEventListener('pageshow', wake);
     return () => removeEventListener('pageshow', wake);
   }, [product]);
-  const { upload, start, remove } = useUpload(product.id, props.artwork);
+  const { upload, start, arrange, remove } = useUpload(product.id, props.artwork, props.refused);
   const configuration = configure(product, selected);
   const choices = configuration.ok ? configuration.choices : [];
-  const spec = artworkSpecOf(product, choices);
+  const job = partsJobOf(product, choices);
+  const { spec } = job;
   const stored = upload.phase === 'stored' ? upload.artwork : null;
   const partial = upload.phase === 'stored' ? upload.partial : null;
   const state = stored && artworkState(stored, spec, partial);
@@ -76,13 +82,13 @@ export function ProductForm(props: ProductFormProps) {
     ...(props.lineId ? { line: props.lineId } : {}),
   };
   const pricePence = configuration.ok ? configuration.pricePence : NO_MONEY;
-  const problems = live && ready ? refused : { ...props.problems, ...refused };
+  const problems = live && ready ? faults : { ...props.problems, ...faults };
 
   function change(): void {
     if (!form.current) return;
     const next = choicesIn(product, form.current);
     setSelected(next);
-    setRefused({});
+    setFaults({});
     const query = new URLSearchParams({ ...next, ...kept });
     history.replaceState(history.state, '', `?${query}`);
   }
@@ -101,7 +107,7 @@ export function ProductForm(props: ProductFormProps) {
     setBusy(true);
     if (!adds) return;
     const fields = new FormData(event.currentTarget, submitter);
-    fields.delete('artworkFile'); // it is there already, by its id
+    for (const name of ['artworkFile', 'addFile']) fields.delete(name); // they are there already, by their id
     fields.set('productId', product.id);
     const answer = await addItem(fields);
     if (answer.ok) {
@@ -109,7 +115,7 @@ export function ProductForm(props: ProductFormProps) {
       return;
     }
     setBusy(false);
-    setRefused(Object.keys(answer.errors).length > 0 ? answer.errors : { artwork: answer.error });
+    setFaults(Object.keys(answer.errors).length > 0 ? answer.errors : { artwork: answer.error });
   }
 
   return (
@@ -155,13 +161,15 @@ export function ProductForm(props: ProductFormProps) {
         </button>
       )}
       <ArtworkField
-        upload={
-          upload.phase === 'idle' && props.refusal ? { phase: 'refused', refusal: props.refusal } : upload
-        }
+        upload={upload}
         state={state}
         error={problems.artwork}
         wanted={`${wantedWords(spec)} ${coverWords(spec)}`.trim()}
-        onFile={start}
+        job={job}
+        later={props.later}
+        live={live}
+        onFiles={(files, add) => start(files, selected, add)}
+        onArrange={(artwork, wanted) => arrange(artwork, wanted, selected)}
         onRemove={remove}
         proofPath={stored && proofPath(stored.id, product.id, selected)}
         mendPath={
@@ -277,6 +285,7 @@ function wantedWords({ widthMm, heightMm, bleedMm, pages }: ReturnType<typeof ar
 
 function reasonFor(phase: string, state: string | undefined): string {
   if (phase === 'sending') return 'Your artwork is on its way.';
+  if (phase === 'joining') return 'Your files are being put together.';
   if (state === 'checking') return 'Your artwork is being checked.';
   if (state === 'invalid') return 'This file can’t be printed as chosen. See what to mend above.';
   return 'Upload your artwork to add this to your cart.';

@@ -17,12 +17,27 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ErrorSummary } from '../../ui/field.tsx';
 import { Island } from '../../ui/island.tsx';
 import { type Visitor, visitorContext } from '../accounts/index.server.ts';
-import { readEarlierArtworks, readUploadForm, waitForCheck } from '../artwork/index.server.ts';
-import { artworkSpecOf, refusalText, UPLOAD_BYTES_MAX } from '../artwork/index.ts';
+import {
+  engineContext,
+  readEarlierArtworks,
+  readFilesForm,
+  takeFiles,
+  waitForCheck,
+} from '../artwork/index.server.ts';
+import {
+  type Arranged,
+  type Artwork,
+  artworkSpecOf,
+  PARTS_MAX,
+  partsJobOf,
+  type RefusedFile,
+  refusedFile,
+  TOGETHER_BYTES_MAX,
+} from '../artwork/index.ts';
 import { addToCart, newCartCookie } from '../cart/index.server.ts';
 import { readAddition } from '../cart/index.ts';
 import { type Despatch, despatchFor } from '../delivery/index.ts';
-import { completeChoices, configure, fromPricePence } from '../pricing/index.ts';
+import { completeChoices, configure, fromPricePence, type SelectedOptions } from '../pricing/index.ts';
 import { reviewOrder } from '../reviews/index.ts';
 import { ProductData } from './catalogue-data.tsx';
 import { galleryViews } from './photos/gallery-views.ts';
@@ -37,7 +52,7 @@ import { readProductForSale, readProductPage } from './store.server.ts';
 export const handle = { islands: true };
 
 const CHECK_WAIT_MS = 4000;
-const FORM_BYTES_MAX = UPLOAD_BYTES_MAX + 1024 * 1024;
+const FORM_BYTES_MAX = TOGETHER_BYTES_MAX + 1024 * 1024;
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
@@ -72,13 +87,29 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   });
 }
 
-/** Posts without script: `update` prices anew, `remove-artwork` lets the file go, `add` puts it into the cart. */
+/** What a form without script is answered where it could not do all that it asked for. */
+interface Answer {
+  problems: Record<string, string>;
+  selected: SelectedOptions | null;
+  refused: RefusedFile[];
+  /** left out where what the address names is still what is there */
+  artwork?: Artwork | null;
+  later?: Arranged | null;
+}
+
+const refuse = (answer: Partial<Answer>, init: { status: number; headers?: Headers }) =>
+  data<Answer>({ problems: {}, selected: null, refused: [], ...answer }, init);
+
+/**
+ * Posts without script: `update` prices anew, `remove-artwork` lets the file go, `add` puts it into the cart; files and
+ * the buttons of their order do what `takeFiles` says, whatever else is asked for.
+ */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const found = await readProductForSale(shop.db, params.productId ?? '');
   if (!found) throw data('The product you’re looking for doesn’t exist.', { status: 404 });
   if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES_MAX)
-    return data({ problems: {}, refusal: refusalText('too-big'), selected: null }, { status: 413 });
+    return refuse({ refused: [refusedFile(null, 'too-big-together')] }, { status: 413 });
   const visitor = await context.get(visitorContext)();
   const fresh = visitor.user || visitor.cartToken ? null : newCartCookie(shop.site);
   const owner = fresh ? { userId: null, cartToken: fresh.cartToken } : ownerOf(visitor);
@@ -89,32 +120,39 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       status: 429,
       headers: { 'Retry-After': String(wait) },
     });
-  const { fields, artwork } = await readUploadForm(shop, request, owner, found.product.id);
-  const { intent, artworkId, lineId, chosen, accepted } = readAddition(fields);
-  const selected = completeChoices(found.product, chosen);
-  if (artwork && !artwork.ok)
-    return data({ problems: {}, refusal: refusalText(artwork.refusal), selected }, { status: 422, headers });
-  const kept = intent === 'remove-artwork' ? null : (artwork?.artworkId ?? artworkId);
+  const { product } = found;
+  const limits = { filesMax: PARTS_MAX, bytesMax: FORM_BYTES_MAX };
+  const form = await readFilesForm(shop, request, owner, product.id, limits);
+  // The form counted as one file when it began; each further one counts too.
+  for (const _more of form.files.slice(1)) await shop.limits.tooMany(RATE_RULES.upload, visitor.network);
+  const { intent, artworkId, lineId, chosen, accepted } = readAddition(form.fields);
+  const selected = completeChoices(product, chosen);
+  const configured = configure(product, selected);
+  const job = partsJobOf(product, configured.ok ? configured.choices : []);
+  const wanted = { productId: product.id, job, artworkId: intent === 'remove-artwork' ? null : artworkId };
+  const taken = await takeFiles(shop, context.get(engineContext), owner, wanted, form);
+  const { artworkId: kept, refused, later } = taken;
+  if (refused.length > 0 || later) {
+    const artwork = kept ? await waitForCheck(shop.db, owner, kept, CHECK_WAIT_MS) : null;
+    return refuse({ selected, refused, later, artwork: artwork ?? null }, { status: 422, headers });
+  }
   const back = new URLSearchParams({
     ...selected,
     ...(kept ? { artwork: kept } : {}),
     ...(lineId ? { line: lineId } : {}),
   });
-  if (intent !== 'add') throw redirect(`/product/${found.product.id}?${back}#artwork`, { headers });
+  if (intent !== 'add') throw redirect(`/product/${product.id}?${back}#artwork`, { headers });
   if (kept) await waitForCheck(shop.db, owner, kept, CHECK_WAIT_MS);
   const outcome = await addToCart(shop, owner, {
-    product: found.product,
+    product,
     selectedOptions: chosen,
     artworkId: kept,
     accepted,
     lineId,
   });
   if (outcome.ok) throw redirect('/cart', { headers });
-  if (artwork) throw redirect(`/product/${found.product.id}?${back}#artwork`, { headers });
-  return data(
-    { problems: outcome.problems as Record<string, string>, refusal: null, selected },
-    { status: 422, headers },
-  );
+  if (form.files.length > 0) throw redirect(`/product/${product.id}?${back}#artwork`, { headers });
+  return refuse({ problems: outcome.problems as Record<string, string>, selected }, { status: 422, headers });
 }
 
 export function meta(args: MetaArgs<typeof loader>) {
@@ -166,13 +204,14 @@ export default function ProductPage() {
             props={{
               product,
               selected: answered?.selected ?? loaded.selected,
-              artwork: loaded.artwork,
+              artwork: answered?.artwork === undefined ? loaded.artwork : answered.artwork,
               earlier: loaded.earlier,
               lineId: loaded.lineId,
               rates,
               despatches: loaded.despatches,
               problems,
-              refusal: answered?.refusal ?? null,
+              refused: answered?.refused ?? [],
+              later: answered?.later ?? null,
             }}
           />
         </div>

@@ -1,6 +1,12 @@
 import type { Pence, VatClass } from '../../kit/money.ts';
 import { CHOICE_OF_GROUP, GROUP_KEYS } from '../pricing/index.ts';
-import type { AcceptedWarning, ArtworkEvent, ItemArtworkState } from './artwork/item-artwork.ts';
+import type {
+  AcceptedWarning,
+  ArtworkEvent,
+  ArtworkVersionFile,
+  ItemArtworkState,
+} from './artwork/item-artwork.ts';
+import type { OriginalFile } from './artwork/originals-list.tsx';
 
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -82,7 +88,8 @@ export interface OrderItem {
   options: OrderedOption[];
   pricePence: Pence;
   vatClass: VatClass;
-  artwork: { id: string; originalName: string; bytes: number; hasPreview: boolean; sha256: string };
+  /** what is printed, and the customer's own files that it was made of, if it was */
+  artwork: ArtworkVersionFile & { originals: OriginalFile[] };
   /** warnings of the artwork that its customer said yes to */
   accepted: AcceptedWarning[];
   artworkState: ItemArtworkState;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isUuid } from '../../kit/uuid.ts';
 import { json, type Queries } from '../../platform/db/database.ts';
+import { ORIGINALS_JSON } from './artwork/originals.server.ts';
 import { EVENTS_JSON } from './artwork/store.server.ts';
 import type { CustomerDetails, Order, OrderedOption, OrderStatus, OrderSummary } from './order.ts';
 
@@ -161,7 +162,8 @@ const ITEMS_JSON = sql<
 >`(select json_agg(json_build_object('id', i.id, 'productId', i.product_id,
     'productName', i.product_name, 'quantity', i.quantity, 'paperType', i.paper_type, 'finish', i.finish,
     'size', i.size, 'options', i.options, 'pricePence', i.price_pence, 'vatClass', i.vat_class, 'artwork', json_build_object('id', a.id,
-      'originalName', a.original_name, 'bytes', a.bytes, 'hasPreview', a.preview_key is not null, 'sha256', a.sha256),
+      'originalName', a.original_name, 'bytes', a.bytes, 'hasPreview', a.preview_key is not null, 'sha256', a.sha256,
+      'originals', ${ORIGINALS_JSON}),
     'accepted', i.accepted, 'artworkState', i.artwork_state, 'artworkProblem', i.artwork_problem,
     'proofAskedAt', i.proof_asked_at, 'artworkEvents', ${EVENTS_JSON})
     order by i.position)

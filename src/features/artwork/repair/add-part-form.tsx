@@ -1,3 +1,5 @@
+import { ARTWORK_TYPES, FILE_INPUT_CLASS } from '../file-input.ts';
+
 /** The back of a front, or the inside of a cover: its pages join those of this file. */
 export function AddPartForm({ action, error }: { action: string; error: string | undefined }) {
   return (
@@ -17,8 +19,8 @@ export function AddPartForm({ action, error }: { action: string; error: string |
             id="artworkFile"
             name="artworkFile"
             type="file"
-            accept=".pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png"
-            className="block w-full cursor-pointer text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-edge file:bg-paper file:px-4 file:font-semibold"
+            accept={ARTWORK_TYPES}
+            className={FILE_INPUT_CLASS}
             aria-describedby={`artworkFile-hint${error ? ' artworkFile-error' : ''}`}
             aria-invalid={error ? true : undefined}
           />

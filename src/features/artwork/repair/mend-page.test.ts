@@ -2,8 +2,16 @@ import { buffer } from 'node:stream/consumers';
 import { addDays } from 'date-fns';
 import { beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../../../test/app.ts';
+import { textOf } from '../../../../test/browser.ts';
 import { checkoutOf } from '../../../../test/factories.ts';
-import { goodA5, makePdf, pt } from '../../../../test/fixtures/artwork.ts';
+import {
+  goodA5,
+  lockedPdf,
+  makePdf,
+  pt,
+  truncated,
+  unprintablePdf,
+} from '../../../../test/fixtures/artwork.ts';
 import { newShopper, type Shopper } from '../../../../test/shopper.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { placeOrder } from '../../checkout/place-order.server.ts';
@@ -31,10 +39,17 @@ async function upload(shopper: Shopper, file: Uint8Array = A4): Promise<string> 
 }
 
 async function mend(shopper: Shopper, id: string, fields: Record<string, string | File>) {
-  const answer = await shopper.browser.post(`/artwork/${id}/mend?product=a5-flyers-001`, fields);
+  const posted = shopper.browser.post(`/artwork/${id}/mend?product=a5-flyers-001`, fields);
+  // A second file is checked while its sender waits.
+  let done = false;
+  void posted.finally(() => {
+    done = true;
+  });
+  while (!done) await opened.runJobs();
+  const answer = await posted;
   const made = /made=([\w-]+)/.exec(answer.headers.get('location') ?? '')?.[1];
   await opened.runJobs();
-  return { status: answer.status, made: made ?? '' };
+  return { status: answer.status, made: made ?? '', text: textOf(await answer.text()) };
 }
 
 test('what was made is a file of its own, and the same request again is the same file', async () => {
@@ -91,6 +106,58 @@ test('each page of a file can be looked at before and after', async () => {
     const { html } = await guest.open(`${here}&page=${page}`);
     expect(html).toContain(`/artwork/${original}/preview`);
   }
+});
+
+test('a second file that can’t be joined is refused beside its field, in its own words', async () => {
+  const guest = newShopper(opened);
+  const front = await upload(guest, goodA5({ pages: 1 }));
+  const files = [
+    { content: await lockedPdf(), words: 'back.pdf: The selected file is password protected. Save it again' },
+    {
+      content: await unprintablePdf(),
+      words: 'back.pdf: The file does not allow printing. Save the PDF again',
+    },
+    { content: truncated(goodA5(), 0.3), words: 'back.pdf: The selected file is damaged or incomplete.' },
+    { content: new Uint8Array([1, 2, 3]), words: 'The selected file must be a PDF, JPG or PNG' },
+  ];
+  for (const { content, words } of files) {
+    const artworkFile = new File([content.slice()], 'back.pdf');
+    const { status, text } = await mend(guest, front, { intent: 'add-part', artworkFile });
+    expect(status).toBe(422);
+    expect(text).toContain(words);
+  }
+  const artworkFile = new File([goodA5().slice()], 'back.pdf');
+  const path = `/artwork/${front}/mend?product=a5-flyers-001`;
+  const unchecked = await guest.browser.post(path, { intent: 'add-part', artworkFile });
+  expect(unchecked.status).toBe(422);
+  expect(await unchecked.text()).toContain('We are still checking this file. Choose it again in a moment.');
+  await opened.runJobs();
+});
+
+test('a file that is mended for a line of the cart takes the old one’s place there', async () => {
+  const guest = newShopper(opened);
+  const front = await upload(guest, goodA5({ pages: 1 }));
+  await guest.open(`/product/a5-flyers-001?artwork=${front}`);
+  await guest.press('Add to Cart - £12.99');
+  const [, line = ''] = /line=([\w-]+)/.exec(guest.page.html) ?? [];
+  expect(line).not.toBe('');
+  const query = `product=a5-flyers-001&sides=double-sided&line=${line}`;
+  await guest.open(`/artwork/${front}/mend?${query}`);
+  const posted = await guest.browser.post(`/artwork/${front}/mend?${query}`, {
+    ...{ intent: 'mend', repair: 'both-sides' },
+  });
+  await opened.runJobs();
+  const mended = await guest.browser.follow(posted);
+  const [, use = ''] = /href="([^"]+)"[^>]*>Use the mended file/.exec(await mended.text()) ?? [];
+  expect(use).toContain(`line=${line}`);
+  await guest.open(use.replaceAll('&amp;', '&'));
+  const [words = ''] = /Add to Cart - £[\d.]+/.exec(guest.page.text) ?? [];
+  const cart = await guest.press(words);
+  expect(cart.path).toBe('/cart');
+  expect(cart.text).toContain('flyer (mended).pdf');
+  const lines = await opened.db.selectFrom('cartLines').select(['id', 'artworkId']).execute();
+  expect(lines.map(({ id }) => id)).toContain(line);
+  expect(lines.map(({ artworkId }) => artworkId)).not.toContain(front);
 });
 
 test('an order of a mended file is printed from it, and the original is kept as long', async () => {

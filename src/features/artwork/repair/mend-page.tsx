@@ -17,6 +17,8 @@ import { readProduct } from '../../catalogue/index.server.ts';
 import { completeChoices, configure } from '../../pricing/index.ts';
 import { type Artwork, artworkState, UPLOAD_BYTES_MAX } from '../artwork.ts';
 import { engineContext } from '../engine-context.server.ts';
+import { waitUntilChecked } from '../join-parts.server.ts';
+import { whyNotJoined } from '../joinable.ts';
 import type { MendStep } from '../mend-step.ts';
 import { refusalText } from '../messages.ts';
 import { artworkSpecOf } from '../product-artwork.ts';
@@ -83,11 +85,14 @@ export async function action({ context, params, request, url }: ActionFunctionAr
       headers: { 'Retry-After': String(wait) },
     });
   const read = await readUploadForm(shop, request, owner, product.id);
-  const wanted = readWanted(read, artwork, report, spec);
+  const isPart = read.artwork !== null || read.fields.get('intent') === 'add-part';
+  const wanted = isPart
+    ? await readAdded(shop, owner, read, artwork, spec)
+    : readWanted(read.fields, artwork, report, spec);
   if (!wanted.ok) return refuse(wanted.field, wanted.problem, 422);
   const mending = { productId: product.id, sourceIds: wanted.sourceIds, steps: wanted.steps };
   const mended = await mendArtwork(shop, context.get(engineContext), owner, mending);
-  if (!mended.ok) return refuse('repair', reasonFor(mended.reason), 422);
+  if (!mended.ok) return refuse(isPart ? 'artworkFile' : 'repair', reasonFor(mended.reason, isPart), 422);
   const path = new URLSearchParams({ ...query, product: product.id, made: mended.artworkId });
   throw redirect(`/artwork/${artwork.id}/mend?${path}`);
 }
@@ -96,22 +101,32 @@ type Wanted =
   | { ok: true; sourceIds: string[]; steps: MendStep[] }
   | { ok: false; field: string; problem: string };
 
-/** A second file joins this one, or something is done to this one. */
-function readWanted(
-  { fields, artwork: part }: UploadedForm,
+/** A second file joins this one: both must be checked by then, and be such as can be part of another. */
+async function readAdded(
+  shop: Shop,
+  owner: ArtworkOwner,
+  { fields, artwork: sent }: UploadedForm,
   artwork: Artwork,
-  report: EngineReport,
   spec: Spec,
-): Wanted {
-  if (part && !part.ok) return { ok: false, field: 'artworkFile', problem: refusalText(part.refusal).title };
-  if (part) {
-    const { widthMm, heightMm, bleedMm } = spec;
-    const sourceIds = [artwork.id, part.artworkId];
-    if (fields.get('place') === 'before') sourceIds.reverse();
-    return { ok: true, sourceIds, steps: [{ repair: 'sheet', widthMm, heightMm, bleedMm }] };
+): Promise<Wanted> {
+  const no = (problem: string): Wanted => ({ ok: false, field: 'artworkFile', problem });
+  if (!sent) return no('Choose the file with the other pages.');
+  if (!sent.ok) return no(refusalText(sent.refusal).title);
+  const part = await waitUntilChecked(shop, owner, sent.artworkId, AbortSignal.timeout(CHECK_WAIT_MS));
+  if (!part?.report) return no('We are still checking this file. Choose it again in a moment.');
+  const files = [artwork, part];
+  for (const file of files) {
+    const why = file.report && whyNotJoined(file, file.report);
+    if (why) return no(`${why.name}: ${why.title}. ${why.fix}`);
   }
-  if (fields.get('intent') === 'add-part')
-    return { ok: false, field: 'artworkFile', problem: 'Choose the file with the other pages.' };
+  if (fields.get('place') === 'before') files.reverse();
+  const { widthMm, heightMm, bleedMm } = spec;
+  const steps: MendStep[] = [{ repair: 'sheet', widthMm, heightMm, bleedMm }];
+  return { ok: true, sourceIds: files.map(({ id }) => id), steps };
+}
+
+/** Something is done to this one. */
+function readWanted(fields: FormData, artwork: Artwork, report: EngineReport, spec: Spec): Wanted {
   const steps = readSteps(fields, report, spec, artwork);
   return steps.ok ? { ...steps, sourceIds: [artwork.id] } : steps;
 }
@@ -135,9 +150,10 @@ function refuse(field: string, problem: string, status: number) {
   return data({ problems: { [field]: problem } as Record<string, string> }, { status });
 }
 
-function reasonFor(reason: Parameters<typeof refusalText>[0] | 'not-found'): string {
+function reasonFor(reason: Parameters<typeof refusalText>[0] | 'not-found', isPart: boolean): string {
   if (reason === 'not-found') throw notFound();
-  return `We could not mend this file. ${refusalText(reason).fix}`;
+  const what = isPart ? 'put these files together' : 'mend this file';
+  return `We could not ${what}. ${refusalText(reason).fix}`;
 }
 
 /** The owner's file and the product with its choices that the address names; else there is nothing here. */

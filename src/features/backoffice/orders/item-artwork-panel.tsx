@@ -1,5 +1,6 @@
 import { formatBytes } from '../../artwork/index.ts';
 import { formatTime } from '../../delivery/index.ts';
+import { OriginalsList } from '../../orders/artwork/originals-list.tsx';
 import {
   ARTWORK_STATE_WORDS,
   type ItemArtworkState,
@@ -29,6 +30,9 @@ export function ItemArtworkPanel({ item, order }: { item: OrderItem; order: Orde
         </strong>{' '}
         <span className="figures text-xs text-grey">SHA-256 {shortHash(item.artwork.sha256)}</span>
       </p>
+      <OriginalsList
+        files={item.artwork.originals.map((file) => ({ ...file, url: `/artwork/${file.id}` }))}
+      />
       {item.artworkProblem && <p className="whitespace-pre-line">{item.artworkProblem}</p>}
       <ProofLine item={item} />
       <Accepted item={item} />

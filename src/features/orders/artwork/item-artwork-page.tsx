@@ -46,6 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     problem: item.artworkProblem,
     proof: proofState(item),
     current: { ...item.artwork, previewUrl: previewOf(item.artwork.id), url: fileOf(item.artwork.id) },
+    originals: item.artwork.originals.map((file) => ({ ...file, url: fileOf(file.id) })),
     proofPath: proofOf(at, item.artwork.id),
     accepted: item.accepted,
     versions: versionsOf(item, order).map((version) => ({

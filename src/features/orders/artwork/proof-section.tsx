@@ -1,6 +1,7 @@
 import { formatTime } from '../../delivery/index.ts';
 import { AcceptedList } from './accepted-list.tsx';
 import { type AcceptedWarning, type ArtworkVersionFile, type ProofState, shortHash } from './item-artwork.ts';
+import { type OriginalFile, OriginalsList } from './originals-list.tsx';
 
 interface Props {
   item: {
@@ -8,6 +9,7 @@ interface Props {
     proof: ProofState;
     proofPath: string;
     accepted: readonly AcceptedWarning[];
+    originals: readonly (OriginalFile & { url: string })[];
   };
   /** whether the order can still be changed */
   isOpen: boolean;
@@ -43,6 +45,7 @@ export function ProofSection({ item, isOpen, errors }: Props) {
               Download this file
             </a>
           </p>
+          <OriginalsList files={item.originals} />
           <AcceptedList accepted={accepted} />
           <ProofWords proof={proof} />
         </div>

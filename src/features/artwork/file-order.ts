@@ -1,0 +1,37 @@
+/** Files as they will most likely be printed: front before back, cover before inside, page 2 before page 10. Pure. */
+export function inPrintOrder<T>(files: readonly T[], nameOf: (file: T) => string): T[] {
+  return files
+    .map((file) => ({ file, name: nameOf(file), stem: stemOf(nameOf(file)) }))
+    .map((it) => ({ ...it, place: placeOf(it.stem) }))
+    .sort((a, b) => a.place - b.place || compare(a.stem, b.stem) || byLetters(a.name, b.name))
+    .map(({ file }) => file);
+}
+
+/** `page2` before `page10`, capitals or not, by the same rule in every browser and on the server. */
+const { compare } = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' });
+
+/** What the collator holds for the same still has an order, so that the same files always come out the same. */
+const byLetters = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+const stemOf = (name: string) => name.replace(/\.[^.]*$/, '');
+
+/** Words that customers put into names. They count as whole words only: a `Waterfront` is no front. */
+const WORDS = {
+  front: new Set(['front', 'recto', 'obverse']),
+  cover: new Set(['cover', 'covers', 'outside', 'outer']),
+  inside: new Set(['inside', 'insides', 'inner', 'interior']),
+  back: new Set(['back', 'rear', 'reverse', 'verso']),
+};
+
+/** From front cover to back; files whose name says nothing stand with the inside. */
+function placeOf(stem: string): number {
+  const words = stem
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u);
+  const says = (name: keyof typeof WORDS) => words.some((word) => WORDS[name].has(word));
+  if (says('inside')) return says('front') ? 2 : says('back') ? 4 : 3;
+  if (says('back')) return 5;
+  if (says('front')) return 0;
+  return says('cover') ? 1 : 3;
+}

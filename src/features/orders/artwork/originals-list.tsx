@@ -1,0 +1,33 @@
+import { formatBytes, pagesWords } from '../../artwork/index.ts';
+
+/** A file as its customer sent it, of which what is printed was made. */
+export interface OriginalFile {
+  id: string;
+  originalName: string;
+  bytes: number;
+  pageCount: number | null;
+}
+
+/** The customer's own files that the printed one was put together or mended from; each can be downloaded. */
+export function OriginalsList({ files }: { files: readonly (OriginalFile & { url: string })[] }) {
+  if (files.length === 0) return null;
+  return (
+    <div className="mt-1">
+      <p>{files.length === 1 ? 'Mended from this file:' : 'Put together from these files:'}</p>
+      <ol className={files.length === 1 ? '' : 'list-decimal pl-5'}>
+        {files.map(({ id, originalName, bytes, pageCount, url }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same file may stand twice, and nothing moves
+          <li key={`${id} ${i}`}>
+            <a href={url} download className="inline-flex min-h-6 items-center font-semibold break-all">
+              {originalName}
+            </a>{' '}
+            <span className="figures text-xs text-grey">
+              {pageCount !== null && `${pagesWords(pageCount)}, `}
+              {formatBytes(bytes)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
