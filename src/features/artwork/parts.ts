@@ -1,3 +1,4 @@
+import { COVER_PAGES } from '../catalogue/index.ts';
 import type { ArtworkSpec } from './artwork-spec.ts';
 import type { MendStep } from './mend-step.ts';
 import { layoutOf, pageName } from './proof/spreads.ts';
@@ -39,9 +40,6 @@ export interface PartsPlan {
 }
 
 type Counted = Pick<ArtworkPart, 'kind' | 'pageCount'>;
-
-/** A cover has four pages: front, inside front, inside back, back. */
-const COVER_PAGES = 4;
 
 /** What files become for a product: how each is called, and the steps that make one artwork of them. Pure. */
 export function partsPlan(parts: readonly Counted[], job: PartsJob, order: PartsOrder = 'cover'): PartsPlan {
