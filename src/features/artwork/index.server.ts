@@ -4,6 +4,7 @@ export type { Engine } from './engine/engine.ts';
 export { startMupdfEngine } from './engine/mupdf-engine.server.ts';
 export { engineContext } from './engine-context.server.ts';
 export { signedFile, signedPreview } from './file.server.ts';
+export { type Asked, fileGone } from './repair/asked.server.ts';
 export {
   RESUMABLE_PATH,
   type ResumableUploads,

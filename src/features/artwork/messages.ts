@@ -240,7 +240,7 @@ function missingPages({ params }: Finding): FindingText {
     title: `The file has ${pages(params.count)}; the options you chose need ${num(params.wanted)}`,
     fix:
       params.wanted === 2
-        ? 'Upload one PDF with 2 pages, front first, or choose Single Sided.'
+        ? 'Upload front and back, as one PDF with 2 pages or as two files, or choose Single Sided.'
         : `Upload one PDF with ${pages(params.wanted)} in reading order, covers included.`,
   };
 }

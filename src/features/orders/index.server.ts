@@ -1,3 +1,4 @@
+export { readAskedItem } from './artwork/asked-item.server.ts';
 export { readItemSpecs } from './artwork/item-specs.server.ts';
 export { itemToken } from './artwork/open-item.server.ts';
 export { ARTWORK_REQUESTED, askForProof, PROOF_ASKED } from './artwork/proof.server.ts';

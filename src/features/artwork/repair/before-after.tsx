@@ -4,18 +4,19 @@ import { ArtworkStateLabel } from '../artwork-card.tsx';
 import { findingText } from '../messages.ts';
 
 type View = {
-  file: { id: string; originalName: string; bytes: number; hasPreview: boolean };
+  file: { id: string; originalName: string; bytes: number };
+  picture: { page: number; url: string } | null;
   state: ArtworkState;
   pageCount: number;
 };
 
-/** A file with one of its pages, its verdict and what was found. `page` counts from 1. */
-export function FileNow({ view, title, page }: { view: View; title: string; page: number }) {
+/** A file with one of its pages, its verdict and what was found. */
+export function FileNow({ view, title }: { view: View; title: string }) {
   const { file, state, pageCount } = view;
   return (
     <section aria-label={title} className="min-w-0">
       <h2 className="mb-3 text-xl font-bold">{title}</h2>
-      <PagePicture file={file} page={Math.min(page, Math.max(1, pageCount))} />
+      <PagePicture {...view} />
       <p className="mt-2 text-sm break-all text-grey">
         {file.originalName} ({formatBytes(file.bytes)}, {pageCount === 1 ? '1 page' : `${pageCount} pages`})
       </p>
@@ -27,8 +28,8 @@ export function FileNow({ view, title, page }: { view: View; title: string; page
   );
 }
 
-function PagePicture({ file, page }: Pick<View, 'file'> & { page: number }) {
-  if (!file.hasPreview)
+function PagePicture({ file, picture }: Pick<View, 'file' | 'picture'>) {
+  if (!picture)
     return (
       <p className="flex h-40 items-center justify-center gap-2 border border-rule bg-white text-grey">
         <FileText size={24} aria-hidden="true" /> No picture yet
@@ -37,8 +38,8 @@ function PagePicture({ file, page }: Pick<View, 'file'> & { page: number }) {
   return (
     <div className="flex h-96 items-center justify-center border border-rule bg-stage p-4">
       <img
-        src={page === 1 ? `/artwork/${file.id}/preview` : `/artwork/${file.id}/proof/${page}`}
-        alt={`Page ${page} of ${file.originalName}`}
+        src={picture.url}
+        alt={`Page ${picture.page} of ${file.originalName}`}
         className="max-h-full max-w-full shadow"
       />
     </div>
@@ -117,8 +118,8 @@ export function BeforeAfter({
       )}
       <PageTurner page={page} pageCount={Math.max(before.pageCount, after.pageCount)} path={again} />
       <div className="grid gap-8 md:grid-cols-2">
-        <FileNow view={before} title="Before" page={page} />
-        <FileNow view={after} title="After" page={page} />
+        <FileNow view={before} title="Before" />
+        <FileNow view={after} title="After" />
       </div>
       {after.state.state !== 'checking' && <Settled titles={settled.map((it) => findingText(it).title)} />}
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-rule pt-5">

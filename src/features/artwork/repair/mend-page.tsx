@@ -13,22 +13,23 @@ import { pageMeta } from '../../../shell/page-meta.tsx';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { ErrorSummary } from '../../../ui/field.tsx';
 import { visitorContext } from '../../accounts/index.server.ts';
-import { readProduct } from '../../catalogue/index.server.ts';
-import { completeChoices, configure } from '../../pricing/index.ts';
+import { readAskedItem } from '../../orders/index.server.ts';
 import { type Artwork, artworkState, UPLOAD_BYTES_MAX } from '../artwork.ts';
+import type { ArtworkSpec } from '../artwork-spec.ts';
 import { engineContext } from '../engine-context.server.ts';
+import { signedPreview, signProof } from '../file.server.ts';
 import { waitUntilChecked } from '../join-parts.server.ts';
 import { whyNotJoined } from '../joinable.ts';
 import type { MendStep } from '../mend-step.ts';
 import { refusalText } from '../messages.ts';
-import { artworkSpecOf } from '../product-artwork.ts';
 import type { EngineReport } from '../report.ts';
 import { waitForCheck } from '../signals.server.ts';
-import { type ArtworkOwner, readOwnArtwork } from '../store.server.ts';
+import type { ArtworkOwner } from '../store.server.ts';
 import { readUploadForm, type UploadedForm } from '../upload.server.ts';
 import { AddPartForm } from './add-part-form.tsx';
 import { ArrangeForm } from './arrange-form.tsx';
 import { readArrangement } from './arrangement.ts';
+import { type Asked, fileGone, readAsked } from './asked.server.ts';
 import { BeforeAfter, FileNow, PageTurner } from './before-after.tsx';
 import { mendArtwork } from './mend-artwork.server.ts';
 import { planMend } from './plan.ts';
@@ -38,41 +39,57 @@ import { isMadeFrom } from './store.server.ts';
 
 const CHECK_WAIT_MS = 8000;
 const FORM_BYTES_MAX = UPLOAD_BYTES_MAX + 64 * 1024;
-const LINE_ID = /^[\w-]{1,120}$/;
 
-/** `GET /artwork/{id}/mend?product=…&choices[&made=…]`: what can be mended, or, once something was made, before and after. */
+/**
+ * `GET /artwork/{id}/mend?product=…&choices[&line=…][&made=…]`: what can be mended, or, once something was made, before
+ * and after; with `order`, `item` (and `key`) of a file that was sent for what was ordered.
+ */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const { user, cartToken } = await context.get(visitorContext)();
-  const asked = await readAsked(shop, { userId: user?.id ?? null, cartToken }, params.artworkId, url);
-  const { owner, product, artwork, spec, query } = asked;
+  const visitor = { userId: user?.id ?? null, cartToken };
+  const asked = await askedOf(shop, visitor, params.artworkId ?? '', url);
+  const { owner, product, artwork, spec, query, itemPath, byLink } = asked;
   const madeId = url.searchParams.get('made');
   const made = madeId ? await waitForCheck(shop.db, owner, madeId, CHECK_WAIT_MS) : undefined;
-  if (madeId && !(made && (await isMadeFrom(shop.db, madeId, artwork.id)))) throw notFound();
-  const [before, after] = [viewOf(artwork, spec), made ? viewOf(made, spec) : null];
-  const most = Math.max(1, before.pageCount, after?.pageCount ?? 0);
+  if (madeId && !(made && (await isMadeFrom(shop.db, madeId, artwork.id)))) throw fileGone();
+  const most = Math.max(1, artwork.report?.pageCount ?? 0, made?.report?.pageCount ?? 0);
   const page = Math.min(most, readPage(url.searchParams.get('page')));
-  return { product: { id: product.id, name: product.name }, query, before, after, page };
+  const view = (it: Artwork) => ({ ...viewOf(it, spec), picture: pictureOf(shop, it, page, byLink) });
+  const [before, after] = [view(artwork), made ? view(made) : null];
+  return { product: { id: product.id, name: product.name }, query, itemPath, before, after, page };
+}
+
+function askedOf(shop: Shop, visitor: ArtworkOwner, artworkId: string, url: URL): Promise<Asked> {
+  const given: Record<string, string> = Object.fromEntries(url.searchParams);
+  if (given.order === undefined) return readAsked(shop, visitor, artworkId, given);
+  return readAskedItem(shop, visitor.userId, artworkId, given, url.pathname + url.search);
 }
 
 const readPage = (asked: string | null) => (asked && /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1);
 
-type Spec = ReturnType<typeof artworkSpecOf>;
+/** The picture of a page, or of the last one where a file has fewer; null while there is none. */
+function pictureOf(shop: Shop, { id, hasPreview, report }: Artwork, wanted: number, byLink: boolean) {
+  const page = Math.min(wanted, Math.max(1, report?.pageCount ?? 0));
+  if (!hasPreview) return null;
+  if (page === 1) return { page, url: byLink ? signedPreview(shop, id) : `/artwork/${id}/preview` };
+  return { page, url: `/artwork/${id}/proof/${page}${byLink ? `?key=${signProof(shop, id)}` : ''}` };
+}
 
-function viewOf(artwork: Artwork, spec: Spec) {
+function viewOf(artwork: Artwork, spec: ArtworkSpec) {
   const state = artworkState(artwork, spec);
   const { report, ...file } = artwork;
   const repairs = report && state.state !== 'checking' ? repairsFor(report, spec, state.findings) : [];
   const arrangeable = report?.kind === 'pdf' && !report.document?.encrypted;
   return { file, state, repairs, pageCount: report?.pageCount ?? 0, arrangeable };
 }
-export type FileView = ReturnType<typeof viewOf>;
 
 /** Makes the mended file and shows it beside the other. Nothing is chosen yet: the customer does that there. */
 export async function action({ context, params, request, url }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const { user, cartToken, network } = await context.get(visitorContext)();
-  const asked = await readAsked(shop, { userId: user?.id ?? null, cartToken }, params.artworkId, url);
+  const visitor = { userId: user?.id ?? null, cartToken };
+  const asked = await askedOf(shop, visitor, params.artworkId ?? '', url);
   const { owner, product, artwork, spec, query } = asked;
   const { report } = artwork;
   if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES_MAX)
@@ -93,7 +110,7 @@ export async function action({ context, params, request, url }: ActionFunctionAr
   const mending = { productId: product.id, sourceIds: wanted.sourceIds, steps: wanted.steps };
   const mended = await mendArtwork(shop, context.get(engineContext), owner, mending);
   if (!mended.ok) return refuse(isPart ? 'artworkFile' : 'repair', reasonFor(mended.reason, isPart), 422);
-  const path = new URLSearchParams({ ...query, product: product.id, made: mended.artworkId });
+  const path = new URLSearchParams({ ...query, made: mended.artworkId });
   throw redirect(`/artwork/${artwork.id}/mend?${path}`);
 }
 
@@ -107,7 +124,7 @@ async function readAdded(
   owner: ArtworkOwner,
   { fields, artwork: sent }: UploadedForm,
   artwork: Artwork,
-  spec: Spec,
+  spec: ArtworkSpec,
 ): Promise<Wanted> {
   const no = (problem: string): Wanted => ({ ok: false, field: 'artworkFile', problem });
   if (!sent) return no('Choose the file with the other pages.');
@@ -126,7 +143,7 @@ async function readAdded(
 }
 
 /** Something is done to this one. */
-function readWanted(fields: FormData, artwork: Artwork, report: EngineReport, spec: Spec): Wanted {
+function readWanted(fields: FormData, artwork: Artwork, report: EngineReport, spec: ArtworkSpec): Wanted {
   const steps = readSteps(fields, report, spec, artwork);
   return steps.ok ? { ...steps, sourceIds: [artwork.id] } : steps;
 }
@@ -134,7 +151,7 @@ function readWanted(fields: FormData, artwork: Artwork, report: EngineReport, sp
 function readSteps(
   fields: FormData,
   report: NonNullable<Artwork['report']>,
-  spec: Spec,
+  spec: ArtworkSpec,
   artwork: Artwork,
 ): ReturnType<typeof readArrangement> | { ok: false; field: 'repair'; problem: string } {
   if (fields.get('intent') === 'arrange' && viewOf(artwork, spec).arrangeable)
@@ -151,36 +168,24 @@ function refuse(field: string, problem: string, status: number) {
 }
 
 function reasonFor(reason: Parameters<typeof refusalText>[0] | 'not-found', isPart: boolean): string {
-  if (reason === 'not-found') throw notFound();
+  if (reason === 'not-found') throw fileGone();
   const what = isPart ? 'put these files together' : 'mend this file';
   return `We could not ${what}. ${refusalText(reason).fix}`;
 }
-
-/** The owner's file and the product with its choices that the address names; else there is nothing here. */
-async function readAsked(shop: Shop, owner: ArtworkOwner, artworkId: string | undefined, url: URL) {
-  const given = Object.fromEntries(url.searchParams);
-  const artwork = await readOwnArtwork(shop.db, owner, artworkId ?? '');
-  const product = artwork && (await readProduct(shop.db, given.product ?? ''));
-  if (!artwork || !product) throw notFound();
-  const selected = completeChoices(product, given);
-  const configuration = configure(product, selected);
-  const spec = artworkSpecOf(product, configuration.ok ? configuration.choices : []);
-  const line = LINE_ID.test(given.line ?? '') ? { line: given.line } : {};
-  const query = { ...selected, ...line } as Record<string, string>;
-  return { owner, artwork, product, spec, query };
-}
-
-const notFound = () => data('This file is not here any more.', { status: 404 });
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, { title: 'Mend your file', isPrivate: true });
 
 export default function MendPage() {
-  const { product, query, before, after, page } = useLoaderData<typeof loader>();
+  const { product, query, itemPath, before, after, page } = useLoaderData<typeof loader>();
   const problems = useActionData<typeof action>()?.problems ?? {};
-  const use = (artworkId: string) =>
-    `/product/${product.id}?${new URLSearchParams({ ...query, artwork: artworkId })}#artwork`;
-  const here = `/artwork/${before.file.id}/mend?${new URLSearchParams({ ...query, product: product.id })}`;
+  const use = (artwork: string) => {
+    if (itemPath)
+      return `${itemPath}${itemPath.includes('?') ? '&' : '?'}${new URLSearchParams({ artwork })}`;
+    const { product: _product, ...choices } = query;
+    return `/product/${product.id}?${new URLSearchParams({ ...choices, artwork })}#artwork`;
+  };
+  const here = `/artwork/${before.file.id}/mend?${new URLSearchParams(query)}`;
   return (
     <div className="frame pb-10">
       <Breadcrumb
@@ -204,7 +209,7 @@ export default function MendPage() {
         <div className="mt-6 grid gap-8 lg:grid-cols-2">
           <div className="min-w-0">
             <PageTurner page={page} pageCount={before.pageCount} path={here} />
-            <FileNow view={before} title="Your file now" page={page} />
+            <FileNow view={before} title="Your file now" />
           </div>
           <div className="space-y-8">
             <RepairForm action={here} repairs={before.repairs} error={problems.repair} />

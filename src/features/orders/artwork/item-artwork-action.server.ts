@@ -4,7 +4,7 @@ import type { Shop } from '../../../platform/shop.ts';
 import { readUploadForm } from '../../artwork/index.server.ts';
 import { readTicks, refusalText, UPLOAD_BYTES_MAX } from '../../artwork/index.ts';
 import { TOO_LATE } from './item-artwork.ts';
-import type { OpenItem } from './open-item.server.ts';
+import { itemPath, type OpenItem } from './open-item.server.ts';
 import { answerProof, type ProofOutcome } from './proof.server.ts';
 import { type ReplaceOutcome, replaceArtwork } from './replace-artwork.server.ts';
 
@@ -35,7 +35,7 @@ export async function changeItemArtwork(shop: Shop, network: string, opened: Ope
     case 'send':
       if (!artwork) return refuse('artworkFile', 'Choose a file to send.');
       if (!artwork.ok) return refuse('artworkFile', words(refusalText(artwork.refusal)));
-      throw redirect(pathOf(opened, { artwork: artwork.artworkId }));
+      throw redirect(itemPath(opened, { artwork: artwork.artworkId }));
     case 'take':
       return take(shop, opened, text('artworkId'), readTicks(fields));
     case 'approve':
@@ -51,20 +51,12 @@ export async function changeItemArtwork(shop: Shop, network: string, opened: Ope
 
 const words = ({ title, fix }: { title: string; fix: string }) => `${title}. ${fix}`;
 
-/** The page's own address, for its bearer, with what it is to show. */
-export function pathOf({ order, item, query }: OpenItem, shown: Record<string, string>): string {
-  const search = new URLSearchParams(query);
-  for (const [name, value] of Object.entries(shown)) search.set(name, value);
-  const asked = search.toString();
-  return `/orders/${order.id}/artwork/${item.id}${asked && `?${asked}`}`;
-}
-
 async function take(shop: Shop, opened: OpenItem, artworkId: string, ticked: readonly string[]) {
   const { order, item, owner, userId } = opened;
   const sender = { id: userId, name: order.customerName };
   const place = { orderId: order.id, itemId: item.id };
   const outcome = await replaceArtwork(shop, { ...place, artworkId, owner, sender, ticked });
-  if (outcome.ok) throw redirect(pathOf(opened, { done: 'sent' }));
+  if (outcome.ok) throw redirect(itemPath(opened, { done: 'sent' }));
   return refuse('take', NOT_TAKEN[outcome.kind], outcome.kind === 'too-late' ? 409 : 422);
 }
 
@@ -91,7 +83,7 @@ async function answer(
   const outcome = await answerProof(shop, {
     ...{ orderId: order.id, itemId: item.id, artworkId, name, userId, wrong: isWrong ? typed.wrong : null },
   });
-  if (outcome.ok) throw redirect(pathOf(opened, { done: isWrong ? 'refused' : 'approved' }));
+  if (outcome.ok) throw redirect(itemPath(opened, { done: isWrong ? 'refused' : 'approved' }));
   return refuse('form', NOT_ANSWERED[outcome.kind], 409);
 }
 

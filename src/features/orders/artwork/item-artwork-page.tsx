@@ -11,12 +11,12 @@ import { ErrorSummary } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { visitorContext } from '../../accounts/index.server.ts';
 import { signedFile, signedPreview, waitForCheck } from '../../artwork/index.server.ts';
-import { artworkState, proofPath } from '../../artwork/index.ts';
+import { artworkState, mayBeMended, proofPath } from '../../artwork/index.ts';
 import { artworkPreviewUrl, artworkUrl, chosenIds } from '../order.ts';
 import { proofState, versionsOf } from './item-artwork.ts';
-import { changeItemArtwork, type ItemArtworkAnswer, pathOf } from './item-artwork-action.server.ts';
+import { changeItemArtwork, type ItemArtworkAnswer } from './item-artwork-action.server.ts';
 import { readItemSpecs } from './item-specs.server.ts';
-import { type OpenItem, openItem } from './open-item.server.ts';
+import { itemPath, type OpenItem, openItem } from './open-item.server.ts';
 import { ProofSection } from './proof-section.tsx';
 import { Candidate, SendFile, TooLate } from './send-file.tsx';
 import { VersionList } from './version-list.tsx';
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     ...{ orderNumber: order.orderNumber, productName: item.productName, status: order.status },
     orderPath: `/orders/${order.id}${at.query}`,
-    herePath: pathOf(at, {}),
+    herePath: itemPath(at, {}),
     problem: item.artworkProblem,
     proof: proofState(item),
     current: { ...item.artwork, previewUrl: previewOf(item.artwork.id), url: fileOf(item.artwork.id) },
@@ -68,16 +68,27 @@ function proofOf({ order, item, key }: OpenItem, artworkId: string): string {
   return proofPath(artworkId, item.productId, chosenIds(item.options), link);
 }
 
+/** Where a file that was sent for an item can be mended. */
+function mendPathOf({ order, item, key }: OpenItem, artworkId: string): string {
+  const at = { product: item.productId, order: order.id, item: item.id, ...(key === null ? {} : { key }) };
+  return `/artwork/${artworkId}/mend?${new URLSearchParams(at)}`;
+}
+
 /** A file that was sent but not yet taken, judged for the item; null where it is not this visitor's. */
 async function readCandidate(shop: Shop, at: OpenItem, id: string, previewOf: (id: string) => string) {
   const { item, owner } = at;
   const artwork = await waitForCheck(shop.db, owner, id, CHECK_WAIT_MS);
   if (!artwork) return null;
   const [spec] = await readItemSpecs(shop.db, [item]);
-  const { report: _report, ...file } = artwork;
+  const { report, ...file } = artwork;
   const state = spec ? artworkState(artwork, spec) : null;
-  const shown = { previewUrl: previewOf(id), path: pathOf(at, { artwork: id }), proofPath: proofOf(at, id) };
-  return { ...file, ...shown, state };
+  const mendPath = state && mayBeMended(report, state) ? mendPathOf(at, id) : null;
+  const shown = {
+    previewUrl: previewOf(id),
+    path: itemPath(at, { artwork: id }),
+    proofPath: proofOf(at, id),
+  };
+  return { ...file, ...shown, state, mendPath };
 }
 
 export async function action(args: ActionFunctionArgs) {

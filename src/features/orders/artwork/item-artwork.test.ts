@@ -20,6 +20,9 @@ const pdf = (content: Uint8Array, name: string) => new File([content.slice()], n
 /** Prints, with a warning: its colours are for screens. */
 const withRgb = () =>
   makePdf([1, 2].map(() => printPage(148, 210, 3, { content: '1 0 0 rg 0 0 500 700 re f' })));
+/** Colour to the cut, and nothing beyond it. */
+const edgeToEdge = () =>
+  makePdf([1, 2].map(() => ({ ...plainPage(148, 210), content: '1 0.2 0 0 k 0 0 999 999 re f' })));
 const square = () => makePdf([plainPage(120, 120), plainPage(120, 120)]);
 const localPath = (link: string) => link.replace(opened.shop.site.publicOrigin, '');
 
@@ -301,6 +304,48 @@ function newBulk(orderId: string, version: number) {
     return { text: await answer.text() };
   };
 }
+
+test('a new file without bleed is mended by who has the link of the order, and takes the old one’s place', async () => {
+  const { link, itemId, orderId, path } = await anOrder();
+  const other = await anOrder();
+  const guest = newShopper(opened);
+  await guest.open(link);
+  const judged = await send(guest, pdf(edgeToEdge(), 'edge.pdf'));
+  expect(judged.text).toContain('do not have 3 mm of bleed');
+  const [, mend = ''] = /href="([^"]+\/mend\?[^"]+)"/.exec(judged.html) ?? [];
+  const offered = await guest.open(mend.replaceAll('&amp;', '&'));
+  expect(offered.text).toContain('Add 3 mm of bleed by mirroring the edge');
+  const picture = /src="([^"]+preview\?key=[^"]+)"/.exec(offered.html)?.[1] ?? '';
+  expect((await newShopper(opened).browser.get(picture)).status).toBe(200);
+  const { path: action, fields } = guest.filledIn('Mend what is ticked');
+  const posted = await guest.browser.post(action, fields);
+  await opened.runJobs();
+  const compared = await guest.open(posted.headers.get('location') ?? '');
+  const [, use = ''] = /href="([^"]+)"[^>]*>Use the mended file/.exec(compared.html) ?? [];
+  expect(use).toContain(path);
+  await guest.open(use.replaceAll('&amp;', '&'));
+  expect((await guest.press('Use this file')).text).toContain('v2 (in use) edge (mended).pdf');
+  const { artworkId } = await itemOf(itemId);
+  const { madeFrom } = await opened.db
+    .selectFrom('artworks')
+    .select('madeFrom')
+    .where('id', '=', artworkId)
+    .executeTakeFirstOrThrow();
+  expect(madeFrom).toHaveLength(1);
+  // Neither without the link, nor with another order's.
+  const asked = new URL(mend.replaceAll('&amp;', '&'), 'http://shop.test');
+  const seek = async () => (await newShopper(opened).browser.get(`${asked.pathname}${asked.search}`)).status;
+  expect(await seek()).toBe(200);
+  asked.searchParams.set('order', other.orderId);
+  expect(await seek()).toBe(302);
+  asked.searchParams.set('key', new URL(other.link, 'http://shop.test').searchParams.get('key') ?? '');
+  expect(await seek()).toBe(404);
+  asked.searchParams.set('item', other.itemId);
+  expect(await seek()).toBe(404);
+  asked.searchParams.delete('key');
+  asked.searchParams.set('order', orderId);
+  expect(await seek()).toBe(302);
+});
 
 describe('a proof that is to be approved', () => {
   async function asked() {

@@ -42,3 +42,11 @@ export async function openItem(
     query: byLink ? `?${new URLSearchParams({ key })}` : '',
   };
 }
+
+/** Where an item's artwork is seen to, for its bearer, with what it is to show. */
+export function itemPath({ order, item, query }: OpenItem, shown: Record<string, string>): string {
+  const search = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(shown)) search.set(name, value);
+  const asked = search.toString();
+  return `/orders/${order.id}/artwork/${item.id}${asked && `?${asked}`}`;
+}

@@ -1,3 +1,4 @@
+import { Wrench } from 'lucide-react';
 import { ArtworkStateLabel } from '../../artwork/artwork-card.tsx';
 import {
   type Artwork,
@@ -18,6 +19,8 @@ interface CandidateFile extends Pick<Artwork, 'id' | 'originalName' | 'bytes' | 
   /** where the page looks at it again */
   path: string;
   proofPath: string;
+  /** where it can be mended; null where there is nothing to mend */
+  mendPath: string | null;
   /** null where the product is no longer sold as it was ordered */
   state: ArtworkState | null;
 }
@@ -64,6 +67,11 @@ export function Candidate({ candidate, errors }: { candidate: CandidateFile; err
           )}
         </div>
       </div>
+      {candidate.mendPath && (
+        <a href={candidate.mendPath} className="button mt-3">
+          <Wrench size={18} aria-hidden="true" /> Let us mend it
+        </a>
+      )}
       {state?.state === 'invalid' && <Wrong state={state} />}
       {state?.state === 'ready' && <Take candidate={candidate} state={state} error={errors.take} />}
     </section>

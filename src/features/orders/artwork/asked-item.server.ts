@@ -1,0 +1,30 @@
+import type { Shop } from '../../../platform/shop.ts';
+import { type Asked, fileGone, readOwnArtwork } from '../../artwork/index.server.ts';
+import { chosenIds } from '../order.ts';
+import { readItemSpecs } from './item-specs.server.ts';
+import { itemPath, openItem } from './open-item.server.ts';
+
+/**
+ * What an address asks to be mended for an ordered item, until printing begins. A product that is no longer sold as it
+ * was ordered can't be judged, so there is nothing to be mended for it. Throws the answer where there is no such file.
+ */
+export async function readAskedItem(
+  shop: Shop,
+  userId: string | null,
+  artworkId: string,
+  given: Record<string, string>,
+  path: string,
+): Promise<Asked> {
+  const { order: orderId = '', item: itemId = '', key = null } = given;
+  const at = await openItem(shop, userId, { orderId, itemId, key, path });
+  const { order, item, owner, byLink } = at;
+  const artwork = await readOwnArtwork(shop.db, owner, artworkId);
+  const [spec] = artwork && order.status === 'pending' ? await readItemSpecs(shop.db, [item]) : [];
+  if (!artwork || !spec) throw fileGone();
+  const link = at.key === null ? {} : { key: at.key };
+  return {
+    ...{ owner, artwork, spec, byLink, itemPath: itemPath(at, {}) },
+    product: { id: item.productId, name: item.productName },
+    query: { ...chosenIds(item.options), product: item.productId, order: orderId, item: itemId, ...link },
+  };
+}
