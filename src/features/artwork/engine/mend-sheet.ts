@@ -6,7 +6,7 @@ import { rethrowFatal } from './failures.ts';
 import { readImageHeader } from './image-header.ts';
 import { exceedsPixelLimit } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
-import { pictureOf } from './mend-cmyk.ts';
+import { pictureOf } from './mend-cmyk-image.ts';
 import { setSheet } from './mend-redraw.ts';
 import { multiply, PT_PER_MM, type Transform } from './rects.ts';
 import { fogra39 } from './soft-proof.ts';
@@ -61,7 +61,7 @@ function inInks(mupdf: Mupdf, doc: PDFDocument, image: Image): PDFObject {
   try {
     const inks = colours.convertToColorSpace(fogra39(mupdf));
     try {
-      return pictureOf(doc, inks);
+      return pictureOf(mupdf, doc, inks);
     } finally {
       inks.destroy();
     }
