@@ -45,10 +45,10 @@ function membership(rule: PDFObject, prints: Printed): boolean | null {
   const layers = groups?.isArray() ? entries(groups) : groups ? [groups] : [];
   const states = layers.filter((it) => dictionary(it)).map(prints);
   if (states.length === 0) return true;
+  const [some, all] = [states.some((it) => it), states.every((it) => it)];
   if (states.includes(null)) return null;
   const policy = nameOf(own(rule, 'P')) ?? 'AnyOn';
-  if (policy === 'AllOn') return states.every((it) => it);
-  if (policy === 'AllOff') return states.every((it) => !it);
-  if (policy === 'AnyOff') return states.some((it) => !it);
-  return policy === 'AnyOn' ? states.some((it) => it) : null;
+  if (policy === 'AllOff') return !some;
+  if (policy === 'AnyOff') return !all;
+  return some === all ? all : null; // the library draws a mixture another way than the format says
 }

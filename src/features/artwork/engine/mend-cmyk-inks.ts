@@ -15,6 +15,7 @@ export type Colour = { area: Inks; letters: Inks };
 const GREY_SPREAD = 12;
 const DARK_MAX = 102;
 const BLACK_MAX = 2;
+const BLACK: Inks = [0, 0, 0, 1];
 
 /**
  * Colours of one space in the inks of coated paper (FOGRA39). Black of the screen becomes black ink alone, and so does
@@ -75,7 +76,7 @@ export class InkConverter {
   private withoutGreys(inks: Inks, bytes: readonly number[]): Colour {
     const [r = 0, g = 0, b = 0] = this.onScreen(bytes);
     const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)];
-    if (most <= BLACK_MAX) return { area: [0, 0, 0, 1], letters: [0, 0, 0, 1] };
+    if (most <= BLACK_MAX) return { area: BLACK, letters: BLACK };
     if (most > DARK_MAX || most - least > GREY_SPREAD) return { area: inks, letters: inks };
     return { area: inks, letters: [0, 0, 0, blackAsBright(this.mupdf, (r + g + b) / 3)] };
   }

@@ -32,8 +32,10 @@ export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, { pages }: StepOf<
   try {
     const rewriter = new ContentRewriter(doc, editor);
     const left = facts.filter((page) => !convertPage(mupdf, doc, page, rewriter, editor));
-    const ppi = left.length > 0 ? (drawnPpi(left, editor.images.spent) ?? drawnPpi(left)) : 0;
-    if (ppi === null) throw new TooComplex('these pages are too large to be drawn as pictures');
+    if (left.length === 0) return;
+    // At least what was offered for all pages; finer where that leaves time.
+    const ppi = Math.max(drawnPpi(facts) ?? 0, drawnPpi(left, editor.images.spent) ?? 0);
+    if (ppi === 0) throw new TooComplex('these pages are too large to be drawn as pictures');
     for (const page of left) drawAsPicture(mupdf, doc, page, ppi);
   } finally {
     editor.destroy();
