@@ -1,12 +1,9 @@
 import type { PDFObject } from 'mupdf';
-import type { Operator } from './content-operators.ts';
+import type { Edit, Operator } from './content-operators.ts';
 import type { ResourceKind } from './content-resources.ts';
 
 /** What a stream is drawn as. A `mask` is looked at for its brightness and puts no ink on the paper. */
 export type Role = 'page' | 'form' | 'tile' | 'glyph' | 'mask';
-
-/** What becomes of an operator: left as it is, written anew, or with something put before it. */
-export type Edit = null | { instead: string } | { before: string };
 
 /** What an editor may ask of the stream that it edits. */
 export type Scope = {

@@ -12,6 +12,9 @@ export type Operator = {
   image?: { entries: Map<string, Value>; data: Uint8Array };
 };
 
+/** What becomes of an operator: left as it is, written anew, or with something put before it. */
+export type Edit = null | { instead: string } | { before: string };
+
 /** More than any operator takes: content that piles up values is broken. */
 const OPERANDS_MAX = 200;
 

@@ -1,6 +1,5 @@
 import type { PDFDocument, PDFObject } from 'mupdf';
-import type { Edit } from './content-editor.ts';
-import type { Operator } from './content-operators.ts';
+import type { Edit, Operator } from './content-operators.ts';
 import { dictionary, own } from './pdf-objects.ts';
 
 /** Kinds of resources that content calls by name (PDF 32000-1, 7.8.3). */

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { PDFDocument, PDFObject } from 'mupdf';
 import { expect, test } from 'vitest';
 import { printJobs } from '../../../../test/fixtures/print-jobs.ts';
-import type { Edit, Editor } from './content-editor.ts';
-import { type Operator, operatorsOf, stringBytes } from './content-operators.ts';
+import type { Editor } from './content-editor.ts';
+import { type Edit, type Operator, operatorsOf, stringBytes } from './content-operators.ts';
 import { ContentRewriter } from './content-rewrite.ts';
 import { Name, NotRewritable, StringSpan, type Value } from './content-tokens.ts';
 

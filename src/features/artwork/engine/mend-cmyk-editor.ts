@@ -1,6 +1,6 @@
 import type { PDFDocument, PDFObject } from 'mupdf';
-import type { Edit, Editor, Role, Scope } from './content-editor.ts';
-import type { Operator } from './content-operators.ts';
+import type { Editor, Role, Scope } from './content-editor.ts';
+import type { Edit, Operator } from './content-operators.ts';
 import { NotRewritable } from './content-tokens.ts';
 import type { Mupdf } from './load-mupdf.ts';
 import { ImageConverter } from './mend-cmyk-image.ts';

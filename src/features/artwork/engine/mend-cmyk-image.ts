@@ -3,7 +3,7 @@ import type { Image, PDFDocument, PDFObject, Pixmap } from 'mupdf';
 import { NotRewritable } from './content-tokens.ts';
 import { exceedsPixelLimit } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
-import { capInk, inInks } from './mend-cmyk-inks.ts';
+import { capInk, inInksByStrips } from './mend-cmyk-inks.ts';
 import type { Space } from './mend-cmyk-spaces.ts';
 import { copyOf } from './pdf-copies.ts';
 import { entries, nameOf, numberOf, own } from './pdf-objects.ts';
@@ -13,6 +13,8 @@ const JPEG_QUALITY = 92;
 const PIXELS_MAX = 36_000_000;
 /** Of one file: six seconds' work, measured. What is left of a job's 12 s is for pages that are drawn as pictures. */
 const ALL_PIXELS_MAX = 40_000_000;
+/** The library keeps what it has unpacked for the next time; from this size on it has to let go. */
+const LARGE_PIXELS = 4_000_000;
 /** What was kept without loss stays so up to this size: logos. */
 const EXACT_PIXELS_MAX = 500_000;
 /** A picture is kept without loss where it becomes this many times smaller: drawings, and text on white. */
@@ -61,33 +63,32 @@ export class ImageConverter {
   private repaint(image: PDFObject, loaded: Image, space: Space | null): PDFObject {
     if (exceedsPixelLimit(loaded.getWidth(), loaded.getHeight())) throw new NotRewritable('too many pixels');
     const colours = loaded.toPixmap();
-    const grey = colours.getNumberOfComponents() - colours.getAlpha() === 1;
-    if (!space && grey) {
-      colours.destroy();
-      return image; // JPEG 2000 says by itself what it is
-    }
-    if (space?.is === 'cmyk' || (!space && colours.getColorSpace()?.isCMYK()))
-      return this.capped(image, colours);
-    const inks = this.converted(colours, space?.is === 'converted' && space.inInks);
+    let stated: PDFObject | null = null;
     try {
-      capInk(withoutAlpha(inks));
-      return this.inPlaceOf(image, inks);
+      stated = this.asStated(image, colours, space);
+      if (!stated && colours.getAlpha() !== 0)
+        throw new NotRewritable('an image of which one colour is left out'); // it is mixed in with the pixels
     } finally {
-      inks.destroy();
+      if (stated || colours.getAlpha() !== 0) colours.destroy();
     }
+    return stated ?? this.converted(image, colours, space?.is === 'converted' && space.inInks);
   }
 
-  private converted(colours: Pixmap, asStated: boolean): Pixmap {
-    try {
-      return inInks(this.mupdf, colours, asStated);
-    } finally {
-      colours.destroy();
-    }
+  /** An image in inks, or in grey. JPEG 2000 says by itself what it is in. */
+  private asStated(image: PDFObject, colours: Pixmap, space: Space | null): PDFObject | null {
+    const components = colours.getNumberOfComponents() - colours.getAlpha();
+    if (!space && components === 1) return image;
+    if (space ? space.is !== 'cmyk' : components !== 4) return null;
+    return colours.getAlpha() === 0 && capInk(colours.getPixels()) ? this.inPlaceOf(image, colours) : image;
   }
 
-  private capped(image: PDFObject, inks: Pixmap): PDFObject {
+  /** The screen's picture goes before the inks are packed: each takes its part of the memory. */
+  private converted(image: PDFObject, colours: Pixmap, asStated: boolean): PDFObject {
+    const inks = inInksByStrips(this.mupdf, colours, asStated);
+    colours.destroy();
+    if (inks.getWidth() * inks.getHeight() > LARGE_PIXELS) this.mupdf.emptyStore();
     try {
-      if (!capInk(withoutAlpha(inks))) return image;
+      capInk(inks.getPixels());
       return this.inPlaceOf(image, inks);
     } finally {
       inks.destroy();
@@ -111,12 +112,6 @@ const LOSSY = new Set(['DCTDecode', 'JPXDecode']);
 function lastFilter(image: PDFObject): string {
   const filter = own(image, 'Filter');
   return (filter?.isArray() ? nameOf(entries(filter).at(-1) ?? null) : nameOf(filter)) ?? '';
-}
-
-/** Where one colour of an image means "nothing", the library mixes that in with the pixels. */
-function withoutAlpha(inks: Pixmap): Uint8ClampedArray {
-  if (inks.getAlpha() !== 0) throw new NotRewritable('an image with a colour that is left out');
-  return inks.getPixels();
 }
 
 /** Without loss where that is small (drawings, text on white) or asked for, else as a good JPEG. */
@@ -150,6 +145,7 @@ function packsWell(raw: Uint8ClampedArray): boolean {
 
 /** The library writes four inks only of its own CMYK; of a profile's it writes three colours, and wrong ones. */
 function jpegOf(mupdf: Mupdf, pixmap: Pixmap): Uint8Array {
+  if (pixmap.getColorSpace()?.getName() === 'DeviceCMYK') return pixmap.asJPEG(JPEG_QUALITY, false);
   const plain = new mupdf.Pixmap(
     mupdf.ColorSpace.DeviceCMYK,
     [0, 0, pixmap.getWidth(), pixmap.getHeight()],

@@ -1,5 +1,5 @@
-import type { Edit, Role } from './content-editor.ts';
-import type { Operator } from './content-operators.ts';
+import type { Role } from './content-editor.ts';
+import type { Edit, Operator } from './content-operators.ts';
 import { Name, NotRewritable, type Value } from './content-tokens.ts';
 import { type Colour, cappedInks, type Inks } from './mend-cmyk-inks.ts';
 import { CMYK, KEPT, type Space } from './mend-cmyk-spaces.ts';

@@ -82,6 +82,24 @@ test('a photograph keeps its pixels, and one with too much ink for the paper los
   expect(report.pages[0]?.content?.ink?.maxTac).toBeLessThanOrEqual(300);
 });
 
+test('a photograph that fills a sheet by itself has the colours that it had', async () => {
+  const { default: sharp } = await import('sharp');
+  const pixels = Buffer.from(
+    Array.from({ length: 900 * 1200 * 3 }, (_, i) => 60 + ((i * 7919) % 41) + (i % 3) * 50),
+  );
+  const jpeg = await sharp(pixels, { raw: { width: 900, height: 1200, channels: 3 } })
+    .jpeg()
+    .toBuffer();
+  const sheet = { repair: 'sheet' as const, widthMm: 148, heightMm: 210, bleedMm: 3 };
+  const outcome = await engine.mend([{ file: save(jpeg), kind: 'jpeg' }], [sheet]);
+  if (outcome.status !== 'ok') throw new Error(outcome.reason);
+  const looks = inksOf(outcome.pdf);
+  const at = (looks.length / 3) >> 1;
+  const middle = [...looks.subarray(at * 3, at * 3 + 3)];
+  for (const [i, wanted] of [80, 130, 180].entries())
+    expect(Math.abs((middle[i] ?? 0) - wanted)).toBeLessThan(24);
+});
+
 test('boxes, layers and the size of a page are left alone', async () => {
   const builder = new PdfBuilder();
   builder.page({

@@ -1,5 +1,4 @@
-import type { Edit } from './content-editor.ts';
-import type { Operator } from './content-operators.ts';
+import type { Edit, Operator } from './content-operators.ts';
 import { NotRewritable } from './content-tokens.ts';
 
 const GONE: Edit = { instead: '' };

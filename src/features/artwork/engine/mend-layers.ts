@@ -1,6 +1,6 @@
 import type { PDFDocument, PDFObject } from 'mupdf';
-import type { Edit, Editor, Scope } from './content-editor.ts';
-import type { Operator } from './content-operators.ts';
+import type { Editor, Scope } from './content-editor.ts';
+import type { Edit, Operator } from './content-operators.ts';
 import { ContentRewriter } from './content-rewrite.ts';
 import { Name, NotRewritable } from './content-tokens.ts';
 import { isPoison } from './failures.ts';
