@@ -11,8 +11,8 @@ import { entries, nameOf, numberOf, own } from './pdf-objects.ts';
 const JPEG_QUALITY = 92;
 /** Seven bytes each are held while an image is converted; an A3 sheet at 300 ppi has 18 million. */
 const PIXELS_MAX = 36_000_000;
-/** Of one file: six seconds' work, measured. What is left of a job's 12 s is for pages that are drawn as pictures. */
-const ALL_PIXELS_MAX = 40_000_000;
+/** Of one file: four seconds' work, measured. What is left of a job's 12 s is for pages that are drawn as pictures. */
+const ALL_PIXELS_MAX = 30_000_000;
 /** The library keeps what it has unpacked for the next time; from this size on it has to let go. */
 const LARGE_PIXELS = 4_000_000;
 /** What was kept without loss stays so up to this size: logos. */
