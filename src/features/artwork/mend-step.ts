@@ -21,7 +21,7 @@ const ARRANGED_PAGES_MAX = 1000;
 export const mendStepSchema = z.discriminatedUnion('repair', [
   /** pictures among the files become pages that fill the sheet with bleed, cropped in the middle */
   z.object({ repair: z.literal('sheet'), ...sizes }),
-  /** form fields and comments become a fixed part of the page; programs and attached files go */
+  /** form fields and comments become a fixed part of the page; programs, attached files and what doesn't print go */
   z.object({ repair: z.literal('flatten') }),
   /** the cut is stated, and what lies outside the bleed goes */
   z.object({ repair: z.literal('boxes'), ...sizes, pages }),
@@ -29,7 +29,7 @@ export const mendStepSchema = z.discriminatedUnion('repair', [
   z.object({ repair: z.literal('scale'), ...sizes, pages }),
   /** what is just inside the cut is mirrored outwards into the bleed */
   z.object({ repair: z.literal('mirror-bleed'), ...sizes, pages }),
-  /** drawn as a picture of the four inks, at most 300 % of them */
+  /** all colours become the four inks, at most 300 % of them; pages where that can't be done are drawn as pictures */
   z.object({ repair: z.literal('cmyk'), pages }),
   z.object({
     repair: z.literal('turn'),

@@ -1,33 +1,45 @@
 import { readFileSync } from 'node:fs';
-import { deflateSync } from 'node:zlib';
-import type { PDFDocument, PDFObject, Pixmap } from 'mupdf';
+import type { PDFDocument } from 'mupdf';
 import { drawnPpi } from '../drawn-ppi.ts';
 import type { StepOf } from '../mend-step.ts';
-import type { Box, PageFacts } from '../report.ts';
-import { TooComplex } from './failures.ts';
+import type { PageFacts } from '../report.ts';
+import { ContentRewriter } from './content-rewrite.ts';
+import { isPoison, TooComplex } from './failures.ts';
+import { hideWhatDoesNotPrint } from './layers.ts';
 import type { Mupdf } from './load-mupdf.ts';
-import { drop } from './mend-flatten.ts';
-import { setSheet } from './mend-redraw.ts';
-import { readPageFacts, showWholeMedia } from './page-facts.ts';
+import { CmykEditor } from './mend-cmyk-editor.ts';
+import { drawAsPicture } from './mend-cmyk-picture.ts';
+import { isSound, proofsOf } from './mend-cmyk-proof.ts';
+import { bakeAnnotations, drop } from './mend-flatten.ts';
+import { readPageFacts } from './page-facts.ts';
 import { own } from './pdf-objects.ts';
-import { displayTransform, heightOf, transformRect, widthOf } from './rects.ts';
-import { fogra39 } from './soft-proof.ts';
-
-/** The paper takes 300 %; JPEG may add a few per cent to a pixel. */
-const TAC_PERCENT = 290;
-const JPEG_QUALITY = 92;
 
 /**
- * Draws pages in the inks of coated paper (FOGRA39) and puts the picture in place of their content. Inks that the page
- * states itself pass unchanged, for the file is declared to be made for that paper; all else is converted by its
- * profile. Where there is more ink than the paper takes, cyan, magenta and yellow give way and black stays.
+ * Turns the colours of pages into the inks of coated paper (FOGRA39). Lettering and drawings stay what they are: their
+ * content is written anew with other colours. Each page is then drawn and measured; one that is not right yet (effects
+ * that mix colours of the screen, too much ink, anything unknown) becomes a picture instead. Throws TooComplex where
+ * those pages are too large to be drawn.
  */
 export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, { pages }: StepOf<'cmyk'>): void {
   const facts = [...new Set(pages)].map((number) => readPageFacts(doc, number));
-  const ppi = drawnPpi(facts);
-  if (ppi === null) throw new TooComplex('these pages are too large to be drawn as pictures');
+  bakeAnnotations(
+    doc,
+    facts.map(({ page }) => page),
+  );
+  hideWhatDoesNotPrint(doc);
   declarePaper(doc);
-  for (const page of facts) convertPage(mupdf, doc, page, ppi);
+  const editor = new CmykEditor(mupdf, doc);
+  try {
+    const rewriter = new ContentRewriter(doc, editor);
+    const left = facts.filter((page) => !convertPage(mupdf, doc, page, rewriter, editor));
+    if (left.length === 0) return;
+    // At least what was offered for all pages; finer where that leaves time.
+    const ppi = Math.max(drawnPpi(facts) ?? 0, drawnPpi(left, editor.images.spent) ?? 0);
+    if (ppi === 0) throw new TooComplex('these pages are too large to be drawn as pictures');
+    for (const page of left) drawAsPicture(mupdf, doc, page, ppi);
+  } finally {
+    editor.destroy();
+  }
 }
 
 function declarePaper(doc: PDFDocument): void {
@@ -43,68 +55,40 @@ function declarePaper(doc: PDFDocument): void {
   doc.getTrailer().get('Root').put('OutputIntents', intents);
 }
 
-function convertPage(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts, ppi: number): void {
-  const toDisplay = displayTransform(facts.boxes.media, facts.rotate, facts.userUnit);
-  const shown = (box: Box) => transformRect(box, toDisplay);
-  const sheet = shown(facts.boxes.media);
-  const [width, height] = [widthOf(sheet), heightOf(sheet)];
-  const pixmap = drawInks(mupdf, doc, facts, ppi / 72);
+/** Answers whether the page is right as it is now; where it isn't, it is as it was. */
+function convertPage(
+  mupdf: Mupdf,
+  doc: PDFDocument,
+  facts: PageFacts,
+  rewriter: ContentRewriter,
+  editor: CmykEditor,
+): boolean {
+  const page = doc.findPage(facts.page - 1);
+  const was = ['Contents', 'Resources', 'Group'].map((key) => ({ key, value: own(page, key) }));
+  let sound = false;
   try {
-    capInk(pixmap.getPixels());
-    const page = doc.findPage(facts.page - 1);
-    const [resources, pictures] = [doc.newDictionary(), doc.newDictionary()];
-    pictures.put('Picture', pictureOf(doc, pixmap));
-    resources.put('XObject', pictures);
-    page.put('Resources', resources);
-    const content = `q ${width.toFixed(4)} 0 0 ${height.toFixed(4)} 0 0 cm /Picture Do Q`;
-    page.put('Contents', doc.addStream(content, {}));
-    const upright = ([x0, y0, x1, y1]: Box): Box => [x0, height - y1, x1, height - y0];
-    const stated = facts.statedBoxes.includes('trim') ? facts.boxes.trim : facts.boxes.crop;
-    setSheet(page, [0, 0, width, height], upright(shown(stated)));
-    if (!facts.statedBoxes.includes('trim')) drop(page, ['TrimBox', 'BleedBox']);
-    page.put('CropBox', upright(shown(facts.boxes.crop)));
-    if (own(page, 'Group')) page.delete('Group');
+    editor.noted = new Set();
+    const made = rewriter.page(page);
+    if (mixesOnScreen(editor.noted)) return false;
+    const before = proofsOf(mupdf, doc, facts);
+    page.put('Contents', made.contents);
+    page.put('Resources', made.resources);
+    if (made.group) page.put('Group', made.group);
+    sound = isSound(mupdf, doc, facts, before);
+    if (sound) drop(page, ['Annots', 'Thumb', 'PieceInfo']);
+    return sound;
+  } catch (error) {
+    if (isPoison(error)) throw error;
+    return false; // whatever it was that could not be rewritten can still be drawn
   } finally {
-    pixmap.destroy();
+    if (!sound) for (const { key, value } of was) value ? page.put(key, value) : page.delete(key);
+    if (facts.statedBoxes.includes('crop')) page.put('CropBox', [...facts.boxes.crop]);
   }
 }
 
-/** Inks alone, without the place for a mixed alpha: white is the paper. */
-function drawInks(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts, scale: number): Pixmap {
-  showWholeMedia(doc, facts);
-  const page = doc.loadPage(facts.page - 1);
-  try {
-    const matrix = mupdf.Matrix.scale(scale, scale);
-    return page.toPixmap(matrix, fogra39(mupdf), false, true, 'Print', 'MediaBox');
-  } finally {
-    page.destroy();
-  }
-}
-
-/** Small and by itself, so that it is compiled well: it sees every pixel. */
-function capInk(pixels: Uint8ClampedArray): void {
-  const most = TAC_PERCENT * 2.55;
-  for (let i = 0; i < pixels.length; i += 4) {
-    const colours = (pixels[i] as number) + (pixels[i + 1] as number) + (pixels[i + 2] as number);
-    const room = most - (pixels[i + 3] as number);
-    if (colours <= room) continue;
-    const share = room / colours;
-    for (let ink = 0; ink < 3; ink++) pixels[i + ink] = Math.floor((pixels[i + ink] as number) * share);
-  }
-}
-
-/** Without loss where that is small (drawings, text on white), else as a good JPEG. */
-export function pictureOf(doc: PDFDocument, pixmap: Pixmap): PDFObject {
-  const raw = pixmap.getPixels();
-  const exact = deflateSync(raw, { level: 1 });
-  const asExact = exact.length < raw.length / 20;
-  const picture = doc.newDictionary();
-  picture.put('Type', doc.newName('XObject'));
-  picture.put('Subtype', doc.newName('Image'));
-  picture.put('Width', pixmap.getWidth());
-  picture.put('Height', pixmap.getHeight());
-  picture.put('BitsPerComponent', 8);
-  picture.put('ColorSpace', doc.newName('DeviceCMYK'));
-  picture.put('Filter', doc.newName(asExact ? 'FlateDecode' : 'DCTDecode'));
-  return doc.addRawStream(asExact ? exact : pixmap.asJPEG(JPEG_QUALITY, false), picture);
-}
+/**
+ * Transparency that is mixed in colours of the screen looks different when it is mixed in inks (PDF 32000-1, 11.3.4).
+ * Colours that were converted may not overprint: what was white, and covered, would then be nothing (11.7.4.3).
+ */
+const mixesOnScreen = (noted: ReadonlySet<string>) =>
+  (noted.has('rgb-group') && noted.has('blends')) || (noted.has('overprints') && noted.has('converted'));

@@ -1,5 +1,6 @@
 import type { PDFDocument, PDFObject } from 'mupdf';
-import { dictionary, numberOf, own } from './pdf-objects.ts';
+import { dropHiddenAnnotations } from './mend-layers.ts';
+import { dictionary, entries, numberOf, own } from './pdf-objects.ts';
 
 /** Annotation flags (PDF 32000-1, 12.5.3): bit 2 hidden, bit 3 print. */
 const HIDDEN = 2;
@@ -10,14 +11,27 @@ const PRINT = 4;
  * file did or carried beside its pages: programs, actions, attached files.
  */
 export function flatten(doc: PDFDocument): void {
+  fixAnnotations(doc);
+  const root = dictionary(own(doc.getTrailer(), 'Root'));
+  if (!root) return;
+  drop(root, ['OpenAction', 'AA']);
+  const names = dictionary(own(root, 'Names'));
+  if (names) drop(names, ['JavaScript', 'EmbeddedFiles']);
+}
+
+/** Before these pages are drawn anew: fields and comments that print become part of all pages, where these have any. */
+export function bakeAnnotations(doc: PDFDocument, pages: readonly number[]): void {
+  const count = pages.reduce((sum, page) => sum + entries(own(doc.findPage(page - 1), 'Annots')).length, 0);
+  if (count > 0) fixAnnotations(doc);
+}
+
+function fixAnnotations(doc: PDFDocument): void {
+  dropHiddenAnnotations(doc);
   for (let i = 0; i < doc.countPages(); i++) dropWhatDoesNotPrint(doc, doc.findPage(i));
   doc.bake(true, true);
   for (let i = 0; i < doc.countPages(); i++) drop(doc.findPage(i), ['Annots', 'AA']);
   const root = dictionary(own(doc.getTrailer(), 'Root'));
-  if (!root) return;
-  drop(root, ['AcroForm', 'OpenAction', 'AA']);
-  const names = dictionary(own(root, 'Names'));
-  if (names) drop(names, ['JavaScript', 'EmbeddedFiles']);
+  if (root) drop(root, ['AcroForm']);
 }
 
 function dropWhatDoesNotPrint(doc: PDFDocument, page: PDFObject): void {

@@ -1,8 +1,8 @@
 import type { PDFDocument, PDFObject } from 'mupdf';
 import type { Box, PageFacts } from '../report.ts';
-import { TooComplex } from './failures.ts';
+import { contentBytes } from './mend-content.ts';
 import { drop } from './mend-flatten.ts';
-import { entries, own, shareable } from './pdf-objects.ts';
+import { shareable } from './pdf-objects.ts';
 import { displayTransform, multiply, type Transform } from './rects.ts';
 
 /**
@@ -21,9 +21,6 @@ export type Placing = {
 
 /** Strips of mirrored content reach this far under the page itself, so that no white line shows between: 0.07 mm. */
 const OVERLAP_PT = 0.2;
-
-/** Drawing operators of a page, unpacked; maps with very many paths have some 20 MB. */
-const CONTENT_BYTES_MAX = 64 * 1024 * 1024;
 
 /** Replaces a page by a sheet with bleed on which its content stands, whole and as vectors, as a form XObject. */
 export function redrawPage(doc: PDFDocument, facts: PageFacts, placing: Placing): void {
@@ -105,30 +102,4 @@ function asForm(doc: PDFDocument, page: PDFObject, media: Box): PDFObject {
   form.put('BBox', [...media]);
   form.put('Resources', shareable(doc, page, 'Resources') ?? doc.newDictionary());
   return doc.addStream(contentBytes(page), form);
-}
-
-/** One stream, or several that are read as one with white space between (7.8.2). */
-function contentBytes(page: PDFObject): Uint8Array {
-  const contents = own(page, 'Contents');
-  const streams: PDFObject[] = [];
-  if (contents?.isArray()) streams.push(...entries(contents));
-  else if (contents) streams.push(contents);
-  const parts: Uint8Array[] = [];
-  let room = CONTENT_BYTES_MAX;
-  for (const it of streams.filter((each) => each.isStream())) {
-    const part = bytesOf(it);
-    room -= part.length;
-    if (room < 0) throw new TooComplex('the content of a page is too long');
-    parts.push(part);
-  }
-  return Buffer.concat(parts.flatMap((part) => [part, Buffer.from('\n')]));
-}
-
-function bytesOf(stream: PDFObject): Uint8Array {
-  const buffer = stream.readStream();
-  try {
-    return Uint8Array.from(buffer.asUint8Array());
-  } finally {
-    buffer.destroy();
-  }
 }

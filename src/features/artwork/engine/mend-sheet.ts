@@ -6,10 +6,10 @@ import { rethrowFatal } from './failures.ts';
 import { readImageHeader } from './image-header.ts';
 import { exceedsPixelLimit } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
-import { pictureOf } from './mend-cmyk.ts';
+import { pictureOf } from './mend-cmyk-image.ts';
+import { inInksByStrips } from './mend-cmyk-inks.ts';
 import { setSheet } from './mend-redraw.ts';
 import { multiply, PT_PER_MM, type Transform } from './rects.ts';
-import { fogra39 } from './soft-proof.ts';
 
 /**
  * Adds a page that a picture fills to the edge of the bleed, the right way up, cropped in the middle where its shape is
@@ -59,9 +59,9 @@ function pictureFor(mupdf: Mupdf, doc: PDFDocument, image: Image, pixel: PixelFa
 function inInks(mupdf: Mupdf, doc: PDFDocument, image: Image): PDFObject {
   const colours = image.toPixmap();
   try {
-    const inks = colours.convertToColorSpace(fogra39(mupdf));
+    const inks = inInksByStrips(mupdf, colours, false);
     try {
-      return pictureOf(doc, inks);
+      return pictureOf(mupdf, doc, inks);
     } finally {
       inks.destroy();
     }

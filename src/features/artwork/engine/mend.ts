@@ -6,6 +6,7 @@ import { listenToLibrary } from './library-log.ts';
 import type { Mupdf } from './load-mupdf.ts';
 import { convertToCmyk } from './mend-cmyk.ts';
 import { flatten } from './mend-flatten.ts';
+import { flattenLayers } from './mend-layers.ts';
 import { arrangePages, turnPages } from './mend-order.ts';
 import { mirrorBleed, scalePages, setBoxes } from './mend-place.ts';
 import { openSources } from './mend-sources.ts';
@@ -38,7 +39,10 @@ export function mendFiles(
 
 /** What each step does; pictures became pages when they were opened. */
 function run(mupdf: Mupdf, doc: PDFDocument, step: MendStep): void {
-  if (step.repair === 'flatten') flatten(doc);
+  if (step.repair === 'flatten') {
+    flatten(doc);
+    flattenLayers(doc);
+  }
   if (step.repair === 'boxes') setBoxes(doc, step);
   if (step.repair === 'scale') scalePages(doc, step);
   if (step.repair === 'mirror-bleed') mirrorBleed(doc, step);

@@ -38,7 +38,7 @@ export function proofJpeg(
  * How the inks of `part` (in pixels of the picture; whole where left out) will look on coated paper, as a picture on
  * screen: sRGB, made smaller by a whole factor where its long side is over `maxPx`. Destroys nothing of `cmyk`.
  */
-function softProof(mupdf: Mupdf, cmyk: Pixmap, maxPx: number, part?: Rect): Pixmap {
+export function softProof(mupdf: Mupdf, cmyk: Pixmap, maxPx: number, part?: Rect): Pixmap {
   const inks = reduced(mupdf, cmyk, maxPx, part);
   try {
     return inks.convertToColorSpace(mupdf.ColorSpace.DeviceRGB);

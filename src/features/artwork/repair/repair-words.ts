@@ -30,7 +30,7 @@ const texts: Record<RepairName, (figures: Figures) => RepairText> = {
   flatten: () => ({
     title: 'Make form fields and comments part of the page',
     changes:
-      'What is filled in, and comments that print, become fixed. Notes that don’t print, programs and attached files go.',
+      'What is filled in, and comments that print, become fixed. Notes and layers that don’t print, programs and attached files go.',
     stays: 'Everything else on the page.',
   }),
   boxes: () => ({
@@ -50,8 +50,9 @@ const texts: Record<RepairName, (figures: Figures) => RepairText> = {
   }),
   cmyk: ({ ppi = 400 }) => ({
     title: 'Convert the colours to the four inks (CMYK)',
-    changes: `The pages become pictures of ${ppi} dpi in cyan, magenta, yellow and black, with no more ink than the paper takes. Very small text and fine lines look a little softer; very bright colours become duller.`,
-    stays: 'The layout. Black text stays pure black.',
+    changes: `All colours become cyan, magenta, yellow and black, with no more ink than the paper takes. Very bright colours become duller. Only pages with effects that can’t be converted are drawn as pictures of ${ppi} dpi or finer: on those, very small text and fine lines look a little softer.`,
+    stays:
+      'The layout. On all other pages, lettering and drawings stay sharp. Black text is printed in black ink alone.',
   }),
   'keep-pages': ({ wanted = 1 }) => ({
     title: wanted === 1 ? 'Keep page 1 only' : `Keep the first ${wanted} pages`,
