@@ -1,4 +1,4 @@
-import type { PDFDocument, PDFPage } from 'mupdf';
+import type { PDFDocument, PDFPage, Pixmap } from 'mupdf';
 import type { PageFacts } from '../report.ts';
 import type { PreviewOptions } from './engine.ts';
 import { limits } from './limits.ts';
@@ -6,6 +6,7 @@ import type { Mupdf } from './load-mupdf.ts';
 import { drawCmyk } from './measure-ink.ts';
 import { readPageFacts, showWholeMedia } from './page-facts.ts';
 import { isAllCmyk, tracePage } from './page-trace.ts';
+import { declarePaper, drawOnPaper } from './paper.ts';
 import { displayTransform, heightOf, transformRect, widthOf } from './rects.ts';
 import { ResourceScan } from './scan-resources.ts';
 import { proofJpeg } from './soft-proof.ts';
@@ -47,10 +48,17 @@ function drawPart(
   const scale = Math.min((options.maxPx - 1) / longPt, most);
   const trace = tracePage(mupdf, page, sheet);
   const gradients = new ResourceScan().page(doc.findPage(facts.page - 1));
-  const pixmap = drawCmyk(mupdf, page, scale, isAllCmyk(trace, gradients));
+  const pixmap = drawInks(mupdf, doc, page, scale, isAllCmyk(trace, gradients));
   try {
     return proofJpeg(mupdf, { pixmap, scale }, { maxPx: options.maxPx, quality: JPEG_QUALITY, part });
   } finally {
     pixmap.destroy();
   }
+}
+
+/** Inks that the page states pass unchanged; colours of the screen become those of the paper that they are looked at on. */
+function drawInks(mupdf: Mupdf, doc: PDFDocument, page: PDFPage, scale: number, exact: boolean): Pixmap {
+  if (exact) return drawCmyk(mupdf, page, scale, true);
+  declarePaper(doc);
+  return drawOnPaper(mupdf, page, scale);
 }

@@ -114,6 +114,19 @@ test('the proof and the first look at a page are of one colour, also where only 
   for (const [i, value] of seen.entries()) expect(Math.abs(value - (proved[i] ?? 0))).toBeLessThan(6);
 });
 
+test('colours of the screen look in the proof as they do once they are converted', async () => {
+  const bytes = new PdfBuilder().page({ content: '0 0 1 rg 0 0 999 999 re f' }).bytes();
+  const mended = await engine.mend([{ file: save(bytes), kind: 'pdf' }], [{ repair: 'cmyk', pages: [1] }]);
+  if (mended.status !== 'ok') throw new Error(mended.reason);
+  const looks = async (file: Uint8Array) => {
+    const proof = await engine.preview(save(file), 'pdf', { page: 1, maxPx: 400, box: 'media' });
+    if (proof.status !== 'ok') throw new Error(proof.reason);
+    return middleOf(proof.preview);
+  };
+  const [before, after] = [await looks(bytes), await looks(mended.pdf)];
+  for (const [i, value] of before.entries()) expect(Math.abs(value - (after[i] ?? 0))).toBeLessThan(6);
+});
+
 test('boxes and rotation inherited from the page tree hold, a TrimBox there does not', async () => {
   const inherited = Buffer.from(artwork.makePdf([{}])).toString('latin1');
   const bytes = inherited.replace(

@@ -9,6 +9,7 @@ import { exceedsPixelLimit, limits } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
 import { drawCmyk, measureInk } from './measure-ink.ts';
 import { blankReport, refused } from './outcomes.ts';
+import { drawOnPaper } from './paper.ts';
 import { heightOf, widthOf } from './rects.ts';
 import { proofJpeg } from './soft-proof.ts';
 
@@ -99,7 +100,8 @@ function drawPage(mupdf: Mupdf, page: Page, pixel: PixelFacts, maxPx: number): D
   const longPx = narrow ? PROOF_PX : Math.min(maxPx, Math.max(pixel.widthPx, pixel.heightPx)) - 1;
   const exact = pixel.colour === 'cmyk';
   const scale = longPx / longPt;
-  const pixmap = drawCmyk(mupdf, page, scale, exact);
+  // What we print of a photograph is what our paper's profile makes of it.
+  const pixmap = exact ? drawCmyk(mupdf, page, scale, exact) : drawOnPaper(mupdf, page, scale);
   try {
     if (narrow) return { preview: null, ink: null };
     const picture = { pixmap, scale };

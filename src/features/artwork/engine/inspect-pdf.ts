@@ -1,5 +1,6 @@
 import type { PDFDocument, PDFPage } from 'mupdf';
 import type { EngineReport, FontFacts, PageFacts } from '../report.ts';
+import { drawProof } from './draw-proof.ts';
 import type { EngineOutcome, InspectOptions } from './engine.ts';
 import { rethrowFatal } from './failures.ts';
 import { hideWhatDoesNotPrint } from './layers.ts';
@@ -103,7 +104,27 @@ function readPages(
   // Of pages that were not looked into nobody knows what they use.
   const known = report.pageCount <= limits.fullPages ? usedFonts : null;
   report.document = { fonts: withUse(scan.fonts, known), spots: [...spots], overprint, ...scanDocument(doc) };
-  return preview;
+  return preview ?? drawnPreview(mupdf, doc, report, options);
+}
+
+/**
+ * The first page where the picture that its ink was measured on is not how it will look: colours of the screen are
+ * measured by the profile that other programs measure by, and looked at by that of our paper. It comes last, since the
+ * document is declared to be for that paper. Null where the page could not be read.
+ */
+function drawnPreview(
+  mupdf: Mupdf,
+  doc: PDFDocument,
+  report: EngineReport,
+  { preview }: InspectOptions,
+): Uint8Array | null {
+  if (!preview || !report.pages[0]?.content?.ink) return null;
+  try {
+    return drawProof(mupdf, doc, { page: 1, maxPx: preview.maxPx, box: 'visible' });
+  } catch (error) {
+    rethrowFatal(error);
+    return null;
+  }
 }
 
 /**
@@ -137,7 +158,8 @@ function readPage(
     if (options.allImages) facts.allImages = read.images;
     if (log.errors.length > 0) report.findings.push(fact('page.problems', 'error', facts.page));
     try {
-      const wanted = facts.page === 1 ? options.preview : undefined;
+      const isAsItLooks = read.content.ink?.certainty === 'exact';
+      const wanted = facts.page === 1 && isAsItLooks ? options.preview : undefined;
       return wanted && read.picture ? visibleProof(mupdf, facts, read.picture, wanted.maxPx) : null;
     } finally {
       read.picture?.pixmap.destroy();

@@ -1,6 +1,6 @@
 import type { ColorSpace, Pixmap } from 'mupdf';
 import type { Mupdf } from './load-mupdf.ts';
-import { fogra39 } from './soft-proof.ts';
+import { fogra39 } from './paper.ts';
 
 /** The paper takes 300 %; JPEG may add a few per cent to a pixel. */
 const TAC_PERCENT = 290;

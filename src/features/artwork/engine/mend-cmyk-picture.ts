@@ -6,9 +6,9 @@ import { capInk } from './mend-cmyk-inks.ts';
 import { drop } from './mend-flatten.ts';
 import { setSheet } from './mend-redraw.ts';
 import { showWholeMedia } from './page-facts.ts';
+import { drawOnPaper } from './paper.ts';
 import { own } from './pdf-objects.ts';
 import { displayTransform, heightOf, transformRect, widthOf } from './rects.ts';
-import { fogra39 } from './soft-proof.ts';
 
 /** Draws a page in inks and puts the picture in place of its content. */
 export function drawAsPicture(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts, ppi: number): void {
@@ -38,15 +38,13 @@ export function drawAsPicture(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts, 
 
 /**
  * The whole sheet in the inks of coated paper, `scale` pixels for a point, at most as much as it takes. Inks that the page
- * states itself pass unchanged, for the file is declared to be made for that paper. Without the place for a mixed alpha:
- * white is the paper.
+ * states itself pass unchanged, for the file is declared to be made for that paper.
  */
 export function drawInks(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts, scale: number): Pixmap {
   showWholeMedia(doc, facts);
   const page = doc.loadPage(facts.page - 1);
   try {
-    const matrix = mupdf.Matrix.scale(scale, scale);
-    const inks = page.toPixmap(matrix, fogra39(mupdf), false, true, 'Print', 'MediaBox');
+    const inks = drawOnPaper(mupdf, page, scale);
     capInk(inks.getPixels());
     return inks;
   } finally {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { PDFDocument } from 'mupdf';
 import { drawnPpi } from '../drawn-ppi.ts';
 import type { StepOf } from '../mend-step.ts';
@@ -12,6 +11,7 @@ import { drawAsPicture } from './mend-cmyk-picture.ts';
 import { isSound, proofsOf } from './mend-cmyk-proof.ts';
 import { bakeAnnotations, drop } from './mend-flatten.ts';
 import { readPageFacts } from './page-facts.ts';
+import { declarePaper } from './paper.ts';
 import { own } from './pdf-objects.ts';
 
 /**
@@ -40,19 +40,6 @@ export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, { pages }: StepOf<
   } finally {
     editor.destroy();
   }
-}
-
-function declarePaper(doc: PDFDocument): void {
-  const profile = readFileSync(new URL('./fogra39.icc', import.meta.url));
-  const intent = doc.newDictionary();
-  intent.put('Type', doc.newName('OutputIntent'));
-  intent.put('S', doc.newName('GTS_PDFX'));
-  intent.put('OutputConditionIdentifier', doc.newString('FOGRA39'));
-  intent.put('Info', doc.newString('Coated FOGRA39 (ISO 12647-2:2004)'));
-  intent.put('DestOutputProfile', doc.addStream(profile, { N: 4 }));
-  const intents = doc.newArray();
-  intents.push(intent);
-  doc.getTrailer().get('Root').put('OutputIntents', intents);
 }
 
 /** Answers whether the page is right as it is now; where it isn't, it is as it was. */

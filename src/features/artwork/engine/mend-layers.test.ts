@@ -143,11 +143,12 @@ test('a template of ours that was filled prints as before, and holds no guides a
     safeMm: 3,
     sheet: box(3),
     trim: box(0),
-    safe: box(-3),
+    safe: [box(-3)],
     folds: [],
+    foldWords: '',
     bindingMm: 0,
     notes: ['Finished size'],
-    pages: ['Front'],
+    pages: [['Front']],
   });
   const filled = opened(Uint8Array.from(template), (doc) => {
     const design = doc.addStream('q 1 0.2 0 0 k 100 100 99 99 re f Q', {});

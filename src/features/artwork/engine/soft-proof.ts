@@ -1,19 +1,8 @@
-import { readFileSync } from 'node:fs';
-import type { ColorSpace, Pixmap } from 'mupdf';
+import type { Pixmap } from 'mupdf';
 import type { Rect } from '../report.ts';
 import type { Mupdf } from './load-mupdf.ts';
 import type { InkPicture } from './measure-ink.ts';
-
-const profiles = new WeakMap<Mupdf, ColorSpace>();
-
-/** Coated offset paper: see fogra39.md. Read once for a thread. */
-export function fogra39(mupdf: Mupdf): ColorSpace {
-  const known = profiles.get(mupdf);
-  if (known) return known;
-  const profile = new mupdf.ColorSpace(readFileSync(new URL('./fogra39.icc', import.meta.url)), 'FOGRA39');
-  profiles.set(mupdf, profile);
-  return profile;
-}
+import { fogra39 } from './paper.ts';
 
 /**
  * How inks will look on coated paper, as JPEG: see `softProof`. `part` is in points of the sheet that was drawn at `scale`
