@@ -35,7 +35,7 @@ export async function joinParts(
   const refused: RefusedFile[] = [];
   const sound: Artwork[] = [];
   for (const id of ids) {
-    const artwork = await waitUntilChecked(shop, owner, id, until);
+    const artwork = await waitForCheck(shop.db, owner, id, until);
     if (!artwork) return { artworkId: null, refused: [...refused, NOT_HERE], isWaiting: false };
     if (!artwork.report) return { artworkId: null, refused: [], isWaiting: true };
     const why = whyNotJoined(artwork, artwork.report);
@@ -52,22 +52,6 @@ export async function joinParts(
   const made = await mendArtwork(shop, engine, owner, { sourceIds, productId, steps });
   if (made.ok) return { artworkId: made.artworkId, refused, isWaiting: false };
   return { artworkId: null, refused: [...refused, notJoined(made.reason, sound)], isWaiting: false };
-}
-
-/** A check in another process is only seen when one looks: so one looks often. */
-const GLANCE_MS = 400;
-
-/** An artwork of this owner once its check has ended, or as it is when the time is up. */
-export async function waitUntilChecked(
-  shop: Shop,
-  owner: ArtworkOwner,
-  id: string,
-  until: AbortSignal,
-): Promise<Artwork | undefined> {
-  for (;;) {
-    const artwork = await waitForCheck(shop.db, owner, id, GLANCE_MS);
-    if (!artwork || artwork.report || until.aborted) return artwork;
-  }
 }
 
 const NOT_HERE: RefusedFile = {

@@ -25,27 +25,33 @@ export function artworkCheckEnded(artworkId: string): void {
 export const progressOf = (report: EngineReport | undefined): number =>
   report ? 1 + report.pages.filter((page) => page.content).length : 0;
 
+/** A check in another process gives no sign here: so one looks this often. */
+const GLANCE_MS = 400;
+
 /**
- * An artwork of this owner, once its check has ended or the time is up: a page without script then need not ask again.
- * A check in another process is only seen when the time is up.
+ * An artwork of this owner, once its check has ended or the time (in ms, or a signal's) is up: a page without script then
+ * need not ask again.
  */
 export async function waitForCheck(
   db: Queries,
   owner: ArtworkOwner,
   artworkId: string,
-  waitMs: number,
+  wait: number | AbortSignal,
 ): Promise<Artwork | undefined> {
-  const deadline = AbortSignal.timeout(waitMs);
+  const deadline = typeof wait === 'number' ? AbortSignal.timeout(wait) : wait;
   for (;;) {
-    const told = once(checks, artworkId, { signal: deadline }).catch(() => undefined);
+    const told = sign(artworkId, AbortSignal.any([deadline, AbortSignal.timeout(GLANCE_MS)]));
     const now = await readOwnArtwork(db, owner, artworkId);
     if (!now || now.report || deadline.aborted) return now;
     await told;
     // Only the end is read anew from the database; a step on the way is not what is waited for.
-    while (soFar.has(artworkId) && !deadline.aborted)
-      await once(checks, artworkId, { signal: deadline }).catch(() => undefined);
+    while (soFar.has(artworkId) && !deadline.aborted) await sign(artworkId, deadline);
   }
 }
+
+/** Until something is told of an artwork, or the time is up. */
+const sign = (artworkId: string, signal: AbortSignal) =>
+  once(checks, artworkId, { signal }).catch(() => undefined);
 
 /** As `waitForCheck`, but also answers as soon as more is known than the `seen` steps. */
 export async function waitForProgress(
@@ -56,7 +62,7 @@ export async function waitForProgress(
   waitMs: number,
 ): Promise<{ artwork: Artwork | undefined; partial: EngineReport | undefined }> {
   const deadline = AbortSignal.timeout(waitMs);
-  const told = once(checks, artworkId, { signal: deadline }).catch(() => undefined);
+  const told = sign(artworkId, deadline);
   const artwork = await readOwnArtwork(db, owner, artworkId);
   if (!artwork || artwork.report) return { artwork, partial: undefined };
   if (progressOf(soFar.get(artworkId)) <= seen) await told;

@@ -1,6 +1,7 @@
 import { CircleCheck, FileText } from 'lucide-react';
 import { type ArtworkState, formatBytes } from '../artwork.ts';
 import { ArtworkStateLabel } from '../artwork-card.tsx';
+import { ranges } from '../judge-groups.ts';
 import { findingText } from '../messages.ts';
 
 type View = {
@@ -92,6 +93,7 @@ export function PageTurner({ page, pageCount, path }: { page: number; pageCount:
 export function BeforeAfter({
   before,
   after,
+  pictures,
   use,
   here,
   again,
@@ -99,6 +101,8 @@ export function BeforeAfter({
 }: {
   before: View;
   after: View;
+  /** numbers of the pages that became pictures */
+  pictures: readonly number[];
   use: (artworkId: string) => string;
   here: string;
   /** this page, opened anew */
@@ -121,6 +125,15 @@ export function BeforeAfter({
         <FileNow view={before} title="Before" />
         <FileNow view={after} title="After" />
       </div>
+      {pictures.length > 0 && (
+        <p className="notice notice-care mt-6">
+          {pictures.length === 1
+            ? `Page ${ranges(pictures)} is a picture`
+            : `Pages ${ranges(pictures)} are pictures`}{' '}
+          now: something on {pictures.length === 1 ? 'it' : 'them'} could not be converted by itself. Look
+          closely at the lettering there, which may be a little softer.
+        </p>
+      )}
       {after.state.state !== 'checking' && <Settled titles={settled.map((it) => findingText(it).title)} />}
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-rule pt-5">
         <a href={use(after.file.id)} className="button button-primary">

@@ -12,6 +12,7 @@ import {
   truncated,
   unprintablePdf,
 } from '../../../../test/fixtures/artwork.ts';
+import { screenPages } from '../../../../test/fixtures/screen-colours.ts';
 import { newShopper, type Shopper } from '../../../../test/shopper.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { placeOrder } from '../../checkout/place-order.server.ts';
@@ -158,6 +159,19 @@ test('a file that is mended for a line of the cart takes the old one’s place t
   const lines = await opened.db.selectFrom('cartLines').select(['id', 'artworkId']).execute();
   expect(lines.map(({ id }) => id)).toContain(line);
   expect(lines.map(({ artworkId }) => artworkId)).not.toContain(front);
+});
+
+test.each([
+  ['areas and lines', false],
+  ['colours of the screen that are mixed', true],
+])('converting %s to inks says whether the page became a picture: %s', async (name, isTold) => {
+  const guest = newShopper(opened);
+  const file = screenPages.find((it) => it.name === name)?.make();
+  const original = await upload(guest, file);
+  const { made } = await mend(guest, original, { intent: 'mend', repair: 'cmyk' });
+  const page = await guest.open(`/artwork/${original}/mend?product=a5-flyers-001&made=${made}`);
+  expect(page.text).toContain('Before and after');
+  expect(page.text.includes('Page 1 is a picture now')).toBe(isTold);
 });
 
 test('an order of a mended file is printed from it, and the original is kept as long', async () => {

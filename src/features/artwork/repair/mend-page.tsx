@@ -18,7 +18,6 @@ import { type Artwork, artworkState, UPLOAD_BYTES_MAX } from '../artwork.ts';
 import type { ArtworkSpec } from '../artwork-spec.ts';
 import { engineContext } from '../engine-context.server.ts';
 import { signedPreview, signProof } from '../file.server.ts';
-import { waitUntilChecked } from '../join-parts.server.ts';
 import { whyNotJoined } from '../joinable.ts';
 import type { MendStep } from '../mend-step.ts';
 import { refusalText } from '../messages.ts';
@@ -30,6 +29,7 @@ import { AddPartForm } from './add-part-form.tsx';
 import { ArrangeForm } from './arrange-form.tsx';
 import { readArrangement } from './arrangement.ts';
 import { type Asked, fileGone, readAsked } from './asked.server.ts';
+import { becamePictures } from './became-pictures.ts';
 import { BeforeAfter, FileNow, PageTurner } from './before-after.tsx';
 import { mendArtwork } from './mend-artwork.server.ts';
 import { planMend } from './plan.ts';
@@ -57,7 +57,8 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = Math.min(most, readPage(url.searchParams.get('page')));
   const view = (it: Artwork) => ({ ...viewOf(it, spec), picture: pictureOf(shop, it, page, byLink) });
   const [before, after] = [view(artwork), made ? view(made) : null];
-  return { product: { id: product.id, name: product.name }, query, itemPath, before, after, page };
+  const pictures = artwork.report && made?.report ? becamePictures(artwork.report, made.report) : [];
+  return { product: { id: product.id, name: product.name }, query, itemPath, before, after, pictures, page };
 }
 
 function askedOf(shop: Shop, visitor: ArtworkOwner, artworkId: string, url: URL): Promise<Asked> {
@@ -129,7 +130,7 @@ async function readAdded(
   const no = (problem: string): Wanted => ({ ok: false, field: 'artworkFile', problem });
   if (!sent) return no('Choose the file with the other pages.');
   if (!sent.ok) return no(refusalText(sent.refusal).title);
-  const part = await waitUntilChecked(shop, owner, sent.artworkId, AbortSignal.timeout(CHECK_WAIT_MS));
+  const part = await waitForCheck(shop.db, owner, sent.artworkId, CHECK_WAIT_MS);
   if (!part?.report) return no('We are still checking this file. Choose it again in a moment.');
   const files = [artwork, part];
   for (const file of files) {
@@ -177,7 +178,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, { title: 'Mend your file', isPrivate: true });
 
 export default function MendPage() {
-  const { product, query, itemPath, before, after, page } = useLoaderData<typeof loader>();
+  const { product, query, itemPath, before, after, pictures, page } = useLoaderData<typeof loader>();
   const problems = useActionData<typeof action>()?.problems ?? {};
   const use = (artwork: string) => {
     if (itemPath)
@@ -200,6 +201,7 @@ export default function MendPage() {
         <BeforeAfter
           before={before}
           after={after}
+          pictures={pictures}
           use={use}
           here={here}
           again={`${here}&made=${after.file.id}`}
