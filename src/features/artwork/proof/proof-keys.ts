@@ -1,5 +1,8 @@
-/** Raise it when pages are drawn differently: pictures drawn before are then drawn anew. */
-const PROOF_VERSION = 1;
+/**
+ * Raise it when pages are drawn differently: pictures drawn before are then drawn anew. Since 2, colours of the screen go
+ * by the profile of our paper.
+ */
+const PROOF_VERSION = 2;
 
 /** `page` to look at closely, `small` for the strip of pages. */
 export type ProofSize = 'page' | 'small';
@@ -10,12 +13,17 @@ export const PROOF_PX: Readonly<Record<ProofSize, number>> = { page: 1700, small
 export const PROOF_PAGES_MAX = 300;
 
 /** Where the picture of a page is stored, beside the file that it was drawn from. */
-export function proofKey(storageKey: string, page: number, size: ProofSize): string {
-  return `${storageKey}.proof-${PROOF_VERSION}/${page}-${size}`;
+export function proofKey(storageKey: string, page: number, size: ProofSize, version = PROOF_VERSION): string {
+  return `${storageKey}.proof-${version}/${page}-${size}`;
 }
 
-/** Every picture that may be stored of a file: they go when it goes. */
+/** Every picture that may be stored of a file, of earlier versions too: they go when it goes. */
 export function proofKeys(storageKey: string, pageCount: number): string[] {
   const pages = Array.from({ length: Math.min(pageCount, PROOF_PAGES_MAX) }, (_, i) => i + 1);
-  return pages.flatMap((page) => [proofKey(storageKey, page, 'page'), proofKey(storageKey, page, 'small')]);
+  const versions = Array.from({ length: PROOF_VERSION }, (_, i) => i + 1);
+  return versions.flatMap((version) =>
+    pages.flatMap((page) =>
+      (['page', 'small'] as const).map((size) => proofKey(storageKey, page, size, version)),
+    ),
+  );
 }

@@ -140,7 +140,8 @@ test('pages are drawn once, in the proportions of the sheet, and go when the fil
   expect((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).height).toBeLessThanOrEqual(240);
   expect((await guest.browser.get(`/artwork/${id}/proof/3`)).status).toBe(404);
   expect((await guest.browser.get(`/artwork/${id}/proof/0`)).status).toBe(404);
-  const key = proofKey(await storageKeyOf(id), 2, 'page');
+  const storageKey = await storageKeyOf(id);
+  const key = proofKey(storageKey, 2, 'page');
   expect(await isStored(key)).toBe(true);
   await opened.db
     .updateTable('artworks')
@@ -149,6 +150,7 @@ test('pages are drawn once, in the proportions of the sheet, and go when the fil
     .execute();
   const keys = await deleteExpiredArtworks(opened.db, opened.shop.clock());
   expect(keys).toContain(key);
+  expect(keys, 'pictures of earlier versions too').toContain(proofKey(storageKey, 2, 'page', 1));
   for (const it of keys) await opened.shop.storage.remove(it);
   expect(await isStored(key)).toBe(false);
 });
