@@ -61,6 +61,7 @@ export default [
   route('orders/:orderId/review/:productId', 'features/reviews/review-page.tsx'),
   route('orders/:orderId/artwork/:itemId', 'features/orders/artwork/item-artwork-page.tsx'),
   route('api/preflight', 'features/artwork/preflight-action.ts'),
+  route('artwork/engine', 'features/artwork/warm-action.ts'),
   route('artwork/:artworkId', 'features/artwork/artwork-file.ts'),
   route('artwork/:artworkId/preview', 'features/artwork/preview-file.ts'),
   route('artwork/:artworkId/proof', 'features/artwork/proof/proof-page.tsx'),

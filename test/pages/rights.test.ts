@@ -107,6 +107,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
       post: [302, 404, 404, 404],
     },
   },
+  '/artwork/engine': { at: () => '/artwork/engine', get: all(405), post: all(204) },
   '/artwork/:artworkId': { ...FILE, at: () => `/artwork/${ids.artwork}` },
   '/artwork/:artworkId/preview': { ...FILE, at: () => `/artwork/${ids.artwork}/preview` },
   '/artwork/:artworkId/proof': { ...FILE, at: () => `/artwork/${ids.artwork}/proof` },

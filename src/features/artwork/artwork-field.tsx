@@ -75,6 +75,7 @@ export function ArtworkField({
     replace(event.dataTransfer.files);
   };
   const focus = () => input.current?.focus();
+  const warm = useWarmEngine();
   const remove = () => {
     onRemove();
     focus();
@@ -87,8 +88,11 @@ export function ArtworkField({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is an extra beside the labelled input */}
       <div
         className={`rounded-md border border-dashed p-4 ${over ? 'border-reflex bg-[#f3f4fb]' : 'border-edge bg-white'}`}
+        onPointerEnter={warm}
+        onFocus={warm}
         onDragOver={(event) => {
           event.preventDefault();
+          warm();
           setOver(true);
         }}
         onDragLeave={() => setOver(false)}
@@ -212,4 +216,14 @@ function usePastedFiles(onFiles: (files: FileList) => void): void {
     addEventListener('paste', paste);
     return () => removeEventListener('paste', paste);
   }, []);
+}
+
+/** Says once that a file is about to come; where that is lost the first check only starts a little later. */
+function useWarmEngine(): () => void {
+  const said = useRef(false);
+  return () => {
+    if (said.current) return;
+    said.current = true;
+    fetch('/artwork/engine', { method: 'POST' }).catch(() => undefined);
+  };
 }
