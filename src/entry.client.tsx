@@ -2,6 +2,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { IslandFrame, type Shared } from './island-frame.tsx';
 import { ISLANDS } from './islands.ts';
 import type { IslandData } from './ui/island.tsx';
+import { Alive, keepTyped } from './ui/keep-typed.tsx';
 import { openTabs } from './ui/open-tabs.ts';
 
 /** The islands of the page, each brought to life where it stands; everything else stays as the server drew it. */
@@ -17,7 +18,9 @@ async function hydrateIsland(place: HTMLElement): Promise<void> {
   hydrateRoot(
     place,
     <IslandFrame shared={shared as Shared}>
-      <Part {...props} />
+      <Alive then={keepTyped(place)}>
+        <Part {...props} />
+      </Alive>
     </IslandFrame>,
   );
 }

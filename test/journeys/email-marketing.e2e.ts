@@ -62,6 +62,25 @@ for (const width of [360, 1280])
     await accessible(page);
   });
 
+test('what is written before the page has come alive stays, and is in the preview', async ({ page }) => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.goto(`${HOME()}?tab=campaigns`);
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Create Campaign' }).click({ noWaitAfter: true });
+  const text = page.getByRole('textbox', { name: 'Text', exact: true }).first();
+  await text.fill('Hello {firstName}, in a hurry');
+  letGo();
+  const letter = page.frameLocator('iframe[title="The letter as it looks"]');
+  await expect(letter.getByText('Hello Jane, in a hurry')).toBeVisible();
+  await expect(text).toHaveValue('Hello {firstName}, in a hurry');
+});
+
 async function importReaders(page: Page, tag: string): Promise<void> {
   const csv = `Email,First Name,Tags\r\n${[1, 2, 3].map((i) => `${tag}-${i}@example.com,"Jane, ${i}",${tag}`).join('\r\n')}`;
   await page.goto(`${HOME()}/import`);
