@@ -1,6 +1,6 @@
 import { MM_PER_INCH, PROPORTION_TOLERANCE } from './artwork-spec.ts';
 import type { Found, RuledSpec } from './found.ts';
-import { bothWays, withBleed } from './page-size.ts';
+import { bothWays, distortion, withBleed } from './page-size.ts';
 import type { EngineReport, PixelFacts } from './report.ts';
 
 /** A JPEG or PNG by itself: it fills the paper, whatever its size. */
@@ -10,7 +10,7 @@ function imageProportions({ pixel }: EngineReport, spec: RuledSpec): Found[] {
   if (!pixel) return [];
   const { widthPx, heightPx } = pixel;
   const fits = [spec, withBleed(spec)].some((target) =>
-    bothWays(target).some(([w, h]) => Math.abs(widthPx / heightPx / (w / h) - 1) <= PROPORTION_TOLERANCE),
+    bothWays(target).some(([w, h]) => distortion(w / widthPx, h / heightPx) <= PROPORTION_TOLERANCE),
   );
   if (fits) return [];
   const full = withBleed(spec);

@@ -1,5 +1,5 @@
 import { PROPORTION_TOLERANCE } from './artwork-spec.ts';
-import { bothWays, cutSize, type Size } from './page-size.ts';
+import { bothWays, cutSize, distortion, type Size } from './page-size.ts';
 import type { PageFacts } from './report.ts';
 
 type Wanted = Size & { bleedMm: number };
@@ -15,9 +15,9 @@ export function bestFit(page: PageFacts, wanted: Wanted): PageFit | null {
       const bleedMm = covers === 'full' ? 2 * wanted.bleedMm : 0;
       const [x, y] = [(widthMm + bleedMm) / part.widthMm, (heightMm + bleedMm) / part.heightMm];
       const fit: PageFit = { covers, widthMm, heightMm, factor: Math.max(x, y) };
-      return { fit, distortion: Math.abs(x / y - 1) };
+      return { fit, squeezed: distortion(x, y) };
     }),
   );
-  const best = fits.reduce((a, b) => (b.distortion < a.distortion ? b : a));
-  return best.distortion <= PROPORTION_TOLERANCE ? best.fit : null;
+  const best = fits.reduce((a, b) => (b.squeezed < a.squeezed ? b : a));
+  return best.squeezed <= PROPORTION_TOLERANCE ? best.fit : null;
 }

@@ -27,6 +27,10 @@ export function sameSize(a: Size, b: Size): boolean {
   return bothWays(b).some(([widthMm, heightMm]) => sameWayRound(a, { widthMm, heightMm }));
 }
 
+/** How much more one direction is scaled than the other, whichever that is: 0.015 is 1.5 %. */
+export const distortion = (across: number, up: number): number =>
+  Math.max(across, up) / Math.min(across, up) - 1;
+
 /** Units of a page's user space in mm. */
 export const unitsInMm = ({ userUnit }: Pick<PageFacts, 'userUnit'>, units: number): number =>
   (units * userUnit * MM_PER_INCH) / PT_PER_INCH;
