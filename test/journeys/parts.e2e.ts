@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { eps, goodA5, lockedPdf } from '../fixtures/artwork.ts';
 import { inOrder, openOffice, SHOP } from './back-office.ts';
+import { payAsGuest } from './shopping.ts';
 
 const FLYER = '/product/a5-flyers-001?sides=double-sided';
 const ONE = Buffer.from(goodA5({ pages: 1 }));
@@ -200,24 +201,7 @@ test('two large files, sent in pieces, are bought as one, and the owner can have
     timeout: 20_000,
   });
   await expect(page.getByText('Ready to print')).toBeVisible({ timeout: 20_000 });
-  await page.getByRole('button', { name: /^Add to Cart - £/ }).click();
-  await page.waitForURL('**/cart');
-  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
-  for (const [label, value] of [
-    ['Email', 'two-sides@example.com'],
-    ['First Name', 'Jane'],
-    ['Last Name', 'Doe'],
-    ['Address', '1 Castle Street'],
-    ['City', 'Lisburn'],
-    ['Postal Code', 'BT28 1AA'],
-  ] as const)
-    await page.getByLabel(label, { exact: true }).fill(value);
-  await page.getByRole('button', { name: /^Pay £/ }).click();
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
-  await page.getByLabel('Expiry date').fill('12/30');
-  await page.getByLabel('CVC').fill('123');
-  await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible();
+  await payAsGuest(page, 'two-sides@example.com');
   const office = await (await browser.newContext()).newPage();
   await openOffice(office, '/admin/orders?search=two-sides%40example.com');
   await office.getByRole('link', { name: /^ORD-/ }).first().click();

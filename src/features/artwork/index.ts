@@ -2,6 +2,7 @@ export * from './acceptance.ts';
 export * from './artwork.ts';
 export * from './artwork-spec.ts';
 export { coverWords } from './cover-words.ts';
+export * from './file-input.ts';
 export type { RefusedFile } from './joinable.ts';
 export { refusedFile } from './joinable.ts';
 export * from './mendable.ts';

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { pagesWords } from './artwork.ts';
 import {
   type Arranged,
   type Making,
@@ -7,7 +8,6 @@ import {
   orderMade,
   PARTS_FIELD,
   type PartsJob,
-  pagesWords,
   partsPlan,
   writeArranged,
 } from './parts.ts';

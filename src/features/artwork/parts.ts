@@ -104,9 +104,6 @@ export function missingPart(pageCount: number, { form, isFolded, spec }: PartsJo
   return isCover ? 'the inside' : 'the other pages';
 }
 
-/** A number of pages in words. */
-export const pagesWords = (count: number) => (count === 1 ? '1 page' : `${count} pages`);
-
 /** What a button of the form asks for: files in an order. The field's value is their ids, after `plain` where it is that. */
 export interface Arranged {
   ids: string[];

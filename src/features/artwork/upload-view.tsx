@@ -1,10 +1,9 @@
 import { CircleX, LoaderCircle, Wrench } from 'lucide-react';
 import { warningsOf } from './acceptance.ts';
-import { type Artwork, type ArtworkState, formatBytes, INVALID_FILE } from './artwork.ts';
+import { type Artwork, type ArtworkState, formatBytes, INVALID_FILE, pagesWords } from './artwork.ts';
 import { ArtworkStateLabel, ArtworkThumbnail } from './artwork-card.tsx';
 import type { RefusedFile } from './joinable.ts';
 import { findingText } from './messages.ts';
-import { pagesWords } from './parts.ts';
 import type { Finding } from './report.ts';
 import type { Upload } from './upload-phase.ts';
 import { WarningTick } from './warning-card.tsx';

@@ -48,7 +48,7 @@ function drawPart(
   const scale = Math.min((options.maxPx - 1) / longPt, most);
   const trace = tracePage(mupdf, page, sheet);
   const gradients = new ResourceScan().page(doc.findPage(facts.page - 1));
-  const pixmap = drawInks(mupdf, doc, page, scale, isAllCmyk(trace, gradients));
+  const pixmap = drawToBeSeen(mupdf, doc, page, scale, isAllCmyk(trace, gradients));
   try {
     return proofJpeg(mupdf, { pixmap, scale }, { maxPx: options.maxPx, quality: JPEG_QUALITY, part });
   } finally {
@@ -57,7 +57,7 @@ function drawPart(
 }
 
 /** Inks that the page states pass unchanged; colours of the screen become those of the paper that they are looked at on. */
-function drawInks(mupdf: Mupdf, doc: PDFDocument, page: PDFPage, scale: number, exact: boolean): Pixmap {
+function drawToBeSeen(mupdf: Mupdf, doc: PDFDocument, page: PDFPage, scale: number, exact: boolean): Pixmap {
   if (exact) return drawCmyk(mupdf, page, scale, true);
   declarePaper(doc);
   return drawOnPaper(mupdf, page, scale);

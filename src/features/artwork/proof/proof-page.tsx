@@ -95,9 +95,7 @@ export default function ProofPage() {
   return (
     <div className="frame proof py-6">
       <p className="text-sm text-grey">{product.name}</p>
-      <h1 className="text-2xl break-words">
-        Proof of <span className="break-all">{artwork.originalName}</span>
-      </h1>
+      <h1 className="text-2xl break-words">Proof of {artwork.originalName}</h1>
       {view ? (
         <div className="mt-4 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
           <section aria-label="Pages as they print" className="proof-stays min-w-0">

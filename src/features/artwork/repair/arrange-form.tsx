@@ -1,4 +1,5 @@
 import { Field } from '../../../ui/field.tsx';
+import { pagesWords } from '../artwork.ts';
 
 /** Pages in another order, left out, repeated or turned. */
 export function ArrangeForm({
@@ -19,7 +20,7 @@ export function ArrangeForm({
           label="Pages in this order"
           optional
           error={problems.order}
-          hint={`Your file has ${pageCount === 1 ? '1 page' : `${pageCount} pages`}. For example: 2, 1 – pages that you leave out are dropped.`}
+          hint={`Your file has ${pagesWords(pageCount)}. For example: 2, 1 – pages that you leave out are dropped.`}
           className="max-w-sm"
         />
         <div>

@@ -1,5 +1,5 @@
 import { CircleCheck, FileText } from 'lucide-react';
-import { type ArtworkState, formatBytes } from '../artwork.ts';
+import { type ArtworkState, formatBytes, pagesWords } from '../artwork.ts';
 import { ArtworkStateLabel } from '../artwork-card.tsx';
 import { ranges } from '../judge-groups.ts';
 import { findingText } from '../messages.ts';
@@ -19,7 +19,7 @@ export function FileNow({ view, title }: { view: View; title: string }) {
       <h2 className="mb-3 text-xl font-bold">{title}</h2>
       <PagePicture {...view} />
       <p className="mt-2 text-sm break-all text-grey">
-        {file.originalName} ({formatBytes(file.bytes)}, {pageCount === 1 ? '1 page' : `${pageCount} pages`})
+        {file.originalName} ({formatBytes(file.bytes)}, {pagesWords(pageCount)})
       </p>
       <div className="mt-2">
         <ArtworkStateLabel state={state} />

@@ -1,8 +1,10 @@
 import { Wrench } from 'lucide-react';
 import { ArtworkStateLabel } from '../../artwork/artwork-card.tsx';
 import {
+  ARTWORK_TYPES,
   type Artwork,
   type ArtworkState,
+  FILE_INPUT_CLASS,
   findingText,
   formatBytes,
   warningsOf,
@@ -155,8 +157,8 @@ export function SendFile({ path, errors }: { path: string; errors: Errors }) {
           id="artworkFile"
           name="artworkFile"
           type="file"
-          accept=".pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png"
-          className="block w-full cursor-pointer text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-edge file:bg-paper file:px-4 file:font-semibold"
+          accept={ARTWORK_TYPES}
+          className={FILE_INPUT_CLASS}
           aria-describedby={`artworkFile-hint${error ? ' artworkFile-error' : ''}`}
           aria-invalid={error ? true : undefined}
         />
