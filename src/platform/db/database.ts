@@ -35,6 +35,8 @@ export function openDatabase(options: DatabaseOptions): { db: Database; pool: pg
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'galley',
+    // A page of 25 rows is no work for several processes: starting them took longer than the search did.
+    options: '-c max_parallel_workers_per_gather=0',
     ...options.connection,
   });
   pool.on('error', (error) => options.onError?.(error));

@@ -90,10 +90,10 @@ function chosenOrders(
   const ordered = orderBy(sql`at`, sql`id`, descending);
   if (!view.search) {
     return sql`select o.id, ${key} as at from orders o where ${filter}
-      order by ${orderBy(key, sql`o.id`, descending)} limit ${limit}`;
+      order by ${orderBy(key, sql`o.id`, descending)} limit ${sql.lit(limit)}`;
   }
   return sql`select id, at from (${matchesOf(view, now, { filter, key, limit, descending, searchAll })}) found
-    order by ${ordered} limit ${limit}`;
+    order by ${ordered} limit ${sql.lit(limit)}`;
 }
 
 function fromCursor(view: OrderView, descending: boolean) {
