@@ -160,10 +160,13 @@ async function signIn(base: string): Promise<string> {
 /** The twentieth order of the list, as a person would copy it from there. */
 async function anOrder(base: string, cookie: string) {
   const html = await (await fetch(`${base}/admin/orders`, { headers: { cookie } })).text();
-  const numbers = [...html.matchAll(/inline">(ORD-\d{4}-\d{6,})</g)].map(([, number]) => number ?? '');
-  const names = [...html.matchAll(/block truncate">([^<]+)</g)].map(([, name]) => name ?? '');
-  const emails = [...html.matchAll(/text-grey">([^<@]+@[^<]+)</g)].map(([, email]) => email ?? '');
-  const order = { number: numbers[19] ?? '', name: names[19] ?? '', email: emails[19] ?? '' };
+  const row = html.split('<tr data-row').at(20) ?? '';
+  const read = (pattern: RegExp) => pattern.exec(row)?.[1] ?? '';
+  const order = {
+    number: read(/Select (ORD-\d{4}-\d{6,})"/),
+    name: read(/sm:hidden">([^<]+)</),
+    email: read(/<small>([^<@]+@[^<]+)</),
+  };
   if (Object.values(order).includes('')) throw new Error('the list shows no twentieth order');
   return order;
 }
