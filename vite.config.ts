@@ -30,7 +30,10 @@ async function routeManifests(): Promise<string[]> {
   return names.filter((name) => name.startsWith('manifest-')).map((name) => join(folder, name));
 }
 
-/** What is run: the shop, and the commands of package.json that need its code. `app` is what the tests start. */
+/**
+ * What is run: the shop, its child processes, and the commands of package.json that need its code. `app` is what the tests
+ * start.
+ */
 const ENTRIES = {
   server: './src/server.ts',
   app: './src/app.ts',
@@ -38,6 +41,9 @@ const ENTRIES = {
   backup: './src/backup.ts',
   'sample-orders': './src/sample-orders.ts',
   restore: './src/restore.ts',
+  engine: './src/features/artwork/engine/process.ts',
+  'engine-worker': './src/features/artwork/engine/worker.ts',
+  'picture-renderer': './src/features/catalogue/pictures/renderer/process.ts',
 };
 
 /** The framework in one file, what only wholly live pages need of it in another: each file costs a request. */

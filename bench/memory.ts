@@ -32,5 +32,5 @@ export async function measureMemory(): Promise<Figure[]> {
 
 function partOf(pid: number, app: number): 'app' | 'engine' | 'postgres' {
   if (pid === app) return 'app';
-  return /\/engine\/process\.ts/.test(commandOf(pid)) ? 'engine' : 'postgres';
+  return /\/engine(\/process\.ts|\.js)/.test(commandOf(pid)) ? 'engine' : 'postgres';
 }

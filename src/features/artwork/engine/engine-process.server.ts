@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { dirname, join } from 'node:path';
+import { childProgram } from '../../../platform/program-files.ts';
 import type { ProcessOptions } from './protocol.ts';
 
 /** The part of the shop's logger that the engine uses. */
@@ -10,23 +9,9 @@ export type EngineLog = {
   warn(data: object, message: string): void;
 };
 
-const ENTRY_IN_PROJECT = 'src/features/artwork/engine/process.ts';
-
-/**
- * Where process.ts is. This file may run from its place in `src` or bundled into `build/server`, and the child always
- * runs from source: so look for the project's folder upwards from here, then from the working directory.
- * Throws where neither leads to it.
- */
-export function findEntry(): string {
-  for (const start of [import.meta.dirname, process.cwd()]) {
-    for (let folder = start; ; folder = dirname(folder)) {
-      const entry = join(folder, ENTRY_IN_PROJECT);
-      if (existsSync(entry)) return entry;
-      if (folder === dirname(folder)) break;
-    }
-  }
-  throw new Error(`the artwork engine's ${ENTRY_IN_PROJECT} is not there`);
-}
+/** The program of the child. */
+export const engineProgram = () =>
+  childProgram({ built: 'engine', source: 'src/features/artwork/engine/process.ts' });
 
 /**
  * Starts the child. It parses strangers' files, so it gets no environment (keys, passwords), and Node's permission

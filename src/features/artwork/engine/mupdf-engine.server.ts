@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Engine, EngineOutcome, MendOutcome, PreviewOutcome } from './engine.ts';
-import { type EngineLog, findEntry, forkEngine } from './engine-process.server.ts';
+import { type EngineLog, engineProgram, forkEngine } from './engine-process.server.ts';
 import { JobLine } from './job-line.server.ts';
 import { DEFAULT_JOB_TIMEOUT_MS } from './protocol.ts';
 
@@ -11,7 +11,7 @@ export type MupdfEngineOptions = {
   jobTimeoutMs?: number;
   /** the child process ends after so long without a job, to give its memory back; default 60 000 */
   idleMs?: number;
-  /** path of process.ts; default: found from this file or from the working directory, see `findEntry` */
+  /** path of the child’s program; default: what was built, or process.ts (`engineProgram`) */
   entry?: string;
   log?: EngineLog;
 };
@@ -26,7 +26,7 @@ export function startMupdfEngine(
 ): Engine & { readonly pid: number | undefined } {
   const { workers = Math.max(1, availableParallelism() - 1), jobTimeoutMs = DEFAULT_JOB_TIMEOUT_MS } =
     options;
-  const entry = options.entry ?? findEntry();
+  const entry = options.entry ?? engineProgram();
   const fork = () => forkEngine(entry, { workers, jobTimeoutMs }, options.log);
   const line = new JobLine(fork, options.idleMs ?? 60_000, options.log);
   return {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { ColorSpace, Page, PDFDocument, PDFPage, Pixmap } from 'mupdf';
+import { projectFile } from '../../../platform/program-files.ts';
 import type { Mupdf } from './load-mupdf.ts';
 
-const PROFILE = new URL('./fogra39.icc', import.meta.url);
+const PROFILE = projectFile('src/features/artwork/engine/fogra39.icc');
 const profiles = new WeakMap<Mupdf, ColorSpace>();
 
 /** Coated offset paper: see fogra39.md. Read once for a thread. */

@@ -22,9 +22,13 @@ export class Pool {
   private readonly queue: Waiting[] = [];
   private readonly slots = new Set<Slot>();
 
-  constructor(wasm: WebAssembly.Module, options: ProcessOptions) {
+  private readonly program: URL;
+
+  /** `program` is what a thread runs: its source, where nobody says otherwise. */
+  constructor(wasm: WebAssembly.Module, options: ProcessOptions, program?: URL) {
     this.wasm = wasm;
     this.options = options;
+    this.program = program ?? new URL('./worker.ts', import.meta.url);
   }
 
   /** Answers when the job is done or stopped; never rejects. `watch` hears when a thread takes it, and what it finds. */
@@ -63,7 +67,7 @@ export class Pool {
   }
 
   private hire(): void {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    const worker = new Worker(this.program, {
       workerData: this.wasm,
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     });

@@ -3,7 +3,7 @@ import { Pool } from './pool.ts';
 import type { ProcessOptions, Request, Response } from './protocol.ts';
 
 /**
- * Entry of the engine's own process, started by engine-process.server.ts and run by Node's type stripping. Customers'
+ * Entry of the engine's own process, started by engine-process.server.ts, from the build or from source. Customers'
  * files are parsed here and nowhere else: if one of them brings the parser down, the shop stays up.
  */
 const options = JSON.parse(process.argv[2] ?? '') as ProcessOptions;
@@ -15,8 +15,11 @@ process.on('disconnect', () => process.exit(0));
 const tell = (response: Response) => {
   if (process.connected) process.send?.(response);
 };
+const worker = import.meta.filename.endsWith('.ts')
+  ? undefined
+  : new URL('./engine-worker.js', import.meta.url);
 const pool = compileMupdf().then((wasm) => {
-  const fresh = new Pool(wasm, options);
+  const fresh = new Pool(wasm, options, worker);
   fresh.warm();
   return fresh;
 });

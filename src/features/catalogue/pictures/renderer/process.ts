@@ -4,7 +4,7 @@ import { intake, PhotoRefused, photoPicture } from './photo.ts';
 import type { Job, Request, Response, Subject, Task } from './protocol.ts';
 
 /**
- * Entry of the renderer's own process, started by renderer.server.ts and run by Node's type stripping: letters'
+ * Entry of the renderer's own process, started by renderer.server.ts, from the build or from source: letters'
  * outlines and the image library take 150 MB while they draw, which the shop's process must not keep.
  */
 sharp.concurrency(1);

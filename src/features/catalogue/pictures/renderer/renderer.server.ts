@@ -1,12 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { childProgram } from '../../../../platform/program-files.ts';
 import type { IntakeRefusal, Request, Response, Task } from './protocol.ts';
 
 type Entry = { id: number; task: Task; resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void };
 
 export type RendererOptions = {
-  /** path of process.ts; default: found from this file or from the working directory */
+  /** path of the child’s program; default: what was built, or process.ts */
   entry?: string;
   /** the child ends after so long without a picture, to give its memory back; default 8 000 */
   idleMs?: number;
@@ -86,7 +85,7 @@ export class Renderer {
   }
 
   private start(): ChildProcess {
-    const child = fork(this.options.entry || findEntry(), [], {
+    const child = fork(this.options.entry || rendererProgram(), [], {
       env: childEnvironment(),
       execArgv: ['--max-old-space-size=96', '--disable-warning=ExperimentalWarning'],
       serialization: 'advanced', // pictures travel as bytes
@@ -147,16 +146,8 @@ function childEnvironment(): NodeJS.ProcessEnv {
   return { ...(SystemRoot ? { SystemRoot } : {}), MALLOC_ARENA_MAX: '1', VIPS_CONCURRENCY: '1' };
 }
 
-const ENTRY_IN_PROJECT = 'src/features/catalogue/pictures/renderer/process.ts';
-
-/** The child always runs from source, this file perhaps from the build: look for the project's folder upwards. */
-function findEntry(): string {
-  for (const start of [import.meta.dirname, process.cwd()]) {
-    for (let folder = start; ; folder = dirname(folder)) {
-      const entry = join(folder, ENTRY_IN_PROJECT);
-      if (existsSync(entry)) return entry;
-      if (folder === dirname(folder)) break;
-    }
-  }
-  throw new Error(`the picture renderer's ${ENTRY_IN_PROJECT} is not there`);
-}
+const rendererProgram = () =>
+  childProgram({
+    built: 'picture-renderer',
+    source: 'src/features/catalogue/pictures/renderer/process.ts',
+  });
