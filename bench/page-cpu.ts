@@ -10,6 +10,8 @@ import { withShop } from './own-shop.ts';
 import { cpuMs, hasProc, treeCpuMs } from './proc.ts';
 
 const PAGES = { home: '/', category: '/shop/flyers', product: '/product/a5-flyers-001', cart: '/cart' };
+/** Kept for whoever has neither account nor cart. */
+const STRANGERS = new Set(['/', '/shop/flyers', '/product/a5-flyers-001']);
 const ROUNDS = 3;
 const VIEWS = 200;
 /** The baseline is so quick that it needs more of them to be measured at all. */
@@ -30,12 +32,18 @@ export async function measurePageCpu(): Promise<Figure[]> {
     const bare = await startBare(shop.base, cookie);
     try {
       const figures: Figure[] = [];
-      for (const [name, path] of Object.entries(PAGES)) {
+      const visits = Object.entries(PAGES).flatMap(([name, path]) => [
+        { name, path, cookie, views: VIEWS },
+        ...(STRANGERS.has(path)
+          ? [{ name: `${name}, a stranger`, path, cookie: '', views: BARE_VIEWS }]
+          : []),
+      ]);
+      for (const { name, path, views, ...visitor } of visits) {
         const rounds = [];
         for (let round = 0; round < ROUNDS; round += 1)
           rounds.push({
             bare: await cpuOfView(bare.base, path, BARE_VIEWS, '', () => cpuMs(bare.pid)),
-            page: await cpuOfView(shop.base, path, VIEWS, cookie, () => treeCpuMs(shop.pid ?? 0)),
+            page: await cpuOfView(shop.base, path, views, visitor.cookie, () => treeCpuMs(shop.pid ?? 0)),
           });
         figures.push(figureOf(name, median(rounds.map((r) => r.page)), median(rounds.map((r) => r.bare))));
       }

@@ -21,6 +21,7 @@ import { receiveCardEvent } from './features/payments/index.server.ts';
 import { MAIL_TEMPLATES } from './mail-templates.ts';
 import { compress } from './platform/http/compress.server.ts';
 import { type PageVariables, refuseForeignPosts, secureHeaders } from './platform/http/guard.server.ts';
+import { type KeptPages, keepPages } from './platform/http/kept-pages.server.ts';
 import { mailWordsContext } from './platform/mail/mail-words.ts';
 import { networkKey } from './platform/rate-limits.server.ts';
 import { nonceContext, type Shop, shopContext } from './platform/shop.ts';
@@ -34,6 +35,8 @@ export interface AppParts {
   ready: () => Promise<void>;
   /** Where the built browser files are. */
   clientFolder: string;
+  /** Finished pages for strangers; without it each is drawn for itself. */
+  keptPages?: KeptPages;
   /** Hot reload puts styles and scripts of its own into pages, which the shop's policy would refuse. */
   development?: boolean;
 }
@@ -73,6 +76,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   app.post('/webhooks/stripe', (c) => receiveCardEvent(shop, c.req.raw));
   app.use('/assets/*', keepForever, files);
   app.get('/:file{[a-z-]+\\.(?:svg|png|ico)}', files);
+  if (parts.keptPages) app.use(keepPages(parts.keptPages, shop.clock));
   app.use(compress);
   app.use(keepNothing);
   app.all('*', (c) => {

@@ -1,6 +1,8 @@
 import islandFiles from 'virtual:islands';
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { KEPT_HEADER } from './platform/http/kept-header.ts';
+import { hashScripts } from './platform/http/script-hashes.ts';
 import { tidyHtml } from './platform/http/tidy-html.ts';
 import { nonceContext, shopContext } from './platform/shop.ts';
 import { type IslandScripts, IslandScriptsProvider, scriptTags } from './ui/island.tsx';
@@ -39,12 +41,24 @@ export default async function handleRequest(
   await stream.allReady;
   const drawn = tidyHtml(await new Response(stream).text());
   const html = drawn.replace('</body>', () => `${scriptTags(scripts, nonce)}</body>`);
+  if (answered === 200 && request.method === 'GET' && isKept(request, routerContext)) {
+    const kept = hashScripts(html, nonce);
+    headers.set(KEPT_HEADER, kept.hashes.join(' '));
+    return new Response(kept.html, { status: answered, headers });
+  }
   return new Response(request.method === 'HEAD' ? null : html, { status: answered, headers });
 }
 
 function islandScripts({ manifest }: EntryContext): IslandScripts {
   const first = manifest.hmr?.runtime;
   return { entry: manifest.entry.module, files: islandFiles, first, asked: new Set() };
+}
+
+/** Whether all strangers are sent the same page (`handle.keep`): nobody is signed in, and there is no cart. */
+function isKept(request: Request, { staticHandlerContext, routeModules }: EntryContext): boolean {
+  const { route } = staticHandlerContext.matches.at(-1) ?? {};
+  const handle = route && (routeModules[route.id]?.handle as { keep?: boolean } | undefined);
+  return Boolean(handle?.keep) && !request.headers.get('cookie') && !request.headers.get('authorization');
 }
 
 /** Whether one of the page's routes asks for script (`handle.hydrate`). */

@@ -10,6 +10,7 @@ import { stripeProvider } from './platform/card/stripe.server.ts';
 import { type TestCards, testCards } from './platform/card/test-card.server.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
+import { listen } from './platform/db/listen.ts';
 import { migrate } from './platform/db/migrate.ts';
 import {
   type Connection,
@@ -17,6 +18,7 @@ import {
   runningEmbeddedPostgres,
   startEmbeddedPostgres,
 } from './platform/embedded-postgres/index.ts';
+import { KeptPages, PAGES_CHANNEL } from './platform/http/kept-pages.server.ts';
 import { createJobRunner, type JobRunner } from './platform/jobs/job-queue.ts';
 import { createLog, type Logger } from './platform/log.ts';
 import type { MailTransport } from './platform/mail/mail.ts';
@@ -33,6 +35,8 @@ export interface OpenShop {
   accounts: Accounts;
   runner: JobRunner;
   mail: MailTransport;
+  /** Finished pages for strangers; forgotten when the database tells of a change. A command keeps none. */
+  keptPages: KeptPages;
   testMode: boolean;
   /** Rejects, naming what is wrong, while database, storage or queue don't answer. */
   ready: () => Promise<void>;
@@ -78,12 +82,18 @@ export async function openShop(
       ...(env.MAILCHIMP_API_BASE ? { mailchimpBase: env.MAILCHIMP_API_BASE } : {}),
     };
     await seedShop(db, shop.clock());
+    const keptPages = new KeptPages();
+    const unlisten = options.beside
+      ? null
+      : listen(connection, PAGES_CHANNEL, { ...keptPages.listening, onError });
     return {
       ...{ shop, runner, accounts: createAccounts(db, site, signer), mail: mailOf(env, dataDir) },
+      keptPages,
       testMode: !isLiveKey(env.STRIPE_SECRET_KEY),
       ready: () => answer(shop),
       async close() {
         closing = true;
+        await unlisten?.();
         await runner.stop();
         await db.destroy();
         await server?.stop();

@@ -76,6 +76,8 @@ interface Handle {
   hydrate?: boolean;
   /** Parts of the page are live (`Island`): so are account and cart in the header. */
   islands?: boolean | ((loaded: unknown) => boolean);
+  /** The page is the same for every stranger in the same minute: it may be kept for the next (kept-pages.server.ts). */
+  keep?: boolean;
   /** The header leads nowhere else but home, to help and to the cart (checkout). */
   focused?: boolean;
   /** `bare`: no shop header and footer (back office, card page). */

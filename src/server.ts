@@ -26,6 +26,7 @@ async function main(): Promise<void> {
     engine,
     uploads,
     ready: open.ready,
+    keptPages: open.keptPages,
     clientFolder: './build/client',
   });
   const deliver = async ({ body, signature }: { body: string; signature: string }) => {

@@ -8,6 +8,7 @@ import { allJobs } from '../src/jobs.ts';
 import type { CardProvider } from '../src/platform/card/card-provider.ts';
 import { testCards } from '../src/platform/card/test-card.server.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
+import type { KeptPages } from '../src/platform/http/kept-pages.server.ts';
 import { createJobRunner } from '../src/platform/jobs/job-queue.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { OutgoingMail } from '../src/platform/mail/mail.ts';
@@ -40,7 +41,13 @@ export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
  * After each test the invariants are asserted by SQL.
  */
 export async function openTestShop(
-  options: { cards?: CardProvider; throttleScale?: number; mailchimpBase?: string } = {},
+  options: {
+    cards?: CardProvider;
+    throttleScale?: number;
+    mailchimpBase?: string;
+    /** pages for strangers are kept, as in the shop; most tests write by SQL and look at once */
+    keptPages?: KeptPages;
+  } = {},
 ) {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'galley-files-'));
@@ -76,6 +83,7 @@ export async function openTestShop(
     uploads,
     ready: async () => undefined,
     clientFolder: './build/client',
+    ...(options.keptPages ? { keptPages: options.keptPages } : {}),
   });
   const mails: OutgoingMail[] = [];
   const transport = {
@@ -103,6 +111,7 @@ export async function openTestShop(
 
   return {
     ...{ shop, db, app, accounts, mails, time, statements, folder },
+    connection: database.connection,
     browser: () => new Browser(app),
     /** Does every job that waits, and those that they write. */
     runJobs: () => runner.drain(jobs),

@@ -19,6 +19,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
+export const handle = { keep: true };
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
     keywords: 'booklet printing, stapled, perfect bound, wire bound, diaries, notebooks',

@@ -27,6 +27,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   return data({ found: { category, products, facets, view, fastest }, categories: [] });
 }
 
+export const handle = { keep: true };
 export function meta(args: MetaArgs<typeof loader>) {
   const category = args.loaderData?.found?.category;
   if (!category) return pageMeta(args, { title: 'All products', isPrivate: true });

@@ -18,6 +18,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
+export const handle = { keep: true };
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
     keywords: 'funeral printing, order of service, memorial cards, memory boards, Lisburn',

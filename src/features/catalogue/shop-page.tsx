@@ -34,6 +34,7 @@ const SEARCH_MAX = 200;
 const NO_SEARCH = { search: '', found: null };
 const NOT_RETURNING = { confirmation: null, signedIn: false };
 
+export const handle = { keep: true };
 export function meta(args: MetaArgs<typeof loader>) {
   const search = args.loaderData?.search;
   return pageMeta(args, {

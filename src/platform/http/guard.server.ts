@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Site } from '../site.ts';
 import { FRAMES_HEADER } from './frames-header.ts';
+import { KEPT_HEADER } from './kept-header.ts';
 
 export type PageVariables = { Variables: { nonce: string } };
 
@@ -17,10 +18,14 @@ export function secureHeaders(site: Site, development: boolean): MiddlewareHandl
     };
     const frames = headers.get(FRAMES_HEADER) ?? '';
     headers.delete(FRAMES_HEADER);
+    const hashes = headers.get(KEPT_HEADER);
+    headers.delete(KEPT_HEADER);
+    const scripts =
+      hashes === null ? `'nonce-${nonce}' 'strict-dynamic' 'self'` : ["'self'", hashes].join(' ').trim();
     // A script or a font runs nothing by itself: the whole policy would only make each of them heavier.
     const isFile = c.req.path.startsWith('/assets/');
     if (!development)
-      set('Content-Security-Policy', isFile ? "default-src 'none'" : policy(nonce, site, frames));
+      set('Content-Security-Policy', isFile ? "default-src 'none'" : policy(scripts, site, frames));
     set('X-Content-Type-Options', 'nosniff');
     set('Referrer-Policy', 'strict-origin-when-cross-origin');
     set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
@@ -31,11 +36,11 @@ export function secureHeaders(site: Site, development: boolean): MiddlewareHandl
   };
 }
 
-/** The card page is reached by a redirect after a form post, which `form-action` covers in Chromium. */
-function policy(nonce: string, site: Site, frames: string): string {
+/** `scripts` are those that run. The card page is reached by a redirect after a form post, which `form-action` covers in Chromium. */
+function policy(scripts: string, site: Site, frames: string): string {
   return [
     `default-src 'self'`,
-    `script-src 'nonce-${nonce}' 'strict-dynamic' 'self'`,
+    `script-src ${scripts}`,
     `style-src 'self'`,
     `img-src 'self' data: blob:`,
     `font-src 'self'`,

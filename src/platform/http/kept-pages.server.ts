@@ -1,0 +1,112 @@
+import type { MiddlewareHandler } from 'hono';
+import { encodingOf } from './compress.server.ts';
+import { KEPT_HEADER } from './kept-header.ts';
+
+interface KeptPage {
+  headers: [string, string][];
+  body: Uint8Array<ArrayBuffer>;
+  /** when it was made, in minutes since 1970: opening hours and despatch days change with the minute */
+  minute: number;
+}
+
+/** All bodies together. A page has about 10 kB, so these are several hundred. */
+const BYTES_MAX = 8 * 1024 * 1024;
+
+/** On this channel the database tells that something was changed which kept pages show (migration 0022). */
+export const PAGES_CHANNEL = 'shop_pages';
+
+/**
+ * Finished pages for strangers, as they were sent, those asked for last. They hold until the minute is over, and until
+ * something that pages show was changed. While nobody would tell us of changes, nothing is kept and nothing is given.
+ */
+export class KeptPages {
+  /** What listens to the database for us does with what it hears. */
+  readonly listening = {
+    onNews: () => this.forget(),
+    onHearing: (hears: boolean) => {
+      this.forget();
+      this.isTold = hears;
+    },
+  };
+  private isTold = false;
+  private readonly pages = new Map<string, KeptPage>();
+  private bytes = 0;
+  /** counts how often all was forgotten: a page that was begun before is not kept after */
+  private age = 0;
+
+  get now(): number {
+    return this.age;
+  }
+
+  forget(): void {
+    this.age += 1;
+    this.pages.clear();
+    this.bytes = 0;
+  }
+
+  read(key: string, minute: number): KeptPage | undefined {
+    const page = this.isTold ? this.pages.get(key) : undefined;
+    if (!page) return undefined;
+    this.remove(key, page);
+    if (page.minute !== minute) return undefined;
+    this.add(key, page);
+    return page;
+  }
+
+  /** `begun` is what `now` was before the page was drawn. */
+  keep(key: string, page: KeptPage, begun: number): void {
+    if (!this.isTold || begun !== this.age) return;
+    const known = this.pages.get(key);
+    if (known) this.remove(key, known);
+    this.add(key, page);
+    for (const [oldest, old] of this.pages) {
+      if (this.bytes <= BYTES_MAX) break;
+      this.remove(oldest, old);
+    }
+  }
+
+  private add(key: string, page: KeptPage): void {
+    this.pages.set(key, page);
+    this.bytes += page.body.byteLength;
+  }
+
+  private remove(key: string, page: KeptPage): void {
+    this.pages.delete(key);
+    this.bytes -= page.body.byteLength;
+  }
+}
+
+/** Where staff change what pages show. Each answer of theirs is followed by pages that have the change. */
+const STAFF_WORK = /^\/(admin|functions)\//;
+
+/**
+ * Gives strangers (nobody is signed in, no cart: no cookie at all) pages that were made for another stranger in the same
+ * minute. Which pages are the same for all of them, they say themselves (`KEPT_HEADER`).
+ */
+export function keepPages(pages: KeptPages, clock: () => Date): MiddlewareHandler {
+  return async (c, next) => {
+    if (c.req.method !== 'GET') {
+      await next();
+      if (STAFF_WORK.test(c.req.path)) pages.forget();
+      return;
+    }
+    if (c.req.header('cookie') || c.req.header('authorization')) return next();
+    const { pathname, search } = new URL(c.req.url);
+    const key = `${encodingOf(c.req.header('accept-encoding'))} ${pathname}${search}`;
+    const minute = Math.floor(clock().getTime() / 60_000);
+    const kept = pages.read(key, minute);
+    if (kept) {
+      c.res = new Response(kept.body, { headers: kept.headers });
+      return;
+    }
+    const begun = pages.now;
+    await next();
+    const { res } = c;
+    if (res.status !== 200 || !res.headers.has(KEPT_HEADER) || res.headers.has('set-cookie')) return;
+    const body = new Uint8Array(await res.arrayBuffer());
+    const headers = [...res.headers];
+    pages.keep(key, { headers, body, minute }, begun);
+    c.res = undefined;
+    c.res = new Response(body, { headers });
+  };
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { KeptPages } from './kept-pages.server.ts';
+import { hashScripts } from './script-hashes.ts';
+
+const page = (bytes: number) => ({ headers: [], body: new Uint8Array(bytes), minute: 7 });
+const opened = () => {
+  const pages = new KeptPages();
+  pages.listening.onHearing(true);
+  return pages;
+};
+
+test('a page that was begun before a change is not kept after it', () => {
+  const pages = opened();
+  const begun = pages.now;
+  pages.listening.onNews();
+  pages.keep('/', page(10), begun);
+  expect(pages.read('/', 7)).toBeUndefined();
+  pages.keep('/', page(10), pages.now);
+  expect(pages.read('/', 7)).toBeDefined();
+});
+
+test('many addresses don’t fill the memory: those not asked for longest go first', () => {
+  const pages = opened();
+  const MB = 1024 * 1024;
+  for (const key of ['a', 'b', 'c', 'd']) pages.keep(key, page(2 * MB), pages.now);
+  pages.read('a', 7);
+  pages.keep('e', page(2 * MB), pages.now);
+  expect(['a', 'b', 'c', 'd', 'e'].map((key) => pages.read(key, 7) !== undefined)).toEqual([
+    ...[true, false, true, true, true],
+  ]);
+});
+
+test('data runs nothing and needs no hash; a script without our nonce gets none', () => {
+  const { html, hashes } = hashScripts(
+    '<script type="application/ld+json" nonce="n1">{}</script><script>evil()</script>' +
+      '<script type="module" nonce="n1">a()</script><script type="module" src="/a.js" nonce="n1"></script>',
+    'n1',
+  );
+  // printf 'a()' | openssl dgst -sha256 -binary | base64
+  expect(hashes).toEqual(["'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4='"]);
+  expect(html).toBe(
+    '<script type="application/ld+json">{}</script><script>evil()</script>' +
+      '<script type="module">a()</script><script type="module" src="/a.js"></script>',
+  );
+});
