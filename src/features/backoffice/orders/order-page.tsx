@@ -22,15 +22,22 @@ import { formatDay, formatTime } from '../../delivery/index.ts';
 import { readOrder } from '../../orders/index.server.ts';
 import { ORDER_STATUSES } from '../../orders/index.ts';
 import { PaymentBadge, StatusBadge } from '../../orders/status-badge.tsx';
-import { askRefund } from '../../payments/index.server.ts';
 import { changeItemByForm } from './item-artwork-form.server.ts';
 import { type OrderEdit, OrderEditForm } from './order-edit-form.tsx';
 import { AddressPanel, CustomerPanel, HistoryPanel, ItemsPanel } from './order-panels.tsx';
 import { queryOf, readView } from './order-view.ts';
 import { judgeItems, readNeighbours, readOrderWork } from './order-work.server.ts';
+import { refundByForm } from './refund-form.server.ts';
 import { HistoryFailed, saveOrder } from './save-order.server.ts';
 import { resendMail } from './staff-order.server.ts';
-import { MailsPanel, OrderPapers, OrderPlace, RefundPanel, TimelinePanel } from './work-panels.tsx';
+import {
+  MailsPanel,
+  OrderPapers,
+  OrderPlace,
+  RefundPanel,
+  TimelinePanel,
+  type TypedRefund,
+} from './work-panels.tsx';
 
 export const handle = { frame: 'bare', hydrate: true };
 
@@ -64,6 +71,8 @@ interface Answer {
   /** of a stale save */
   conflict: Conflict | null;
   edit: OrderEdit | null;
+  /** of a refund that was refused */
+  refund?: TypedRefund;
 }
 
 export async function action({ context, params, request, url }: ActionFunctionArgs) {
@@ -91,35 +100,18 @@ export async function action({ context, params, request, url }: ActionFunctionAr
         return refused('There is no such e-mail.', 404);
       throw back('resent');
     case 'refund': {
-      const parsed = refundSchema.safeParse(typed);
-      if (!parsed.success) return refused(parsed.error.issues[0]?.message ?? 'Enter an amount');
-      const outcome = await askRefund(shop, actor, { orderId, ...parsed.data });
+      const outcome = await refundByForm(shop, actor, orderId, typed);
       if (outcome.ok) throw back('refunded');
-      return refused(
-        outcome.kind === 'too-much'
-          ? `At most ${formatPounds(outcome.leftPence)} of this payment is left to refund.`
-          : 'Nothing of this order is left to refund by card.',
+      const refund = { amount: typed.amount ?? '', reason: typed.reason ?? '', problem: outcome.problem };
+      return data<Answer>(
+        { problem: outcome.problem, conflict: null, edit: null, refund },
+        { status: outcome.status },
       );
     }
     default:
       return saveEdit(shop, actor, orderId, typed, back);
   }
 }
-
-/** Pounds as typed, `12.50`, to pence. */
-const refundSchema = z
-  .object({
-    amount: z
-      .string()
-      .trim()
-      .regex(/^£?\d{1,7}(\.\d{1,2})?$/, 'Enter an amount like 12.50'),
-    reason: z.string().trim().max(500, 'Use at most 500 characters').default(''),
-  })
-  .transform(({ amount, reason }) => ({
-    amountPence: Math.round(Number(amount.replace('£', '')) * 100),
-    reason,
-  }))
-  .refine(({ amountPence }) => amountPence > 0, 'Enter an amount like 12.50');
 
 async function saveEdit(
   shop: Shop,
@@ -220,7 +212,9 @@ export default function OrderPage() {
           <CustomerPanel order={order} />
           <AddressPanel order={order} />
           <MailsPanel mails={work.mails} />
-          {work.payment && <RefundPanel payment={work.payment} refunds={work.refunds} />}
+          {work.payment && (
+            <RefundPanel payment={work.payment} refunds={work.refunds} typed={answered?.refund} />
+          )}
           <HistoryPanel history={order.history} />
         </div>
       </div>

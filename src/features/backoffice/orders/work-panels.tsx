@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatPounds, poundsField } from '../../../kit/money.ts';
+import { Field } from '../../../ui/field.tsx';
 import { formatTime } from '../../delivery/index.ts';
 import {
   type ArtworkEvent,
@@ -190,13 +191,22 @@ export function MailsPanel({ mails }: { mails: Work['mails'] }) {
   );
 }
 
+/** A refund that was refused: what was typed, and why not. */
+export interface TypedRefund {
+  amount: string;
+  reason: string;
+  problem: string;
+}
+
 /** Gives money back by the card provider; the consequence stands beside the button. */
 export function RefundPanel({
   payment,
   refunds,
+  typed,
 }: {
   payment: NonNullable<Work['payment']>;
   refunds: Work['refunds'];
+  typed: TypedRefund | undefined;
 }) {
   const given = refunds
     .filter(({ refused }) => !refused)
@@ -217,24 +227,18 @@ export function RefundPanel({
         ))}
       </ul>
       {left > 0 ? (
-        <details className="mt-2">
+        <details className="mt-2" open={typed !== undefined}>
           <summary className="cursor-pointer font-semibold">Refund up to {formatPounds(left)}</summary>
-          <form method="post" className="mt-2 space-y-2">
-            <label htmlFor="amount" className="field-label">
-              Amount (£)
-            </label>
-            <input
-              type="text"
-              id="amount"
+          <form method="post" noValidate className="mt-2 space-y-2">
+            <input type="hidden" name="left" value={left} />
+            <Field
               name="amount"
+              label="Amount (£)"
               inputMode="decimal"
-              defaultValue={poundsField(left)}
-              className="field figures"
+              defaultValue={typed?.amount ?? poundsField(left)}
+              error={typed?.problem}
             />
-            <label htmlFor="reason" className="field-label">
-              Reason (staff only)
-            </label>
-            <input type="text" id="reason" name="reason" maxLength={500} className="field" />
+            <Field name="reason" label="Reason (staff only)" maxLength={500} defaultValue={typed?.reason} />
             <p className="text-xs text-grey">
               The customer gets the money back on their card. It can’t be taken back. The order’s status stays
               as it is.
