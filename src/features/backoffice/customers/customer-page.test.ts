@@ -36,6 +36,8 @@ async function order() {
 test('staff find a customer by name, e-mail or phone', async () => {
   expect((await ada.open(`/admin/customers?search=${email.toUpperCase()}`)).text).toContain(email);
   expect((await ada.open('/admin/customers?search=Trader+Tr')).text).toContain(email);
+  await opened.db.updateTable('profiles').set({ phone: '+442892123456' }).where('id', '=', userId).execute();
+  expect((await ada.open('/admin/customers?search=028+9212+3456')).text).toContain(email);
   expect((await ada.open('/admin/customers?search=%25_%00')).text).toContain('No customers match');
   expect((await ada.open('/admin/customers?trade=1')).text).not.toContain(email);
 });

@@ -8,6 +8,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { type FieldErrors, fieldErrors, formatPhone, formValues, readForm } from '../../../kit/forms.ts';
+import { knownWords } from '../../../kit/known-words.ts';
 import { formatPounds } from '../../../kit/money.ts';
 import { isUuid } from '../../../kit/uuid.ts';
 import type { Actor } from '../../../platform/audit.server.ts';
@@ -109,7 +110,7 @@ export default function CustomerPage() {
         </span>
       </p>
       <div className="mt-4 space-y-3">
-        {done && DONE[done] && !answer && <Notice tone="good">{DONE[done]}</Notice>}
+        {knownWords(DONE, done) && !answer && <Notice tone="good">{knownWords(DONE, done)}</Notice>}
       </div>
       <dl className="mt-4 grid gap-3 sm:grid-cols-3">
         <StatCard label="Credit limit" value={formatPounds(customer.creditLimitPence)} />

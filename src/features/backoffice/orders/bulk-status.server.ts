@@ -27,7 +27,7 @@ export function readTicked(values: readonly string[]): Ticked[] {
 /** All orders of a view, and one more than can be changed at once where there are others. */
 export async function tickAll(db: Queries, view: OrderView, now: Date): Promise<Ticked[]> {
   const first = { ...view, after: null, before: null };
-  const orders = await readOrders(db, first, now, { limit: BULK_MAX + 1, backwards: false });
+  const orders = await readOrders(db, first, now, { limit: BULK_MAX + 1, backwards: false, searchAll: true });
   return orders.map(({ id, version }) => ({ id, version }));
 }
 

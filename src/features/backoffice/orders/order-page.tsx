@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import { z } from 'zod';
 import { formValues, readForm } from '../../../kit/forms.ts';
+import { knownWords } from '../../../kit/known-words.ts';
 import { formatPounds } from '../../../kit/money.ts';
 import { isUuid } from '../../../kit/uuid.ts';
 import type { Actor } from '../../../platform/audit.server.ts';
@@ -189,7 +190,7 @@ export default function OrderPage() {
       <div className="mt-4 space-y-3">
         {order.attention && <Notice tone="stop">{ATTENTION[order.attention]}</Notice>}
         {work.artworkProblem && <Notice tone="care">Artwork: {work.artworkProblem}</Notice>}
-        {done && DONE[done] && !answered && <Notice tone="good">{DONE[done]}</Notice>}
+        {knownWords(DONE, done) && !answered && <Notice tone="good">{knownWords(DONE, done)}</Notice>}
         {answered?.problem && <Notice tone="stop">{answered.problem}</Notice>}
       </div>
       <div className="mt-5 grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">

@@ -56,7 +56,7 @@ export function readView(asked: URLSearchParams): OrderView {
   const sort = known('sort', Object.keys(SORTS) as Sort[]) ?? 'placed';
   const after = readCursor(asked.get('after'), sort);
   return {
-    search: (asked.get('search') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_MAX),
+    search: (asked.get('search') ?? '').replaceAll('\0', '').replace(/\s+/g, ' ').trim().slice(0, SEARCH_MAX),
     status: known('status', ORDER_STATUSES),
     payment: known('payment', PAYMENT_STATUSES),
     from: readDay(asked.get('from')),

@@ -47,6 +47,7 @@ test('everything that came in stands in one list, with what waits', async () => 
 test.each([
   ['kind=sample-pack', 'Tom Trade', 'Moira Quinn'],
   ['search=500+flyers', 'Moira Quinn', 'Tom Trade'],
+  ['search=028+9212+3456', 'Moira Quinn', 'Tom Trade'],
   ['search=castle', 'No enquiries match', 'Moira Quinn'],
   ['state=done', 'No enquiries match', 'Tom Trade'],
   ['search=%25', 'No enquiries match', 'Tom Trade'],

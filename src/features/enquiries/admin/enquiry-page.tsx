@@ -7,6 +7,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { formatPhone, formValues, readForm } from '../../../kit/forms.ts';
+import { knownWords } from '../../../kit/known-words.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { type Conflict, ConflictNotice } from '../../../ui/conflict-notice.tsx';
@@ -116,7 +117,7 @@ export default function EnquiryPage() {
         {due && enquiry.state === 'new' && <strong className="text-ink"> Answer by {due}.</strong>}
       </p>
       <div className="mt-4 space-y-3">
-        {done && DONE[done] && !answer && <Notice tone="good">{DONE[done]}</Notice>}
+        {knownWords(DONE, done) && !answer && <Notice tone="good">{knownWords(DONE, done)}</Notice>}
         {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
       </div>
       <div className="mt-5 grid gap-5 lg:grid-cols-[1fr_24rem] lg:items-start">
