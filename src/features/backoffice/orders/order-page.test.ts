@@ -99,6 +99,17 @@ test('saving writes status, tracking number, notes and history together, and tel
   expect((await orderOf(orderId)).notes).toBeNull();
 });
 
+test('the timeline tells of a tracking number, and of its removal', async () => {
+  const { path } = await accountOrder();
+  await ada.open(path);
+  expect((await ada.press('Save Changes', { trackingNumber: 'AB 123' })).text).toContain(
+    'Tracking number AB 123 Ada Trade',
+  );
+  await ada.press('Save Changes', { notes: 'By hand' });
+  expect(ada.page.text.match(/Tracking number AB 123/g)).toHaveLength(1);
+  expect((await ada.press('Save Changes', { trackingNumber: '' })).text).toContain('Tracking number removed');
+});
+
 test('a save whose history can’t be written says so, keeps what was typed, and changes nothing', async () => {
   const { path, orderId } = await accountOrder();
   await sql`create function no_room() returns trigger language plpgsql as
@@ -252,11 +263,14 @@ test('papers go with an order: a packing slip without prices, a ticket with a ba
   expect((await ada.open(`${path}/print/order`)).text).toContain('£65.98');
   const slip = await ada.open(`${path}/print/packing-slip`);
   expect(slip.text).toContain('1 Castle Street');
+  expect(slip.text).toMatch(/Lagan Valley Press\s*, Unit 12, Blaris Mill Enterprise Centre/);
   expect(slip.text).not.toContain('£');
   const ticket = await ada.open(`${path}/print/job-tickets`);
   expect(ticket.text).toContain('500 copies');
   expect(ticket.html).toMatch(new RegExp(`aria-label="Barcode ${orderNumber}-1"[^>]*><svg`));
-  expect((await ada.open(`${path}/print/nothing`)).status).toBe(404);
+  for (const paper of ['nothing', 'constructor', '__proto__'])
+    expect((await ada.open(`${path}/print/${paper}`)).status).toBe(404);
+  expect((await ada.open(`${path}?done=__proto__`)).status).toBe(200);
 });
 
 test('all artwork of an order comes as one archive, whole', async () => {

@@ -8,7 +8,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { z } from 'zod';
-import { formValues, readForm } from '../../../kit/forms.ts';
+import { formatPhone, formValues, readForm } from '../../../kit/forms.ts';
 import { knownWords } from '../../../kit/known-words.ts';
 import { formatPounds } from '../../../kit/money.ts';
 import { isUuid } from '../../../kit/uuid.ts';
@@ -26,7 +26,7 @@ import { PaymentBadge, StatusBadge } from '../../orders/status-badge.tsx';
 import { changeItemByForm } from './item-artwork-form.server.ts';
 import { type OrderEdit, OrderEditForm } from './order-edit-form.tsx';
 import { AddressPanel, CustomerPanel, HistoryPanel, ItemsPanel } from './order-panels.tsx';
-import { queryOf, readView } from './order-view.ts';
+import { placeOf, queryOf, readView } from './order-view.ts';
 import { judgeItems, readNeighbours, readOrderWork } from './order-work.server.ts';
 import { refundByForm } from './refund-form.server.ts';
 import { HistoryFailed, saveOrder } from './save-order.server.ts';
@@ -57,7 +57,16 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     judgeItems(db, order, work),
   ]);
   const { artworks: _, ...shown } = work;
-  return data({ order, work: shown, checks, previous, next, query: queryOf(view), done });
+  const customerPhone = order.customerPhone && formatPhone(order.customerPhone);
+  return data({
+    order: { ...order, customerPhone },
+    work: shown,
+    checks,
+    previous,
+    next,
+    query: queryOf(view, placeOf(view)),
+    done,
+  });
 }
 
 const editSchema = z.object({
@@ -81,7 +90,8 @@ export async function action({ context, params, request, url }: ActionFunctionAr
   const actor = await administratorOf(context);
   const typed = formValues(await readForm(request));
   const orderId = params.orderId ?? '';
-  const query = queryOf(readView(url.searchParams));
+  const view = readView(url.searchParams);
+  const query = queryOf(view, placeOf(view));
   const back = (done: string) => redirect(`/admin/orders/${orderId}?${query && `${query}&`}done=${done}`);
   const refused = (problem: string, status = 422) =>
     data<Answer>({ problem, conflict: null, edit: null }, { status });

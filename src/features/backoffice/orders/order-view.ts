@@ -92,6 +92,12 @@ export function queryOf(view: OrderView, place: Record<string, string> = {}): st
   }).toString();
 }
 
+/** A view's place in the list, for an address that leads back to it. */
+export function placeOf({ after, before, page }: OrderView): Record<string, string> {
+  const cursor = after ?? before;
+  return cursor ? { [after ? 'after' : 'before']: writeCursor(cursor), page: String(page) } : {};
+}
+
 /** Whether anything is left out of the list. */
 export function isFiltered(view: OrderView): boolean {
   const { search, status, payment, from, to, artwork, late } = view;

@@ -56,7 +56,8 @@ export async function readOrderWork(
         where p.order_id = o.id) as refunds,
       (select coalesce(json_agg(json_build_object('action', a.action, 'actor', a.actor, 'createdAt', a.created_at,
           'after', a.after) order by a.id), '[]')
-        from audit_log a where a.subject = 'order:' || o.id and a.action <> 'order.save') as changes,
+        from audit_log a where a.subject = 'order:' || o.id and (a.action <> 'order.save'
+          or a.before ->> 'trackingNumber' is distinct from a.after ->> 'trackingNumber')) as changes,
       (select coalesce(json_object_agg(a.id, a.report), '{}')
         from artworks a where a.id in (select i.artwork_id from order_items i where i.order_id = o.id)) as artworks
     from orders o where o.id = ${id}`.execute(db);

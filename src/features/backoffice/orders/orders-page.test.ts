@@ -106,6 +106,20 @@ test('more orders than fit stand on further pages, newest first, each once, and 
 const linkOf = (page: Page | undefined, rel: string) =>
   new RegExp(`href="([^"]+)" rel="${rel}"`).exec(page?.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? '';
 
+test('an order that was opened from a further page leads back to that page', async () => {
+  const second = await ada.open(linkOf(await list({ sort: 'total' }), 'next'));
+  const [, href = ''] = /<tr[^>]*data-row[^>]*>.*?href="([^"]+)"/s.exec(second.html) ?? [];
+  const order = await ada.open(href.replaceAll('&amp;', '&'));
+  const [, back = ''] = /href="([^"]+)">Back to Orders/.exec(order.html) ?? [];
+  expect(shown(await ada.open(back.replaceAll('&amp;', '&')))).toEqual(shown(second));
+  expect(ada.page.text).toContain('Page 2 of 3');
+});
+
+test('oldest first stays oldest first when a filter is put on', async () => {
+  await list({ dir: 'asc' });
+  expect(shown(await ada.press('Apply', { search: 'many' }))[0]).toBe(numbers[3]);
+});
+
 test('each way to sort goes through all orders once, and on from page to page', async () => {
   for (const sort of ['placed', 'total', 'customer', 'despatch'])
     for (const dir of ['asc', 'desc']) {
@@ -217,7 +231,20 @@ test('the file holds what the filter shows, and no formula', async () => {
   expect(text.split('\r\n')).toHaveLength(3);
   expect(text).toContain(evil);
   expect(text).toMatch(/'=HYPERLINK/);
+  expect(text).toContain('Placed,Customer,Email,Phone,');
+  expect(text).toContain(',VAT (£),Total (£)\r\n');
   expect(await (await ada.browser.get('/admin/orders/export.csv?status=pending')).text()).not.toContain(
     ',Shipped,',
   );
+});
+
+test('the file tells times as the shop’s clock does, in summer too', async () => {
+  const summer = await order('Summer', '+442892123456');
+  await opened.db
+    .updateTable('orders')
+    .set({ createdAt: new Date('2026-06-20T23:30:00Z') })
+    .where('orderNumber', '=', summer)
+    .execute();
+  const text = await (await ada.browser.get('/admin/orders/export.csv?search=summer')).text();
+  expect(text).toContain(`${summer},2026-06-21 00:30,Summer Doe,summer@example.com,'+442892123456,`);
 });

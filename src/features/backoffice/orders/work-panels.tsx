@@ -119,6 +119,13 @@ function timelineOf(order: Order, work: Work) {
       })),
   ];
   entries.push(
+    ...work.changes
+      .filter(({ action }) => action === 'order.save')
+      .map(({ createdAt, actor, after }) => ({
+        at: createdAt,
+        who: actor,
+        what: after?.trackingNumber ? `Tracking number ${after.trackingNumber}` : 'Tracking number removed',
+      })),
     ...order.items.flatMap((item) => item.artworkEvents.map((event) => artworkEntry(item, event))),
   );
   const { payment } = work;
