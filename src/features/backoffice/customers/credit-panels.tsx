@@ -100,11 +100,13 @@ export function PaymentForm({
 interface LedgerProps {
   customerId: string;
   ledger: (LedgerEntry & { time: string })[];
+  /** how many entries are shown at most */
+  shownMax: number;
   /** `2026-11-24` */
   today: string;
 }
 
-export function LedgerPanel({ customerId, ledger, today }: LedgerProps) {
+export function LedgerPanel({ customerId, ledger, shownMax, today }: LedgerProps) {
   if (ledger.length === 0) return null;
   return (
     <section aria-labelledby="ledger" className="sheet p-4">
@@ -150,7 +152,7 @@ export function LedgerPanel({ customerId, ledger, today }: LedgerProps) {
         <tbody>
           {ledger.map((entry) => (
             <tr key={entry.id}>
-              <td className="whitespace-nowrap">{entry.time}</td>
+              <td className="sm:whitespace-nowrap">{entry.time}</td>
               <td>{LEDGER_WORDS[entry.kind]}</td>
               <td className="break-all">{entry.orderNumber ?? entry.reference}</td>
               <td className="text-right whitespace-nowrap">{formatPounds(entry.amountPence)}</td>
@@ -158,6 +160,9 @@ export function LedgerPanel({ customerId, ledger, today }: LedgerProps) {
           ))}
         </tbody>
       </table>
+      {ledger.length === shownMax && (
+        <p className="mt-2 text-grey">The newest {shownMax} entries. Older ones are on the statement.</p>
+      )}
     </section>
   );
 }

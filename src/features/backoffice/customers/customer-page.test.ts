@@ -112,3 +112,26 @@ test('a statement comes as a PDF, for days that make a period', async () => {
   ).toBe('%PDF-');
   expect((await ada.browser.get(`${at()}/statement.pdf?from=2026-11-30&to=2026-11-01`)).status).toBe(422);
 });
+
+test('a payment that two people note from the same bank statement is noted once, however they write its reference', async () => {
+  await approve();
+  await order();
+  const grace = await newAdministrator(opened, 'Grace');
+  await ada.open(at());
+  await grace.open(at());
+  expect((await ada.press('Note payment', { reference: 'BACS 7' })).text).toContain('Payment noted.');
+  const late = await grace.press('Note payment', { reference: 'bacs 7' });
+  expect(late.status).toBe(422);
+  expect(late.text).toContain('A payment with this reference is in the ledger already');
+  expect(await account()).toMatchObject({ currentBalancePence: 0 });
+});
+
+test('just after midnight in summer, the statement goes to the new day', async () => {
+  await approve();
+  await order();
+  const before = opened.time.now;
+  opened.time.now = new Date('2027-06-30T23:30:00Z');
+  const page = await ada.open(at());
+  opened.time.now = before;
+  expect(page.html).toContain('name="to" value="2027-07-01"');
+});

@@ -12,6 +12,7 @@ import { knownWords } from '../../../kit/known-words.ts';
 import { formatPounds } from '../../../kit/money.ts';
 import { isUuid } from '../../../kit/uuid.ts';
 import type { Actor } from '../../../platform/audit.server.ts';
+import { localDay } from '../../../platform/opening-hours.ts';
 import { type Shop, shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import type { Conflict } from '../../../ui/conflict-notice.tsx';
@@ -47,7 +48,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     },
     orders: orders.map((order) => ({ ...order, time: formatTime(order.createdAt) })),
     ledger: ledger.map((entry) => ({ ...entry, time: formatTime(entry.createdAt) })),
-    ...{ addresses, today: clock().toISOString().slice(0, 10), done: url.searchParams.get('done') },
+    ...{ addresses, today: localDay(clock()), done: url.searchParams.get('done') },
   };
 }
 
@@ -123,11 +124,11 @@ export default function CustomerPage() {
       <div className="mt-5 grid gap-5 lg:grid-cols-[1fr_22rem] lg:items-start">
         <div className="space-y-5">
           <OrdersPanel orders={orders} email={customer.email} />
-          <LedgerPanel customerId={customer.id} ledger={ledger} today={today} />
+          <LedgerPanel customerId={customer.id} ledger={ledger} shownMax={LEDGER_SHOWN} today={today} />
         </div>
         <div className="space-y-5">
           <TermsForm customer={customer} answer={answer?.form === 'terms' ? answer : undefined} />
-          {customer.currentBalancePence > 0 && (
+          {(customer.currentBalancePence > 0 || answer?.form === 'payment') && (
             <PaymentForm
               owedPence={customer.currentBalancePence}
               answer={answer?.form === 'payment' ? answer : undefined}

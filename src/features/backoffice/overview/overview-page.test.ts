@@ -3,6 +3,7 @@ import { openTestShop } from '../../../../test/app.ts';
 import { addFlyers, checkoutOf, makeCustomer } from '../../../../test/factories.ts';
 import { newAdministrator } from '../../../../test/shopper.ts';
 import { placeOrder } from '../../checkout/place-order.server.ts';
+import { receiveDataComplaint } from '../../enquiries/data-complaint.server.ts';
 
 test('the overview tells today’s takings, what waits, and what past days sold', async () => {
   const opened = await openTestShop();
@@ -15,6 +16,18 @@ test('the overview tells today’s takings, what waits, and what past days sold'
   expect(today.text).toMatch(/Orders placed today\s*1/);
   expect(today.text).toContain('£65.98');
   expect(today.html).toContain('href="/admin/orders?due=late&amp;sort=despatch"');
+  await receiveDataComplaint(opened.shop, {
+    name: 'Zelda',
+    email: 'zelda@example.com',
+    complaint: 'You wrote.',
+  });
+  expect((await ada.open('/admin')).text).toMatch(/Data complaints\s*1/);
+  for (const kind of ['message', 'sample-pack', 'complaint']) {
+    expect(today.html).toContain(`href="/admin/enquiries?kind=${kind}&amp;state=new"`);
+    expect((await ada.open(`/admin/enquiries?kind=${kind}&state=new`)).html).toMatch(
+      new RegExp(`<option value="${kind}" selected`),
+    );
+  }
   // The next day, yesterday is counted, once, at the prices of its items.
   opened.time.now = new Date('2026-11-25T10:30:00Z');
   const next = await ada.open('/admin');

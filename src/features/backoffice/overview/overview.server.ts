@@ -13,6 +13,7 @@ export interface Waiting {
   unpaid: number;
   messages: number;
   samplePacks: number;
+  complaints: number;
   reviews: number;
 }
 
@@ -35,6 +36,7 @@ export async function readToday(db: Queries, now: Date): Promise<{ today: Today;
       ${few(sql`from orders where payment_status = 'pending'`)} as unpaid,
       ${few(sql`from contact_messages where status = 'new'`)} as messages,
       ${few(sql`from sample_pack_requests where status = 'new'`)} as "samplePacks",
+      ${few(sql`from data_complaints where closed_at is null`)} as complaints,
       ${few(sql`from reviews where status = 'pending'`)} as reviews
     from (select count(*)::int as orders, coalesce(sum(total_pence), 0)::bigint as pence from orders
       where placed_at >= (${day}::date::timestamp at time zone 'Europe/London')) t`.execute(db);

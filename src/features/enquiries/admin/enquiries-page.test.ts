@@ -118,3 +118,12 @@ test('what there is not answers 404', async () => {
   ])
     expect((await ada.open(path)).status).toBe(404);
 });
+
+test('notes that are too long are kept and refused, not cut', async () => {
+  await ada.open(`/admin/enquiries/message/${message}`);
+  const page = await ada.press('Save notes', { notes: 'n'.repeat(5001) });
+  expect(page.status).toBe(422);
+  expect(page.text).toContain('Use at most 5,000 characters');
+  expect(ada.filledIn('Save notes').fields.notes).toHaveLength(5001);
+  expect((await ada.press('Save notes', { notes: 'n'.repeat(5000) })).text).toContain('Notes saved.');
+});
