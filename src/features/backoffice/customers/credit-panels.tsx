@@ -143,7 +143,9 @@ export function LedgerPanel({ customerId, ledger, shownMax, today }: LedgerProps
           <tr>
             <th scope="col">When</th>
             <th scope="col">What</th>
-            <th scope="col">Reference</th>
+            <th scope="col" className="hidden sm:table-cell">
+              Reference
+            </th>
             <th scope="col" className="text-right!">
               Amount
             </th>
@@ -153,8 +155,11 @@ export function LedgerPanel({ customerId, ledger, shownMax, today }: LedgerProps
           {ledger.map((entry) => (
             <tr key={entry.id}>
               <td className="sm:whitespace-nowrap">{entry.time}</td>
-              <td>{LEDGER_WORDS[entry.kind]}</td>
-              <td className="break-all">{entry.orderNumber ?? entry.reference}</td>
+              <td>
+                {LEDGER_WORDS[entry.kind]}
+                <span className="block break-all sm:hidden">{entry.orderNumber ?? entry.reference}</span>
+              </td>
+              <td className="hidden break-all sm:table-cell">{entry.orderNumber ?? entry.reference}</td>
               <td className="text-right whitespace-nowrap">{formatPounds(entry.amountPence)}</td>
             </tr>
           ))}

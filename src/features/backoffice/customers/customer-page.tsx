@@ -121,7 +121,7 @@ export default function CustomerPage() {
           value={customer.isApproved ? formatPounds(availablePence) : 'Not approved'}
         />
       </dl>
-      <div className="mt-5 grid gap-5 lg:grid-cols-[1fr_22rem] lg:items-start">
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
         <div className="space-y-5">
           <OrdersPanel orders={orders} email={customer.email} />
           <LedgerPanel customerId={customer.id} ledger={ledger} shownMax={LEDGER_SHOWN} today={today} />

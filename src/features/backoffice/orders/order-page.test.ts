@@ -373,13 +373,53 @@ test('a refund that is pressed twice, or by two people for the same complaint, g
   expect(await refundsOf(path)).toEqual([1000, 1000]);
 });
 
+/** The customer pays a part of what they owe. */
+async function pay(userId: string, amount: string) {
+  await ada.open(`/admin/customers/${userId}`);
+  await ada.press('Note payment', { amount, reference: `BACS ${amount}` });
+}
+
+test('an order on account that was paid for already can be cancelled, and says what is to be paid back', async () => {
+  const { path, userId } = await accountOrder();
+  await pay(userId, '60.00');
+  await ada.open(path);
+  const page = await ada.press('Save Changes', { status: 'cancelled' });
+  expect(page.text).toContain('Order updated successfully!');
+  expect(page.text).toMatch(/£60\.00\s+that the customer had paid already was taken off this order/);
+  expect(await balanceOf(userId)).toBe(0);
+  const ledger = await ada.open(`/admin/customers/${userId}`);
+  expect(ledger.text).toMatch(
+    /To be paid back .* £60\.00 .*Taken back .* -£65\.98|Taken back .* -£65\.98 .*To be paid back .* £60\.00/,
+  );
+  await ada.open(path);
+  await ada.press('Save Changes', { status: 'processing' });
+  expect(await balanceOf(userId)).toBe(6598);
+  await ada.press('Save Changes', { status: 'cancelled' });
+  expect(await balanceOf(userId)).toBe(0);
+});
+
+test('a part of an order on account is taken off what is owed, once, and the rest with cancelling', async () => {
+  const { path, userId } = await accountOrder();
+  await ada.open(path);
+  const { fields } = ada.filledIn('Take off the account', { amount: '5.98', reason: 'Creased' });
+  const answers = await atOnce(4, () => ada.tab().browser.post(path, fields));
+  expect(answers.map(({ status }) => status).sort()).toEqual([302, 409, 409, 409]);
+  expect(await balanceOf(userId)).toBe(6000);
+  expect((await ada.open(path)).text).toContain('£5.98 taken off the account: Creased');
+  const refused = await ada.press('Take off the account', { amount: '60.01' });
+  expect(refused.text).toContain('At most £60.00 is left to refund.');
+  await ada.press('Save Changes', { status: 'cancelled' });
+  expect(await balanceOf(userId)).toBe(0);
+  expect(ada.page.text).not.toContain('Take off the account');
+});
+
 test('a refund that is refused keeps the amount and the reason, and says why beside them', async () => {
   const path = await paidOrder();
   await ada.open(path);
   for (const [amount, why] of [
     ['1,000.00', 'Enter an amount like 12.50'],
     ['0', 'Enter an amount like 12.50'],
-    ['25.99', 'At most £25.98 of this payment is left to refund.'],
+    ['25.99', 'At most £25.98 is left to refund.'],
   ] as const) {
     const page = await ada.press('Refund by card', { amount, reason: 'Misprint' });
     expect(page.status).toBe(422);

@@ -29,9 +29,10 @@ import { AddressPanel, CustomerPanel, HistoryPanel, ItemsPanel } from './order-p
 import { placeOf, queryOf, readView } from './order-view.ts';
 import { judgeItems, readNeighbours, readOrderWork } from './order-work.server.ts';
 import { refundByForm } from './refund-form.server.ts';
-import { HistoryFailed, saveOrder } from './save-order.server.ts';
+import { failureWords, saveOrder } from './save-order.server.ts';
 import { resendMail } from './staff-order.server.ts';
 import {
+  CreditBackPanel,
   MailsPanel,
   OrderPapers,
   OrderPlace,
@@ -110,9 +111,10 @@ export async function action({ context, params, request, url }: ActionFunctionAr
       if (!(await resendMail(shop, actor, { orderId, mailId: typed.mailId ?? '' })))
         return refused('There is no such e-mail.', 404);
       throw back('resent');
-    case 'refund': {
+    case 'refund':
+    case 'credit-back': {
       const outcome = await refundByForm(shop, actor, orderId, typed);
-      if (outcome.ok) throw back('refunded');
+      if (outcome.ok) throw back(typed.intent === 'refund' ? 'refunded' : 'credited');
       const refund = { amount: typed.amount ?? '', reason: typed.reason ?? '', problem: outcome.problem };
       return data<Answer>(
         { problem: outcome.problem, conflict: null, edit: null, refund },
@@ -146,8 +148,7 @@ async function saveEdit(
   const change = { orderId, version, status, trackingNumber: trackingNumber || null, notes: notes || null };
   const outcome = await saveOrder(shop, actor, change).catch((error: unknown) => {
     shop.log.error({ err: error, orderId }, 'order not saved');
-    const why = error instanceof Error ? error.message : String(error);
-    return { problem: error instanceof HistoryFailed ? why : `${FAILED}: ${why}` };
+    return { problem: failureWords(error) };
   });
   if ('problem' in outcome)
     return data<Answer>({ problem: outcome.problem, conflict: null, edit }, { status: 500 });
@@ -199,6 +200,12 @@ export default function OrderPage() {
       <OrderPapers order={order} />
       <div className="mt-4 space-y-3">
         {order.attention && <Notice tone="stop">{ATTENTION[order.attention]}</Notice>}
+        {work.payBackPence > 0 && (
+          <Notice tone="care">
+            {formatPounds(work.payBackPence)} that the customer had paid already was taken off this order. Pay
+            it back to them.
+          </Notice>
+        )}
         {work.artworkProblem && <Notice tone="care">Artwork: {work.artworkProblem}</Notice>}
         {knownWords(DONE, done) && !answered && <Notice tone="good">{knownWords(DONE, done)}</Notice>}
         {answered?.problem && <Notice tone="stop">{answered.problem}</Notice>}
@@ -226,6 +233,9 @@ export default function OrderPage() {
           {work.payment && (
             <RefundPanel payment={work.payment} refunds={work.refunds} typed={answered?.refund} />
           )}
+          {work.chargedPence > 0 && (
+            <CreditBackPanel chargedPence={work.chargedPence} typed={answered?.refund} />
+          )}
           <HistoryPanel history={order.history} />
         </div>
       </div>
@@ -244,6 +254,7 @@ const DONE: Readonly<Record<string, string>> = {
   'artwork-proof': 'The customer is asked by e-mail to approve the proof. Printing waits for it.',
   resent: 'The e-mail is sent again.',
   refunded: 'The refund is on its way to the card provider.',
+  credited: 'The amount is off the customer’s account.',
 };
 
 const ATTENTION = {

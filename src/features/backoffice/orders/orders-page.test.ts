@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../../../test/app.ts';
 import { addFlyers, checkoutOf, newGuest } from '../../../../test/factories.ts';
@@ -204,6 +205,26 @@ describe('many orders at once', () => {
     expect(review.replaceAll('<!-- -->', '')).toContain(`Change ${orders.length} orders to Shipped?`);
     expect((await post({ status: 'shipped', intent: 'apply', all: '1' }, path)).status).toBe(200);
     expect((await list({ status: 'shipped' })).text).toContain(`${orders.length} orders`);
+  });
+
+  test('what goes wrong with one order hides nothing of the others', async () => {
+    const [bad = '', good = ''] = ticked(await list({ search: 'many', sort: 'total' }));
+    await sql`create function no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'the disk is full'; end $$`.execute(opened.db);
+    await sql`create trigger no_room before insert on order_status_history for each row
+      when (new.order_id = ${sql.lit(bad.slice(0, 36))}) execute function no_room()`.execute(opened.db);
+    const form = [
+      ['order', bad],
+      ['order', good],
+      ['status', 'delivered'],
+      ['intent', 'apply'],
+    ] as const;
+    const answer = await ada.browser.post('/admin/orders/status', form);
+    await sql`drop function no_room cascade`.execute(opened.db);
+    const page = await answer.text();
+    expect(page).toContain('Failed to create status history: the disk is full');
+    expect(page).toContain('→ Delivered');
+    expect(await statusOf(good)).toBe('delivered');
   });
 
   test('nothing ticked, or a status that there is not, is refused in words', async () => {

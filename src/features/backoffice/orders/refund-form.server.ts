@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { formatPounds } from '../../../kit/money.ts';
 import type { Actor } from '../../../platform/audit.server.ts';
 import type { Shop } from '../../../platform/shop.ts';
-import { askRefund } from '../../payments/index.server.ts';
+import { type AskRefundOutcome, askRefund } from '../../payments/index.server.ts';
+import { creditBack } from './credit-back.server.ts';
 
 export type RefundFormOutcome = { ok: true } | { ok: false; problem: string; status: 409 | 422 };
 
@@ -23,7 +24,7 @@ const refundSchema = z
   }))
   .refine(({ amountPence }) => amountPence > 0, 'Enter an amount like 12.50');
 
-/** What the refund form of an order's page asks for: done, or why not, in words. */
+/** What the refund form of an order's page asks for, by card or, with `credit-back`, off its account: done, or why not, in words. */
 export async function refundByForm(
   shop: Shop,
   actor: Actor,
@@ -33,15 +34,19 @@ export async function refundByForm(
   const parsed = refundSchema.safeParse(typed);
   if (!parsed.success)
     return { ok: false, problem: parsed.error.issues[0]?.message ?? 'Enter an amount', status: 422 };
-  const outcome = await askRefund(shop, actor, { orderId, ...parsed.data });
+  const give = typed.intent === 'credit-back' ? creditBack : askRefund;
+  return inWords(await give(shop, actor, { orderId, ...parsed.data }));
+}
+
+function inWords(outcome: AskRefundOutcome): RefundFormOutcome {
   if (outcome.ok) return outcome;
   switch (outcome.kind) {
     case 'nothing-to-refund':
-      return { ok: false, problem: 'Nothing of this order is left to refund by card.', status: 422 };
+      return { ok: false, problem: 'Nothing of this order is left to refund.', status: 422 };
     case 'too-much':
       return {
         ok: false,
-        problem: `At most ${formatPounds(outcome.leftPence)} of this payment is left to refund.`,
+        problem: `At most ${formatPounds(outcome.leftPence)} is left to refund.`,
         status: 422,
       };
     case 'stale':

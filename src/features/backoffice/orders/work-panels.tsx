@@ -120,6 +120,13 @@ function timelineOf(order: Order, work: Work) {
   ];
   entries.push(
     ...work.changes
+      .filter(({ action }) => action === 'order.credit-back')
+      .map(({ createdAt, actor, after }) => ({
+        at: createdAt,
+        who: actor,
+        what: `${formatPounds(Number(after?.amountPence))} taken off the account${after?.reason ? `: ${after.reason}` : ''}`,
+      })),
+    ...work.changes
       .filter(({ action }) => action === 'order.save')
       .map(({ createdAt, actor, after }) => ({
         at: createdAt,
@@ -234,31 +241,66 @@ export function RefundPanel({
         ))}
       </ul>
       {left > 0 ? (
-        <details className="mt-2" open={typed !== undefined}>
-          <summary className="cursor-pointer font-semibold">Refund up to {formatPounds(left)}</summary>
-          <form method="post" noValidate className="mt-2 space-y-2">
-            <input type="hidden" name="left" value={left} />
-            <Field
-              name="amount"
-              label="Amount (£)"
-              inputMode="decimal"
-              defaultValue={typed?.amount ?? poundsField(left)}
-              error={typed?.problem}
-            />
-            <Field name="reason" label="Reason (staff only)" maxLength={500} defaultValue={typed?.reason} />
-            <p className="text-xs text-grey">
-              The customer gets the money back on their card. It can’t be taken back. The order’s status stays
-              as it is.
-            </p>
-            <button type="submit" name="intent" value="refund" className="button button-primary">
-              Refund by card
-            </button>
-          </form>
-        </details>
+        <RefundForm left={left} typed={typed} intent="refund" button="Refund by card">
+          The customer gets the money back on their card. It can’t be taken back. The order’s status stays as
+          it is.
+        </RefundForm>
       ) : (
         <p className="mt-2">All of it is refunded.</p>
       )}
     </Panel>
+  );
+}
+
+/** Takes a part of an order on account, or all of it, off what its customer owes. */
+export function CreditBackPanel({
+  chargedPence,
+  typed,
+}: {
+  chargedPence: number;
+  typed: TypedRefund | undefined;
+}) {
+  return (
+    <Panel title="Refund">
+      <p>{formatPounds(chargedPence)} of this order is on the customer’s account.</p>
+      <RefundForm left={chargedPence} typed={typed} intent="credit-back" button="Take off the account">
+        The customer owes so much less. What they have paid of it already is to be paid back to them. The
+        order’s status stays as it is.
+      </RefundForm>
+    </Panel>
+  );
+}
+
+interface RefundFormProps {
+  /** pence */
+  left: number;
+  typed: TypedRefund | undefined;
+  intent: 'refund' | 'credit-back';
+  button: string;
+  /** what follows from it */
+  children: ReactNode;
+}
+
+function RefundForm({ left, typed, intent, button, children }: RefundFormProps) {
+  return (
+    <details className="mt-2" open={typed !== undefined}>
+      <summary className="cursor-pointer font-semibold">Refund up to {formatPounds(left)}</summary>
+      <form method="post" noValidate className="mt-2 space-y-2">
+        <input type="hidden" name="left" value={left} />
+        <Field
+          name="amount"
+          label="Amount (£)"
+          inputMode="decimal"
+          defaultValue={typed?.amount ?? poundsField(left)}
+          error={typed?.problem}
+        />
+        <Field name="reason" label="Reason (staff only)" maxLength={500} defaultValue={typed?.reason} />
+        <p className="text-xs text-grey">{children}</p>
+        <button type="submit" name="intent" value={intent} className="button button-primary">
+          {button}
+        </button>
+      </form>
+    </details>
   );
 }
 
