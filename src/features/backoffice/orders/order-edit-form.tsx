@@ -99,7 +99,10 @@ export function OrderEditForm({ stored, edit, version, conflict }: Props) {
         <textarea id="notes" name="notes" rows={4} defaultValue={shown.notes} className="field" />
         {edit && <StoredNow text={stored.notes} />}
       </div>
-      <p className="text-xs text-grey">A change of status is e-mailed to the customer of a paid order.</p>
+      <p className="text-xs text-grey">
+        A change of status is e-mailed to the customer of a paid order. Cancelling refunds no card: Refund
+        does.
+      </p>
       <div className={dirty ? 'unsaved-bar' : undefined}>
         {dirty && <span className="mr-auto font-semibold">Unsaved changes</span>}
         {dirty && (

@@ -106,6 +106,8 @@ function fromCursor(view: OrderView, descending: boolean) {
   return sql`(${key}, o.id) ${sign} (${cursor.at}::${type}, ${cursor.id}::uuid)`;
 }
 
+/** Nobody waits for the artwork of an order that is not made. */
+const PROBLEM_WAITS = sql`o.artwork_problem is not null and o.status <> 'cancelled'`;
 /** Once printing has begun, nobody waits for a yes any more. */
 const PROOF_WAITS = sql`o.status = 'pending' and o.id in (select order_id from order_items where proof_waits)`;
 
@@ -114,7 +116,7 @@ export function filterOf(view: OrderView, now: Date): RawBuilder<unknown> {
   const conditions = [
     view.status && sql`o.status = ${sql.lit(view.status)}`,
     view.payment && sql`o.payment_status = ${sql.lit(view.payment)}`,
-    view.artwork === 'problem' && sql`o.artwork_problem is not null`,
+    view.artwork === 'problem' && PROBLEM_WAITS,
     view.artwork === 'proof' && PROOF_WAITS,
     view.late &&
       sql`o.placed_at is not null and o.status in ('pending', 'processing') and o.despatch_on < ${localDay(now)}::date`,
@@ -150,7 +152,7 @@ export async function countOrders(db: Queries, view: OrderView, now: Date): Prom
     unpaid: number;
   }>`
     select ${counted} as total, ${few(sql`o.status = 'pending'`)} as fresh,
-      ${few(sql`o.status = 'processing'`)} as making, ${few(sql`o.artwork_problem is not null`)} as artwork,
+      ${few(sql`o.status = 'processing'`)} as making, ${few(PROBLEM_WAITS)} as artwork,
       ${few(PROOF_WAITS)} as proof,
       ${few(sql`o.payment_status = 'pending'`)} as unpaid`.execute(db);
   const [row] = rows;

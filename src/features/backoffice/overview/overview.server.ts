@@ -30,7 +30,7 @@ export async function readToday(db: Queries, now: Date): Promise<{ today: Today;
   const day = localDay(now);
   const { rows } = await sql<Today & Waiting>`
     select t.orders, t.pence as "takingsPence",
-      ${few(sql`from orders where artwork_problem is not null`)} as artwork,
+      ${few(sql`from orders where artwork_problem is not null and status <> 'cancelled'`)} as artwork,
       ${few(sql`from orders where status = 'pending' and id in (select order_id from order_items where proof_waits)`)} as proofs,
       ${few(sql`from orders where placed_at is not null and status in ('pending', 'processing') and despatch_on < ${day}::date`)} as late,
       ${few(sql`from orders where payment_status = 'pending'`)} as unpaid,
