@@ -21,6 +21,8 @@ const LEFT = MARGIN;
 const RIGHT = 545;
 const COLUMNS = { day: LEFT, what: 130, amount: 350, balance: 450 } as const;
 const COLUMN_WIDTH = RIGHT - COLUMNS.balance;
+type Row = readonly [day: string, what: string, amount: string, balance: string];
+const HEADINGS: Row = ['Date', '', 'Amount', 'Balance'];
 
 /** Draws a statement of account on A4: opening balance, every entry with what was owed after it, closing balance. */
 export async function drawStatement(head: StatementHead, statement: Statement): Promise<Buffer> {
@@ -39,7 +41,7 @@ export async function drawStatement(head: StatementHead, statement: Statement): 
   doc.font('Helvetica').fontSize(10);
   doc.text(winAnsi(`${head.customer}, ${head.customerEmail}`));
   doc.text(`${head.from} to ${head.to}. Payment terms: ${head.paymentTermsDays} days.`).moveDown();
-  row(doc, ['Date', '', 'Amount', 'Balance'], true);
+  row(doc, HEADINGS, true);
   row(doc, ['', 'Owed before', '', formatPounds(statement.openingPence)]);
   for (const line of statement.lines)
     row(doc, [
@@ -53,12 +55,11 @@ export async function drawStatement(head: StatementHead, statement: Statement): 
   return bytes;
 }
 
-function row(
-  doc: PDFKit.PDFDocument,
-  [day, what, amount, balance]: [string, string, string, string],
-  bold = false,
-) {
-  if (doc.y > doc.page.height - MARGIN - 20) doc.addPage();
+function row(doc: PDFKit.PDFDocument, [day, what, amount, balance]: Row, bold = false) {
+  if (doc.y > doc.page.height - MARGIN - 20) {
+    doc.addPage();
+    row(doc, HEADINGS, true);
+  }
   const y = doc.y;
   doc.font(bold ? 'Helvetica-Bold' : 'Helvetica').fontSize(9);
   doc.text(day, COLUMNS.day, y, { lineBreak: false });

@@ -38,3 +38,31 @@ test('the overview tells today’s takings, what waits, and what past days sold'
   const { count } = await opened.countStatements(() => ada.browser.get('/admin'));
   expect(count).toBeLessThanOrEqual(4);
 });
+
+// Guard: the shop's own midnight. On 28 March 2027 the clocks go forward, so the day begins at 00:00 GMT and ends at 23:00 GMT.
+test('a day is the shop’s own from midnight to midnight, also when the clocks change', async () => {
+  const opened = await openTestShop();
+  const ada = await newAdministrator(opened);
+  for (const placedAt of [
+    '2027-03-27T23:59:59Z',
+    '2027-03-28T00:00:00Z',
+    '2027-03-28T22:59:59Z',
+    '2027-03-28T23:00:00Z',
+  ]) {
+    const customer = await makeCustomer(opened, 50_000);
+    await addFlyers(opened.shop, customer, { quantity: '500' });
+    const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, customer, 'account'));
+    if (!placed.ok) throw new Error('not placed');
+    await opened.db
+      .updateTable('orders')
+      .set({ placedAt: new Date(placedAt) })
+      .where('id', '=', placed.orderId)
+      .execute();
+  }
+  opened.time.now = new Date('2027-03-28T23:30:00Z');
+  const { text, html } = await ada.open('/admin');
+  expect(text).toMatch(/Orders placed today\s*1/);
+  expect(text).toContain('Sold £182.97 in thirty days, most on Sunday 28 March 2027');
+  expect(html).toMatch(/Sunday 28 March 2027<\/th><td[^>]*>£121\.98/);
+  expect(html).toMatch(/Saturday 27 March 2027<\/th><td[^>]*>£60\.99/);
+});
