@@ -116,6 +116,10 @@ test('an order shows all that is known of it, is worked on, and a stale save los
   await inOrder(page);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Order updated successfully!')).toBeVisible();
+  await page.getByLabel('Admin notes').fill('Never mind');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+  await expect(page.getByLabel('Admin notes')).not.toHaveValue('Never mind');
   await page.getByText('Problem with the file').first().click();
   await page.getByLabel('What has to be put right before printing').first().fill('No bleed');
   await page.getByRole('button', { name: 'Note the problem' }).first().click();

@@ -192,7 +192,7 @@ export function ClosedDays({ days, isJustSaved, answer }: ClosedDaysProps) {
                 type="submit"
                 name="intent"
                 value="open"
-                aria-label={`Open on ${words}`}
+                aria-label={`Remove: open on ${words}`}
                 className="button-text"
               >
                 Remove

@@ -78,7 +78,7 @@ test('nothing is despatched on a day that the shop closes', async () => {
   await ada.press('Add closed day', { day: '2026-11-25', why: 'Stocktaking' });
   expect(await shopPage('/product/a5-flyers-001')).not.toContain('Wednesday 25 November');
   await ada.open('/admin/settings');
-  await ada.press('Open on Wednesday 25 November 2026');
+  await ada.press('Remove: open on Wednesday 25 November 2026');
   expect(await shopPage('/product/a5-flyers-001')).toContain('Wednesday 25 November');
 });
 

@@ -107,9 +107,11 @@ export function OrderEditForm({ stored, edit, version, conflict }: Props) {
         {dirty && <span className="mr-auto font-semibold">Unsaved changes</span>}
         {dirty && (
           <button
-            type="reset"
+            type="button"
             className="button"
             onClick={() => {
+              // By its own type it would be gone, with the bar, before the browser came to reset anything.
+              form.current?.reset();
               setDirty(false);
               if (edit) location.assign(location.href);
             }}
