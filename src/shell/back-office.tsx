@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { OwnScript } from '../ui/own-script.tsx';
 import { SECTIONS } from './back-office-places.ts';
 import { CommandPalette, PaletteButton } from './command-palette.tsx';
+import { submitOnce } from './submit-once.ts';
 
 /** The back office's frame: dense, plain, keyboard first; no ornament but the colour bar. */
 export function BackOffice({ children }: { children: ReactNode }) {
@@ -30,6 +32,7 @@ export function BackOffice({ children }: { children: ReactNode }) {
       <Sections />
       <div className="back-office-page">{children}</div>
       <CommandPalette />
+      <OwnScript run={submitOnce} />
     </div>
   );
 }

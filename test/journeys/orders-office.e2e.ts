@@ -111,9 +111,15 @@ test('an order shows all that is known of it, is worked on, and a stale save los
   await expect(page.getByText(/^This was changed by Shop Owner at .* still here\.$/)).toBeVisible();
   await expect(page.getByLabel('Tracking number')).toHaveValue('RM123456789GB');
   await expect(page.getByText('Call before delivery').first()).toBeVisible();
+  // The form stands below the window's edge: what was refused is gone to.
+  await expect(page.getByText(/^This was changed by Shop Owner/)).toBeInViewport();
   await inOrder(page);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Order updated successfully!')).toBeVisible();
+  await page.getByLabel('Admin notes').fill('Never mind');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+  await expect(page.getByLabel('Admin notes')).not.toHaveValue('Never mind');
   await page.getByText('Problem with the file').first().click();
   await page.getByLabel('What has to be put right before printing').first().fill('No bleed');
   await page.getByRole('button', { name: 'Note the problem' }).first().click();
@@ -148,4 +154,31 @@ test('the overview tells what waits and what sold, as pictures and as tables', a
   await plain.getByRole('link', { name: /^Late jobs/ }).click();
   await expect(plain).toHaveURL(/due=late/);
   await plain.context().close();
+});
+
+test('a button that is pressed again before its answer has come does its work once', async ({ page }) => {
+  await openOffice(page, '/admin/orders?status=delivered&payment=paid');
+  await page.locator('[data-row] a').last().click();
+  await expect(page.getByRole('heading', { name: 'E-mails' })).toBeVisible();
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.url());
+  });
+  let answer = () => {};
+  const pressedAgain = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/admin/orders/*', async (route) => {
+    if (route.request().method() === 'POST') await pressedAgain;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: /^Send again/ }).evaluateAll(async ([button]) => {
+    for (let presses = 0; presses < 3; presses += 1) {
+      (button as HTMLButtonElement).click();
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  answer();
+  await expect(page.getByText('The e-mail is sent again.')).toBeVisible();
+  expect(posts).toHaveLength(1);
 });

@@ -9,6 +9,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { formatPhone, formValues, readForm } from '../../kit/forms.ts';
+import { knownWords } from '../../kit/known-words.ts';
 import { shopContext } from '../../platform/shop.ts';
 import { PageTitle, pageMeta } from '../../shell/page-meta.tsx';
 import { ErrorSummary } from '../../ui/field.tsx';
@@ -73,7 +74,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
       ...{ id, orderNumber, status, totalPence, firstItem, itemCount },
       orderedOn: DAY.format(createdAt),
     })),
-    done: DONE[url.searchParams.get('done') ?? ''] ?? null,
+    done: knownWords(DONE, url.searchParams.get('done')) ?? null,
     edits: url.searchParams.get('edit'),
   };
 }

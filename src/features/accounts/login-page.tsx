@@ -9,6 +9,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { formValues, readForm } from '../../kit/forms.ts';
+import { knownWords } from '../../kit/known-words.ts';
 import { shopContext } from '../../platform/shop.ts';
 import { pageMeta } from '../../shell/page-meta.tsx';
 import { ErrorSummary, Field } from '../../ui/field.tsx';
@@ -23,7 +24,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const next = safeNext(url.searchParams.get('next'));
   const { user } = await context.get(visitorContext)();
   if (user) throw redirect(next);
-  return { next, done: DONE[url.searchParams.get('done') ?? ''] ?? null };
+  return { next, done: knownWords(DONE, url.searchParams.get('done')) ?? null };
 }
 
 /** What has just been done, in words, by the `done` of the page's address. */

@@ -28,7 +28,7 @@ export async function recordPayment(
       .select('id')
       .where('userId', '=', userId)
       .where('kind', '=', 'payment')
-      .where('reference', '=', reference)
+      .where(sql<boolean>`lower(reference) = lower(${reference})`)
       .executeTakeFirst();
     if (noted)
       return {

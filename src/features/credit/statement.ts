@@ -24,7 +24,8 @@ export const LEDGER_WORDS: Readonly<Record<LedgerEntry['kind'], string>> = {
   order: 'Order',
   reversal: 'Taken back',
   payment: 'Payment received',
-  adjustment: 'Adjustment',
+  // of an order that was taken back after it had been paid
+  adjustment: 'To be paid back',
 };
 
 /** Lays out ledger entries of a period, oldest first, after what was owed before it. The closing figure is their sum. */

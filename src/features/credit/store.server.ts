@@ -71,21 +71,34 @@ export async function chargeCredit(db: Queries, charge: CreditEntry): Promise<bo
   return numAffectedRows === 1n;
 }
 
-/** Takes what an order still owes off its account. A second time there is nothing left to take off. */
-export async function reverseCredit(
-  db: Queries,
-  reversal: { orderId: string; reference: string; actor: string },
-): Promise<void> {
+export interface CreditReversal {
+  orderId: string;
+  /** at most so much of it, pence; all that it is still charged with where this is not given */
+  amountPence?: number;
+  reference: string;
+  actor: string;
+}
+
+/**
+ * Takes an order, or a part of it, off its account. A second time there is nothing left to take off. What the customer has
+ * paid of it already is no longer owed, and a balance is never below nothing: the ledger says that it is to be paid back.
+ */
+export async function reverseCredit(db: Queries, reversal: CreditReversal): Promise<void> {
+  const { orderId, amountPence = null, reference, actor } = reversal;
   await sql`
-    with owed as (
-      select user_id, sum(amount_pence)::int as amount from credit_ledger
-      where order_id = ${reversal.orderId} and kind in ('order', 'reversal')
+    with charged as (
+      select user_id, least(sum(amount_pence), ${amountPence}::int)::int as amount from credit_ledger
+      where order_id = ${orderId} and kind in ('order', 'reversal')
       group by user_id having sum(amount_pence) > 0),
-    reversed as (
+    account as (
+      select a.user_id, c.amount, greatest(c.amount - a.current_balance_pence, 0) as paid
+      from credit_accounts a join charged c using (user_id) for update of a),
+    written as (
       insert into credit_ledger (user_id, order_id, kind, amount_pence, reference, actor)
-      select user_id, ${reversal.orderId}, 'reversal', -amount, ${reversal.reference}, ${reversal.actor} from owed
-      returning user_id, amount_pence)
-    update credit_accounts a set current_balance_pence = current_balance_pence + r.amount_pence,
+      select user_id, ${orderId}::uuid, 'reversal', -amount, ${reference}, ${actor} from account
+      union all
+      select user_id, ${orderId}::uuid, 'adjustment', paid, ${reference}, ${actor} from account where paid > 0)
+    update credit_accounts a set current_balance_pence = current_balance_pence - c.amount + c.paid,
       version = version + 1, updated_at = now()
-    from reversed r where a.user_id = r.user_id`.execute(db);
+    from account c where a.user_id = c.user_id`.execute(db);
 }

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { formatPounds, vatInside } from '../../kit/money.ts';
+import { winAnsi } from '../../kit/win-ansi.ts';
 import { formatDay } from '../delivery/index.ts';
 import { vatByRate } from '../pricing/index.ts';
 import type { Invoice } from './invoice-store.server.ts';
@@ -178,14 +179,4 @@ function sum(doc: Doc, label: string, amount: string, colour = INK): void {
   doc.fontSize(9.5).fillColor(colour).text(winAnsi(label), 300, y, { width: 160 });
   doc.text(amount, 460, y, { width: RIGHT - 460, align: 'right' });
   doc.y = y + 14;
-}
-
-/** The standard fonts know Windows' Latin alphabet only: other letters lose their accents, or become a question mark. */
-function winAnsi(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/[^\n\x20-\x7e\u00a0-\u00ff–—‘’“”•…€Œœ\u0160\u0161\u0178\u017d\u017e]/gu, (letter) => {
-      const plain = letter.normalize('NFD').replace(/\p{M}/gu, '');
-      return /^[\x20-\x7e]$/.test(plain) ? plain : '?';
-    });
 }

@@ -11,25 +11,31 @@ export type AskRefundOutcome =
   | { ok: true }
   /** not paid by card, or nothing of it is left */
   | { ok: false; kind: 'nothing-to-refund' }
-  | { ok: false; kind: 'too-much'; leftPence: number };
+  | { ok: false; kind: 'too-much'; leftPence: number }
+  /** somebody else refunded, or a press came twice, since what was left was read */
+  | { ok: false; kind: 'stale'; leftPence: number };
 
 /**
  * Decides a refund of a paid card order: written, with the job that asks the card provider for it, in one transaction, so
  * that a refund is neither lost nor made twice, whenever the process ends. It counts against the payment from then on
  * (invariant 5; a trigger has the last word). Credit and discount are as they were: only cancelling frees those.
+ * `leftSeenPence` is what was left when somebody decided on the refund: where that is no longer so, money might go back
+ * twice for one reason, so nothing is refunded.
  */
 export async function askRefund(
   shop: Shop,
   actor: Actor,
-  refund: { orderId: string; amountPence: number; reason: string },
+  refund: { orderId: string; amountPence: number; reason: string; leftSeenPence?: number },
 ): Promise<AskRefundOutcome> {
-  const { orderId, amountPence, reason } = refund;
+  const { orderId, amountPence, reason, leftSeenPence } = refund;
   return inTransaction(shop.db, async (trx) => {
     await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst();
     const payment = await paidPayment(trx, orderId);
     if (!payment) return { ok: false, kind: 'nothing-to-refund' };
     const leftPence = payment.amountPence - (await refundedPence(trx, payment.id));
     if (leftPence <= 0) return { ok: false, kind: 'nothing-to-refund' };
+    if (leftSeenPence !== undefined && leftPence !== leftSeenPence)
+      return { ok: false, kind: 'stale', leftPence };
     if (amountPence > leftPence) return { ok: false, kind: 'too-much', leftPence };
     const id = randomUUID();
     await trx

@@ -19,6 +19,8 @@ export interface SectionValues {
 export type SectionKey = keyof SectionValues;
 
 const TIME = /^([01]?\d|2[0-3]):[0-5]\d$/;
+/** As many as an invoice and a label have room for. */
+const ADDRESS_LINES_MAX = 6;
 const POUNDS = /^\d{1,4}(\.\d{1,2})?$/;
 
 const pounds = (message: string) =>
@@ -108,10 +110,15 @@ export const SECTION_SCHEMAS: { readonly [Key in SectionKey]: z.ZodType<SectionV
       const addressLines = address
         .split(/[\r\n]+/)
         .map((line) => line.trim())
-        .filter(Boolean)
-        .slice(0, 6);
+        .filter(Boolean);
       if (addressLines.length === 0)
         context.addIssue({ code: 'custom', path: ['address'], message: 'Enter the address' });
+      if (addressLines.length > ADDRESS_LINES_MAX)
+        context.addIssue({
+          code: 'custom',
+          path: ['address'],
+          message: `Use at most ${ADDRESS_LINES_MAX} lines`,
+        });
       return { ...rest, addressLines };
     }),
   opening_hours: openingHours,

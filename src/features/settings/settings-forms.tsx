@@ -4,6 +4,7 @@ import { poundsField } from '../../kit/money.ts';
 import { DAY_NAMES } from '../../platform/opening-hours.ts';
 import { type Compared, type Conflict, ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import type { SectionKey, SectionValues } from './sections.ts';
 
 /** A refused form of the page: which, what is wrong, and everything typed. */
@@ -18,6 +19,8 @@ export interface SettingsAnswer {
 interface Stored<Key extends SectionKey> {
   value: SectionValues[Key];
   savedAt: string | null;
+  /** by the request that led here */
+  isJustSaved: boolean;
 }
 
 interface Props<Key extends SectionKey> {
@@ -29,6 +32,7 @@ interface SheetProps {
   section: string;
   title: string;
   seenAt?: string | null;
+  isJustSaved: boolean;
   answer: SettingsAnswer | undefined;
   /** every field's name, label and what is stored of it, for who saves over somebody else's change */
   fields: readonly (readonly [name: string, label: string, stored: string])[];
@@ -36,10 +40,11 @@ interface SheetProps {
 }
 
 /** One form of the page, with what is wrong on its top. */
-function Sheet({ section, title, seenAt, answer, fields, children }: SheetProps) {
+function Sheet({ section, title, seenAt, isJustSaved, answer, fields, children }: SheetProps) {
   return (
     <form method="post" noValidate id={section} className="sheet scroll-mt-4 space-y-4 p-4">
       <h2>{title}</h2>
+      {isJustSaved && <Notice tone="good">Saved.</Notice>}
       {answer && <ErrorSummary errors={answer.errors} />}
       {answer?.conflict && (
         <ConflictNotice
@@ -71,13 +76,14 @@ function fieldOf(answer: SettingsAnswer | undefined) {
   });
 }
 
-export function CompanyForm({ stored: { value, savedAt }, answer }: Props<'company'>) {
+export function CompanyForm({ stored: { value, savedAt, isJustSaved }, answer }: Props<'company'>) {
   const field = fieldOf(answer);
   return (
     <Sheet
       section="company"
       title="Company"
       seenAt={savedAt}
+      isJustSaved={isJustSaved}
       answer={answer}
       fields={[
         ['name', 'Name', value.name],
@@ -118,13 +124,14 @@ export function CompanyForm({ stored: { value, savedAt }, answer }: Props<'compa
   );
 }
 
-export function HoursForm({ stored: { value, savedAt }, answer }: Props<'opening_hours'>) {
+export function HoursForm({ stored: { value, savedAt, isJustSaved }, answer }: Props<'opening_hours'>) {
   const hoursOf = (day: number) => value.find(({ fromDay, toDay }) => fromDay <= day && day <= toDay)?.hours;
   return (
     <Sheet
       section="opening_hours"
       title="Opening hours"
       seenAt={savedAt}
+      isJustSaved={isJustSaved}
       answer={answer}
       fields={DAY_NAMES.flatMap((name, index) =>
         (['opens', 'closes'] as const).map(
@@ -155,13 +162,21 @@ export function HoursForm({ stored: { value, savedAt }, answer }: Props<'opening
 
 interface ClosedDaysProps {
   days: { day: string; name: string; words: string }[];
+  isJustSaved: boolean;
   answer: SettingsAnswer | undefined;
 }
 
-export function ClosedDays({ days, answer }: ClosedDaysProps) {
+export function ClosedDays({ days, isJustSaved, answer }: ClosedDaysProps) {
   return (
     <section className="sheet p-4" aria-labelledby="closed-days">
-      <h2 id="closed-days">Closed days</h2>
+      <h2 id="closed-days" className="scroll-mt-4">
+        Closed days
+      </h2>
+      {isJustSaved && (
+        <div className="mt-2">
+          <Notice tone="good">Saved.</Notice>
+        </div>
+      )}
       <p className="mt-2 text-grey">
         Besides the bank holidays of Northern Ireland, which are known. Nothing is despatched on them.
       </p>
@@ -177,7 +192,7 @@ export function ClosedDays({ days, answer }: ClosedDaysProps) {
                 type="submit"
                 name="intent"
                 value="open"
-                aria-label={`Open on ${words}`}
+                aria-label={`Remove: open on ${words}`}
                 className="button-text"
               >
                 Remove
@@ -207,13 +222,14 @@ export function ClosedDays({ days, answer }: ClosedDaysProps) {
   );
 }
 
-export function DeliveryForm({ stored: { value, savedAt }, answer }: Props<'delivery'>) {
+export function DeliveryForm({ stored: { value, savedAt, isJustSaved }, answer }: Props<'delivery'>) {
   const field = fieldOf(answer);
   return (
     <Sheet
       section="delivery"
       title="Delivery"
       seenAt={savedAt}
+      isJustSaved={isJustSaved}
       answer={answer}
       fields={[
         ['price', 'Price (£)', poundsField(value.pricePence)],
@@ -233,13 +249,14 @@ export function DeliveryForm({ stored: { value, savedAt }, answer }: Props<'deli
   );
 }
 
-export function VisitingForm({ stored: { value, savedAt }, answer }: Props<'visiting'>) {
+export function VisitingForm({ stored: { value, savedAt, isJustSaved }, answer }: Props<'visiting'>) {
   const field = fieldOf(answer);
   return (
     <Sheet
       section="visiting"
       title="Map and chat"
       seenAt={savedAt}
+      isJustSaved={isJustSaved}
       answer={answer}
       fields={[
         ['latitude', 'Latitude', String(value.latitude)],
@@ -270,13 +287,17 @@ export function VisitingForm({ stored: { value, savedAt }, answer }: Props<'visi
   );
 }
 
-export function NumberForm({ stored: { value, savedAt }, answer }: Props<'password_length_min'>) {
+export function NumberForm({
+  stored: { value, savedAt, isJustSaved },
+  answer,
+}: Props<'password_length_min'>) {
   const field = fieldOf(answer);
   return (
     <Sheet
       section="password_length_min"
       title="Passwords"
       seenAt={savedAt}
+      isJustSaved={isJustSaved}
       answer={answer}
       fields={[['length', 'Least number of characters', String(value)]]}
     >
@@ -301,12 +322,20 @@ interface SwitchProps extends Props<SwitchKey> {
   hint?: string;
 }
 
-export function SwitchForm({ section, title, label, hint, stored: { value, savedAt }, answer }: SwitchProps) {
+export function SwitchForm({
+  section,
+  title,
+  label,
+  hint,
+  stored: { value, savedAt, isJustSaved },
+  answer,
+}: SwitchProps) {
   return (
     <Sheet
       section={section}
       title={title}
       seenAt={savedAt}
+      isJustSaved={isJustSaved}
       answer={answer}
       fields={[['on', label, value ? 'on' : '']]}
     >

@@ -13,7 +13,6 @@ import { localDay } from '../../platform/opening-hours.ts';
 import { type Shop, shopContext } from '../../platform/shop.ts';
 import { BackOffice } from '../../shell/back-office.tsx';
 import type { Conflict } from '../../ui/conflict-notice.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { administratorOf } from '../accounts/index.server.ts';
 import { formatDay, formatTime } from '../delivery/index.ts';
 import { SECTION_SCHEMAS, type SectionKey } from './sections.ts';
@@ -38,7 +37,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return {
     settings,
     closedDays: closed.map((row) => ({ ...row, words: formatDay(row.day) })),
-    done: url.searchParams.has('done'),
+    done: url.searchParams.get('done'),
   };
 }
 
@@ -46,6 +45,9 @@ const closedDaySchema = z.object({
   day: z.iso.date('Enter the day'),
   why: textField('Enter why, like “Stocktaking”'),
 });
+
+/** Back to the form that was saved, which says so: the page is several windows long. */
+const doneIn = (section: string) => `/admin/settings?done=${section}#${section}`;
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
@@ -59,52 +61,65 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const parsed = SECTION_SCHEMAS[section].safeParse(typed);
   if (!parsed.success) return refuse(fieldErrors(parsed.error), null, 422);
   const saved = await saveSetting(shop, actor, section, parsed.data as never, typed.seenAt ?? '');
-  if (saved.ok) throw redirect(`/admin/settings?done#${section}`);
+  if (saved.ok) throw redirect(doneIn(section));
   return refuse({}, { actor: saved.actor, at: formatTime(saved.changedAt) }, 409);
 }
 
 async function changeClosedDays(shop: Shop, actor: Actor, typed: Record<string, string>) {
   if (typed.intent === 'open' && z.iso.date().safeParse(typed.day).success) {
     await openDay(shop, actor, typed.day ?? '');
-    throw redirect('/admin/settings?done#closed-days');
+    throw redirect(doneIn('closed-days'));
   }
   const parsed = closedDaySchema.safeParse(typed);
-  if (!parsed.success)
+  const isPast = parsed.success && parsed.data.day < localDay(shop.clock());
+  if (!parsed.success || isPast)
     return data<SettingsAnswer>(
-      { section: 'closed-days', errors: fieldErrors(parsed.error), conflict: null, typed },
+      {
+        section: 'closed-days',
+        errors: parsed.success ? { day: 'Enter today, or a day to come' } : fieldErrors(parsed.error),
+        conflict: null,
+        typed,
+      },
       { status: 422 },
     );
   await closeDay(shop, actor, { day: parsed.data.day, name: parsed.data.why });
-  throw redirect('/admin/settings?done#closed-days');
+  throw redirect(doneIn('closed-days'));
 }
 
 export default function SettingsPage() {
   const { settings, closedDays, done } = useLoaderData<typeof loader>();
   const answer = useActionData<SettingsAnswer>();
+  const saved = <Key extends SectionKey>(key: Key) => ({
+    ...settings[key],
+    isJustSaved: done === key && !answer,
+  });
   const of = (section: string) => (answer?.section === section ? answer : undefined);
   return (
     <BackOffice>
       <h1>Settings</h1>
       <div className="mt-4 max-w-3xl space-y-5">
-        {done && !answer && <Notice tone="good">Saved.</Notice>}
-        <CompanyForm stored={settings.company} answer={of('company')} />
-        <HoursForm stored={settings.opening_hours} answer={of('opening_hours')} />
-        <ClosedDays days={closedDays} answer={of('closed-days')} />
-        <DeliveryForm stored={settings.delivery} answer={of('delivery')} />
-        <VisitingForm stored={settings.visiting} answer={of('visiting')} />
+        <CompanyForm stored={saved('company')} answer={of('company')} />
+        <HoursForm stored={saved('opening_hours')} answer={of('opening_hours')} />
+        <ClosedDays
+          days={closedDays}
+          isJustSaved={done === 'closed-days' && !answer}
+          answer={of('closed-days')}
+        />
+        <DeliveryForm stored={saved('delivery')} answer={of('delivery')} />
+        <VisitingForm stored={saved('visiting')} answer={of('visiting')} />
         <SwitchForm
           section="newsletter_double_opt_in"
           title="Newsletter"
           label="Ask every new reader to confirm by e-mail first"
-          stored={settings.newsletter_double_opt_in}
+          stored={saved('newsletter_double_opt_in')}
           answer={of('newsletter_double_opt_in')}
         />
-        <NumberForm stored={settings.password_length_min} answer={of('password_length_min')} />
+        <NumberForm stored={saved('password_length_min')} answer={of('password_length_min')} />
         <SwitchForm
           section="staff_two_step"
           title="Staff"
           label="Ask every administrator for a second step at sign-in"
-          stored={settings.staff_two_step}
+          stored={saved('staff_two_step')}
           answer={of('staff_two_step')}
         />
         <SwitchForm
@@ -112,7 +127,7 @@ export default function SettingsPage() {
           title="Sample data"
           label="Show the sample reviews and testimonials, marked as samples"
           hint="For trying the shop out. Take it off before you sell."
-          stored={settings.sample_data}
+          stored={saved('sample_data')}
           answer={of('sample_data')}
         />
       </div>

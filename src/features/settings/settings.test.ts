@@ -35,12 +35,21 @@ test.each([
   ['Save: Map and chat', { chatUrl: 'javascript:alert(1)' }, 'Enter an address that begins with https://'],
   ['Save: Map and chat', { latitude: '91' }, 'Enter the latitude'],
   ['Save: Passwords', { length: '3' }, 'Use at least 6'],
+  ['Save: Company', { address: 'a\nb\nc\nd\ne\nf\ng' }, 'Use at most 6 lines'],
   ['Add closed day', { day: '2026-02-30', why: 'x' }, 'Enter the day'],
+  ['Add closed day', { day: '2020-01-01', why: 'x' }, 'Enter today, or a day to come'],
 ])('%s with %j is refused in its own form, and nothing typed is lost', async (button, typed, message) => {
   const page = await ada.press(button, typed);
   expect(page.status).toBe(422);
   expect(page.text).toContain(message);
   expect(page.html).toContain('aria-invalid');
+});
+
+test('what was saved says so in its own form: the page is several windows long', async () => {
+  const page = await ada.press('Save: Passwords', { length: '6' });
+  expect(page.path).toContain('done=password_length_min');
+  expect(page.html).toMatch(/id="password_length_min"[^>]*><h2>[^<]*<\/h2><div role="status"[^>]*>Saved\./);
+  expect(page.text.match(/Saved\./g)).toHaveLength(1);
 });
 
 test('delivery costs what is set: on the product, in the cart, and in words', async () => {
@@ -69,7 +78,7 @@ test('nothing is despatched on a day that the shop closes', async () => {
   await ada.press('Add closed day', { day: '2026-11-25', why: 'Stocktaking' });
   expect(await shopPage('/product/a5-flyers-001')).not.toContain('Wednesday 25 November');
   await ada.open('/admin/settings');
-  await ada.press('Open on Wednesday 25 November 2026');
+  await ada.press('Remove: open on Wednesday 25 November 2026');
   expect(await shopPage('/product/a5-flyers-001')).toContain('Wednesday 25 November');
 });
 

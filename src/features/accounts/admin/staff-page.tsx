@@ -8,6 +8,7 @@ import {
 } from 'react-router';
 import { z } from 'zod';
 import { emailField, fieldErrors, formValues, readForm } from '../../../kit/forms.ts';
+import { knownWords } from '../../../kit/known-words.ts';
 import { isUuid } from '../../../kit/uuid.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
@@ -85,7 +86,7 @@ export default function StaffPage() {
       <h1>Staff</h1>
       <p className="mt-2 text-grey">Everybody here can see and change everything in the back office.</p>
       <div className="mt-4 max-w-4xl space-y-5">
-        {done && DONE[done] && !answer && <Notice tone="good">{DONE[done]}</Notice>}
+        {knownWords(DONE, done) && !answer && <Notice tone="good">{knownWords(DONE, done)}</Notice>}
         {done === 'last' && (
           <Notice tone="stop">The last administrator stays: nobody could let another one in.</Notice>
         )}

@@ -8,6 +8,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { formValues, readForm } from '../../../kit/forms.ts';
+import { knownWords } from '../../../kit/known-words.ts';
 import { recordChange } from '../../../platform/audit.server.ts';
 import { readCompany } from '../../../platform/company-setting.server.ts';
 import { shopContext } from '../../../platform/shop.ts';
@@ -114,7 +115,7 @@ export default function TwoStepPage() {
         password then still can’t sign in.
       </p>
       <div className="mt-4 max-w-xl space-y-4">
-        {done && DONE[done] && !answer && <Notice tone="good">{DONE[done]}</Notice>}
+        {knownWords(DONE, done) && !answer && <Notice tone="good">{knownWords(DONE, done)}</Notice>}
         {isRequired && !isOn && (
           <Notice tone="care">The shop’s settings ask every administrator for it. Set it up to go on.</Notice>
         )}

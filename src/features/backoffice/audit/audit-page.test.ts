@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../../../test/app.ts';
-import { newAdministrator, type Shopper } from '../../../../test/shopper.ts';
+import { addFlyers, checkoutOf, newGuest } from '../../../../test/factories.ts';
+import { newAdministrator, newCustomer, type Shopper } from '../../../../test/shopper.ts';
 import { recordChange } from '../../../platform/audit.server.ts';
+import { placeOrder } from '../../checkout/place-order.server.ts';
 import { PAGE_SIZE } from './audit-log.server.ts';
 
 let opened: TestShop;
@@ -37,6 +39,22 @@ test('the log is searched by who, what, and what stood there', async () => {
   expect((await ada.open('/admin/audit?search=nobody')).text).toContain('No entries match');
   expect((await ada.open('/admin/audit?to=2020-01-01')).text).toContain('No entries match');
   expect((await ada.open('/admin/audit?from=2026-02-31&to=x')).status).toBe(200);
+});
+
+test('what was done to an order or a customer is found by the number or address that people know them by', async () => {
+  const guest = newGuest();
+  await addFlyers(opened.shop, guest);
+  const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, guest));
+  if (!placed.ok) throw new Error('not placed');
+  await ada.open(`/admin/orders/${placed.orderId}`);
+  await ada.press('Save Changes', { notes: 'By hand' });
+  const { email, userId } = await newCustomer(opened, 'Jane');
+  await ada.open(`/admin/customers/${userId}`);
+  await ada.press('Save', { creditLimit: '700' });
+  expect((await ada.open(`/admin/audit?search=${placed.orderNumber.toLowerCase()}`)).text).toContain(
+    'By hand',
+  );
+  expect((await ada.open(`/admin/audit?search=${email.toUpperCase()}`)).text).toContain('£700.00');
 });
 
 test('the log takes additions only (guard: its trigger)', async () => {

@@ -100,11 +100,13 @@ export function PaymentForm({
 interface LedgerProps {
   customerId: string;
   ledger: (LedgerEntry & { time: string })[];
+  /** how many entries are shown at most */
+  shownMax: number;
   /** `2026-11-24` */
   today: string;
 }
 
-export function LedgerPanel({ customerId, ledger, today }: LedgerProps) {
+export function LedgerPanel({ customerId, ledger, shownMax, today }: LedgerProps) {
   if (ledger.length === 0) return null;
   return (
     <section aria-labelledby="ledger" className="sheet p-4">
@@ -141,7 +143,9 @@ export function LedgerPanel({ customerId, ledger, today }: LedgerProps) {
           <tr>
             <th scope="col">When</th>
             <th scope="col">What</th>
-            <th scope="col">Reference</th>
+            <th scope="col" className="hidden sm:table-cell">
+              Reference
+            </th>
             <th scope="col" className="text-right!">
               Amount
             </th>
@@ -150,14 +154,20 @@ export function LedgerPanel({ customerId, ledger, today }: LedgerProps) {
         <tbody>
           {ledger.map((entry) => (
             <tr key={entry.id}>
-              <td className="whitespace-nowrap">{entry.time}</td>
-              <td>{LEDGER_WORDS[entry.kind]}</td>
-              <td className="break-all">{entry.orderNumber ?? entry.reference}</td>
+              <td className="sm:whitespace-nowrap">{entry.time}</td>
+              <td>
+                {LEDGER_WORDS[entry.kind]}
+                <span className="block break-all sm:hidden">{entry.orderNumber ?? entry.reference}</span>
+              </td>
+              <td className="hidden break-all sm:table-cell">{entry.orderNumber ?? entry.reference}</td>
               <td className="text-right whitespace-nowrap">{formatPounds(entry.amountPence)}</td>
             </tr>
           ))}
         </tbody>
       </table>
+      {ledger.length === shownMax && (
+        <p className="mt-2 text-grey">The newest {shownMax} entries. Older ones are on the statement.</p>
+      )}
     </section>
   );
 }

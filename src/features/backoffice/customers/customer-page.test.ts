@@ -36,6 +36,8 @@ async function order() {
 test('staff find a customer by name, e-mail or phone', async () => {
   expect((await ada.open(`/admin/customers?search=${email.toUpperCase()}`)).text).toContain(email);
   expect((await ada.open('/admin/customers?search=Trader+Tr')).text).toContain(email);
+  await opened.db.updateTable('profiles').set({ phone: '+442892123456' }).where('id', '=', userId).execute();
+  expect((await ada.open('/admin/customers?search=028+9212+3456')).text).toContain(email);
   expect((await ada.open('/admin/customers?search=%25_%00')).text).toContain('No customers match');
   expect((await ada.open('/admin/customers?trade=1')).text).not.toContain(email);
 });
@@ -109,4 +111,27 @@ test('a statement comes as a PDF, for days that make a period', async () => {
       .toString(),
   ).toBe('%PDF-');
   expect((await ada.browser.get(`${at()}/statement.pdf?from=2026-11-30&to=2026-11-01`)).status).toBe(422);
+});
+
+test('a payment that two people note from the same bank statement is noted once, however they write its reference', async () => {
+  await approve();
+  await order();
+  const grace = await newAdministrator(opened, 'Grace');
+  await ada.open(at());
+  await grace.open(at());
+  expect((await ada.press('Note payment', { reference: 'BACS 7' })).text).toContain('Payment noted.');
+  const late = await grace.press('Note payment', { reference: 'bacs 7' });
+  expect(late.status).toBe(422);
+  expect(late.text).toContain('A payment with this reference is in the ledger already');
+  expect(await account()).toMatchObject({ currentBalancePence: 0 });
+});
+
+test('just after midnight in summer, the statement goes to the new day', async () => {
+  await approve();
+  await order();
+  const before = opened.time.now;
+  opened.time.now = new Date('2027-06-30T23:30:00Z');
+  const page = await ada.open(at());
+  opened.time.now = before;
+  expect(page.html).toContain('name="to" value="2027-07-01"');
 });

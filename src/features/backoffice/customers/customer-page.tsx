@@ -8,9 +8,11 @@ import {
   useLoaderData,
 } from 'react-router';
 import { type FieldErrors, fieldErrors, formatPhone, formValues, readForm } from '../../../kit/forms.ts';
+import { knownWords } from '../../../kit/known-words.ts';
 import { formatPounds } from '../../../kit/money.ts';
 import { isUuid } from '../../../kit/uuid.ts';
 import type { Actor } from '../../../platform/audit.server.ts';
+import { localDay } from '../../../platform/opening-hours.ts';
 import { type Shop, shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import type { Conflict } from '../../../ui/conflict-notice.tsx';
@@ -46,7 +48,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     },
     orders: orders.map((order) => ({ ...order, time: formatTime(order.createdAt) })),
     ledger: ledger.map((entry) => ({ ...entry, time: formatTime(entry.createdAt) })),
-    ...{ addresses, today: clock().toISOString().slice(0, 10), done: url.searchParams.get('done') },
+    ...{ addresses, today: localDay(clock()), done: url.searchParams.get('done') },
   };
 }
 
@@ -109,7 +111,7 @@ export default function CustomerPage() {
         </span>
       </p>
       <div className="mt-4 space-y-3">
-        {done && DONE[done] && !answer && <Notice tone="good">{DONE[done]}</Notice>}
+        {knownWords(DONE, done) && !answer && <Notice tone="good">{knownWords(DONE, done)}</Notice>}
       </div>
       <dl className="mt-4 grid gap-3 sm:grid-cols-3">
         <StatCard label="Credit limit" value={formatPounds(customer.creditLimitPence)} />
@@ -119,14 +121,14 @@ export default function CustomerPage() {
           value={customer.isApproved ? formatPounds(availablePence) : 'Not approved'}
         />
       </dl>
-      <div className="mt-5 grid gap-5 lg:grid-cols-[1fr_22rem] lg:items-start">
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
         <div className="space-y-5">
           <OrdersPanel orders={orders} email={customer.email} />
-          <LedgerPanel customerId={customer.id} ledger={ledger} today={today} />
+          <LedgerPanel customerId={customer.id} ledger={ledger} shownMax={LEDGER_SHOWN} today={today} />
         </div>
         <div className="space-y-5">
           <TermsForm customer={customer} answer={answer?.form === 'terms' ? answer : undefined} />
-          {customer.currentBalancePence > 0 && (
+          {(customer.currentBalancePence > 0 || answer?.form === 'payment') && (
             <PaymentForm
               owedPence={customer.currentBalancePence}
               answer={answer?.form === 'payment' ? answer : undefined}

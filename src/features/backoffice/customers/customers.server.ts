@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { phoneSearch } from '../../../kit/phone-search.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 
 export const PAGE_SIZE = 50;
@@ -31,7 +32,7 @@ export async function listCustomers(
   db: Queries,
   { search, tradeOnly, page }: CustomerFilter,
 ): Promise<{ customers: ListedCustomer[]; hasMore: boolean }> {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${phoneSearch(search).replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<ListedCustomer>`
     with shown as (
       select p.id, p.first_name, p.last_name, p.email, p.created_at, c.is_approved, c.current_balance_pence

@@ -22,7 +22,7 @@ export default function FindPage() {
       <h1>Find</h1>
       <search>
         <form method="get" className="mt-5 flex flex-wrap items-end gap-2">
-          <div>
+          <div className="min-w-0">
             <label htmlFor="q" className="field-label">
               Order number, customer, product or what to do
             </label>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { formatPounds } from '../../../kit/money.ts';
+import { phoneSearch } from '../../../kit/phone-search.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 import { findPlaces } from '../../../shell/back-office-places.ts';
 import type { Found } from '../../../shell/command-palette.tsx';
@@ -35,7 +36,7 @@ async function findOrders(db: Queries, search: string, now: Date): Promise<Found
 
 /** Customers whose name, e-mail or phone holds the search, as their list finds them; products by name or id. One statement. */
 async function findOthers(db: Queries, search: string): Promise<Found[]> {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${phoneSearch(search).replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<Found>`
     (select 'Customer' as kind, coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.email) as label,
       p.email as detail, '/admin/customers/' || p.id as "to" from profiles p

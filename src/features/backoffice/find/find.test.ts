@@ -38,6 +38,8 @@ test('a customer is found by name and by e-mail, a product by name and by id', a
   const { userId, email } = await newCustomer(opened, 'Quentin');
   expect(await found('quentin tr')).toEqual([`/admin/customers/${userId}`]);
   expect(await found(email)).toEqual([`/admin/customers/${userId}`]);
+  await opened.db.updateTable('profiles').set({ phone: '+442892123456' }).where('id', '=', userId).execute();
+  expect(await found('028 9212 3456')).toEqual([`/admin/customers/${userId}`]);
   expect(await found('a6-flyers-001')).toEqual(['/admin/products/a6-flyers-001']);
 });
 

@@ -6,7 +6,7 @@ import { formatTime } from '../../delivery/index.ts';
 import { isPlaced, type OrderStatus, type PaymentStatus, STATUS_WORDS } from '../../orders/index.ts';
 import { readOrders } from './order-list.server.ts';
 import type { OrderView } from './order-view.ts';
-import { saveOrder } from './save-order.server.ts';
+import { failureWords, saveOrder } from './save-order.server.ts';
 
 /** So many orders are changed by one press: each is a transaction of its own, and somebody waits for the answer. */
 export const BULK_MAX = 500;
@@ -27,7 +27,7 @@ export function readTicked(values: readonly string[]): Ticked[] {
 /** All orders of a view, and one more than can be changed at once where there are others. */
 export async function tickAll(db: Queries, view: OrderView, now: Date): Promise<Ticked[]> {
   const first = { ...view, after: null, before: null };
-  const orders = await readOrders(db, first, now, { limit: BULK_MAX + 1, backwards: false });
+  const orders = await readOrders(db, first, now, { limit: BULK_MAX + 1, backwards: false, searchAll: true });
   return orders.map(({ id, version }) => ({ id, version }));
 }
 
@@ -97,7 +97,12 @@ async function changeOne(
   });
   if (order.status === status) return told(true, `Was ${STATUS_WORDS[status]} already`);
   const { id: orderId, version, trackingNumber, notes } = order;
-  const outcome = await saveOrder(shop, actor, { orderId, version, status, trackingNumber, notes });
+  const change = { orderId, version, status, trackingNumber, notes };
+  // What goes wrong with one order must not hide what became of the others.
+  const outcome = await saveOrder(shop, actor, change).catch((error: unknown) => {
+    shop.log.error({ err: error, orderId }, 'order not saved');
+    return { ok: false, kind: 'failed', error } as const;
+  });
   if (outcome.ok) return told(true, `${STATUS_WORDS[order.status]} → ${STATUS_WORDS[status]}`);
   switch (outcome.kind) {
     case 'missing':
@@ -106,5 +111,7 @@ async function changeOne(
       return told(false, `Not changed: ${outcome.actor} changed it at ${formatTime(outcome.changedAt)}`);
     case 'refused':
       return told(false, `Failed to update order: ${outcome.message}`);
+    case 'failed':
+      return told(false, failureWords(outcome.error));
   }
 }

@@ -17,12 +17,14 @@ const COLUMNS = {
   placed: 'Placed',
   customerName: 'Customer',
   customerEmail: 'Email',
+  customerPhone: 'Phone',
   firstItem: 'First item',
   itemCount: 'Items',
   despatchOn: 'Despatch',
   payment: 'Payment',
   status: 'Status',
   trackingNumber: 'Tracking number',
+  vat: 'VAT (£)',
   total: 'Total (£)',
 };
 
@@ -61,12 +63,20 @@ async function* rowsOf(db: Database, view: OrderView, now: Date, signal: AbortSi
   }
 }
 
+/** `2026-06-21 14:05` on the shop's clock, as its list has it, in a form that every spreadsheet reads as a time. */
+const LONDON_TIME = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Europe/London',
+});
+
 function recordOf(order: ListedOrder) {
   return {
     ...order,
-    placed: new Date(order.createdAt).toISOString(),
+    placed: LONDON_TIME.format(new Date(order.createdAt)),
     payment: PAYMENT_WORDS[order.paymentStatus],
     status: STATUS_WORDS[order.status],
+    vat: poundsField(order.vatPence),
     total: poundsField(order.totalPence),
   };
 }

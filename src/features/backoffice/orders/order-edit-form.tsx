@@ -99,14 +99,19 @@ export function OrderEditForm({ stored, edit, version, conflict }: Props) {
         <textarea id="notes" name="notes" rows={4} defaultValue={shown.notes} className="field" />
         {edit && <StoredNow text={stored.notes} />}
       </div>
-      <p className="text-xs text-grey">A change of status is e-mailed to the customer of a paid order.</p>
+      <p className="text-xs text-grey">
+        A change of status is e-mailed to the customer of a paid order. Cancelling refunds no card: Refund
+        does.
+      </p>
       <div className={dirty ? 'unsaved-bar' : undefined}>
         {dirty && <span className="mr-auto font-semibold">Unsaved changes</span>}
         {dirty && (
           <button
-            type="reset"
+            type="button"
             className="button"
             onClick={() => {
+              // By its own type it would be gone, with the bar, before the browser came to reset anything.
+              form.current?.reset();
               setDirty(false);
               if (edit) location.assign(location.href);
             }}

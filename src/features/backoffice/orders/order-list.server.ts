@@ -12,6 +12,8 @@ const VIEW_COUNTED_MAX = 999;
 export interface ListedOrder extends OrderSummary {
   version: number;
   artworkProblem: string | null;
+  customerPhone: string | null;
+  vatPence: number;
   /** what it is sorted by, as PostgreSQL writes it */
   at: string;
 }
@@ -60,7 +62,7 @@ export async function readOrders(
     with chosen as materialized (${chosen})
     select o.id, o.order_number as "orderNumber", o.status, o.payment_method as "paymentMethod",
       o.payment_status as "paymentStatus", o.total_pence as "totalPence", o.customer_name as "customerName",
-      o.customer_email as "customerEmail", o.despatch_on as "despatchOn", o.tracking_number as "trackingNumber",
+      o.customer_email as "customerEmail", o.customer_phone as "customerPhone", o.vat_pence as "vatPence", o.despatch_on as "despatchOn", o.tracking_number as "trackingNumber",
       o.created_at as "createdAt", o.version, o.artwork_problem as "artworkProblem",
       items.count as "itemCount", items.first as "firstItem",
       ${view.sort === 'placed' ? sql`(c.at at time zone 'UTC')::text || '+00'` : sql`c.at::text`} as at
@@ -104,6 +106,8 @@ function fromCursor(view: OrderView, descending: boolean) {
   return sql`(${key}, o.id) ${sign} (${cursor.at}::${type}, ${cursor.id}::uuid)`;
 }
 
+/** Nobody waits for the artwork of an order that is not made. */
+const PROBLEM_WAITS = sql`o.artwork_problem is not null and o.status <> 'cancelled'`;
 /** Once printing has begun, nobody waits for a yes any more. */
 const PROOF_WAITS = sql`o.status = 'pending' and o.id in (select order_id from order_items where proof_waits)`;
 
@@ -112,7 +116,7 @@ export function filterOf(view: OrderView, now: Date): RawBuilder<unknown> {
   const conditions = [
     view.status && sql`o.status = ${sql.lit(view.status)}`,
     view.payment && sql`o.payment_status = ${sql.lit(view.payment)}`,
-    view.artwork === 'problem' && sql`o.artwork_problem is not null`,
+    view.artwork === 'problem' && PROBLEM_WAITS,
     view.artwork === 'proof' && PROOF_WAITS,
     view.late &&
       sql`o.placed_at is not null and o.status in ('pending', 'processing') and o.despatch_on < ${localDay(now)}::date`,
@@ -148,7 +152,7 @@ export async function countOrders(db: Queries, view: OrderView, now: Date): Prom
     unpaid: number;
   }>`
     select ${counted} as total, ${few(sql`o.status = 'pending'`)} as fresh,
-      ${few(sql`o.status = 'processing'`)} as making, ${few(sql`o.artwork_problem is not null`)} as artwork,
+      ${few(sql`o.status = 'processing'`)} as making, ${few(PROBLEM_WAITS)} as artwork,
       ${few(PROOF_WAITS)} as proof,
       ${few(sql`o.payment_status = 'pending'`)} as unpaid`.execute(db);
   const [row] = rows;

@@ -8,7 +8,8 @@ import {
   useLoaderData,
 } from 'react-router';
 import { z } from 'zod';
-import { formValues, readForm } from '../../../kit/forms.ts';
+import { formatPhone, formValues, readForm } from '../../../kit/forms.ts';
+import { knownWords } from '../../../kit/known-words.ts';
 import { formatPounds } from '../../../kit/money.ts';
 import { isUuid } from '../../../kit/uuid.ts';
 import type { Actor } from '../../../platform/audit.server.ts';
@@ -22,15 +23,23 @@ import { formatDay, formatTime } from '../../delivery/index.ts';
 import { readOrder } from '../../orders/index.server.ts';
 import { ORDER_STATUSES } from '../../orders/index.ts';
 import { PaymentBadge, StatusBadge } from '../../orders/status-badge.tsx';
-import { askRefund } from '../../payments/index.server.ts';
 import { changeItemByForm } from './item-artwork-form.server.ts';
 import { type OrderEdit, OrderEditForm } from './order-edit-form.tsx';
 import { AddressPanel, CustomerPanel, HistoryPanel, ItemsPanel } from './order-panels.tsx';
-import { queryOf, readView } from './order-view.ts';
+import { placeOf, queryOf, readView } from './order-view.ts';
 import { judgeItems, readNeighbours, readOrderWork } from './order-work.server.ts';
-import { HistoryFailed, saveOrder } from './save-order.server.ts';
+import { refundByForm } from './refund-form.server.ts';
+import { failureWords, saveOrder } from './save-order.server.ts';
 import { resendMail } from './staff-order.server.ts';
-import { MailsPanel, OrderPapers, OrderPlace, RefundPanel, TimelinePanel } from './work-panels.tsx';
+import {
+  CreditBackPanel,
+  MailsPanel,
+  OrderPapers,
+  OrderPlace,
+  RefundPanel,
+  TimelinePanel,
+  type TypedRefund,
+} from './work-panels.tsx';
 
 export const handle = { frame: 'bare', hydrate: true };
 
@@ -49,7 +58,16 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     judgeItems(db, order, work),
   ]);
   const { artworks: _, ...shown } = work;
-  return data({ order, work: shown, checks, previous, next, query: queryOf(view), done });
+  const customerPhone = order.customerPhone && formatPhone(order.customerPhone);
+  return data({
+    order: { ...order, customerPhone },
+    work: shown,
+    checks,
+    previous,
+    next,
+    query: queryOf(view, placeOf(view)),
+    done,
+  });
 }
 
 const editSchema = z.object({
@@ -64,6 +82,8 @@ interface Answer {
   /** of a stale save */
   conflict: Conflict | null;
   edit: OrderEdit | null;
+  /** of a refund that was refused */
+  refund?: TypedRefund;
 }
 
 export async function action({ context, params, request, url }: ActionFunctionArgs) {
@@ -71,7 +91,8 @@ export async function action({ context, params, request, url }: ActionFunctionAr
   const actor = await administratorOf(context);
   const typed = formValues(await readForm(request));
   const orderId = params.orderId ?? '';
-  const query = queryOf(readView(url.searchParams));
+  const view = readView(url.searchParams);
+  const query = queryOf(view, placeOf(view));
   const back = (done: string) => redirect(`/admin/orders/${orderId}?${query && `${query}&`}done=${done}`);
   const refused = (problem: string, status = 422) =>
     data<Answer>({ problem, conflict: null, edit: null }, { status });
@@ -90,36 +111,20 @@ export async function action({ context, params, request, url }: ActionFunctionAr
       if (!(await resendMail(shop, actor, { orderId, mailId: typed.mailId ?? '' })))
         return refused('There is no such e-mail.', 404);
       throw back('resent');
-    case 'refund': {
-      const parsed = refundSchema.safeParse(typed);
-      if (!parsed.success) return refused(parsed.error.issues[0]?.message ?? 'Enter an amount');
-      const outcome = await askRefund(shop, actor, { orderId, ...parsed.data });
-      if (outcome.ok) throw back('refunded');
-      return refused(
-        outcome.kind === 'too-much'
-          ? `At most ${formatPounds(outcome.leftPence)} of this payment is left to refund.`
-          : 'Nothing of this order is left to refund by card.',
+    case 'refund':
+    case 'credit-back': {
+      const outcome = await refundByForm(shop, actor, orderId, typed);
+      if (outcome.ok) throw back(typed.intent === 'refund' ? 'refunded' : 'credited');
+      const refund = { amount: typed.amount ?? '', reason: typed.reason ?? '', problem: outcome.problem };
+      return data<Answer>(
+        { problem: outcome.problem, conflict: null, edit: null, refund },
+        { status: outcome.status },
       );
     }
     default:
       return saveEdit(shop, actor, orderId, typed, back);
   }
 }
-
-/** Pounds as typed, `12.50`, to pence. */
-const refundSchema = z
-  .object({
-    amount: z
-      .string()
-      .trim()
-      .regex(/^£?\d{1,7}(\.\d{1,2})?$/, 'Enter an amount like 12.50'),
-    reason: z.string().trim().max(500, 'Use at most 500 characters').default(''),
-  })
-  .transform(({ amount, reason }) => ({
-    amountPence: Math.round(Number(amount.replace('£', '')) * 100),
-    reason,
-  }))
-  .refine(({ amountPence }) => amountPence > 0, 'Enter an amount like 12.50');
 
 async function saveEdit(
   shop: Shop,
@@ -143,8 +148,7 @@ async function saveEdit(
   const change = { orderId, version, status, trackingNumber: trackingNumber || null, notes: notes || null };
   const outcome = await saveOrder(shop, actor, change).catch((error: unknown) => {
     shop.log.error({ err: error, orderId }, 'order not saved');
-    const why = error instanceof Error ? error.message : String(error);
-    return { problem: error instanceof HistoryFailed ? why : `${FAILED}: ${why}` };
+    return { problem: failureWords(error) };
   });
   if ('problem' in outcome)
     return data<Answer>({ problem: outcome.problem, conflict: null, edit }, { status: 500 });
@@ -196,8 +200,14 @@ export default function OrderPage() {
       <OrderPapers order={order} />
       <div className="mt-4 space-y-3">
         {order.attention && <Notice tone="stop">{ATTENTION[order.attention]}</Notice>}
+        {work.payBackPence > 0 && (
+          <Notice tone="care">
+            {formatPounds(work.payBackPence)} that the customer had paid already was taken off this order. Pay
+            it back to them.
+          </Notice>
+        )}
         {work.artworkProblem && <Notice tone="care">Artwork: {work.artworkProblem}</Notice>}
-        {done && DONE[done] && !answered && <Notice tone="good">{DONE[done]}</Notice>}
+        {knownWords(DONE, done) && !answered && <Notice tone="good">{knownWords(DONE, done)}</Notice>}
         {answered?.problem && <Notice tone="stop">{answered.problem}</Notice>}
       </div>
       <div className="mt-5 grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
@@ -220,7 +230,12 @@ export default function OrderPage() {
           <CustomerPanel order={order} />
           <AddressPanel order={order} />
           <MailsPanel mails={work.mails} />
-          {work.payment && <RefundPanel payment={work.payment} refunds={work.refunds} />}
+          {work.payment && (
+            <RefundPanel payment={work.payment} refunds={work.refunds} typed={answered?.refund} />
+          )}
+          {work.chargedPence > 0 && (
+            <CreditBackPanel chargedPence={work.chargedPence} typed={answered?.refund} />
+          )}
           <HistoryPanel history={order.history} />
         </div>
       </div>
@@ -239,6 +254,7 @@ const DONE: Readonly<Record<string, string>> = {
   'artwork-proof': 'The customer is asked by e-mail to approve the proof. Printing waits for it.',
   resent: 'The e-mail is sent again.',
   refunded: 'The refund is on its way to the card provider.',
+  credited: 'The amount is off the customer’s account.',
 };
 
 const ATTENTION = {

@@ -135,13 +135,13 @@ export function CustomerPanel({ order }: { order: Order }) {
     <Panel title="Customer Details">
       <p className="font-semibold">{order.customerName}</p>
       <p>
-        <a href={`mailto:${order.customerEmail}`} className="break-all">
+        <a href={`mailto:${order.customerEmail}`} className="inline-block min-h-6 break-all">
           {order.customerEmail}
         </a>
       </p>
       {order.customerPhone && (
         <p>
-          <PhoneLink phone={order.customerPhone} />
+          <PhoneLink phone={order.customerPhone} className="inline-block min-h-6" />
         </p>
       )}
       <p className="mt-1">

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { phoneSearch } from '../../../kit/phone-search.ts';
 import type { OrderView } from './order-view.ts';
 
 /** What is searched of an order, as the index `orders_search` has it: number, name, e-mail, phone, products, in small letters. */
@@ -38,8 +39,9 @@ export interface SearchOptions {
  * thousands must not cost the reading of thousands: the search goes back in time by steps, until it has enough, so that it
  * reads about eight times as many orders as it gives at most. A whole order number or e-mail address has an index of its own.
  */
-export function matchesOf(view: OrderView, now: Date, options: SearchOptions): RawBuilder<unknown> {
+export function matchesOf(asked: OrderView, now: Date, options: SearchOptions): RawBuilder<unknown> {
   const { filter, key } = options;
+  const view = { ...asked, search: phoneSearch(asked.search) };
   const met = meetingsIn(view.search);
   const found = sql`${filter} and ${met.length > 0 ? sql`words_meet(${WORDS}) @> (select ${meetings(met)})` : like(listedOf(view.search))}
     and position(${lowered(view.search)} in ${WORDS}) > 0`;

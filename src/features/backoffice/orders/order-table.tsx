@@ -3,7 +3,7 @@ import { formatTime } from '../../delivery/index.ts';
 import { ORDER_STATUSES, STATUS_WORDS } from '../../orders/index.ts';
 import { PaymentBadge, StatusBadge } from '../../orders/status-badge.tsx';
 import type { ListedOrder } from './order-list.server.ts';
-import { addressOf, type OrderView, queryOf, SORTS, type Sort } from './order-view.ts';
+import { addressOf, type OrderView, placeOf, queryOf, SORTS, type Sort } from './order-view.ts';
 
 interface Props {
   orders: ListedOrder[];
@@ -14,7 +14,7 @@ interface Props {
 
 /** One row an order; the whole row opens it. Ticked rows bring up what can be done with several. */
 export function OrderTable({ orders, view, total }: Props) {
-  const query = queryOf(view);
+  const query = queryOf(view, placeOf(view));
   return (
     <form method="post" action={`/admin/orders/status?${query}`} className="order-list mt-3" data-order-list>
       <BulkBar total={total} more={orders.length} />

@@ -56,7 +56,7 @@ export function readView(asked: URLSearchParams): OrderView {
   const sort = known('sort', Object.keys(SORTS) as Sort[]) ?? 'placed';
   const after = readCursor(asked.get('after'), sort);
   return {
-    search: (asked.get('search') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_MAX),
+    search: (asked.get('search') ?? '').replaceAll('\0', '').replace(/\s+/g, ' ').trim().slice(0, SEARCH_MAX),
     status: known('status', ORDER_STATUSES),
     payment: known('payment', PAYMENT_STATUSES),
     from: readDay(asked.get('from')),
@@ -90,6 +90,12 @@ export function queryOf(view: OrderView, place: Record<string, string> = {}): st
     ...(dir !== SORTS[sort] && { dir }),
     ...place,
   }).toString();
+}
+
+/** A view's place in the list, for an address that leads back to it. */
+export function placeOf({ after, before, page }: OrderView): Record<string, string> {
+  const cursor = after ?? before;
+  return cursor ? { [after ? 'after' : 'before']: writeCursor(cursor), page: String(page) } : {};
 }
 
 /** Whether anything is left out of the list. */

@@ -28,6 +28,9 @@ export interface OrderWork {
     refused: string | null;
     by: string | null;
   }[];
+  /** what its customer's account is charged with for it, and what of it they are to be paid back, pence; 0 for a card order */
+  chargedPence: number;
+  payBackPence: number;
   changes: { action: string; actor: string; createdAt: string; after: Record<string, unknown> | null }[];
   /** each artwork's report, by its id */
   artworks: Record<string, Artwork['report']>;
@@ -54,9 +57,14 @@ export async function readOrderWork(
           'createdAt', r.created_at, 'doneAt', r.done_at, 'refused', r.refused, 'by', u.name) order by r.created_at), '[]')
         from refunds r join payments p on p.id = r.payment_id left join users u on u.id = r.created_by
         where p.order_id = o.id) as refunds,
+      (select coalesce(sum(l.amount_pence), 0)::int from credit_ledger l
+        where l.order_id = o.id and l.kind in ('order', 'reversal')) as "chargedPence",
+      (select coalesce(sum(l.amount_pence), 0)::int from credit_ledger l
+        where l.order_id = o.id and l.kind = 'adjustment') as "payBackPence",
       (select coalesce(json_agg(json_build_object('action', a.action, 'actor', a.actor, 'createdAt', a.created_at,
           'after', a.after) order by a.id), '[]')
-        from audit_log a where a.subject = 'order:' || o.id and a.action <> 'order.save') as changes,
+        from audit_log a where a.subject = 'order:' || o.id and (a.action <> 'order.save'
+          or a.before ->> 'trackingNumber' is distinct from a.after ->> 'trackingNumber')) as changes,
       (select coalesce(json_object_agg(a.id, a.report), '{}')
         from artworks a where a.id in (select i.artwork_id from order_items i where i.order_id = o.id)) as artworks
     from orders o where o.id = ${id}`.execute(db);

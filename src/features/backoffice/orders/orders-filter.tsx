@@ -42,6 +42,7 @@ export function OrdersFilter({ view }: { view: OrderView }) {
           value={view.sort}
           words={(Object.keys(SORTS) as (keyof typeof SORTS)[]).map((sort) => [sort, SORT_WORDS[sort]])}
         />
+        {view.dir !== SORTS[view.sort] && <input type="hidden" name="dir" value={view.dir} />}
         {view.artwork && <input type="hidden" name="artwork" value={view.artwork} />}
         {view.late && <input type="hidden" name="due" value="late" />}
         <button type="submit" className="button">

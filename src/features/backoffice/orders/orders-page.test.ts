@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../../../test/app.ts';
 import { addFlyers, checkoutOf, newGuest } from '../../../../test/factories.ts';
@@ -46,6 +47,9 @@ test('orders are found by number, name, e-mail, phone and product, in any letter
     ['wilma dot', []],
     ['wilma@example', [wilma]],
     ['892123', [wilma]],
+    ['028 9212 3456', [wilma]],
+    ['9212 3456', [wilma]],
+    ['wilma   doe', [wilma]],
     ['a5 fly', [fred, wilma]],
     ['100%', [fred]],
     ['_', [fred]],
@@ -101,6 +105,20 @@ test('more orders than fit stand on further pages, newest first, each once, and 
 
 const linkOf = (page: Page | undefined, rel: string) =>
   new RegExp(`href="([^"]+)" rel="${rel}"`).exec(page?.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? '';
+
+test('an order that was opened from a further page leads back to that page', async () => {
+  const second = await ada.open(linkOf(await list({ sort: 'total' }), 'next'));
+  const [, href = ''] = /<tr[^>]*data-row[^>]*>.*?href="([^"]+)"/s.exec(second.html) ?? [];
+  const order = await ada.open(href.replaceAll('&amp;', '&'));
+  const [, back = ''] = /href="([^"]+)">Back to Orders/.exec(order.html) ?? [];
+  expect(shown(await ada.open(back.replaceAll('&amp;', '&')))).toEqual(shown(second));
+  expect(ada.page.text).toContain('Page 2 of 3');
+});
+
+test('oldest first stays oldest first when a filter is put on', async () => {
+  await list({ dir: 'asc' });
+  expect(shown(await ada.press('Apply', { search: 'many' }))[0]).toBe(numbers[3]);
+});
 
 test('each way to sort goes through all orders once, and on from page to page', async () => {
   for (const sort of ['placed', 'total', 'customer', 'despatch'])
@@ -188,6 +206,26 @@ describe('many orders at once', () => {
     expect((await list({ status: 'shipped' })).text).toContain(`${orders.length} orders`);
   });
 
+  test('what goes wrong with one order hides nothing of the others', async () => {
+    const [bad = '', good = ''] = ticked(await list({ search: 'many', sort: 'total' }));
+    await sql`create function no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'the disk is full'; end $$`.execute(opened.db);
+    await sql`create trigger no_room before insert on order_status_history for each row
+      when (new.order_id = ${sql.lit(bad.slice(0, 36))}) execute function no_room()`.execute(opened.db);
+    const form = [
+      ['order', bad],
+      ['order', good],
+      ['status', 'delivered'],
+      ['intent', 'apply'],
+    ] as const;
+    const answer = await ada.browser.post('/admin/orders/status', form);
+    await sql`drop function no_room cascade`.execute(opened.db);
+    const page = await answer.text();
+    expect(page).toContain('Failed to create status history: the disk is full');
+    expect(page).toContain('→ Delivered');
+    expect(await statusOf(good)).toBe('delivered');
+  });
+
   test('nothing ticked, or a status that there is not, is refused in words', async () => {
     expect(await (await post({ status: 'shipped', intent: 'review' })).text()).toContain(
       'Tick at least one order.',
@@ -213,7 +251,20 @@ test('the file holds what the filter shows, and no formula', async () => {
   expect(text.split('\r\n')).toHaveLength(3);
   expect(text).toContain(evil);
   expect(text).toMatch(/'=HYPERLINK/);
+  expect(text).toContain('Placed,Customer,Email,Phone,');
+  expect(text).toContain(',VAT (£),Total (£)\r\n');
   expect(await (await ada.browser.get('/admin/orders/export.csv?status=pending')).text()).not.toContain(
     ',Shipped,',
   );
+});
+
+test('the file tells times as the shop’s clock does, in summer too', async () => {
+  const summer = await order('Summer', '+442892123456');
+  await opened.db
+    .updateTable('orders')
+    .set({ createdAt: new Date('2026-06-20T23:30:00Z') })
+    .where('orderNumber', '=', summer)
+    .execute();
+  const text = await (await ada.browser.get('/admin/orders/export.csv?search=summer')).text();
+  expect(text).toContain(`${summer},2026-06-21 00:30,Summer Doe,summer@example.com,'+442892123456,`);
 });

@@ -46,7 +46,7 @@ export default function OrdersPage() {
     hasEarlier,
     hasMore,
   } = useLoaderData<typeof loader>();
-  const total = `${count > most ? 'more than ' : ''}${Math.min(count, most).toLocaleString('en-GB')}`;
+  const total = count > most ? `more than ${most.toLocaleString('en-GB')}` : count.toLocaleString('en-GB');
   return (
     <BackOffice>
       <div className="flex flex-wrap items-center justify-between gap-4">

@@ -1,11 +1,21 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { formatPhone } from '../../../kit/forms.ts';
 import { formatPounds } from '../../../kit/money.ts';
+import type { Company } from '../../../platform/company.ts';
+import { readCompany } from '../../../platform/company-setting.server.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { PageTools, PrintButton } from '../../../ui/page-tools.tsx';
 import { proofPath } from '../../artwork/index.ts';
 import { formatDay, formatTime } from '../../delivery/index.ts';
 import { readOrder } from '../../orders/index.server.ts';
-import { chosenIds, type Order, type OrderItem, proofState, shortHash } from '../../orders/index.ts';
+import {
+  chosenIds,
+  type Order,
+  type OrderItem,
+  PAYMENT_WORDS,
+  proofState,
+  shortHash,
+} from '../../orders/index.ts';
 import { TotalsList } from '../../pricing/totals-list.tsx';
 import { drawBarcode } from './barcode.server.ts';
 
@@ -16,19 +26,25 @@ const PAPERS = { order: 'Order', 'packing-slip': 'Packing slip', 'job-tickets': 
 
 /** `/admin/orders/{id}/print/{order|packing-slip|job-tickets}`: A4, nothing of the page around it. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const paper = params.paper as keyof typeof PAPERS;
-  const order =
-    paper in PAPERS ? await readOrder(context.get(shopContext).db, params.orderId ?? '') : undefined;
+  const { db } = context.get(shopContext);
+  const paper = (Object.keys(PAPERS) as (keyof typeof PAPERS)[]).find((known) => known === params.paper);
+  const order = paper && (await readOrder(db, params.orderId ?? ''));
   if (!order) throw data('Order not found', { status: 404 });
   const isTickets = paper === 'job-tickets';
   const barcodes = isTickets
     ? await Promise.all(order.items.map((_, i) => drawBarcode(`${order.orderNumber}-${i + 1}`)))
     : [];
-  return { order, paper, barcodes };
+  const phone = order.customerPhone && formatPhone(order.customerPhone);
+  return {
+    order: { ...order, customerPhone: phone },
+    paper,
+    barcodes,
+    company: isTickets ? null : await readCompany(db),
+  };
 }
 
 export default function PrintPage() {
-  const { order, paper, barcodes } = useLoaderData<typeof loader>();
+  const { order, paper, barcodes, company } = useLoaderData<typeof loader>();
   return (
     <div className="print-page">
       <p className="no-print mb-6 flex flex-wrap items-center gap-4">
@@ -40,18 +56,39 @@ export default function PrintPage() {
           <JobTicket key={item.id} order={order} item={item} number={i + 1} barcode={barcodes[i] ?? ''} />
         ))
       ) : (
-        <Sheet order={order} withPrices={paper === 'order'} />
+        <Sheet order={order} company={company} withPrices={paper === 'order'} />
       )}
       <PageTools />
     </div>
   );
 }
 
-function Sheet({ order, withPrices }: { order: Order; withPrices: boolean }) {
+interface SheetProps {
+  order: Order;
+  /** who sends it */
+  company: Company | null;
+  withPrices: boolean;
+}
+
+function Sheet({ order, company, withPrices }: SheetProps) {
   return (
     <article>
+      {company && (
+        <p className="mb-5 text-sm">
+          <strong>{company.name}</strong>, {[...company.addressLines, company.postalCode].join(', ')}
+          <span className="figures block">
+            {company.phone} · {company.email}
+          </span>
+        </p>
+      )}
       <Head order={order} title={withPrices ? PAPERS.order : PAPERS['packing-slip']} />
       <Address order={order} />
+      {withPrices && (
+        <p className="figures mt-3">
+          {[order.customerEmail, order.customerPhone].filter(Boolean).join(' · ')}.{' '}
+          {PAYMENT_WORDS[order.paymentStatus]}.
+        </p>
+      )}
       <table className="list-table mt-6">
         <thead>
           <tr>

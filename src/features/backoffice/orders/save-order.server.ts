@@ -38,6 +38,12 @@ export class HistoryFailed extends Error {
   }
 }
 
+/** What staff are told of a save that failed, in the document's words. */
+export function failureWords(error: unknown): string {
+  const why = error instanceof Error ? error.message : String(error);
+  return error instanceof HistoryFailed ? why : `Failed to update order: ${why}`;
+}
+
 /**
  * Saves status, tracking number and notes, with the history entry, what the change frees or takes, and the customer's
  * e-mail, in one transaction. A save of an older version than the stored one is refused, so that nothing is overwritten.

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatPounds, poundsField } from '../../../kit/money.ts';
+import { Field } from '../../../ui/field.tsx';
 import { formatTime } from '../../delivery/index.ts';
 import {
   type ArtworkEvent,
@@ -118,6 +119,20 @@ function timelineOf(order: Order, work: Work) {
       })),
   ];
   entries.push(
+    ...work.changes
+      .filter(({ action }) => action === 'order.credit-back')
+      .map(({ createdAt, actor, after }) => ({
+        at: createdAt,
+        who: actor,
+        what: `${formatPounds(Number(after?.amountPence))} taken off the account${after?.reason ? `: ${after.reason}` : ''}`,
+      })),
+    ...work.changes
+      .filter(({ action }) => action === 'order.save')
+      .map(({ createdAt, actor, after }) => ({
+        at: createdAt,
+        who: actor,
+        what: after?.trackingNumber ? `Tracking number ${after.trackingNumber}` : 'Tracking number removed',
+      })),
     ...order.items.flatMap((item) => item.artworkEvents.map((event) => artworkEntry(item, event))),
   );
   const { payment } = work;
@@ -190,13 +205,22 @@ export function MailsPanel({ mails }: { mails: Work['mails'] }) {
   );
 }
 
+/** A refund that was refused: what was typed, and why not. */
+export interface TypedRefund {
+  amount: string;
+  reason: string;
+  problem: string;
+}
+
 /** Gives money back by the card provider; the consequence stands beside the button. */
 export function RefundPanel({
   payment,
   refunds,
+  typed,
 }: {
   payment: NonNullable<Work['payment']>;
   refunds: Work['refunds'];
+  typed: TypedRefund | undefined;
 }) {
   const given = refunds
     .filter(({ refused }) => !refused)
@@ -217,37 +241,66 @@ export function RefundPanel({
         ))}
       </ul>
       {left > 0 ? (
-        <details className="mt-2">
-          <summary className="cursor-pointer font-semibold">Refund up to {formatPounds(left)}</summary>
-          <form method="post" className="mt-2 space-y-2">
-            <label htmlFor="amount" className="field-label">
-              Amount (£)
-            </label>
-            <input
-              type="text"
-              id="amount"
-              name="amount"
-              inputMode="decimal"
-              defaultValue={poundsField(left)}
-              className="field figures"
-            />
-            <label htmlFor="reason" className="field-label">
-              Reason (staff only)
-            </label>
-            <input type="text" id="reason" name="reason" maxLength={500} className="field" />
-            <p className="text-xs text-grey">
-              The customer gets the money back on their card. It can’t be taken back. The order’s status stays
-              as it is.
-            </p>
-            <button type="submit" name="intent" value="refund" className="button button-primary">
-              Refund by card
-            </button>
-          </form>
-        </details>
+        <RefundForm left={left} typed={typed} intent="refund" button="Refund by card">
+          The customer gets the money back on their card. It can’t be taken back. The order’s status stays as
+          it is.
+        </RefundForm>
       ) : (
         <p className="mt-2">All of it is refunded.</p>
       )}
     </Panel>
+  );
+}
+
+/** Takes a part of an order on account, or all of it, off what its customer owes. */
+export function CreditBackPanel({
+  chargedPence,
+  typed,
+}: {
+  chargedPence: number;
+  typed: TypedRefund | undefined;
+}) {
+  return (
+    <Panel title="Refund">
+      <p>{formatPounds(chargedPence)} of this order is on the customer’s account.</p>
+      <RefundForm left={chargedPence} typed={typed} intent="credit-back" button="Take off the account">
+        The customer owes so much less. What they have paid of it already is to be paid back to them. The
+        order’s status stays as it is.
+      </RefundForm>
+    </Panel>
+  );
+}
+
+interface RefundFormProps {
+  /** pence */
+  left: number;
+  typed: TypedRefund | undefined;
+  intent: 'refund' | 'credit-back';
+  button: string;
+  /** what follows from it */
+  children: ReactNode;
+}
+
+function RefundForm({ left, typed, intent, button, children }: RefundFormProps) {
+  return (
+    <details className="mt-2" open={typed !== undefined}>
+      <summary className="cursor-pointer font-semibold">Refund up to {formatPounds(left)}</summary>
+      <form method="post" noValidate className="mt-2 space-y-2">
+        <input type="hidden" name="left" value={left} />
+        <Field
+          name="amount"
+          label="Amount (£)"
+          inputMode="decimal"
+          defaultValue={typed?.amount ?? poundsField(left)}
+          error={typed?.problem}
+        />
+        <Field name="reason" label="Reason (staff only)" maxLength={500} defaultValue={typed?.reason} />
+        <p className="text-xs text-grey">{children}</p>
+        <button type="submit" name="intent" value={intent} className="button button-primary">
+          {button}
+        </button>
+      </form>
+    </details>
   );
 }
 

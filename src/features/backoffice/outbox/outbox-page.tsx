@@ -52,7 +52,13 @@ export default function OutboxPage() {
         </form>
       </search>
       <p className="figures mt-4 text-grey" role="status">
-        {total} {total === 1 ? 'e-mail' : 'e-mails'}
+        {total.toLocaleString('en-GB')} {total === 1 ? 'e-mail' : 'e-mails'}
+        {search && (
+          <>
+            {' '}
+            <a href="/admin/outbox">Clear filters</a>
+          </>
+        )}
       </p>
       {mails.length === 0 ? (
         <div className="mt-3">

@@ -3,6 +3,7 @@ import { openTestShop } from '../../../../test/app.ts';
 import { addFlyers, checkoutOf, makeCustomer } from '../../../../test/factories.ts';
 import { newAdministrator } from '../../../../test/shopper.ts';
 import { placeOrder } from '../../checkout/place-order.server.ts';
+import { receiveDataComplaint } from '../../enquiries/data-complaint.server.ts';
 
 test('the overview tells today’s takings, what waits, and what past days sold', async () => {
   const opened = await openTestShop();
@@ -15,6 +16,18 @@ test('the overview tells today’s takings, what waits, and what past days sold'
   expect(today.text).toMatch(/Orders placed today\s*1/);
   expect(today.text).toContain('£65.98');
   expect(today.html).toContain('href="/admin/orders?due=late&amp;sort=despatch"');
+  await receiveDataComplaint(opened.shop, {
+    name: 'Zelda',
+    email: 'zelda@example.com',
+    complaint: 'You wrote.',
+  });
+  expect((await ada.open('/admin')).text).toMatch(/Data complaints\s*1/);
+  for (const kind of ['message', 'sample-pack', 'complaint']) {
+    expect(today.html).toContain(`href="/admin/enquiries?kind=${kind}&amp;state=new"`);
+    expect((await ada.open(`/admin/enquiries?kind=${kind}&state=new`)).html).toMatch(
+      new RegExp(`<option value="${kind}" selected`),
+    );
+  }
   // The next day, yesterday is counted, once, at the prices of its items.
   opened.time.now = new Date('2026-11-25T10:30:00Z');
   const next = await ada.open('/admin');
@@ -24,4 +37,32 @@ test('the overview tells today’s takings, what waits, and what past days sold'
   await ada.open('/admin');
   const { count } = await opened.countStatements(() => ada.browser.get('/admin'));
   expect(count).toBeLessThanOrEqual(4);
+});
+
+// Guard: the shop's own midnight. On 28 March 2027 the clocks go forward, so the day begins at 00:00 GMT and ends at 23:00 GMT.
+test('a day is the shop’s own from midnight to midnight, also when the clocks change', async () => {
+  const opened = await openTestShop();
+  const ada = await newAdministrator(opened);
+  for (const placedAt of [
+    '2027-03-27T23:59:59Z',
+    '2027-03-28T00:00:00Z',
+    '2027-03-28T22:59:59Z',
+    '2027-03-28T23:00:00Z',
+  ]) {
+    const customer = await makeCustomer(opened, 50_000);
+    await addFlyers(opened.shop, customer, { quantity: '500' });
+    const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, customer, 'account'));
+    if (!placed.ok) throw new Error('not placed');
+    await opened.db
+      .updateTable('orders')
+      .set({ placedAt: new Date(placedAt) })
+      .where('id', '=', placed.orderId)
+      .execute();
+  }
+  opened.time.now = new Date('2027-03-28T23:30:00Z');
+  const { text, html } = await ada.open('/admin');
+  expect(text).toMatch(/Orders placed today\s*1/);
+  expect(text).toContain('Sold £182.97 in thirty days, most on Sunday 28 March 2027');
+  expect(html).toMatch(/Sunday 28 March 2027<\/th><td[^>]*>£121\.98/);
+  expect(html).toMatch(/Saturday 27 March 2027<\/th><td[^>]*>£60\.99/);
 });

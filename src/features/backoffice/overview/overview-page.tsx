@@ -27,7 +27,7 @@ export default function OverviewPage() {
         <StatCard
           label="Takings today"
           value={formatPounds(today.takingsPence)}
-          note="Paid, or owed on account"
+          note="Paid, or owed on account, before cancellations and refunds"
         />
       </dl>
       <section aria-labelledby="waits" className="mt-6">
@@ -61,8 +61,9 @@ const WAITING: readonly { key: keyof Waiting; words: string; to: string }[] = [
   { key: 'proofs', words: 'Proofs to be approved', to: '/admin/orders?artwork=proof' },
   { key: 'late', words: 'Late jobs', to: '/admin/orders?due=late&sort=despatch' },
   { key: 'unpaid', words: 'Unpaid orders', to: '/admin/orders?payment=pending' },
-  { key: 'messages', words: 'New messages', to: '/admin/enquiries' },
-  { key: 'samplePacks', words: 'Sample packs', to: '/admin/enquiries?kind=sample-packs' },
+  { key: 'messages', words: 'New messages', to: '/admin/enquiries?kind=message&state=new' },
+  { key: 'samplePacks', words: 'Sample packs', to: '/admin/enquiries?kind=sample-pack&state=new' },
+  { key: 'complaints', words: 'Data complaints', to: '/admin/enquiries?kind=complaint&state=new' },
   { key: 'reviews', words: 'Reviews to read', to: '/admin/reviews' },
 ];
 

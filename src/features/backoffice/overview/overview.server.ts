@@ -13,6 +13,7 @@ export interface Waiting {
   unpaid: number;
   messages: number;
   samplePacks: number;
+  complaints: number;
   reviews: number;
 }
 
@@ -29,12 +30,13 @@ export async function readToday(db: Queries, now: Date): Promise<{ today: Today;
   const day = localDay(now);
   const { rows } = await sql<Today & Waiting>`
     select t.orders, t.pence as "takingsPence",
-      ${few(sql`from orders where artwork_problem is not null`)} as artwork,
+      ${few(sql`from orders where artwork_problem is not null and status <> 'cancelled'`)} as artwork,
       ${few(sql`from orders where status = 'pending' and id in (select order_id from order_items where proof_waits)`)} as proofs,
       ${few(sql`from orders where placed_at is not null and status in ('pending', 'processing') and despatch_on < ${day}::date`)} as late,
       ${few(sql`from orders where payment_status = 'pending'`)} as unpaid,
       ${few(sql`from contact_messages where status = 'new'`)} as messages,
       ${few(sql`from sample_pack_requests where status = 'new'`)} as "samplePacks",
+      ${few(sql`from data_complaints where closed_at is null`)} as complaints,
       ${few(sql`from reviews where status = 'pending'`)} as reviews
     from (select count(*)::int as orders, coalesce(sum(total_pence), 0)::bigint as pence from orders
       where placed_at >= (${day}::date::timestamp at time zone 'Europe/London')) t`.execute(db);

@@ -7,6 +7,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { fieldErrors, readForm } from '../../../kit/forms.ts';
+import { knownWords } from '../../../kit/known-words.ts';
 import { formatPounds } from '../../../kit/money.ts';
 import { isUuid } from '../../../kit/uuid.ts';
 import { shopContext } from '../../../platform/shop.ts';
@@ -125,9 +126,9 @@ export default function CodesPage() {
           Create Discount Code
         </a>
       </div>
-      {done && DONE[done] && !answer && (
+      {knownWords(DONE, done) && !answer && (
         <div className="mt-4">
-          <Notice tone="good">{DONE[done]}</Notice>
+          <Notice tone="good">{knownWords(DONE, done)}</Notice>
         </div>
       )}
       <dl className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-5">

@@ -47,6 +47,7 @@ test('everything that came in stands in one list, with what waits', async () => 
 test.each([
   ['kind=sample-pack', 'Tom Trade', 'Moira Quinn'],
   ['search=500+flyers', 'Moira Quinn', 'Tom Trade'],
+  ['search=028+9212+3456', 'Moira Quinn', 'Tom Trade'],
   ['search=castle', 'No enquiries match', 'Moira Quinn'],
   ['state=done', 'No enquiries match', 'Tom Trade'],
   ['search=%25', 'No enquiries match', 'Tom Trade'],
@@ -116,4 +117,13 @@ test('what there is not answers 404', async () => {
     '/admin/enquiries/message/x',
   ])
     expect((await ada.open(path)).status).toBe(404);
+});
+
+test('notes that are too long are kept and refused, not cut', async () => {
+  await ada.open(`/admin/enquiries/message/${message}`);
+  const page = await ada.press('Save notes', { notes: 'n'.repeat(5001) });
+  expect(page.status).toBe(422);
+  expect(page.text).toContain('Use at most 5,000 characters');
+  expect(ada.filledIn('Save notes').fields.notes).toHaveLength(5001);
+  expect((await ada.press('Save notes', { notes: 'n'.repeat(5000) })).text).toContain('Notes saved.');
 });

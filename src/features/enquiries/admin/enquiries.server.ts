@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { phoneSearch } from '../../../kit/phone-search.ts';
 import { isUuid } from '../../../kit/uuid.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 import { SUBJECTS, type Subject } from '../enquiry.ts';
@@ -30,11 +31,11 @@ export interface EnquiryFilter {
 /** The three kinds as one table. */
 const ALL = sql`(
   select 'message' as kind, id, first_name || ' ' || last_name as name, email, subject || ': ' || left(message, 200) as about,
-    first_name || ' ' || last_name || ' ' || email || ' ' || message as searched,
+    first_name || ' ' || last_name || ' ' || email || ' ' || coalesce(phone, '') || ' ' || message as searched,
     status as state, created_at as received_at, null::date as due_on from contact_messages
   union all
   select 'sample-pack', id, name, email, coalesce(nullif(array_to_string(interests, ', '), ''), 'Anything'),
-    name || ' ' || email || ' ' || coalesce(company, '') || ' ' || city || ' ' || postal_code, status, created_at, null
+    name || ' ' || email || ' ' || coalesce(phone, '') || ' ' || coalesce(company, '') || ' ' || city || ' ' || postal_code, status, created_at, null
     from sample_pack_requests
   union all
   select 'complaint', id, name, email, left(complaint, 200), name || ' ' || email || ' ' || complaint,
@@ -45,7 +46,7 @@ export async function listEnquiries(
   db: Queries,
   { kind, state, search, page }: EnquiryFilter,
 ): Promise<{ enquiries: ListedEnquiry[]; hasMore: boolean; waiting: Record<EnquiryKind, number> }> {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${phoneSearch(search).replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<ListedEnquiry>`
     select kind, id, name, email, about, state, received_at as "receivedAt", due_on as "dueOn" from ${ALL}
     where ${kind ? sql`kind = ${kind}` : sql`true`} and ${state ? sql`state = ${state}` : sql`true`}

@@ -7,6 +7,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { formatPhone, formValues, readForm } from '../../../kit/forms.ts';
+import { knownWords } from '../../../kit/known-words.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { type Conflict, ConflictNotice } from '../../../ui/conflict-notice.tsx';
@@ -23,6 +24,7 @@ export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Enquiry | Back office' }, { name: 'robots', content: 'noindex' }];
 
 const NOTES_MAX = 5000;
+const TOO_LONG = `Use at most ${NOTES_MAX.toLocaleString('en-GB')} characters`;
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const kind = kindOf(params.kind ?? '');
@@ -51,6 +53,7 @@ interface EnquiryAnswer {
   /** what the notes' form was to make of the enquiry */
   wanted: 'new' | 'done' | null;
   outcomeError: string | null;
+  notesError: string | null;
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
@@ -60,19 +63,20 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const id = params.enquiryId ?? '';
   if (!kind) throw data('There is no such enquiry.', { status: 404 });
   const { intent = '', ...typed } = formValues(await readForm(request));
-  const notes = (typed.notes ?? '').replace(/\r\n?/g, '\n').trim().slice(0, NOTES_MAX);
-  const outcome = (typed.outcome ?? '').replace(/\r\n?/g, '\n').trim().slice(0, NOTES_MAX);
+  const notes = (typed.notes ?? '').replace(/\r\n?/g, '\n').trim();
+  const outcome = (typed.outcome ?? '').replace(/\r\n?/g, '\n').trim();
   const answer = (more: Partial<EnquiryAnswer>, status = 422) =>
     data<EnquiryAnswer>(
       {
         ...{ typed: { notes, outcome }, version: null, problem: null, conflict: null },
-        ...{ wanted: null, outcomeError: null },
+        ...{ wanted: null, outcomeError: null, notesError: null },
         ...more,
       },
       { status },
     );
   if (intent === 'answer') {
     if (!outcome) return answer({ outcomeError: 'Write what came of it, and why' });
+    if (outcome.length > NOTES_MAX) return answer({ outcomeError: TOO_LONG });
     const closed = await closeComplaintOf(shop, actor, id, outcome);
     if (!closed.ok)
       return answer({ problem: 'This complaint was answered meanwhile.', ...conflictOf(closed) }, 409);
@@ -80,6 +84,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
   const state = intent === 'done' ? 'done' : intent === 'reopen' ? 'new' : null;
   if (!state && intent !== 'save') throw data('That could not be read.', { status: 422 });
+  if (notes.length > NOTES_MAX) return answer({ notesError: TOO_LONG, version: Number(typed.version ?? -1) });
   const which = { kind, id, version: Number(typed.version ?? -1) };
   const saved = await saveEnquiry(shop, actor, which, { notes, state });
   if (saved.ok) throw redirect(`/admin/enquiries/${kind}/${id}?done=${intent}`);
@@ -116,7 +121,7 @@ export default function EnquiryPage() {
         {due && enquiry.state === 'new' && <strong className="text-ink"> Answer by {due}.</strong>}
       </p>
       <div className="mt-4 space-y-3">
-        {done && DONE[done] && !answer && <Notice tone="good">{DONE[done]}</Notice>}
+        {knownWords(DONE, done) && !answer && <Notice tone="good">{knownWords(DONE, done)}</Notice>}
         {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
       </div>
       <div className="mt-5 grid gap-5 lg:grid-cols-[1fr_24rem] lg:items-start">
@@ -176,7 +181,7 @@ function NotesForm({ enquiry, answer }: { enquiry: Noted; answer: EnquiryAnswer 
         label="Notes, for staff only"
         rows={6}
         value={answer?.typed.notes ?? enquiry.notes}
-        error={undefined}
+        error={answer?.notesError ?? undefined}
       />
       <p className="flex flex-wrap gap-3">
         {enquiry.kind !== 'complaint' &&

@@ -6,6 +6,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { readForm } from '../../../kit/forms.ts';
+import { knownWords } from '../../../kit/known-words.ts';
 import { type Shop, shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -159,9 +160,9 @@ export default function MarketingPage() {
           </a>
         ))}
       </nav>
-      {done && DONE[done] && !answer && (
+      {knownWords(DONE, done) && !answer && (
         <div className="mt-4">
-          <Notice tone={done === 'state' ? 'care' : 'good'}>{DONE[done]}</Notice>
+          <Notice tone={done === 'state' ? 'care' : 'good'}>{knownWords(DONE, done)}</Notice>
         </div>
       )}
       <div className="mt-5">

@@ -7,6 +7,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { type FieldErrors, fieldErrors, formValues, readForm } from '../../../kit/forms.ts';
+import { knownWords } from '../../../kit/known-words.ts';
 import { isUuid } from '../../../kit/uuid.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
@@ -110,7 +111,7 @@ export default function SubscriberPage() {
         <span>Last activity {times.active}</span>
       </p>
       <div className="mt-4 space-y-3">
-        {done && DONE[done] && !answer && <Notice tone="good">{DONE[done]}</Notice>}
+        {knownWords(DONE, done) && !answer && <Notice tone="good">{knownWords(DONE, done)}</Notice>}
         {reader.suppressed && (
           <Notice tone="care">
             Suppressed ({reader.suppressed}): no campaign and no import reaches this address. Only its owner

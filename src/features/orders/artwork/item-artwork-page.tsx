@@ -5,6 +5,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
+import { knownWords } from '../../../kit/known-words.ts';
 import { type Shop, shopContext } from '../../../platform/shop.ts';
 import { pageMeta } from '../../../shell/page-meta.tsx';
 import { ErrorSummary } from '../../../ui/field.tsx';
@@ -124,7 +125,7 @@ export default function ItemArtworkPage() {
       <div className="mt-4 space-y-4">
         {form && <Notice tone="stop">{form}</Notice>}
         <ErrorSummary errors={atFields} />
-        {item.done && DONE[item.done] && <Notice tone="good">{DONE[item.done]}</Notice>}
+        {knownWords(DONE, item.done) && <Notice tone="good">{knownWords(DONE, item.done)}</Notice>}
         {item.problem && isOpen && (
           <Notice tone="care">
             <p className="font-bold">We can’t print your file as it is</p>

@@ -1,0 +1,26 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../../test/app.ts';
+import { type Engine, startMupdfEngine } from '../../artwork/index.server.ts';
+import { fillWithSampleOrders } from '../sample-orders.server.ts';
+import { tickAll } from './bulk-status.server.ts';
+import { SORTED_MATCHES_MAX } from './order-search.server.ts';
+import { readView } from './order-view.ts';
+
+let opened: TestShop;
+let engine: Engine;
+beforeAll(async () => {
+  opened = await openTestShop();
+  engine = startMupdfEngine({ workers: 1 });
+  return () => engine.close();
+});
+
+// A page of a search that is sorted otherwise than by time looks among its newest matches only.
+test('all that match are changed however the list is sorted, though a page looks at fewer', async () => {
+  const orders = SORTED_MATCHES_MAX + 50;
+  await fillWithSampleOrders(opened.shop, engine, orders, () => undefined);
+  for (const sort of ['placed', 'total', 'customer', 'despatch']) {
+    const view = readView(new URLSearchParams({ search: '@example.com', sort }));
+    const ticked = await tickAll(opened.db, view, opened.time.now);
+    expect({ sort, ticked: ticked.length }).toEqual({ sort, ticked: orders });
+  }
+});

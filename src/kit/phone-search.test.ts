@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { phoneSearch } from './phone-search.ts';
+
+test.each([
+  ['028 9212 3456', '+442892123456'],
+  ['02892123456', '+442892123456'],
+  ['(028) 9212-3456', '+442892123456'],
+  ['+44 28 9212 3456', '+442892123456'],
+  ['+44 (0)28 9212 3456', '+442892123456'],
+  ['00353 1 234 5678', '+35312345678'],
+  ['028 9212', '+44289212'],
+  ['9212 3456', '92123456'],
+])('who types %s looks for %s', (typed, looked) => {
+  expect(phoneSearch(typed)).toBe(looked);
+});
+
+test.each(['002744', '2744', '#2744', 'ORD-2026-002744', '92123456', 'A4 100', '12', 'Jane 2', ''])(
+  '“%s” is no telephone number as people write one, and stays',
+  (typed) => {
+    expect(phoneSearch(typed)).toBe(typed);
+  },
+);

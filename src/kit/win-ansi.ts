@@ -1,0 +1,12 @@
+/** Letters that Unicode does not take apart into a plain letter and its accent. */
+const PLAIN: Readonly<Record<string, string>> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ħ: 'h', Ħ: 'H', ı: 'i' };
+
+/** For PDFs whose standard fonts know Windows' Latin alphabet only: other letters lose their accents, or become a question mark. */
+export function winAnsi(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[^\n\x20-\x7e\u00a0-\u00ff–—‘’“”•…€Œœ\u0160\u0161\u0178\u017d\u017e]/gu, (letter) => {
+      const plain = PLAIN[letter] ?? letter.normalize('NFD').replace(/\p{M}/gu, '');
+      return /^[\x20-\x7e]$/.test(plain) ? plain : '?';
+    });
+}
