@@ -4,15 +4,10 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { StatCard } from '../../../ui/stat-card.tsx';
 import { priceAddress } from './address.ts';
 import type { Analytics } from './analytics.ts';
+import type { PriceView } from './view.ts';
 
 /** Every figure is computed from the prices and their history. */
-export function AnalyticsDialog({
-  view,
-  figures,
-}: {
-  view: { search: string; category: string };
-  figures: Analytics;
-}) {
+export function AnalyticsDialog({ view, figures }: { view: PriceView; figures: Analytics }) {
   const navigate = useNavigate();
   const most = Math.max(1, ...figures.buckets.map(({ count }) => count));
   return (

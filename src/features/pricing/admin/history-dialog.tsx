@@ -5,9 +5,10 @@ import { formatTime } from '../../delivery/index.ts';
 import { priceAddress } from './address.ts';
 import { percentChange } from './bulk.ts';
 import type { HistoryEntry } from './prices.server.ts';
+import type { PriceView } from './view.ts';
 
 interface HistoryDialogProps {
-  view: { search: string; category: string };
+  view: PriceView;
   productId: string;
   name: string;
   entries: HistoryEntry[];

@@ -6,9 +6,10 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { priceAddress } from './address.ts';
 import type { OptionsForEdit } from './prices.server.ts';
+import type { PriceView } from './view.ts';
 
 interface OptionsDialogProps {
-  view: { search: string; category: string };
+  view: PriceView;
   product: OptionsForEdit;
   typed: TypedRow[] | null;
   problem: string | null;

@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router';
 import { formatPounds, poundsField } from '../../../kit/money.ts';
 import { priceAddress } from './address.ts';
 import type { PriceRow } from './prices.server.ts';
+import type { PriceView } from './view.ts';
 
 export interface PriceAnswer {
   /** which form was refused */
@@ -13,7 +14,7 @@ export interface PriceAnswer {
 
 interface TableProps {
   rows: PriceRow[];
-  view: { search: string; category: string };
+  view: PriceView;
   edited: string;
   answer: PriceAnswer | undefined;
 }

@@ -5,11 +5,12 @@ import { Notice } from '../../../ui/notice.tsx';
 import { priceAddress } from './address.ts';
 import { DraftTable } from './draft-table.tsx';
 import type { ShownImport } from './import-prices.server.ts';
+import type { PriceView } from './view.ts';
 
 export type TransferTab = 'export' | 'import';
 
 interface TransferDialogProps {
-  view: { search: string; category: string };
+  view: PriceView;
   tab: TransferTab;
   kept: ShownImport | null;
   problem: string | null;
@@ -78,7 +79,8 @@ function PickFile() {
   return (
     <>
       <p>
-        A CSV file with the columns Product ID and Base Price. It is checked whole first; nothing changes yet.
+        A CSV file (UTF-8, with commas between) with the columns Product ID and Base Price. It is checked
+        whole first; nothing changes yet.
       </p>
       <form
         method="post"
