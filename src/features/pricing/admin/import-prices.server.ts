@@ -140,6 +140,12 @@ export async function readShownImport(db: Queries, id: string): Promise<ShownImp
   return rows[0] ?? null;
 }
 
+/** Every refused row of a checked file; null where there is no such file. One statement. */
+export async function readImportProblems(db: Queries, id: string): Promise<ImportProblem[] | null> {
+  const row = await db.selectFrom('priceImports').select('problems').where('id', '=', id).executeTakeFirst();
+  return row ? (row.problems as unknown as ImportProblem[]) : null;
+}
+
 async function readImport(db: Queries, id: string): Promise<PriceImport | undefined> {
   const row = await db.selectFrom('priceImports').selectAll().where('id', '=', id).executeTakeFirst();
   return row as PriceImport | undefined;

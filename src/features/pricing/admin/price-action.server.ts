@@ -199,7 +199,8 @@ async function upload(
   file: FormDataEntryValue | null,
   refuse: Refuse,
 ): Promise<PriceActionResult> {
-  if (!(file instanceof File) || file.size === 0) return refuse(422, 'Choose a CSV file');
+  // A browser sends a file without a name where none was chosen; an empty one has no columns.
+  if (!(file instanceof File) || file.name === '') return refuse(422, 'Choose a CSV file');
   if (file.size > IMPORT_BYTES_MAX) return refuse(422, 'Choose a file of at most 16 MB');
   const id = await previewImport(shop, actor, { name: file.name, text: await file.text() });
   return id ? { done: { import: id } } : refuse(422, WRONG_HEADER);

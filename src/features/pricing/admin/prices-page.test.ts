@@ -415,3 +415,25 @@ test('a price of a product that is none is refused, not lost', async () => {
   const page = await ada.press('Save', { newPrice: '12', productId: 'nothing-001' });
   expect(page.status).toBe(422);
 });
+
+test('every wrong row of a price file can be had as a file, and a file without rows says so', async () => {
+  const rows = Array.from({ length: 600 }, (_, n) => `nothing-${n},5`);
+  const page = await upload(['Product ID,Base Price', '=1+1,5', ...rows].join('\n'));
+  expect(page.text).toContain('601 with errors');
+  const [, at = ''] = /href="(\/admin\/prices\/imports\/[^"]+)"/.exec(page.html) ?? [];
+  const file = await (await ada.browser.get(at)).text();
+  const lines = file.trim().split('\r\n');
+  expect(lines).toHaveLength(602);
+  expect(lines[1]).toBe("2,'=1+1,Unknown product");
+  expect(lines.at(-1)).toBe('602,nothing-599,Unknown product');
+  expect((await upload('Product ID,Base Price\n')).text).toContain('There is no row with a product');
+  expect((await upload('')).text).toContain('Invalid CSV format. Required columns: Product ID, Base Price');
+});
+
+test('a file that was applied says so when it is looked at again', async () => {
+  const { path } = await upload('Product ID,Base Price\na6-flyers-001,19.75\n');
+  await ada.press('Apply');
+  const again = await ada.open(path);
+  expect(again.text).toContain('This file was applied.');
+  expect(again.html).not.toContain('value="apply-import"');
+});

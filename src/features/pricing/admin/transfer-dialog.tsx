@@ -122,9 +122,12 @@ function ImportResult({ kept, view }: { kept: ShownImport; view: TransferDialogP
     <>
       <h3>{problems.length > 0 ? 'Import Completed with Errors' : 'Import Successful'}</h3>
       <p className="figures mt-1">
-        {kept.fileName}: {changeCount} to change, {unchanged} as they are, {problemCount} with errors. Nothing
-        is applied yet.
+        {kept.fileName}: {changeCount} to change, {unchanged} as they are, {problemCount} with errors.{' '}
+        {kept.appliedAt ? 'This file was applied.' : 'Nothing is applied yet.'}
       </p>
+      {changeCount + unchanged + problemCount === 0 && (
+        <p className="mt-1">There is no row with a product below the headings.</p>
+      )}
       {problems.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by keyboard (WCAG 2.1.1)
         <ul aria-label="Errors" tabIndex={0} className="mt-3 max-h-60 overflow-auto text-stop">
@@ -136,6 +139,11 @@ function ImportResult({ kept, view }: { kept: ShownImport; view: TransferDialogP
           ))}
           {problemCount > problems.length && <li>and {problemCount - problems.length} more</li>}
         </ul>
+      )}
+      {problems.length > 0 && (
+        <p className="mt-2">
+          <a href={`/admin/prices/imports/${kept.id}/errors.csv`}>Download the errors as a file</a>
+        </p>
       )}
       {changes.length > 0 && (
         <>
