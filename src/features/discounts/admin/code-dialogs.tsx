@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import type { DiscountCode } from '../discount.ts';
 import { londonDay } from './code-days.ts';
 import { TYPE_WORDS } from './code-table.tsx';
-import type { ListedCode, OrderOfCode } from './codes.server.ts';
+import type { ListedCode, OrdersOfCode } from './codes.server.ts';
 
 /** A refused form: everything typed, and what is wrong with it. */
 export interface CodeAnswer {
@@ -19,12 +19,10 @@ export interface CodeAnswer {
   conflict: Conflict | null;
 }
 
-const HOME = '/admin/discount-codes';
-
 /** Asks in the documented words before a code goes. */
-export function DeleteDialog({ code }: { code: DiscountCode }) {
+export function DeleteDialog({ code, home }: { code: DiscountCode; home: string }) {
   const navigate = useNavigate();
-  const close = () => void navigate(HOME);
+  const close = () => void navigate(home);
   return (
     <Dialog title={`Delete ${code.code}`} open onClose={close}>
       <p>Are you sure you want to delete discount code "{code.code}"?</p>
@@ -33,7 +31,7 @@ export function DeleteDialog({ code }: { code: DiscountCode }) {
           ? `${code.usageCount} orders that used it keep it. Nobody can use it again.`
           : 'No order has used it.'}
       </p>
-      <form method="post" action={HOME} className="mt-5 flex gap-3">
+      <form method="post" action={home} className="mt-5 flex gap-3">
         <input type="hidden" name="id" value={code.id} />
         <button type="submit" name="intent" value="delete" className="button button-primary">
           Delete {code.code}
@@ -49,13 +47,15 @@ export function DeleteDialog({ code }: { code: DiscountCode }) {
 interface CodeDialogProps {
   /** the code that is edited; null makes a new one */
   code: ListedCode | null;
+  /** the list as it was before */
+  home: string;
   today: Date;
   categories: { id: string; name: string }[];
-  orders: OrderOfCode[];
+  orders: OrdersOfCode | null;
   answer: CodeAnswer | undefined;
 }
 
-export function CodeDialog({ code, today, categories, orders, answer }: CodeDialogProps) {
+export function CodeDialog({ code, home, today, categories, orders, answer }: CodeDialogProps) {
   const navigate = useNavigate();
   const errors = answer?.errors ?? {};
   const stored = code ? storedValues(code) : newValues(today);
@@ -68,7 +68,7 @@ export function CodeDialog({ code, today, categories, orders, answer }: CodeDial
     <Dialog
       title={code ? `Edit ${code.code}` : 'Create Discount Code'}
       open
-      onClose={() => void navigate(HOME)}
+      onClose={() => void navigate(home)}
       wide
     >
       <form method="post" noValidate>
@@ -173,26 +173,39 @@ export function CodeDialog({ code, today, categories, orders, answer }: CodeDial
           <button type="submit" className="button button-primary">
             {code ? 'Save' : 'Create Discount Code'}
           </button>
-          <a href={HOME} className="button">
+          <a href={home} className="button">
             Cancel
           </a>
         </p>
       </form>
-      {code && <OrdersOfCode orders={orders} />}
+      {orders && <CodeOrders {...orders} />}
     </Dialog>
   );
 }
 
-function OrdersOfCode({ orders }: { orders: OrderOfCode[] }) {
+/** As many as the list of a code's orders has at most (`ordersOfCode`). */
+const ORDERS_SHOWN = 100;
+
+function CodeOrders({ orders, usage, savingsPence }: OrdersOfCode) {
   return (
     <section aria-labelledby="orders-of-code" className="mt-8">
       <h3 id="orders-of-code">Orders with this code</h3>
-      {orders.length === 0 && <p className="mt-2 text-grey">None yet.</p>}
+      {orders.length === 0 ? (
+        <p className="mt-2 text-grey">None yet.</p>
+      ) : (
+        <p className="figures mt-2">
+          Used by {usage} {usage === 1 ? 'order' : 'orders'}, which saved {formatPounds(savingsPence)}.
+          {orders.length === ORDERS_SHOWN && ` The latest ${ORDERS_SHOWN} are listed.`}
+        </p>
+      )}
       <ul className="mt-2">
         {orders.map((order) => (
           <li key={order.id} className="figures flex gap-4 border-b border-rule py-2">
             <a href={`/admin/orders/${order.id}`}>{order.orderNumber}</a>
             <span className="min-w-0 flex-1 truncate">{order.customerName}</span>
+            {!order.counts && (
+              <span className="text-grey">{order.isCancelled ? 'cancelled' : 'not paid'}</span>
+            )}
             <span>{formatPounds(-order.discountPence)}</span>
             <span className="w-24 text-right">{formatPounds(order.totalPence)}</span>
           </li>

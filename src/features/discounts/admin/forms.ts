@@ -100,8 +100,8 @@ export type CodeFields = z.output<typeof codeSchema>;
 function storedValue(type: string, typed: string, refuse: (path: string, message: string) => void): number {
   if (type === 'free_shipping') return 0;
   if (type === 'percentage') {
-    if (!PERCENT.test(typed) || Number(typed) > 100 || Number(typed) === 0)
-      refuse('value', 'Percentage must be between 0 and 100');
+    if (!PERCENT.test(typed) || Number(typed) > 100) refuse('value', 'Percentage must be between 0 and 100');
+    else if (Number(typed) === 0) refuse('value', 'Percentage must be more than 0');
     return Math.round(Number(typed) * 100);
   }
   if (!POUNDS.test(typed) || Number(typed) === 0 || Number(typed) > POUNDS_MAX)
