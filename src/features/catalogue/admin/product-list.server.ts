@@ -51,6 +51,22 @@ export async function listCategories(db: Queries): Promise<ListedCategory[]> {
   return rows;
 }
 
+/** A group of a product's options, and how many it has. */
+export interface ListedGroup {
+  key: string;
+  label: string;
+  options: number;
+}
+
+/** A product's groups of options, in their order. One statement. */
+export async function listGroups(db: Queries, productId: string): Promise<ListedGroup[]> {
+  const { rows } = await sql<ListedGroup>`
+    select g.key, g.label, (select count(*)::int from product_options o
+      where o.product_id = g.product_id and o.group_key = g.key) as options
+    from option_groups g where g.product_id = ${productId} order by g.position`.execute(db);
+  return rows;
+}
+
 /** A product or a category that may leave the shop, or has left it. */
 export interface Archivable {
   table: 'products' | 'categories';
