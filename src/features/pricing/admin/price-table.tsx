@@ -1,4 +1,5 @@
-import { Form, Link } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Form, Link, useNavigate } from 'react-router';
 import { formatPounds, poundsField } from '../../../kit/money.ts';
 import { priceAddress } from './address.ts';
 import type { PriceRow } from './prices.server.ts';
@@ -20,6 +21,7 @@ interface TableProps {
 }
 
 export function PriceTable({ rows, view, edited, answer }: TableProps) {
+  useFocusAfterEdit(edited);
   return (
     <div className="sheet mt-3 overflow-x-auto">
       <table className="list-table">
@@ -58,6 +60,7 @@ export function PriceTable({ rows, view, edited, answer }: TableProps) {
                   />
                 ) : (
                   <Link
+                    id={`price-${row.id}`}
                     to={priceAddress(view, { edit: row.id })}
                     preventScrollReset
                     aria-label={`Edit base price of ${row.name}, ${formatPounds(row.basePricePence)}`}
@@ -95,8 +98,20 @@ export function PriceTable({ rows, view, edited, answer }: TableProps) {
   );
 }
 
+/** Who edited a price goes on from its row, saved or cancelled: the field that had the focus is gone. */
+function useFocusAfterEdit(edited: string): void {
+  const before = useRef(edited);
+  useEffect(() => {
+    if (before.current && !edited)
+      document.getElementById(`price-${before.current}`)?.focus({ preventScroll: true });
+    before.current = edited;
+  }, [edited]);
+}
+
 function EditPrice({ row, view, answer }: { row: PriceRow } & Pick<TableProps, 'view' | 'answer'>) {
   const error = answer?.error;
+  const navigate = useNavigate();
+  const cancel = () => void navigate(priceAddress(view), { preventScrollReset: true });
   return (
     <Form method="post" preventScrollReset noValidate>
       <input type="hidden" name="productId" value={row.id} />
@@ -113,6 +128,7 @@ function EditPrice({ row, view, answer }: { row: PriceRow } & Pick<TableProps, '
           name="newPrice"
           inputMode="decimal"
           autoComplete="off"
+          onKeyDown={({ key }) => key === 'Escape' && cancel()}
           defaultValue={answer?.typed ?? poundsField(row.basePricePence)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'newPrice-error' : undefined}

@@ -52,6 +52,12 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
+/**
+ * After a refused save too: what somebody else made of a price is then in the row, and who saves again saves over it
+ * knowingly. Left to itself the router reads nothing anew after an answer of 4xx.
+ */
+export const shouldRevalidate = () => true;
+
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   const now = clock();
@@ -332,9 +338,8 @@ function Recent({ batches, hasOlder }: { batches: Batch[]; hasOlder: boolean }) 
           <li key={batch.id} className="figures flex flex-wrap items-center gap-4 border-t border-rule py-2">
             <span className="min-w-0 flex-1">
               {batch.description}
-              {batch.kind !== 'options' &&
-                ` · ${batch.products} ${batch.products === 1 ? 'product' : 'products'}`}{' '}
-              · {batch.madeByName}, {formatTime(batch.createdAt)}
+              {batch.kind !== 'options' && ` · ${ofWhat(batch)}`} · {batch.madeByName},{' '}
+              {formatTime(batch.createdAt)}
             </span>
             <UndoButton batch={batch} />
           </li>
@@ -342,6 +347,12 @@ function Recent({ batches, hasOlder }: { batches: Batch[]; hasOlder: boolean }) 
       </ul>
     </details>
   );
+}
+
+/** `A5 Flyers £12.50 → £14.10` of one product, `85 products` of several. */
+function ofWhat({ products, only }: Batch): string {
+  if (!only) return `${products} products`;
+  return `${only.name} ${formatPounds(only.oldPence)} → ${formatPounds(only.newPence)}`;
 }
 
 function Filter({ view, categories }: { view: PageData['view']; categories: PageData['categories'] }) {

@@ -176,6 +176,8 @@ export interface Batch {
   createdAt: Date;
   /** whose base price changed; of a change of options, the prices of options that changed */
   products: number;
+  /** where it was one price: of which product, in pence */
+  only: { name: string; oldPence: number; newPence: number } | null;
 }
 
 /** So many of the changes that can be taken back are listed; older ones stand in their products' history. */
@@ -184,7 +186,10 @@ export const BATCHES_SHOWN = 20;
 /** The changes of the last 24 hours that can still be taken back, newest first. One statement. */
 export async function readBatches(db: Queries, now: Date): Promise<Batch[]> {
   const { rows } = await sql<Batch>`
-    select b.id, b.kind, b.description, b.made_by_name as "madeByName", b.created_at as "createdAt", count(h.id)::int as products
+    select b.id, b.kind, b.description, b.made_by_name as "madeByName", b.created_at as "createdAt",
+      count(h.id)::int as products, case when b.kind <> 'options' and count(h.id) = 1 then (select json_build_object(
+          'name', p.name, 'oldPence', e.old_price_pence, 'newPence', e.new_price_pence)
+        from price_history e join products p on p.id = e.product_id where e.batch_id = b.id limit 1) end as only
     from price_batches b left join price_history h on h.batch_id = b.id
     where b.created_at > ${undoableSince(now)} and b.undone_at is null
       and (b.kind <> 'options' or b.options_before is not null)
