@@ -22,21 +22,23 @@ export interface ListedCategory {
 
 export const PAGE_SIZE = 100;
 
-/** Products whose name or id has the text, in the shop's order, and how many there are. One statement. */
+/** Products whose name or id has the text, in the shop's order, and how many; a page past the last is the last. One statement. */
 export async function listProducts(
   db: Queries,
   asked: { search: string; category: string; archived: boolean; page: number },
 ): Promise<{ products: ListedProduct[]; total: number }> {
   const pattern = `%${asked.search.replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<ListedProduct & { total: number }>`
-    select p.id, p.name, p.category_id as "categoryId", c.name as "categoryName", p.base_price_pence as "basePricePence",
-      p.vat_class as "vatClass", p.archived_at is not null as "isArchived", count(*) over ()::int as total
+    with found as materialized (select p.id, p.name, p.category_id as "categoryId", c.name as "categoryName", p.base_price_pence as "basePricePence",
+      p.vat_class as "vatClass", p.archived_at is not null as "isArchived", count(*) over ()::int as total,
+      row_number() over (order by c.position, p.position, p.id) as nth
     from products p join categories c on c.id = p.category_id
     where (p.name ilike ${pattern} or p.id ilike ${pattern}) and (p.archived_at is not null) = ${asked.archived}
       and (${asked.category} = '' or p.category_id = ${asked.category})
-    order by c.position, p.position, p.id limit ${PAGE_SIZE} offset ${(asked.page - 1) * PAGE_SIZE}`.execute(
-    db,
-  );
+    )
+    select id, name, "categoryId", "categoryName", "basePricePence", "vatClass", "isArchived", total from found
+    where nth > ${PAGE_SIZE} * (least(${asked.page}::int, (total + ${PAGE_SIZE - 1}) / ${PAGE_SIZE}) - 1)
+    order by nth limit ${PAGE_SIZE}`.execute(db);
   return { products: rows, total: rows[0]?.total ?? 0 };
 }
 

@@ -149,3 +149,8 @@ test('who saves a product stays with it and is told, and an archived category is
   expect((await ada.open('/admin/products/new')).text).toContain('Posters (archived)');
   await opened.db.updateTable('categories').set({ archivedAt: null }).where('id', '=', 'posters').execute();
 });
+
+test('a page past the last of the products is the last', async () => {
+  expect((await ada.open('/admin/products?search=a5-flyers-001&page=9')).text).toContain('A5 Flyers');
+  expect((await ada.open('/admin/products?archived=yes')).text).toContain('No product is archived.');
+});

@@ -43,7 +43,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     products,
     total,
     categories,
-    page,
+    page: Math.min(page, pages),
     pages,
     done: text('done'),
     asks: text('archive') !== '',
@@ -120,7 +120,15 @@ export default function ProductsPage() {
         <ProductTable products={page.products} home={(more) => listAddress(page, more)} />
       ) : (
         <div className="mt-3">
-          <EmptyState title="No products found" />
+          <EmptyState title="No products found">
+            <p>
+              {page.search || page.category
+                ? 'Nothing matches. Take a filter off.'
+                : page.archived
+                  ? 'No product is archived.'
+                  : 'Create your first product.'}
+            </p>
+          </EmptyState>
         </div>
       )}
       <Paging page={page.page} pages={page.pages} address={(to) => listAddress(page, { page: String(to) })} />

@@ -83,7 +83,14 @@ export function CodeDialog({ code, home, today, categories, orders, answer }: Co
           />
         )}
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field {...field('code')} label="Code" autoComplete="off" className="[&_input]:uppercase" />
+          <Field
+            {...field('code')}
+            label="Code"
+            autoComplete="off"
+            // A new code begins with its name; after a refusal the summary of what is wrong has the focus.
+            autoFocus={!code && !answer}
+            className="[&_input]:uppercase"
+          />
           <Field {...field('name')} label="Name" autoComplete="off" />
           <Field {...field('description')} label="Description" optional className="sm:col-span-2" />
           <div>

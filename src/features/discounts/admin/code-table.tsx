@@ -59,14 +59,14 @@ function CodeRow({ code, view }: { code: ShownCode; view: CodesView }) {
   return (
     <tr className="hover:bg-paper">
       <td>
-        <strong className="figures block">{code.code}</strong>
-        <span className="block text-xs text-grey">{code.name}</span>
+        <strong className="figures block wrap-anywhere">{code.code}</strong>
+        <span className="block text-xs text-grey wrap-anywhere">{code.name}</span>
         <span className="figures block text-xs text-grey sm:hidden">{usage}</span>
         <span className="block text-xs text-grey sm:hidden">
           until {formatDay(londonDay(code.validUntil))}
         </span>
       </td>
-      <td className="hidden max-w-72 lg:table-cell">{code.description}</td>
+      <td className="hidden max-w-72 wrap-anywhere lg:table-cell">{code.description}</td>
       <td className="hidden whitespace-nowrap sm:table-cell">
         <span className="block">{TYPE_WORDS[code.type]}</span>
         {code.type !== 'free_shipping' && (

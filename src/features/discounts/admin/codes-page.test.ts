@@ -54,6 +54,8 @@ test.each([
   [{ applicableProducts: 'a5-flyers-001, a5-flyer-001' }, 'There is no product with this id: a5-flyer-001'],
   [{ value: '-5' }, 'Percentage must be between 0 and 100'],
   [{ type: 'fixed', value: '12,50' }, 'Enter the amount in pounds, like 20.00'],
+  [{ type: 'fixed', value: '10000.01' }, 'Value must be at most £10,000.00'],
+  [{ minimumOrderValue: '10000.01' }, 'Minimum order value must be at most £10,000.00'],
   [{ usageLimit: '1.5' }, 'Usage limit must be a whole number; 0 means unlimited'],
   [{ validUntil: '2026-01-04' }, 'The last day must not be before the first'],
   [{ validUntil: '2026-02-30' }, 'Enter the day it ends, like 2026-12-24'],
@@ -137,6 +139,7 @@ test('the list is searched and filtered as documented', async () => {
   expect(await found('status=expired')).toContain('SUMMER24');
   expect(await found('status=active')).not.toContain('SUMMER24');
   expect(await found('search=%25')).toContain('No discount codes found');
+  expect(await found('search=summer&page=9')).toContain('SUMMER24');
 });
 
 test('the filter stays while a code is opened, left, saved and deleted', async () => {

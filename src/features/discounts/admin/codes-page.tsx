@@ -21,7 +21,7 @@ import { formatTime } from '../../delivery/index.ts';
 import { type CodeAnswer, CodeDialog, DeleteDialog } from './code-dialogs.tsx';
 import { CODE_STATUS_WORDS, codeStatus } from './code-status.ts';
 import { CodeTable } from './code-table.tsx';
-import { listCodes, ordersOfCode, PAGE_SIZE, readCode, readCodeStats } from './codes.server.ts';
+import { listCodes, ordersOfCode, readCode, readCodeStats } from './codes.server.ts';
 import { codesAddress, readCodesView } from './codes-address.ts';
 import { codeSchema } from './forms.ts';
 import { deleteCode, type SaveCodeOutcome, saveCode } from './save-code.server.ts';
@@ -33,17 +33,17 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   const now = clock();
   const asked = url.searchParams;
-  const view = readCodesView(asked);
+  const asView = readCodesView(asked);
   const opened = asked.get('edit') ?? asked.get('delete') ?? '';
-  const [{ codes, total }, stats, categories, code, orders] = await Promise.all([
-    listCodes(db, { ...view, now }),
+  const [{ codes, total, page, pages }, stats, categories, code, orders] = await Promise.all([
+    listCodes(db, { ...asView, now }),
     readCodeStats(db, now),
     readCategories(db),
     isUuid(opened) ? readCode(db, opened) : undefined,
     asked.has('edit') && isUuid(opened) ? ordersOfCode(db, opened) : null,
   ]);
   return {
-    ...{ view, pages: Math.max(1, Math.ceil(total / PAGE_SIZE)), total, stats, categories },
+    ...{ view: { ...asView, page }, pages, total, stats, categories },
     codes: codes.map((listed) => ({ ...listed, status: codeStatus(listed, now) })),
     dialog: asked.has('create')
       ? 'create'

@@ -3,7 +3,7 @@ import type { Queries } from '../../../platform/db/database.ts';
 import type { DiscountCode } from '../discount.ts';
 import type { CodeStatus } from './code-status.ts';
 
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 /** A code as the back office lists it. */
 export interface ListedCode extends DiscountCode {
@@ -25,11 +25,11 @@ const SHOWN = [
   ...(['applicableCategories', 'applicableProducts', 'updatedAt'] as const),
 ] as const;
 
-/** Codes of a filter, newest first, and how many match. Two statements. */
+/** Codes of a filter, newest first, and how many match; a page past the last is the last. Two statements. */
 export async function listCodes(
   db: Queries,
-  { search, status, page, now }: CodeFilter,
-): Promise<{ codes: ListedCode[]; total: number }> {
+  { search, status, page: asked, now }: CodeFilter,
+): Promise<{ codes: ListedCode[]; total: number; page: number; pages: number }> {
   let matching = db.selectFrom('discountCodes');
   if (search) {
     const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
@@ -42,6 +42,9 @@ export async function listCodes(
   const counted = await matching
     .select((is) => is.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
+  const total = Number(counted.total);
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const page = Math.min(asked, pages);
   const codes = await matching
     .select(SHOWN)
     .orderBy('createdAt', 'desc')
@@ -49,7 +52,7 @@ export async function listCodes(
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
     .execute();
-  return { codes: codes as ListedCode[], total: Number(counted.total) };
+  return { codes: codes as ListedCode[], total, page, pages };
 }
 
 export interface CodeStats {

@@ -55,6 +55,8 @@ export function BulkDialog({ view, count, type, value, draft, problem }: BulkDia
             id="value"
             name="value"
             defaultValue={value}
+            // Who asks for a bulk update types by how much.
+            autoFocus={draft === null}
             inputMode="text"
             className="field w-32"
           />

@@ -235,7 +235,13 @@ export default function PricesPage() {
         />
       ) : (
         <div className="mt-3">
-          <EmptyState title="No products found" />
+          <EmptyState title="No products found">
+            <p>
+              {view.search || view.category
+                ? 'Nothing matches. Take a filter off.'
+                : 'Create your first product under Products.'}
+            </p>
+          </EmptyState>
         </div>
       )}
       <Paging page={view.page} pages={page.pages} address={(to) => priceAddress({ ...view, page: to })} />
