@@ -38,12 +38,14 @@ const NEW: Values = {
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const { db } = context.get(shopContext);
   const id = params.productId ?? '';
-  const categories = (await listCategories(db)).map(({ id: category, name, isArchived }) => ({
+  const listed = await listCategories(db);
+  const categories = listed.map(({ id: category, name, isArchived }) => ({
     ...{ id: category, name: isArchived ? `${name} (archived)` : name },
   }));
   if (id === 'new')
     return {
       ...{ isNew: true, seenAt: '', values: NEW, categories, groups: [], isArchived: false },
+      isCategoryArchived: false,
       ...{ photos: [], done: '', removing: '' },
     };
   const row = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
@@ -61,6 +63,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const seenAt = row.updatedAt.toISOString();
   return {
     ...{ isNew: false, seenAt, values, categories, groups, isArchived: row.archivedAt !== null },
+    isCategoryArchived: listed.some((each) => each.id === row.categoryId && each.isArchived),
     ...{ photos: await readPhotos(db, id), done: url.searchParams.get('done') ?? '' },
     removing: url.searchParams.get('remove') ?? '',
   };
@@ -157,7 +160,11 @@ export default function ProductEditPage() {
       <h1>{isNew ? 'New Product' : stored.name}</h1>
       {!isNew && (
         <p className="mt-2 flex flex-wrap gap-5">
-          {isArchived ? <span>○ Archived</span> : <a href={`/product/${stored.id}`}>See it in the shop</a>}
+          {isArchived || page.isCategoryArchived ? (
+            <span>{isArchived ? '○ Archived' : '○ Not in the shop: its category is archived'}</span>
+          ) : (
+            <a href={`/product/${stored.id}`}>See it in the shop</a>
+          )}
           <a href={`/admin/prices?options=${stored.id}`}>Edit its options</a>
           <a href={`/admin/prices?history=${stored.id}`}>Price history</a>
         </p>

@@ -10,6 +10,8 @@ export interface ListedProduct {
   basePricePence: number;
   vatClass: string;
   isArchived: boolean;
+  /** then it is not in the shop either */
+  isCategoryArchived: boolean;
 }
 
 /** A category as staff list it. */
@@ -30,13 +32,15 @@ export async function listProducts(
   const pattern = `%${asked.search.replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<ListedProduct & { total: number }>`
     with found as materialized (select p.id, p.name, p.category_id as "categoryId", c.name as "categoryName", p.base_price_pence as "basePricePence",
-      p.vat_class as "vatClass", p.archived_at is not null as "isArchived", count(*) over ()::int as total,
+      p.vat_class as "vatClass", p.archived_at is not null as "isArchived",
+      c.archived_at is not null as "isCategoryArchived", count(*) over ()::int as total,
       row_number() over (order by c.position, p.position, p.id) as nth
     from products p join categories c on c.id = p.category_id
     where (p.name ilike ${pattern} or p.id ilike ${pattern}) and (p.archived_at is not null) = ${asked.archived}
       and (${asked.category} = '' or p.category_id = ${asked.category})
     )
-    select id, name, "categoryId", "categoryName", "basePricePence", "vatClass", "isArchived", total from found
+    select id, name, "categoryId", "categoryName", "basePricePence", "vatClass", "isArchived", "isCategoryArchived", total
+    from found
     where nth > ${PAGE_SIZE} * (least(${asked.page}::int, (total + ${PAGE_SIZE - 1}) / ${PAGE_SIZE}) - 1)
     order by nth limit ${PAGE_SIZE}`.execute(db);
   return { products: rows, total: rows[0]?.total ?? 0 };

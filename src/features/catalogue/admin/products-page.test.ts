@@ -154,3 +154,22 @@ test('a page past the last of the products is the last', async () => {
   expect((await ada.open('/admin/products?search=a5-flyers-001&page=9')).text).toContain('A5 Flyers');
   expect((await ada.open('/admin/products?archived=yes')).text).toContain('No product is archived.');
 });
+
+test('no menu leads to what is archived, and its products say why they are not in the shop', async () => {
+  const guest = newShopper(opened);
+  const leads = async (to: string) => (await guest.open('/about')).html.includes(`href="${to}"`);
+  for (const what of ['categories:posters', 'products:ncr-forms-001'])
+    await ada
+      .open(`/admin/products?archive=${what}`)
+      .then(() => ada.press(`Archive ${what.startsWith('c') ? 'Posters' : 'NCR Forms'}`));
+  expect(await leads('/shop/posters')).toBe(false);
+  expect(await leads('/product/ncr-forms-001')).toBe(false);
+  expect(await leads('/product/notepads-001')).toBe(true);
+  expect((await ada.open('/admin/products?search=a3-posters-001')).text).toContain('Posters (archived)');
+  const edited = await ada.open('/admin/products/a3-posters-001');
+  expect(edited.text).toContain('Not in the shop: its category is archived');
+  for (const done of ['categories:posters', 'products:ncr-forms-001'])
+    await ada.open(`/admin/products?done=${done}`).then(() => ada.press('Undo'));
+  expect(await leads('/shop/posters')).toBe(true);
+  expect(await leads('/product/ncr-forms-001')).toBe(true);
+});

@@ -187,7 +187,10 @@ function ProductTable({ products, home }: { products: PageData['products']; home
                 </a>
                 <span className="text-xs text-grey">{product.id}</span>
               </td>
-              <td className="hidden md:table-cell">{product.categoryName}</td>
+              <td className="hidden md:table-cell">
+                {product.categoryName}
+                {product.isCategoryArchived && ' (archived)'}
+              </td>
               <td className="figures text-right">{formatPounds(product.basePricePence)}</td>
               <td className="hidden lg:table-cell">{product.vatClass === 'zero' ? 'Zero' : '20%'}</td>
               <td>
