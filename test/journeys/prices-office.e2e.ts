@@ -75,6 +75,18 @@ test('who is told of somebody else’s price can save again over it, and goes on
   await expect(page.getByText('Gift Vouchers £23.10 → £23.20')).toBeVisible();
 });
 
+test('without script a dialog stands in the window, however long the list is, and can be closed', async ({
+  page,
+  browser,
+}) => {
+  await openOffice(page, '/admin/prices');
+  const plain = await withoutScript(browser, page, '/admin/prices?analytics');
+  await expect(plain.getByRole('heading', { name: 'Analytics' })).toBeInViewport();
+  await plain.getByRole('dialog').getByRole('link', { name: 'Close' }).click();
+  await expect(plain).toHaveURL(/\/admin\/prices$/);
+  await plain.context().close();
+});
+
 test('options are added, refused without a name, and stand in the shop', async ({ page }) => {
   await openOffice(page, '/admin/prices?category=gift-vouchers');
   const id = (await page.locator('tbody th span').first().textContent()) ?? '';

@@ -7,7 +7,7 @@ export function ArchiveDialog({ thing, home }: { thing: Archivable; home: string
   const navigate = useNavigate();
   const close = () => void navigate(home);
   return (
-    <Dialog title={`Archive ${thing.name}`} open onClose={close}>
+    <Dialog title={`Archive ${thing.name}`} open onClose={close} closeTo={home}>
       <p>{consequences(thing).join(' ')}</p>
       <p className="mt-2 text-grey">Orders keep what they bought. You can put it back at any time.</p>
       <form method="post" action={home} className="mt-5 flex flex-wrap gap-3">

@@ -22,9 +22,8 @@ export interface CodeAnswer {
 /** Asks in the documented words before a code goes. */
 export function DeleteDialog({ code, home }: { code: DiscountCode; home: string }) {
   const navigate = useNavigate();
-  const close = () => void navigate(home);
   return (
-    <Dialog title={`Delete ${code.code}`} open onClose={close}>
+    <Dialog title={`Delete ${code.code}`} open onClose={() => void navigate(home)} closeTo={home}>
       <p>Are you sure you want to delete discount code "{code.code}"?</p>
       <p className="mt-2 text-grey">
         {code.usageCount > 0
@@ -36,9 +35,9 @@ export function DeleteDialog({ code, home }: { code: DiscountCode; home: string 
         <button type="submit" name="intent" value="delete" className="button button-primary">
           Delete {code.code}
         </button>
-        <button type="button" className="button" onClick={close}>
+        <a href={home} className="button">
           Cancel
-        </button>
+        </a>
       </form>
     </Dialog>
   );
@@ -69,6 +68,7 @@ export function CodeDialog({ code, home, today, categories, orders, answer }: Co
       title={code ? `Edit ${code.code}` : 'Create Discount Code'}
       open
       onClose={() => void navigate(home)}
+      closeTo={home}
       wide
     >
       <form method="post" noValidate>

@@ -11,7 +11,13 @@ export function AnalyticsDialog({ view, figures }: { view: PriceView; figures: A
   const navigate = useNavigate();
   const most = Math.max(1, ...figures.buckets.map(({ count }) => count));
   return (
-    <Dialog title="Analytics" open wide onClose={() => void navigate(priceAddress(view))}>
+    <Dialog
+      title="Analytics"
+      open
+      wide
+      onClose={() => void navigate(priceAddress(view))}
+      closeTo={priceAddress(view)}
+    >
       <dl className="grid gap-3 sm:grid-cols-3">
         <StatCard label="Total Products" value={figures.total} />
         <StatCard label="Average Price" value={formatPounds(figures.averagePence)} />

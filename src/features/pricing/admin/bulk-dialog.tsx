@@ -28,7 +28,13 @@ export interface ShownBulk {
 export function BulkDialog({ view, count, type, value, draft, problem }: BulkDialogProps) {
   const navigate = useNavigate();
   return (
-    <Dialog title="Bulk Update" open wide onClose={() => void navigate(priceAddress(view))}>
+    <Dialog
+      title="Bulk Update"
+      open
+      wide
+      onClose={() => void navigate(priceAddress(view))}
+      closeTo={priceAddress(view)}
+    >
       {problem && <Notice tone="stop">{problem}</Notice>}
       <p className="text-grey">
         Changes the {count} {count === 1 ? 'product' : 'products'} of the list as it is filtered now.

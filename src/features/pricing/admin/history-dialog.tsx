@@ -18,7 +18,13 @@ interface HistoryDialogProps {
 export function HistoryDialog({ view, productId, name, entries }: HistoryDialogProps) {
   const navigate = useNavigate();
   return (
-    <Dialog title={`Price History: ${name}`} open wide onClose={() => void navigate(priceAddress(view))}>
+    <Dialog
+      title={`Price History: ${name}`}
+      open
+      wide
+      onClose={() => void navigate(priceAddress(view))}
+      closeTo={priceAddress(view)}
+    >
       {entries.length === 0 && <p>No price changes yet.</p>}
       <ul>
         {entries.map((entry) => (

@@ -41,6 +41,7 @@ export function OptionsDialog({ view, product, typed, problem, conflict }: Optio
       open
       wide
       onClose={() => void navigate(priceAddress(view))}
+      closeTo={priceAddress(view)}
     >
       <form method="post" noValidate>
         {problem && <Notice tone="stop">{problem}</Notice>}

@@ -36,7 +36,13 @@ export function SuggestionsDialog(props: SuggestionsDialogProps) {
   const { view, confidence, suggestions, problem } = props;
   const navigate = useNavigate();
   return (
-    <Dialog title="AI Suggestions" open wide onClose={() => void navigate(priceAddress(view))}>
+    <Dialog
+      title="AI Suggestions"
+      open
+      wide
+      onClose={() => void navigate(priceAddress(view))}
+      closeTo={priceAddress(view)}
+    >
       {problem && <Notice tone="stop">{problem}</Notice>}
       <p className="text-grey">
         Computed by fixed rules from the average of each category. Nothing changes until you apply it, and it

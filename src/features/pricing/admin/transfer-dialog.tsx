@@ -20,7 +20,13 @@ interface TransferDialogProps {
 export function TransferDialog({ view, tab, kept, problem }: TransferDialogProps) {
   const navigate = useNavigate();
   return (
-    <Dialog title="Import/Export" open wide onClose={() => void navigate(priceAddress(view))}>
+    <Dialog
+      title="Import/Export"
+      open
+      wide
+      onClose={() => void navigate(priceAddress(view))}
+      closeTo={priceAddress(view)}
+    >
       <nav aria-label="Import/Export">
         <ul className="tab-list">
           {TABS.map(([name, words]) => (
