@@ -39,7 +39,7 @@ export function Dialog({ title, onClose, closeTo, open, wide, children }: Dialog
       {open && (
         <>
           <div className="mb-4 flex items-start justify-between gap-4">
-            <h2 id={heading} className="text-lg">
+            <h2 id={heading} className="min-w-0 text-lg wrap-anywhere">
               {title}
             </h2>
             {closeTo ? (

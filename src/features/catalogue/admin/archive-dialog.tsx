@@ -13,7 +13,12 @@ export function ArchiveDialog({ thing, home }: { thing: Archivable; home: string
       <form method="post" action={home} className="mt-5 flex flex-wrap gap-3">
         <input type="hidden" name="table" value={thing.table} />
         <input type="hidden" name="id" value={thing.id} />
-        <button type="submit" name="intent" value="archive" className="button button-primary">
+        <button
+          type="submit"
+          name="intent"
+          value="archive"
+          className="button button-primary min-w-0 wrap-anywhere"
+        >
           Archive {thing.name}
         </button>
         <a href={home} className="button">

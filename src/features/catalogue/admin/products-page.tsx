@@ -182,12 +182,12 @@ function ProductTable({ products, home }: { products: PageData['products']; home
           {products.map((product) => (
             <tr key={product.id} className="hover:bg-paper">
               <td>
-                <a href={`/admin/products/${product.id}`} className="block font-semibold">
+                <a href={`/admin/products/${product.id}`} className="block font-semibold wrap-anywhere">
                   {product.name}
                 </a>
                 <span className="text-xs text-grey">{product.id}</span>
               </td>
-              <td className="hidden md:table-cell">
+              <td className="hidden wrap-anywhere md:table-cell">
                 {product.categoryName}
                 {product.isCategoryArchived && ' (archived)'}
               </td>
@@ -224,7 +224,7 @@ function Categories({ categories, home }: { categories: PageData['categories']; 
             {categories.map((category) => (
               <tr key={category.id}>
                 <td>
-                  <a href={`/admin/categories/${category.id}`} className="font-semibold">
+                  <a href={`/admin/categories/${category.id}`} className="font-semibold wrap-anywhere">
                     {category.name}
                   </a>
                 </td>
@@ -294,7 +294,7 @@ function Filter({ page }: { page: PageData }) {
           </label>
           <input type="search" id="search" name="search" defaultValue={page.search} className="field w-64" />
         </div>
-        <div>
+        <div className="max-w-full">
           <label htmlFor="category" className="field-label">
             Category
           </label>

@@ -159,7 +159,7 @@ export function CodeDialog({ code, home, today, categories, orders, answer }: Co
           <p className="field-hint">None ticked and no product named: the code is for everything.</p>
           <div className="mt-2 grid grid-cols-2 gap-x-4 sm:grid-cols-3 lg:grid-cols-4">
             {categories.map(({ id, name }) => (
-              <label key={id} className="flex min-h-8 items-center gap-2">
+              <label key={id} className="flex min-h-8 min-w-0 items-center gap-2 wrap-anywhere">
                 <input
                   type="checkbox"
                   name="applicableCategories"

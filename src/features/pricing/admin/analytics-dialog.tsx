@@ -45,7 +45,7 @@ export function AnalyticsDialog({ view, figures }: { view: PriceView; figures: A
         <tbody>
           {figures.categories.map(({ id, name, count, averagePence, trendPercent }) => (
             <tr key={id}>
-              <td>{name}</td>
+              <td className="wrap-anywhere">{name}</td>
               <td className="figures hidden text-right sm:table-cell">{count}</td>
               <td className="figures text-right">{formatPounds(averagePence)}</td>
               <td className="figures text-right whitespace-nowrap">{trendWords(trendPercent)}</td>

@@ -12,10 +12,12 @@ interface HistoryDialogProps {
   productId: string;
   name: string;
   entries: HistoryEntry[];
+  /** the entry before which the history goes on */
+  older: number | null;
 }
 
 /** Every change of a product's prices, newest first. */
-export function HistoryDialog({ view, productId, name, entries }: HistoryDialogProps) {
+export function HistoryDialog({ view, productId, name, entries, older }: HistoryDialogProps) {
   const navigate = useNavigate();
   return (
     <Dialog
@@ -57,6 +59,13 @@ export function HistoryDialog({ view, productId, name, entries }: HistoryDialogP
           </li>
         ))}
       </ul>
+      {older !== null && (
+        <p className="mt-4">
+          <a href={priceAddress(view, { history: productId, before: String(older) })} className="button">
+            Older changes
+          </a>
+        </p>
+      )}
     </Dialog>
   );
 }

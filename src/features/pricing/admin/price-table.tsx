@@ -47,10 +47,10 @@ export function PriceTable({ rows, view, edited, answer }: TableProps) {
                 scope="row"
                 className="border-b border-rule bg-transparent! align-top text-sm! font-normal! whitespace-normal!"
               >
-                <strong className="block">{row.name}</strong>
+                <strong className="block wrap-anywhere">{row.name}</strong>
                 <span className="text-xs text-grey">{row.id}</span>
               </th>
-              <td className="hidden md:table-cell">{row.categoryName}</td>
+              <td className="hidden wrap-anywhere md:table-cell">{row.categoryName}</td>
               <td className="figures text-right">
                 {edited === row.id ? (
                   <EditPrice

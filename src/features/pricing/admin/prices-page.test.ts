@@ -437,3 +437,19 @@ test('a file that was applied says so when it is looked at again', async () => {
   expect(again.text).toContain('This file was applied.');
   expect(again.html).not.toContain('value="apply-import"');
 });
+
+test('a long history is shown to its first entry', async () => {
+  await sql`insert into price_history (product_id, change_type, old_price_pence, new_price_pence, changed_by_name)
+    select 'desk-pads-001', 'base', n, n + 1, 'Somebody' from generate_series(1000, 1249) n`.execute(
+    opened.db,
+  );
+  const newest = await ada.open('/admin/prices?history=desk-pads-001');
+  expect(newest.text).toContain('£12.49 → £12.50');
+  expect(newest.text).not.toContain('£10.00 → £10.01');
+  const [, older = ''] = /href="([^"]*before=[^"]*)"/.exec(newest.html) ?? [];
+  const oldest = await ada.open(older.replaceAll('&amp;', '&'));
+  expect(oldest.text).toContain('£10.00 → £10.01');
+  expect(oldest.text).not.toContain('£12.49 → £12.50');
+  expect(oldest.text).not.toContain('Older changes');
+  expect((await ada.open('/admin/prices?history=notepads-001')).text).toContain('No price changes yet.');
+});

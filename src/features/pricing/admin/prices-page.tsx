@@ -108,7 +108,8 @@ async function dialogOf(
     return { kind: 'transfer' as const, tab, hasFailed: asked.has('failed'), kept: null };
   }
   if (history) {
-    const read = await readPriceHistory(db, history, clock());
+    const before = /^\d{1,15}$/.test(asked.get('before') ?? '') ? Number(asked.get('before')) : null;
+    const read = await readPriceHistory(db, { productId: history, before }, clock());
     return read ? { kind: 'history' as const, productId: history, ...read } : null;
   }
   const product = options ? await readOptions(db, options) : undefined;
@@ -378,7 +379,7 @@ function Filter({ view, categories }: { view: PageData['view']; categories: Page
             className="field w-64"
           />
         </div>
-        <div>
+        <div className="max-w-full">
           <label htmlFor="category" className="field-label">
             Category
           </label>

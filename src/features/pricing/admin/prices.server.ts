@@ -146,14 +146,18 @@ export interface HistoryEntry {
   canUndo: boolean;
 }
 
+/** So many entries of a history are shown at once. */
 const HISTORY_MAX = 200;
 
-/** A product's name and its price history, newest first; undefined where there is no such product. One statement. */
+/**
+ * A product's name and its price history, newest first, from before the entry `before` where one is given; `older` is the
+ * entry before which it goes on. Undefined where there is no such product. One statement.
+ */
 export async function readPriceHistory(
   db: Queries,
-  productId: string,
+  { productId, before }: { productId: string; before: number | null },
   now: Date,
-): Promise<{ name: string; entries: HistoryEntry[] } | undefined> {
+): Promise<{ name: string; entries: HistoryEntry[]; older: number | null } | undefined> {
   const { rows } = await sql<HistoryEntry & { name: string }>`
     select p.name, h.id, h.old_price_pence as "oldPricePence", h.new_price_pence as "newPricePence", h.change_type as "changeType",
       h.option_type as "optionType", h.option_id as "optionId", h.changed_by_name as "changedByName",
@@ -161,11 +165,18 @@ export async function readPriceHistory(
       coalesce(b.undone_at is null and b.created_at > ${undoableSince(now)} and case b.kind
         when 'options' then b.options_after = ${optionsJson(sql`p.id`)}
         else p.base_price_pence = h.new_price_pence end, false) as "canUndo"
-    from products p left join price_history h on h.product_id = p.id left join price_batches b on b.id = h.batch_id
-    where p.id = ${productId} order by h.id desc limit ${HISTORY_MAX}`.execute(db);
+    from products p left join price_history h on h.product_id = p.id and h.id < coalesce(${before}, h.id + 1)
+    left join price_batches b on b.id = h.batch_id
+    where p.id = ${productId} order by h.id desc limit ${HISTORY_MAX + 1}`.execute(db);
   const [first] = rows;
   // A product without history is one row without an entry.
-  return first && { name: first.name, entries: rows.filter(({ id }) => id !== null) };
+  if (!first) return undefined;
+  const entries = rows.filter(({ id }) => id !== null).slice(0, HISTORY_MAX);
+  return {
+    name: first.name,
+    entries,
+    older: rows.length > HISTORY_MAX ? (entries.at(-1)?.id ?? null) : null,
+  };
 }
 
 export interface Batch {
