@@ -13,7 +13,9 @@ import { type Shop, shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { ConflictNotice } from '../../../ui/conflict-notice.tsx';
 import { ErrorSummary } from '../../../ui/field.tsx';
+import { guardForm } from '../../../ui/guard-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { OwnScript } from '../../../ui/own-script.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { formatTime } from '../../delivery/index.ts';
 import { readPrice } from '../../pricing/index.ts';
@@ -174,7 +176,7 @@ export default function ProductEditPage() {
           <Notice tone="good">{DONE[page.done]}</Notice>
         </div>
       )}
-      <form method="post" noValidate className="mt-5 max-w-4xl">
+      <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''} className="mt-5 max-w-4xl">
         <ErrorSummary errors={shared.errors} />
         {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
         {answer?.conflict && (
@@ -230,6 +232,7 @@ export default function ProductEditPage() {
           typed={answer?.photos?.typed ?? {}}
         />
       )}
+      <OwnScript run={guardForm} />
     </BackOffice>
   );
 }

@@ -4,7 +4,9 @@ import { formatPounds, poundsField } from '../../../kit/money.ts';
 import { type Compared, type Conflict, ConflictNotice } from '../../../ui/conflict-notice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorSummary, Field } from '../../../ui/field.tsx';
+import { guardForm } from '../../../ui/guard-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { OwnScript } from '../../../ui/own-script.tsx';
 import type { DiscountCode } from '../discount.ts';
 import { londonDay } from './code-days.ts';
 import { TYPE_WORDS } from './code-table.tsx';
@@ -71,7 +73,7 @@ export function CodeDialog({ code, home, today, categories, orders, answer }: Co
       closeTo={home}
       wide
     >
-      <form method="post" noValidate>
+      <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''}>
         {code && <input type="hidden" name="id" value={code.id} />}
         {code && <input type="hidden" name="seenAt" value={code.updatedAt.toISOString()} />}
         <ErrorSummary errors={errors} />
@@ -185,6 +187,7 @@ export function CodeDialog({ code, home, today, categories, orders, answer }: Co
           </a>
         </p>
       </form>
+      <OwnScript run={guardForm} />
       {orders && <CodeOrders {...orders} />}
     </Dialog>
   );
