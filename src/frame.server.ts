@@ -7,6 +7,7 @@ import type { Database } from './platform/db/database.ts';
 import { DEFAULT_DELIVERY_RATES, type DeliveryRates } from './platform/delivery-rates.ts';
 import { type ClosedDay, DEFAULT_OPENING_HOURS, type OpeningHours } from './platform/opening-hours.ts';
 import { DEFAULT_VISITING, type Visiting } from './platform/visiting.ts';
+import { MENU_PRODUCT_IDS } from './shell/menus.ts';
 
 /** What header and footer of every page say. */
 export interface Frame {
@@ -19,6 +20,8 @@ export interface Frame {
   /** how long a new password must be */
   passwordMinimum: number;
   cart: CartSummary;
+  /** addresses of archived categories, and of products in the menus that are not sold */
+  gone: string[];
 }
 
 /** The company's details, its opening hours and closed days and the visitor's cart in one statement. `today`: `2026-11-24`. */
@@ -33,6 +36,7 @@ export async function readFrame(db: Database, { user, cartToken }: Visitor, toda
     delivery: DeliveryRates | null;
     passwordMinimum: number | null;
     cart: CartSummary | null;
+    gone: string[];
   }>`
     select (select value from settings where key = 'company') as company,
       (select value from settings where key = 'opening_hours') as hours,
@@ -41,6 +45,10 @@ export async function readFrame(db: Database, { user, cartToken }: Visitor, toda
       (select value from settings where key = 'password_length_min') as password_minimum,
       (select coalesce(json_agg(json_build_object('day', day, 'name', name) order by day), '[]'::json)
         from closed_days where day >= ${today}) as closed_days,
+      (select coalesce(json_agg(address), '[]'::json) from (
+        select '/shop/' || id as address from categories where archived_at is not null
+        union all select '/product/' || p.id from products p join categories c on c.id = p.category_id
+          where p.id = any(${MENU_PRODUCT_IDS}::text[]) and coalesce(p.archived_at, c.archived_at) is not null) out) as gone,
       ${hasCart ? cartSummaryJson(owner) : sql`null`} as cart`.execute(db);
   const row = rows[0];
   if (!row?.company) throw new Error('the company setting is missing: the shop was never seeded');
@@ -52,5 +60,6 @@ export async function readFrame(db: Database, { user, cartToken }: Visitor, toda
     delivery: row.delivery ?? DEFAULT_DELIVERY_RATES,
     passwordMinimum: row.passwordMinimum ?? PASSWORD_LENGTH_MIN,
     cart: row.cart ?? NO_CART,
+    gone: row.gone,
   };
 }

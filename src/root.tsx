@@ -41,7 +41,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db, site, clock } = context.get(shopContext);
   const now = clock();
   const today = localDay(now);
-  const { company, hours, closedDays, visiting, delivery, passwordMinimum, cart } = await readFrame(
+  const { company, hours, closedDays, visiting, delivery, passwordMinimum, cart, gone } = await readFrame(
     db,
     visitor,
     today,
@@ -55,6 +55,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
       visiting,
       delivery,
       passwordMinimum,
+      gone,
       today,
       origin: site.publicOrigin,
     } satisfies FrameData),
@@ -135,7 +136,12 @@ function ShopFrame({ children }: { children: ReactNode }) {
   return (
     <IslandSharedProvider value={data.shared}>
       <IslandFrame shared={data.shared}>
-        <Header {...data.header} live={live} focused={handles.some((handle) => handle?.focused)} />
+        <Header
+          {...data.header}
+          gone={data.gone}
+          live={live}
+          focused={handles.some((handle) => handle?.focused)}
+        />
         <main id="content" tabIndex={-1} className="flex-1">
           {children}
         </main>

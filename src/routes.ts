@@ -91,6 +91,7 @@ export default [
     route('admin/discount-codes', 'features/discounts/admin/codes-page.tsx'),
     route('admin/prices', 'features/pricing/admin/prices-page.tsx'),
     route('admin/prices/export.csv', 'features/pricing/admin/prices-file.ts'),
+    route('admin/prices/imports/:importId/errors.csv', 'features/pricing/admin/import-errors-file.ts'),
     route('admin/sync', 'features/catalogue/admin/sync-page.tsx'),
     route('admin/products', 'features/catalogue/admin/products-page.tsx'),
     route('admin/products/:productId', 'features/catalogue/admin/product-edit-page.tsx'),

@@ -88,7 +88,7 @@ export function CommandPalette() {
 
 const SHORTCUTS: readonly (readonly [keys: readonly string[], does: string])[] = [
   [['Ctrl K', '⌘ K'], 'Find an order, customer, product or page'],
-  [['Ctrl S', '⌘ S'], 'Save an order that you edit'],
+  [['Ctrl S', '⌘ S'], 'Save what you edit: an order, a product, a code'],
   [['↑', '↓', 'Enter', 'Esc'], 'Choose, open and close what was found'],
   [['?'], 'Show this list'],
   [['j', 'k'], 'Next and previous row of the orders'],

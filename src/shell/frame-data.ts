@@ -14,6 +14,8 @@ export interface FrameData {
   delivery: DeliveryRates;
   /** how long a new password must be */
   passwordMinimum: number;
+  /** addresses of what the menus lead to and is out of the shop */
+  gone: string[];
   /** the day in Belfast, `2026-11-24` */
   today: string;
   /** without a slash at its end; canonical addresses begin so */

@@ -6,7 +6,7 @@ import { OwnScript } from '../ui/own-script.tsx';
 import { PhoneLink } from '../ui/phone-link.tsx';
 import { RegistrationMark } from '../ui/registration-mark.tsx';
 import { HeaderLinks } from './header-links.tsx';
-import { MENUS, PLAIN_LINKS } from './menus.ts';
+import { MENUS, PLAIN_LINKS, withoutGone } from './menus.ts';
 import { pageManners } from './page-manners.ts';
 
 export interface HeaderData {
@@ -17,6 +17,8 @@ export interface HeaderData {
   firstName: string | null;
   signedIn: boolean;
   query: string;
+  /** addresses that the menus leave out: what is out of the shop */
+  gone: readonly string[];
   /** whether the page is live in the browser: then account and cart follow what is done on it */
   live: boolean;
   /** at the checkout: no menus and no search */
@@ -50,7 +52,7 @@ export function Header(props: HeaderData) {
           {props.live ? <Island name="header-links" of={HeaderLinks} props={{}} /> : <HeaderLinks />}
         </div>
       </div>
-      {!props.focused && <DesktopMenus />}
+      {!props.focused && <DesktopMenus {...props} />}
       {!props.focused && <PhoneMenus {...props} />}
       <OwnScript run={pageManners} />
     </header>
@@ -84,12 +86,12 @@ function SearchForm({ query }: { query: string }) {
   );
 }
 
-function DesktopMenus() {
+function DesktopMenus({ gone }: HeaderData) {
   return (
     <nav aria-label="Main" className="frame hidden lg:block">
       <ul className="-mx-3 flex">
         {MENUS.map((menu) => (
-          <DesktopMenu key={menu.to} menu={menu} />
+          <DesktopMenu key={menu.to} menu={{ ...menu, links: withoutGone(menu.links, gone) }} />
         ))}
         {PLAIN_LINKS.map(({ to, label }) => (
           <li key={to}>
@@ -134,7 +136,7 @@ function DesktopMenu({ menu }: { menu: NavMenu }) {
   );
 }
 
-function PhoneMenus({ signedIn, firstName }: HeaderData) {
+function PhoneMenus({ signedIn, firstName, gone }: HeaderData) {
   const row = 'flex min-h-11 items-center text-base text-ink no-underline';
   return (
     <details className="frame group border-t border-rule lg:hidden" data-phone-menu="">
@@ -151,7 +153,7 @@ function PhoneMenus({ signedIn, firstName }: HeaderData) {
             <a href={menu.to} className={`${row} pl-4 font-semibold`}>
               {menu.to === '/shop' ? 'Everything' : `${menu.label} overview`}
             </a>
-            {menu.links.map(({ to, label }) => (
+            {withoutGone(menu.links, gone).map(({ to, label }) => (
               <a key={to} href={to} className={`${row} pl-4`}>
                 {label}
               </a>

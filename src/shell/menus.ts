@@ -47,6 +47,18 @@ export const MENUS: NavMenu[] = [
   },
 ];
 
+const PRODUCT = '/product/';
+
+/** The products that a menu leads to, by id. */
+export const MENU_PRODUCT_IDS: readonly string[] = MENUS.flatMap(({ links }) => links)
+  .filter(({ to }) => to.startsWith(PRODUCT))
+  .map(({ to }) => to.slice(PRODUCT.length));
+
+/** Links without those to what is out of the shop: `gone` has their addresses. */
+export function withoutGone(links: readonly NavLink[], gone: readonly string[]): NavLink[] {
+  return links.filter(({ to }) => !gone.includes(to));
+}
+
 export const PLAIN_LINKS: NavLink[] = [
   { to: '/sample-pack', label: 'Sample Pack' },
   { to: '/about', label: 'About' },

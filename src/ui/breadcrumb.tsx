@@ -13,7 +13,7 @@ export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
       {origin && <StructuredData data={breadcrumbList(crumbs, origin)} />}
       <ol className="flex flex-wrap gap-x-2">
         {crumbs.map(({ label, to }, i) => (
-          <li key={label} className="flex gap-x-2">
+          <li key={label} className="flex min-w-0 gap-x-2 wrap-anywhere">
             {i > 0 && (
               <span aria-hidden="true" className="text-edge">
                 /

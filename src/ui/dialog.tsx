@@ -5,6 +5,8 @@ interface DialogProps {
   title: string;
   /** after Esc, its Close button, or a press beside it; the owner then stops rendering it as open */
   onClose: () => void;
+  /** where its Close leads, for who has no script; one that only a script can open has none */
+  closeTo?: string;
   open: boolean;
   wide?: boolean;
   children: ReactNode;
@@ -14,7 +16,7 @@ interface DialogProps {
  * A short interruption over the page. The browser's own `<dialog>` keeps the focus inside, closes by Esc and gives the
  * focus back to where it was; the page behind does not scroll (theme.css).
  */
-export function Dialog({ title, onClose, open, wide, children }: DialogProps) {
+export function Dialog({ title, onClose, closeTo, open, wide, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = `dialog${useId()}`;
   const [openFromServer] = useState(open);
@@ -37,12 +39,25 @@ export function Dialog({ title, onClose, open, wide, children }: DialogProps) {
       {open && (
         <>
           <div className="mb-4 flex items-start justify-between gap-4">
-            <h2 id={heading} className="text-lg">
+            <h2 id={heading} className="min-w-0 text-lg wrap-anywhere">
               {title}
             </h2>
-            <button type="button" className="button-text shrink-0" onClick={onClose}>
-              Close
-            </button>
+            {closeTo ? (
+              <a
+                href={closeTo}
+                className="button-text inline-flex shrink-0 items-center"
+                onClick={(event) => {
+                  event.preventDefault();
+                  onClose();
+                }}
+              >
+                Close
+              </a>
+            ) : (
+              <button type="button" className="button-text shrink-0" onClick={onClose}>
+                Close
+              </button>
+            )}
           </div>
           {children}
         </>

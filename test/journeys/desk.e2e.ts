@@ -128,3 +128,40 @@ test('the question mark shows the shortcuts, not while one types, and not where 
   await expect(page.getByRole('dialog', { name: 'Find' })).toBeVisible();
   await expect(list).toBeHidden();
 });
+
+test('unsaved changes of a product are asked about, Ctrl-S saves them, and two presses of Save save once', async ({
+  page,
+}) => {
+  await page.goto(`${SHOP()}/admin/products/a2-posters-001`);
+  const field = page.getByLabel('Position');
+  const was = await field.inputValue();
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await field.click();
+  await page.keyboard.type('1');
+  await page.getByRole('link', { name: 'Price history' }).click();
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect(field).toHaveValue(`${was}1`);
+  await field.fill(was);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saved. The shop shows it now.')).toBeVisible();
+  const sent = await page
+    .getByRole('button', { name: 'Save', exact: true })
+    .first()
+    .evaluate((button: HTMLButtonElement) => {
+      let times = 0;
+      button.form?.addEventListener('submit', (event) => {
+        if (!event.defaultPrevented) times += 1;
+      });
+      button.click();
+      button.click();
+      return times;
+    });
+  expect(sent).toBe(1);
+  await expect(page.getByText('Saved. The shop shows it now.')).toBeVisible();
+  await expect(page.getByText('This was changed by')).toHaveCount(0);
+  expect(asked).toHaveLength(1);
+});

@@ -48,6 +48,45 @@ test('a base price is edited in its row, undone, and its history tells of both',
   await plain.context().close();
 });
 
+test('who is told of somebody else’s price can save again over it, and goes on from the row by keyboard', async ({
+  page,
+}) => {
+  await openOffice(page, `${VOUCHERS}&edit=gift-vouchers-001`);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByLabel(/^Base price of/).fill('23.10');
+  await other.keyboard.press('Enter');
+  await expect(other.getByText('Price edit: 1 price changed.')).toBeVisible();
+  const field = page.getByLabel(/^Base price of/);
+  await field.fill('23.20');
+  await field.press('Enter');
+  await expect(
+    page.getByText(/Your changes are still here\. Gift Vouchers costs £23\.10 now\./),
+  ).toBeVisible();
+  await expect(field).toHaveValue('23.20');
+  await field.press('Enter');
+  const price = page.getByRole('link', { name: 'Edit base price of Gift Vouchers, £23.20' });
+  await expect(price).toBeFocused();
+  await price.press('Enter');
+  await expect(field).toBeFocused();
+  await field.press('Escape');
+  await expect(price).toBeFocused();
+  await page.getByText('changes in the last 24 hours can be undone').click();
+  await expect(page.getByText('Gift Vouchers £23.10 → £23.20')).toBeVisible();
+});
+
+test('without script a dialog stands in the window, however long the list is, and can be closed', async ({
+  page,
+  browser,
+}) => {
+  await openOffice(page, '/admin/prices');
+  const plain = await withoutScript(browser, page, '/admin/prices?analytics');
+  await expect(plain.getByRole('heading', { name: 'Analytics' })).toBeInViewport();
+  await plain.getByRole('dialog').getByRole('link', { name: 'Close' }).click();
+  await expect(plain).toHaveURL(/\/admin\/prices$/);
+  await plain.context().close();
+});
+
 test('options are added, refused without a name, and stand in the shop', async ({ page }) => {
   await openOffice(page, '/admin/prices?category=gift-vouchers');
   const id = (await page.locator('tbody th span').first().textContent()) ?? '';

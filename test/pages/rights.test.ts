@@ -144,6 +144,10 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/admin/discount-codes': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/prices': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/prices/export.csv': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/prices/imports/:importId/errors.csv': {
+    at: () => '/admin/prices/imports/nothing/errors.csv',
+    ...{ get: [302, 403, 403, 404], post: OFFICE_POST },
+  },
   '/admin/sync': { get: OFFICE_GET, post: [302, 403, 403, 302] },
   '/admin/products': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/products/:productId': {

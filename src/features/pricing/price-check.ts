@@ -10,6 +10,9 @@ export const PRICE_WORDS = {
   form: 'Price must be a number like 12.50',
 } as const;
 
+/** A row of a price file, or a form, of a product that is none (ruling 58). */
+export const UNKNOWN_PRODUCT = 'Unknown product';
+
 export type ReadPrice = { ok: true; pence: number } | { ok: false; error: string };
 
 /** What is wrong with a price in pence, in the documented words; null where nothing is. */
@@ -30,6 +33,9 @@ export function readPrice(typed: string): ReadPrice {
   const pounds = text === '' ? 0 : Number(text);
   if (!Number.isFinite(pounds) || !/^[-+]?(\d+\.?\d*|\.\d+)?$/.test(text))
     return { ok: false, error: PRICE_WORDS.number };
+  // Beyond either end the documented words come first, however many figures stand behind the point.
+  if (pounds < 0) return { ok: false, error: PRICE_WORDS.negative };
+  if (pounds * 100 > PRICE_PENCE_MAX) return { ok: false, error: PRICE_WORDS.high };
   if (pounds > 0 && !/^\+?\d*(\.\d{0,2}0*)?$/.test(text)) return { ok: false, error: PRICE_WORDS.form };
   const pence = Math.round(pounds * 100);
   const error = priceProblem(pence);

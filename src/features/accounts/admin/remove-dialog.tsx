@@ -6,7 +6,7 @@ export function RemoveDialog({ member }: { member: { id: string; name: string; e
   const navigate = useNavigate();
   const close = () => void navigate('/admin/staff');
   return (
-    <Dialog title={`Remove ${member.name}`} open onClose={close}>
+    <Dialog title={`Remove ${member.name}`} open onClose={close} closeTo="/admin/staff">
       <p>
         {member.name} ({member.email}) can’t open the back office any more, from their next click on. Their
         account as a customer stays, and so does what they did.

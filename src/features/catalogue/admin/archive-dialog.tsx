@@ -7,13 +7,18 @@ export function ArchiveDialog({ thing, home }: { thing: Archivable; home: string
   const navigate = useNavigate();
   const close = () => void navigate(home);
   return (
-    <Dialog title={`Archive ${thing.name}`} open onClose={close}>
+    <Dialog title={`Archive ${thing.name}`} open onClose={close} closeTo={home}>
       <p>{consequences(thing).join(' ')}</p>
       <p className="mt-2 text-grey">Orders keep what they bought. You can put it back at any time.</p>
       <form method="post" action={home} className="mt-5 flex flex-wrap gap-3">
         <input type="hidden" name="table" value={thing.table} />
         <input type="hidden" name="id" value={thing.id} />
-        <button type="submit" name="intent" value="archive" className="button button-primary">
+        <button
+          type="submit"
+          name="intent"
+          value="archive"
+          className="button button-primary min-w-0 wrap-anywhere"
+        >
           Archive {thing.name}
         </button>
         <a href={home} className="button">

@@ -11,7 +11,9 @@ import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { ConflictNotice } from '../../../ui/conflict-notice.tsx';
 import { ErrorSummary } from '../../../ui/field.tsx';
+import { guardForm } from '../../../ui/guard-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { OwnScript } from '../../../ui/own-script.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { formatTime } from '../../delivery/index.ts';
 import { type EditAnswer, EditField, EditText } from './edit-field.tsx';
@@ -71,7 +73,7 @@ export default function CategoryEditPage() {
         <a href="/admin/products">Products</a>
       </p>
       <h1>{isNew ? 'New Category' : stored.name}</h1>
-      <form method="post" noValidate className="mt-5 max-w-3xl">
+      <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''} className="mt-5 max-w-3xl">
         <ErrorSummary errors={shared.errors} />
         {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
         {answer?.conflict && (
@@ -97,6 +99,7 @@ export default function CategoryEditPage() {
           </a>
         </p>
       </form>
+      <OwnScript run={guardForm} />
     </BackOffice>
   );
 }

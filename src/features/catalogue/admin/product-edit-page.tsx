@@ -13,7 +13,9 @@ import { type Shop, shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { ConflictNotice } from '../../../ui/conflict-notice.tsx';
 import { ErrorSummary } from '../../../ui/field.tsx';
+import { guardForm } from '../../../ui/guard-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { OwnScript } from '../../../ui/own-script.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { formatTime } from '../../delivery/index.ts';
 import { readPrice } from '../../pricing/index.ts';
@@ -23,7 +25,7 @@ import { type EditAnswer, EditField, EditSelect, EditText, type Values } from '.
 import { FORM_CHOICES, GROUP_CHOICES, groupFields, productFields } from './forms.ts';
 import { photoAction } from './photo-action.server.ts';
 import { PhotosSection } from './photos-section.tsx';
-import { listCategories } from './product-list.server.ts';
+import { type ListedGroup, listCategories, listGroups } from './product-list.server.ts';
 import { refusalWords } from './refusal-words.ts';
 import { changeGroup, saveProduct } from './save-product.server.ts';
 
@@ -38,20 +40,19 @@ const NEW: Values = {
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const { db } = context.get(shopContext);
   const id = params.productId ?? '';
-  const categories = await listCategories(db);
+  const listed = await listCategories(db);
+  const categories = listed.map(({ id: category, name, isArchived }) => ({
+    ...{ id: category, name: isArchived ? `${name} (archived)` : name },
+  }));
   if (id === 'new')
     return {
       ...{ isNew: true, seenAt: '', values: NEW, categories, groups: [], isArchived: false },
-      ...{ photos: [], done: '' },
+      isCategoryArchived: false,
+      ...{ photos: [], done: '', removing: '' },
     };
   const row = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw data('There is no such product.', { status: 404 });
-  const groups = await db
-    .selectFrom('optionGroups')
-    .select(['key', 'label'])
-    .where('productId', '=', id)
-    .orderBy('position')
-    .execute();
+  const groups = await listGroups(db, id);
   const specifications = row.specifications as unknown as { label: string; value: string }[];
   const values: Values = {
     ...{ id, name: row.name, categoryId: row.categoryId, description: row.description },
@@ -64,7 +65,9 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const seenAt = row.updatedAt.toISOString();
   return {
     ...{ isNew: false, seenAt, values, categories, groups, isArchived: row.archivedAt !== null },
+    isCategoryArchived: listed.some((each) => each.id === row.categoryId && each.isArchived),
     ...{ photos: await readPhotos(db, id), done: url.searchParams.get('done') ?? '' },
+    removing: url.searchParams.get('remove') ?? '',
   };
 }
 
@@ -91,7 +94,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     if (!change && group.error) return refuse(fieldErrors(group.error), null, 422);
     const isDone = change && (await changeGroup(shop, actor, params.productId ?? '', change));
     if (!isDone) return refuse({}, 'This product has that group already, or it is gone.', 422);
-    throw redirect(`/admin/products/${params.productId}`);
+    const done = typed.intent === 'add-group' ? 'group-added' : 'group-removed';
+    throw redirect(`/admin/products/${params.productId}?done=${done}#groups`);
   }
   const parsed = productFields.safeParse({ ...typed, ...(isNew ? {} : { id: params.productId }) });
   const price = readPrice(typed.basePrice ?? '');
@@ -103,7 +107,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { basePrice: _typed, ...fields } = parsed.data;
   const stored = { ...fields, basePricePence: price.pence };
   const saved = await saveProduct(shop, actor, stored, isNew ? null : (typed.seenAt ?? ''));
-  if (saved.ok) throw redirect(isNew ? `/admin/products/${saved.id}` : '/admin/products?done=saved');
+  if (saved.ok) throw redirect(`/admin/products/${saved.id}?done=${isNew ? 'created' : 'saved'}`);
   const { status, ...words } = refusalWords(saved, formatTime);
   return data<EditAnswer>({ typed, ...words }, { status });
 }
@@ -158,12 +162,21 @@ export default function ProductEditPage() {
       <h1>{isNew ? 'New Product' : stored.name}</h1>
       {!isNew && (
         <p className="mt-2 flex flex-wrap gap-5">
-          {isArchived ? <span>○ Archived</span> : <a href={`/product/${stored.id}`}>See it in the shop</a>}
+          {isArchived || page.isCategoryArchived ? (
+            <span>{isArchived ? '○ Archived' : '○ Not in the shop: its category is archived'}</span>
+          ) : (
+            <a href={`/product/${stored.id}`}>See it in the shop</a>
+          )}
           <a href={`/admin/prices?options=${stored.id}`}>Edit its options</a>
           <a href={`/admin/prices?history=${stored.id}`}>Price history</a>
         </p>
       )}
-      <form method="post" noValidate className="mt-5 max-w-4xl">
+      {!answer && DONE[page.done] && (
+        <div className="mt-4">
+          <Notice tone="good">{DONE[page.done]}</Notice>
+        </div>
+      )}
+      <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''} className="mt-5 max-w-4xl">
         <ErrorSummary errors={shared.errors} />
         {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
         {answer?.conflict && (
@@ -202,7 +215,14 @@ export default function ProductEditPage() {
           </a>
         </p>
       </form>
-      {!isNew && <Groups groups={groups} shared={shared} />}
+      {!isNew && (
+        <Groups
+          home={`/admin/products/${stored.id}`}
+          {...{ groups, shared }}
+          removing={page.removing}
+          done={answer ? '' : page.done}
+        />
+      )}
       {!isNew && (
         <PhotosSection
           productId={stored.id ?? ''}
@@ -212,9 +232,15 @@ export default function ProductEditPage() {
           typed={answer?.photos?.typed ?? {}}
         />
       )}
+      <OwnScript run={guardForm} />
     </BackOffice>
   );
 }
+
+const DONE: Readonly<Record<string, string>> = {
+  created: 'Created. Give it its groups of options and photos below.',
+  saved: 'Saved. The shop shows it now.',
+};
 
 const VAT = [
   { id: 'standard', name: 'Standard, 20%' },
@@ -241,32 +267,46 @@ function compared(stored: Values, typed: Values, categories: readonly { id: stri
 }
 const GROUPS = GROUP_CHOICES.map(({ key, label }) => ({ id: key, name: label }));
 
-function Groups({
-  groups,
-  shared,
-}: {
-  groups: { key: string; label: string }[];
+interface GroupsProps {
+  home: string;
+  groups: ListedGroup[];
   shared: { values: Values; errors: EditAnswer['errors'] };
-}) {
+  /** the key of the group that is asked about before it goes */
+  removing: string;
+  done: string;
+}
+
+const GROUPS_DONE: Readonly<Record<string, string>> = {
+  'group-added': 'The group is in the shop. Give it more options and their surcharges by “Edit its options”.',
+  'group-removed': 'The group is out of the shop. The price history and the audit log keep what it was.',
+};
+
+function Groups({ home, groups, shared, removing, done }: GroupsProps) {
   return (
-    <section aria-labelledby="groups" className="mt-10 max-w-4xl">
-      <h2 id="groups">Groups of options</h2>
+    <section id="groups" aria-labelledby="groups-heading" className="mt-10 max-w-4xl scroll-mt-4">
+      <h2 id="groups-heading">Groups of options</h2>
+      {GROUPS_DONE[done] && (
+        <div className="mt-3">
+          <Notice tone="good">{GROUPS_DONE[done]}</Notice>
+        </div>
+      )}
+      {groups.length === 0 && (
+        <p className="mt-2 text-grey">There are none: the product is sold as it is, at its base price.</p>
+      )}
       <ul className="mt-2">
-        {groups.map(({ key, label }) => (
-          <li key={key} className="flex items-center justify-between border-b border-rule py-1">
-            {label}
-            <form method="post">
-              <input type="hidden" name="group" value={key} />
-              <button
-                type="submit"
-                name="intent"
-                value="remove-group"
-                className="button-text"
-                aria-label={`Remove ${label}`}
-              >
-                Remove
-              </button>
-            </form>
+        {groups.map((group) => (
+          <li key={group.key} className="border-b border-rule py-1">
+            <span className="flex items-center justify-between">
+              <span>
+                {group.label} <span className="figures text-grey">{optionsOf(group)}</span>
+              </span>
+              {group.key !== removing && (
+                <a href={`${home}?remove=${group.key}#groups`} aria-label={`Remove ${group.label}`}>
+                  Remove
+                </a>
+              )}
+            </span>
+            {group.key === removing && <RemoveGroup home={home} group={group} />}
           </li>
         ))}
       </ul>
@@ -283,4 +323,29 @@ function Groups({
       </form>
     </section>
   );
+}
+
+/** Asks before a whole group goes, and says what goes with it. */
+function RemoveGroup({ home, group }: { home: string; group: ListedGroup }) {
+  return (
+    <form method="post" action={`${home}#groups`} className="my-2">
+      <input type="hidden" name="group" value={group.key} />
+      <Notice tone="care">
+        Removing {group.label} takes its {optionsOf(group)} and their surcharges with it. This can’t be
+        undone. Carts that chose one are told; orders keep what they bought.
+      </Notice>
+      <p className="mt-3 flex flex-wrap gap-3">
+        <button type="submit" name="intent" value="remove-group" className="button button-primary">
+          Remove {group.label}
+        </button>
+        <a href={`${home}#groups`} className="button">
+          Keep it
+        </a>
+      </p>
+    </form>
+  );
+}
+
+function optionsOf({ options }: ListedGroup): string {
+  return `${options} ${options === 1 ? 'option' : 'options'}`;
 }

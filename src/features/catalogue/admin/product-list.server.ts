@@ -10,6 +10,8 @@ export interface ListedProduct {
   basePricePence: number;
   vatClass: string;
   isArchived: boolean;
+  /** then it is not in the shop either */
+  isCategoryArchived: boolean;
 }
 
 /** A category as staff list it. */
@@ -22,21 +24,25 @@ export interface ListedCategory {
 
 export const PAGE_SIZE = 100;
 
-/** Products whose name or id has the text, in the shop's order, and how many there are. One statement. */
+/** Products whose name or id has the text, in the shop's order, and how many; a page past the last is the last. One statement. */
 export async function listProducts(
   db: Queries,
   asked: { search: string; category: string; archived: boolean; page: number },
 ): Promise<{ products: ListedProduct[]; total: number }> {
   const pattern = `%${asked.search.replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<ListedProduct & { total: number }>`
-    select p.id, p.name, p.category_id as "categoryId", c.name as "categoryName", p.base_price_pence as "basePricePence",
-      p.vat_class as "vatClass", p.archived_at is not null as "isArchived", count(*) over ()::int as total
+    with found as materialized (select p.id, p.name, p.category_id as "categoryId", c.name as "categoryName", p.base_price_pence as "basePricePence",
+      p.vat_class as "vatClass", p.archived_at is not null as "isArchived",
+      c.archived_at is not null as "isCategoryArchived", count(*) over ()::int as total,
+      row_number() over (order by c.position, p.position, p.id) as nth
     from products p join categories c on c.id = p.category_id
     where (p.name ilike ${pattern} or p.id ilike ${pattern}) and (p.archived_at is not null) = ${asked.archived}
       and (${asked.category} = '' or p.category_id = ${asked.category})
-    order by c.position, p.position, p.id limit ${PAGE_SIZE} offset ${(asked.page - 1) * PAGE_SIZE}`.execute(
-    db,
-  );
+    )
+    select id, name, "categoryId", "categoryName", "basePricePence", "vatClass", "isArchived", "isCategoryArchived", total
+    from found
+    where nth > ${PAGE_SIZE} * (least(${asked.page}::int, (total + ${PAGE_SIZE - 1}) / ${PAGE_SIZE}) - 1)
+    order by nth limit ${PAGE_SIZE}`.execute(db);
   return { products: rows, total: rows[0]?.total ?? 0 };
 }
 
@@ -48,6 +54,22 @@ export async function listCategories(db: Queries): Promise<ListedCategory[]> {
     from categories c left join products p on p.category_id = c.id group by c.id order by c.position, c.id`.execute(
     db,
   );
+  return rows;
+}
+
+/** A group of a product's options, and how many it has. */
+export interface ListedGroup {
+  key: string;
+  label: string;
+  options: number;
+}
+
+/** A product's groups of options, in their order. One statement. */
+export async function listGroups(db: Queries, productId: string): Promise<ListedGroup[]> {
+  const { rows } = await sql<ListedGroup>`
+    select g.key, g.label, (select count(*)::int from product_options o
+      where o.product_id = g.product_id and o.group_key = g.key) as options
+    from option_groups g where g.product_id = ${productId} order by g.position`.execute(db);
   return rows;
 }
 

@@ -18,7 +18,7 @@ const BEER_MAT = {
 test('a new product is in the shop at once: page, category, search, sitemap', async () => {
   await ada.open('/admin/products/new');
   const page = await ada.press('Create Product', BEER_MAT);
-  expect(page.path).toBe('/admin/products/beer-mats-001');
+  expect(page.path).toBe('/admin/products/beer-mats-001?done=created');
   await ada.press('Add Group', { group: 'finishes', label: 'Finish', optionId: 'matt', optionName: 'Matt' });
   const guest = newShopper(opened);
   expect((await guest.open('/product/beer-mats-001')).text).toContain('£45.00');
@@ -105,4 +105,71 @@ test('a category is made, edited and archived, and the shop follows', async () =
     .orderBy('id')
     .execute();
   expect(noted.map(({ action }) => action).slice(-2)).toEqual(['category.archive', 'category.restore']);
+});
+
+test('a group of options goes only when it was asked, and the history and the audit log keep its prices', async () => {
+  const id = 'a3-posters-001';
+  const options = await opened.db
+    .selectFrom('productOptions')
+    .select(['id', 'priceModifierPence'])
+    .where('productId', '=', id)
+    .where('groupKey', '=', 'finishes')
+    .orderBy('position')
+    .execute();
+  const page = await ada.open(`/admin/products/${id}`);
+  expect(page.html).not.toContain('value="remove-group"');
+  const asked = await ada.open(`/admin/products/${id}?remove=finishes`);
+  expect(asked.text).toContain(`takes its ${options.length} options and their surcharges with it`);
+  expect((await ada.press('Remove Finish')).text).toContain('The group is out of the shop.');
+  const history = await opened.db
+    .selectFrom('priceHistory')
+    .select(['optionId', 'oldPricePence', 'newPricePence', 'changedByName'])
+    .where('productId', '=', id)
+    .where('optionType', '=', 'finishes')
+    .orderBy('id')
+    .execute();
+  expect(history).toEqual(
+    options.map((option) => ({
+      ...{ optionId: option.id, oldPricePence: option.priceModifierPence, newPricePence: 0 },
+      changedByName: 'Ada Trade',
+    })),
+  );
+});
+
+test('who saves a product stays with it and is told, and an archived category is marked where one is chosen', async () => {
+  await ada.open('/admin/products/a5-flyers-001');
+  const saved = await ada.press('Save', { name: 'A5 Flyers' });
+  expect(saved.path).toBe('/admin/products/a5-flyers-001?done=saved');
+  expect(saved.text).toContain('Saved. The shop shows it now.');
+  await opened.db
+    .updateTable('categories')
+    .set({ archivedAt: opened.time.now })
+    .where('id', '=', 'posters')
+    .execute();
+  expect((await ada.open('/admin/products/new')).text).toContain('Posters (archived)');
+  await opened.db.updateTable('categories').set({ archivedAt: null }).where('id', '=', 'posters').execute();
+});
+
+test('a page past the last of the products is the last', async () => {
+  expect((await ada.open('/admin/products?search=a5-flyers-001&page=9')).text).toContain('A5 Flyers');
+  expect((await ada.open('/admin/products?archived=yes')).text).toContain('No product is archived.');
+});
+
+test('no menu leads to what is archived, and its products say why they are not in the shop', async () => {
+  const guest = newShopper(opened);
+  const leads = async (to: string) => (await guest.open('/about')).html.includes(`href="${to}"`);
+  for (const what of ['categories:posters', 'products:ncr-forms-001'])
+    await ada
+      .open(`/admin/products?archive=${what}`)
+      .then(() => ada.press(`Archive ${what.startsWith('c') ? 'Posters' : 'NCR Forms'}`));
+  expect(await leads('/shop/posters')).toBe(false);
+  expect(await leads('/product/ncr-forms-001')).toBe(false);
+  expect(await leads('/product/notepads-001')).toBe(true);
+  expect((await ada.open('/admin/products?search=a3-posters-001')).text).toContain('Posters (archived)');
+  const edited = await ada.open('/admin/products/a3-posters-001');
+  expect(edited.text).toContain('Not in the shop: its category is archived');
+  for (const done of ['categories:posters', 'products:ncr-forms-001'])
+    await ada.open(`/admin/products?done=${done}`).then(() => ada.press('Undo'));
+  expect(await leads('/shop/posters')).toBe(true);
+  expect(await leads('/product/ncr-forms-001')).toBe(true);
 });

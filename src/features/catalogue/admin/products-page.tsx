@@ -43,7 +43,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     products,
     total,
     categories,
-    page,
+    page: Math.min(page, pages),
     pages,
     done: text('done'),
     asks: text('archive') !== '',
@@ -120,7 +120,15 @@ export default function ProductsPage() {
         <ProductTable products={page.products} home={(more) => listAddress(page, more)} />
       ) : (
         <div className="mt-3">
-          <EmptyState title="No products found" />
+          <EmptyState title="No products found">
+            <p>
+              {page.search || page.category
+                ? 'Nothing matches. Take a filter off.'
+                : page.archived
+                  ? 'No product is archived.'
+                  : 'Create your first product.'}
+            </p>
+          </EmptyState>
         </div>
       )}
       <Paging page={page.page} pages={page.pages} address={(to) => listAddress(page, { page: String(to) })} />
@@ -174,12 +182,15 @@ function ProductTable({ products, home }: { products: PageData['products']; home
           {products.map((product) => (
             <tr key={product.id} className="hover:bg-paper">
               <td>
-                <a href={`/admin/products/${product.id}`} className="block font-semibold">
+                <a href={`/admin/products/${product.id}`} className="block font-semibold wrap-anywhere">
                   {product.name}
                 </a>
                 <span className="text-xs text-grey">{product.id}</span>
               </td>
-              <td className="hidden md:table-cell">{product.categoryName}</td>
+              <td className="hidden wrap-anywhere md:table-cell">
+                {product.categoryName}
+                {product.isCategoryArchived && ' (archived)'}
+              </td>
               <td className="figures text-right">{formatPounds(product.basePricePence)}</td>
               <td className="hidden lg:table-cell">{product.vatClass === 'zero' ? 'Zero' : '20%'}</td>
               <td>
@@ -213,7 +224,7 @@ function Categories({ categories, home }: { categories: PageData['categories']; 
             {categories.map((category) => (
               <tr key={category.id}>
                 <td>
-                  <a href={`/admin/categories/${category.id}`} className="font-semibold">
+                  <a href={`/admin/categories/${category.id}`} className="font-semibold wrap-anywhere">
                     {category.name}
                   </a>
                 </td>
@@ -283,7 +294,7 @@ function Filter({ page }: { page: PageData }) {
           </label>
           <input type="search" id="search" name="search" defaultValue={page.search} className="field w-64" />
         </div>
-        <div>
+        <div className="max-w-full">
           <label htmlFor="category" className="field-label">
             Category
           </label>

@@ -137,6 +137,7 @@ export async function changeGroup(
     const product = await lockProduct(trx, productId);
     if (!product) return false;
     const key = 'remove' in change ? change.remove : change.group;
+    const options = 'remove' in change ? await optionsOfGroup(trx, productId, key) : [];
     if ('remove' in change) {
       const gone = await trx
         .deleteFrom('optionGroups')
@@ -145,6 +146,17 @@ export async function changeGroup(
         .returning('key')
         .execute();
       if (gone.length === 0) return false;
+      if (options.length > 0)
+        await trx
+          .insertInto('priceHistory')
+          .values(
+            options.map(({ id, priceModifierPence }) => ({
+              ...{ productId, changeType: 'option', optionType: key, optionId: id, createdAt: shop.clock() },
+              ...{ changedBy: actor.id, changedByName: actor.name, changeReason: 'Option removed' },
+              ...{ oldPricePence: priceModifierPence, newPricePence: 0 },
+            })),
+          )
+          .execute();
     } else {
       const { rows } = await sql`insert into option_groups (product_id, key, label, position)
         select ${productId}, ${key}, ${change.label}, coalesce(max(position) + 1, 0) from option_groups
@@ -162,10 +174,23 @@ export async function changeGroup(
     await trx.updateTable('products').set({ updatedAt: shop.clock() }).where('id', '=', productId).execute();
     await recordChange(trx, {
       ...{ actor, action: 'product.groups', subject: `product:${productId}` },
-      ...{ before: 'remove' in change ? { group: key } : null, after: 'remove' in change ? null : change },
+      ...{
+        before: 'remove' in change ? { group: key, options } : null,
+        after: 'remove' in change ? null : change,
+      },
     });
     return true;
   });
+}
+
+function optionsOfGroup(trx: Queries, productId: string, groupKey: string) {
+  return trx
+    .selectFrom('productOptions')
+    .select(['id', 'name', 'priceModifierPence'])
+    .where('productId', '=', productId)
+    .where('groupKey', '=', groupKey)
+    .orderBy('position')
+    .execute();
 }
 
 async function staleness(trx: Queries, subject: string, changedAt: Date): Promise<SaveOutcome> {

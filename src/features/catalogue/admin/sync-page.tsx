@@ -147,13 +147,17 @@ function Finished({ run }: { run: SyncRun }) {
   );
 }
 
+/** While a run is under way its page is asked for every second: of thousands of products, the latest are sent. */
+const RUNNING_ROWS = 100;
+
 function Results({ run }: { run: SyncRun }) {
   if (run.results.length === 0) return null;
+  const shown = run.state === 'running' ? run.results.slice(-RUNNING_ROWS) : run.results;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by keyboard (WCAG 2.1.1)
     <section aria-label="Details" tabIndex={0} className="sheet mt-5 max-h-96 max-w-2xl overflow-auto">
       <ul>
-        {run.results.map(({ product_id, status, message }) => (
+        {shown.map(({ product_id, status, message }) => (
           <li key={product_id} className="flex items-center gap-4 border-b border-rule px-4 py-2">
             <span className="min-w-0 flex-1 break-words">{product_id}</span>
             {message && <span className="text-grey">{message}</span>}

@@ -4,11 +4,13 @@ import { formatPounds, poundsField } from '../../../kit/money.ts';
 import { type Compared, type Conflict, ConflictNotice } from '../../../ui/conflict-notice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorSummary, Field } from '../../../ui/field.tsx';
+import { guardForm } from '../../../ui/guard-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { OwnScript } from '../../../ui/own-script.tsx';
 import type { DiscountCode } from '../discount.ts';
 import { londonDay } from './code-days.ts';
 import { TYPE_WORDS } from './code-table.tsx';
-import type { ListedCode, OrderOfCode } from './codes.server.ts';
+import type { ListedCode, OrdersOfCode } from './codes.server.ts';
 
 /** A refused form: everything typed, and what is wrong with it. */
 export interface CodeAnswer {
@@ -19,28 +21,25 @@ export interface CodeAnswer {
   conflict: Conflict | null;
 }
 
-const HOME = '/admin/discount-codes';
-
 /** Asks in the documented words before a code goes. */
-export function DeleteDialog({ code }: { code: DiscountCode }) {
+export function DeleteDialog({ code, home }: { code: DiscountCode; home: string }) {
   const navigate = useNavigate();
-  const close = () => void navigate(HOME);
   return (
-    <Dialog title={`Delete ${code.code}`} open onClose={close}>
+    <Dialog title={`Delete ${code.code}`} open onClose={() => void navigate(home)} closeTo={home}>
       <p>Are you sure you want to delete discount code "{code.code}"?</p>
       <p className="mt-2 text-grey">
         {code.usageCount > 0
           ? `${code.usageCount} orders that used it keep it. Nobody can use it again.`
           : 'No order has used it.'}
       </p>
-      <form method="post" action={HOME} className="mt-5 flex gap-3">
+      <form method="post" action={home} className="mt-5 flex gap-3">
         <input type="hidden" name="id" value={code.id} />
         <button type="submit" name="intent" value="delete" className="button button-primary">
           Delete {code.code}
         </button>
-        <button type="button" className="button" onClick={close}>
+        <a href={home} className="button">
           Cancel
-        </button>
+        </a>
       </form>
     </Dialog>
   );
@@ -49,13 +48,15 @@ export function DeleteDialog({ code }: { code: DiscountCode }) {
 interface CodeDialogProps {
   /** the code that is edited; null makes a new one */
   code: ListedCode | null;
+  /** the list as it was before */
+  home: string;
   today: Date;
   categories: { id: string; name: string }[];
-  orders: OrderOfCode[];
+  orders: OrdersOfCode | null;
   answer: CodeAnswer | undefined;
 }
 
-export function CodeDialog({ code, today, categories, orders, answer }: CodeDialogProps) {
+export function CodeDialog({ code, home, today, categories, orders, answer }: CodeDialogProps) {
   const navigate = useNavigate();
   const errors = answer?.errors ?? {};
   const stored = code ? storedValues(code) : newValues(today);
@@ -68,10 +69,11 @@ export function CodeDialog({ code, today, categories, orders, answer }: CodeDial
     <Dialog
       title={code ? `Edit ${code.code}` : 'Create Discount Code'}
       open
-      onClose={() => void navigate(HOME)}
+      onClose={() => void navigate(home)}
+      closeTo={home}
       wide
     >
-      <form method="post" noValidate>
+      <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''}>
         {code && <input type="hidden" name="id" value={code.id} />}
         {code && <input type="hidden" name="seenAt" value={code.updatedAt.toISOString()} />}
         <ErrorSummary errors={errors} />
@@ -83,7 +85,14 @@ export function CodeDialog({ code, today, categories, orders, answer }: CodeDial
           />
         )}
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field {...field('code')} label="Code" autoComplete="off" className="[&_input]:uppercase" />
+          <Field
+            {...field('code')}
+            label="Code"
+            autoComplete="off"
+            // A new code begins with its name; after a refusal the summary of what is wrong has the focus.
+            autoFocus={!code && !answer}
+            className="[&_input]:uppercase"
+          />
           <Field {...field('name')} label="Name" autoComplete="off" />
           <Field {...field('description')} label="Description" optional className="sm:col-span-2" />
           <div>
@@ -152,7 +161,7 @@ export function CodeDialog({ code, today, categories, orders, answer }: CodeDial
           <p className="field-hint">None ticked and no product named: the code is for everything.</p>
           <div className="mt-2 grid grid-cols-2 gap-x-4 sm:grid-cols-3 lg:grid-cols-4">
             {categories.map(({ id, name }) => (
-              <label key={id} className="flex min-h-8 items-center gap-2">
+              <label key={id} className="flex min-h-8 min-w-0 items-center gap-2 wrap-anywhere">
                 <input
                   type="checkbox"
                   name="applicableCategories"
@@ -173,26 +182,40 @@ export function CodeDialog({ code, today, categories, orders, answer }: CodeDial
           <button type="submit" className="button button-primary">
             {code ? 'Save' : 'Create Discount Code'}
           </button>
-          <a href={HOME} className="button">
+          <a href={home} className="button">
             Cancel
           </a>
         </p>
       </form>
-      {code && <OrdersOfCode orders={orders} />}
+      <OwnScript run={guardForm} />
+      {orders && <CodeOrders {...orders} />}
     </Dialog>
   );
 }
 
-function OrdersOfCode({ orders }: { orders: OrderOfCode[] }) {
+/** As many as the list of a code's orders has at most (`ordersOfCode`). */
+const ORDERS_SHOWN = 100;
+
+function CodeOrders({ orders, usage, savingsPence }: OrdersOfCode) {
   return (
     <section aria-labelledby="orders-of-code" className="mt-8">
       <h3 id="orders-of-code">Orders with this code</h3>
-      {orders.length === 0 && <p className="mt-2 text-grey">None yet.</p>}
+      {orders.length === 0 ? (
+        <p className="mt-2 text-grey">None yet.</p>
+      ) : (
+        <p className="figures mt-2">
+          Used by {usage} {usage === 1 ? 'order' : 'orders'}, which saved {formatPounds(savingsPence)}.
+          {orders.length === ORDERS_SHOWN && ` The latest ${ORDERS_SHOWN} are listed.`}
+        </p>
+      )}
       <ul className="mt-2">
         {orders.map((order) => (
           <li key={order.id} className="figures flex gap-4 border-b border-rule py-2">
             <a href={`/admin/orders/${order.id}`}>{order.orderNumber}</a>
             <span className="min-w-0 flex-1 truncate">{order.customerName}</span>
+            {!order.counts && (
+              <span className="text-grey">{order.isCancelled ? 'cancelled' : 'not paid'}</span>
+            )}
             <span>{formatPounds(-order.discountPence)}</span>
             <span className="w-24 text-right">{formatPounds(order.totalPence)}</span>
           </li>

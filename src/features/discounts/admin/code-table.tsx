@@ -3,6 +3,7 @@ import { formatDay } from '../../delivery/index.ts';
 import { londonDay } from './code-days.ts';
 import { CODE_STATUS_WORDS, type CodeStatus, percentWords } from './code-status.ts';
 import type { ListedCode } from './codes.server.ts';
+import { type CodesView, codesAddress } from './codes-address.ts';
 
 const LOOK: Readonly<Record<CodeStatus, { shape: string; colour: string }>> = {
   active: { shape: '●', colour: 'bg-good-wash text-good' },
@@ -16,7 +17,9 @@ export const TYPE_WORDS = {
   free_shipping: 'Free shipping',
 } as const;
 
-export function CodeTable({ codes }: { codes: (ListedCode & { status: CodeStatus })[] }) {
+type ShownCode = ListedCode & { status: CodeStatus };
+
+export function CodeTable({ codes, view }: { codes: ShownCode[]; view: CodesView }) {
   return (
     <div className="sheet mt-3 overflow-x-auto">
       <table className="list-table">
@@ -41,7 +44,7 @@ export function CodeTable({ codes }: { codes: (ListedCode & { status: CodeStatus
         </thead>
         <tbody>
           {codes.map((code) => (
-            <CodeRow key={code.id} code={code} />
+            <CodeRow key={code.id} code={code} view={view} />
           ))}
         </tbody>
       </table>
@@ -49,21 +52,21 @@ export function CodeTable({ codes }: { codes: (ListedCode & { status: CodeStatus
   );
 }
 
-function CodeRow({ code }: { code: ListedCode & { status: CodeStatus } }) {
+function CodeRow({ code, view }: { code: ShownCode; view: CodesView }) {
   const { shape, colour } = LOOK[code.status];
   const limit = code.usageLimit === 0 ? 'unlimited' : code.usageLimit.toLocaleString('en-GB');
   const usage = `${code.usageCount.toLocaleString('en-GB')} / ${limit}`;
   return (
     <tr className="hover:bg-paper">
       <td>
-        <strong className="figures block">{code.code}</strong>
-        <span className="block text-xs text-grey">{code.name}</span>
+        <strong className="figures block wrap-anywhere">{code.code}</strong>
+        <span className="block text-xs text-grey wrap-anywhere">{code.name}</span>
         <span className="figures block text-xs text-grey sm:hidden">{usage}</span>
         <span className="block text-xs text-grey sm:hidden">
           until {formatDay(londonDay(code.validUntil))}
         </span>
       </td>
-      <td className="hidden max-w-72 lg:table-cell">{code.description}</td>
+      <td className="hidden max-w-72 wrap-anywhere lg:table-cell">{code.description}</td>
       <td className="hidden whitespace-nowrap sm:table-cell">
         <span className="block">{TYPE_WORDS[code.type]}</span>
         {code.type !== 'free_shipping' && (
@@ -81,10 +84,14 @@ function CodeRow({ code }: { code: ListedCode & { status: CodeStatus } }) {
       </td>
       <td className="hidden whitespace-nowrap sm:table-cell">{formatDay(londonDay(code.validUntil))}</td>
       <td className="whitespace-nowrap max-sm:[&>a]:block">
-        <a href={`?edit=${code.id}`} aria-label={`Edit ${code.code}`} className="mr-4">
+        <a href={codesAddress(view, { edit: code.id })} aria-label={`Edit ${code.code}`} className="mr-4">
           Edit
         </a>
-        <a href={`?delete=${code.id}`} aria-label={`Delete ${code.code}`} className="text-stop">
+        <a
+          href={codesAddress(view, { delete: code.id })}
+          aria-label={`Delete ${code.code}`}
+          className="text-stop"
+        >
           Delete
         </a>
       </td>

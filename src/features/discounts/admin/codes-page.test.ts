@@ -2,7 +2,10 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../../../test/app.ts';
 import { addFlyers, checkoutOf, newGuest, putCode } from '../../../../test/factories.ts';
 import { newAdministrator, type Shopper } from '../../../../test/shopper.ts';
+import type { TestCards } from '../../../platform/card/test-card.server.ts';
+import { inTransaction } from '../../../platform/db/database.ts';
 import { placeOrder } from '../../checkout/place-order.server.ts';
+import { openCardPage, settlePayment } from '../../payments/index.server.ts';
 
 let opened: TestShop;
 let ada: Shopper;
@@ -47,8 +50,12 @@ test.each([
   [{ code: 'NO SPACES' }, 'Use letters, figures, - and _ only'],
   [{ name: '' }, 'Enter a name'],
   [{ value: '101' }, 'Percentage must be between 0 and 100'],
+  [{ value: '0' }, 'Percentage must be more than 0'],
+  [{ applicableProducts: 'a5-flyers-001, a5-flyer-001' }, 'There is no product with this id: a5-flyer-001'],
   [{ value: '-5' }, 'Percentage must be between 0 and 100'],
   [{ type: 'fixed', value: '12,50' }, 'Enter the amount in pounds, like 20.00'],
+  [{ type: 'fixed', value: '10000.01' }, 'Value must be at most £10,000.00'],
+  [{ minimumOrderValue: '10000.01' }, 'Minimum order value must be at most £10,000.00'],
   [{ usageLimit: '1.5' }, 'Usage limit must be a whole number; 0 means unlimited'],
   [{ validUntil: '2026-01-04' }, 'The last day must not be before the first'],
   [{ validUntil: '2026-02-30' }, 'Enter the day it ends, like 2026-12-24'],
@@ -132,4 +139,69 @@ test('the list is searched and filtered as documented', async () => {
   expect(await found('status=expired')).toContain('SUMMER24');
   expect(await found('status=active')).not.toContain('SUMMER24');
   expect(await found('search=%25')).toContain('No discount codes found');
+  expect(await found('search=summer&page=9')).toContain('SUMMER24');
+});
+
+test('the filter stays while a code is opened, left, saved and deleted', async () => {
+  await create({ code: 'STAYS' });
+  await ada.open('/admin/discount-codes?search=stays&status=active');
+  const [, edit = ''] = /href="([^"]*edit=[^"]*)" aria-label="Edit STAYS"/.exec(ada.page.html) ?? [];
+  const opened = await ada.open(edit.replaceAll('&amp;', '&'));
+  expect(opened.html).toContain(
+    'href="/admin/discount-codes?search=stays&amp;status=active" class="button">Cancel',
+  );
+  const saved = await ada.press('Save', { name: 'Stayed' });
+  expect(saved.path).toBe('/admin/discount-codes?search=stays&status=active&done=saved');
+  const [, remove = ''] = /href="([^"]*delete=[^"]*)" aria-label="Delete STAYS"/.exec(saved.html) ?? [];
+  await ada.open(remove.replaceAll('&amp;', '&'));
+  expect((await ada.press('Delete STAYS')).path).toBe(
+    '/admin/discount-codes?search=stays&status=active&done=deleted',
+  );
+});
+
+test('a code’s orders say what they come to, and which of them do not count', async () => {
+  await create({ code: 'COUNTS', minimumOrderValue: '' });
+  const { id } = await opened.db
+    .selectFrom('discountCodes')
+    .select('id')
+    .where('code', '=', 'COUNTS')
+    .executeTakeFirstOrThrow();
+  for (const state of ['paid', 'pending'] as const) {
+    const guest = newGuest();
+    await addFlyers(opened.shop, guest);
+    await putCode(opened.shop, guest, 'COUNTS');
+    const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, guest, 'stripe'));
+    if (!placed.ok) throw new Error('not placed');
+    if (state === 'paid') await pay(placed.orderId);
+  }
+  const page = await ada.open(`/admin/discount-codes?edit=${id}`);
+  expect(page.text).toMatch(/Used by 1 order, which saved £\d+\.\d\d\./);
+  expect(page.text.match(/not paid/g)).toHaveLength(1);
+});
+
+async function pay(orderId: string): Promise<void> {
+  const { shop } = opened;
+  const page = await openCardPage(shop, orderId);
+  if (!page.ok) throw new Error('no card page');
+  await inTransaction(shop.db, (trx) => (shop.cards as TestCards).paySession(trx, page.sessionId));
+  await settlePayment(shop, page.sessionId);
+}
+
+test('two codes that are given one name at once keep their own (guard: the unique constraint)', async () => {
+  const names = ['ONE-A', 'ONE-B', 'ONE-C', 'ONE-D'];
+  const staff = await Promise.all(names.map(() => newAdministrator(opened)));
+  for (const code of names) await create({ code });
+  const pages = await Promise.all(
+    names.map(async (code, n) => {
+      const by = staff[n] ?? ada;
+      const row = await opened.db
+        .selectFrom('discountCodes')
+        .select('id')
+        .where('code', '=', code)
+        .executeTakeFirstOrThrow();
+      await by.open(`/admin/discount-codes?edit=${row.id}`);
+      return by;
+    }),
+  ).then((ready) => Promise.all(ready.map((by) => by.press('Save', { code: 'BOTH' }))));
+  expect(pages.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
 });

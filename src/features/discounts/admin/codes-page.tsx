@@ -22,7 +22,8 @@ import { formatTime } from '../../delivery/index.ts';
 import { type CodeAnswer, CodeDialog, DeleteDialog } from './code-dialogs.tsx';
 import { CODE_STATUS_WORDS, codeStatus } from './code-status.ts';
 import { CodeTable } from './code-table.tsx';
-import { listCodes, ordersOfCode, PAGE_SIZE, readCode, readCodeStats } from './codes.server.ts';
+import { listCodes, ordersOfCode, readCode, readCodeStats } from './codes.server.ts';
+import { codesAddress, readCodesView } from './codes-address.ts';
 import { codeSchema } from './forms.ts';
 import { deleteCode, type SaveCodeOutcome, saveCode } from './save-code.server.ts';
 
@@ -33,20 +34,17 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   const now = clock();
   const asked = url.searchParams;
-  const search = (asked.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
-  const status =
-    (['active', 'expired', 'inactive'] as const).find((known) => known === asked.get('status')) ?? null;
-  const page = /^[1-9]\d{0,3}$/.test(asked.get('page') ?? '') ? Number(asked.get('page')) : 1;
+  const asView = readCodesView(asked);
   const opened = asked.get('edit') ?? asked.get('delete') ?? '';
-  const [{ codes, total }, stats, categories, code, orders] = await Promise.all([
-    listCodes(db, { search, status, page, now }),
+  const [{ codes, total, page, pages }, stats, categories, code, orders] = await Promise.all([
+    listCodes(db, { ...asView, now }),
     readCodeStats(db, now),
     readCategories(db),
     isUuid(opened) ? readCode(db, opened) : undefined,
-    asked.has('edit') && isUuid(opened) ? ordersOfCode(db, opened) : [],
+    asked.has('edit') && isUuid(opened) ? ordersOfCode(db, opened) : null,
   ]);
   return {
-    ...{ search, status, page, pages: Math.max(1, Math.ceil(total / PAGE_SIZE)), total, stats, categories },
+    ...{ view: { ...asView, page }, pages, total, stats, categories },
     codes: codes.map((listed) => ({ ...listed, status: codeStatus(listed, now) })),
     dialog: asked.has('create')
       ? 'create'
@@ -59,21 +57,22 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request, url }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
+  const view = readCodesView(url.searchParams);
   const form = await readForm(request);
   const id = String(form.get('id') ?? '');
   if (form.get('intent') === 'delete') {
     if (isUuid(id)) await deleteCode(shop, actor, id);
-    throw redirect('/admin/discount-codes?done=deleted');
+    throw redirect(codesAddress(view, { done: 'deleted' }));
   }
   const typed: CodeAnswer['typed'] = {};
   for (const name of new Set(form.keys())) typed[name] = form.getAll(name).map(String);
   const parsed = codeSchema.safeParse({
     ...Object.fromEntries(Object.entries(typed).map(([name, values]) => [name, values[0]])),
     applicableCategories: typed.applicableCategories ?? [],
-    applicableProducts: (typed.applicableProducts?.[0] ?? '').split(/[\s,]+/),
+    applicableProducts: (typed.applicableProducts?.[0] ?? '').toLowerCase().split(/[\s,;]+/),
   });
   if (!parsed.success)
     return data<CodeAnswer>(
@@ -82,7 +81,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     );
   const edited = isUuid(id) ? { id, seenAt: String(form.get('seenAt') ?? '') } : null;
   const saved = await saveCode(shop, actor, parsed.data, edited);
-  if (saved.ok) throw redirect(`/admin/discount-codes?done=${edited ? 'saved' : 'created'}`);
+  if (saved.ok) throw redirect(codesAddress(view, { done: edited ? 'saved' : 'created' }));
   return refusal(saved, typed);
 }
 
@@ -94,6 +93,10 @@ function refusal(outcome: Exclude<SaveCodeOutcome, { ok: true }>, typed: CodeAns
       return answer({ code: 'A discount code with this name already exists' }, null, 422);
     case 'limit-below-usage':
       return answer({ usageLimit: 'More orders than that have used this code already' }, null, 422);
+    case 'unknown-products': {
+      const ids = outcome.productIds.slice(0, 5).join(', ');
+      return answer({ applicableProducts: `There is no product with this id: ${ids}` }, null, 422);
+    }
     case 'missing':
       return answer({}, 'This code was deleted meanwhile.', 409);
     case 'stale':
@@ -116,13 +119,13 @@ const DONE: Readonly<Record<string, string>> = {
 export default function CodesPage() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<CodeAnswer>();
-  const { stats, dialog, done } = page;
-  const filtered = page.search !== '' || page.status !== null;
+  const { stats, dialog, done, view } = page;
+  const filtered = view.search !== '' || view.status !== null;
   return (
     <BackOffice>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1>Discount Codes</h1>
-        <a href="?create" className="button button-primary">
+        <a href={codesAddress(view, { create: '' })} className="button button-primary">
           Create Discount Code
         </a>
       </div>
@@ -138,7 +141,7 @@ export default function CodesPage() {
         <StatCard label="Total Usage" value={stats.totalUsage} />
         <StatCard label="Total Savings" value={formatPounds(stats.totalSavingsPence)} />
       </dl>
-      <Filter search={page.search} status={page.status} />
+      <Filter search={view.search} status={view.status} />
       <p className="figures mt-4 text-grey" role="status">
         {page.total} {page.total === 1 ? 'code' : 'codes'}
         {filtered && (
@@ -149,7 +152,7 @@ export default function CodesPage() {
         )}
       </p>
       {page.codes.length > 0 ? (
-        <CodeTable codes={page.codes} />
+        <CodeTable codes={page.codes} view={view} />
       ) : (
         <div className="mt-3">
           <EmptyState title="No discount codes found">
@@ -157,12 +160,13 @@ export default function CodesPage() {
           </EmptyState>
         </div>
       )}
-      <Paging page={page.page} pages={page.pages} address={(to) => addressOf(page.search, page.status, to)} />
-      {dialog === 'delete' && page.code && <DeleteDialog code={page.code} />}
+      <Paging page={view.page} pages={page.pages} address={(to) => codesAddress({ ...view, page: to })} />
+      {dialog === 'delete' && page.code && <DeleteDialog code={page.code} home={codesAddress(view)} />}
       {dialog !== null && dialog !== 'delete' && (
         <CodeDialog
           key={page.code?.id ?? 'new'}
           code={page.code}
+          home={codesAddress(view)}
           today={page.today}
           categories={page.categories}
           orders={page.orders}
@@ -171,11 +175,6 @@ export default function CodesPage() {
       )}
     </BackOffice>
   );
-}
-
-function addressOf(search: string, status: string | null, page: number): string {
-  const query = { ...(search && { search }), ...(status && { status }), page: String(page) };
-  return `/admin/discount-codes?${new URLSearchParams(query)}`;
 }
 
 function Filter({ search, status }: { search: string; status: string | null }) {

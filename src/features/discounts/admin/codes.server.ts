@@ -3,7 +3,7 @@ import type { Queries } from '../../../platform/db/database.ts';
 import type { DiscountCode } from '../discount.ts';
 import type { CodeStatus } from './code-status.ts';
 
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 /** A code as the back office lists it. */
 export interface ListedCode extends DiscountCode {
@@ -25,11 +25,11 @@ const SHOWN = [
   ...(['applicableCategories', 'applicableProducts', 'updatedAt'] as const),
 ] as const;
 
-/** Codes of a filter, newest first, and how many match. Two statements. */
+/** Codes of a filter, newest first, and how many match; a page past the last is the last. Two statements. */
 export async function listCodes(
   db: Queries,
-  { search, status, page, now }: CodeFilter,
-): Promise<{ codes: ListedCode[]; total: number }> {
+  { search, status, page: asked, now }: CodeFilter,
+): Promise<{ codes: ListedCode[]; total: number; page: number; pages: number }> {
   let matching = db.selectFrom('discountCodes');
   if (search) {
     const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
@@ -42,6 +42,9 @@ export async function listCodes(
   const counted = await matching
     .select((is) => is.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
+  const total = Number(counted.total);
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const page = Math.min(asked, pages);
   const codes = await matching
     .select(SHOWN)
     .orderBy('createdAt', 'desc')
@@ -49,7 +52,7 @@ export async function listCodes(
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
     .execute();
-  return { codes: codes as ListedCode[], total: Number(counted.total) };
+  return { codes: codes as ListedCode[], total, page, pages };
 }
 
 export interface CodeStats {
@@ -82,23 +85,37 @@ export async function readCode(db: Queries, id: string): Promise<ListedCode | un
   return row as ListedCode | undefined;
 }
 
-export interface OrderOfCode {
-  id: string;
-  orderNumber: string;
-  customerName: string;
-  discountPence: number;
-  totalPence: number;
-  createdAt: Date;
+export interface OrdersOfCode {
+  /** the latest hundred, whatever became of them */
+  orders: {
+    id: string;
+    orderNumber: string;
+    customerName: string;
+    discountPence: number;
+    totalPence: number;
+    /** placed and not cancelled: it is in the figures */
+    counts: boolean;
+    isCancelled: boolean;
+  }[];
+  /** of all orders that count, as in the figures above the list */
+  usage: number;
+  savingsPence: number;
 }
 
-/** The latest orders that were placed with a code. */
-export async function ordersOfCode(db: Queries, codeId: string): Promise<OrderOfCode[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .select(['id', 'orderNumber', 'customerName', 'discountPence', 'totalPence', 'createdAt'])
-    .where('discountCodeId', '=', codeId)
-    .orderBy('createdAt', 'desc')
-    .limit(100)
-    .execute();
-  return rows as OrderOfCode[];
+/** The orders of a code, newest first, and what those that count come to. One statement. */
+export async function ordersOfCode(db: Queries, codeId: string): Promise<OrdersOfCode> {
+  const { rows } = await sql<
+    OrdersOfCode['orders'][number] & { usage: number; savingsPence: number }
+  >`with made as (select id, order_number, customer_name, discount_pence, total_pence, created_at, status = 'cancelled' as cancelled,
+        payment_status in ('paid', 'account') and status <> 'cancelled' as counts
+      from orders where discount_code_id = ${codeId})
+    select id, order_number as "orderNumber", customer_name as "customerName", discount_pence as "discountPence",
+      total_pence as "totalPence", counts, cancelled as "isCancelled", (count(*) filter (where counts) over ())::int as usage,
+      (coalesce(sum(discount_pence) filter (where counts) over (), 0))::int as "savingsPence"
+    from made order by created_at desc limit 100`.execute(db);
+  const [first] = rows;
+  return {
+    orders: rows.map(({ usage: _usage, savingsPence: _savings, ...order }) => order),
+    ...{ usage: first?.usage ?? 0, savingsPence: first?.savingsPence ?? 0 },
+  };
 }

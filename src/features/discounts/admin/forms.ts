@@ -6,6 +6,7 @@ import { normaliseCode } from '../discount.ts';
 
 const ZONE = 'Europe/London';
 const POUNDS_MAX = 10_000;
+const AT_MOST = 'at most £10,000.00';
 const USES_MAX = 1_000_000;
 const CODE_LENGTH_MAX = 40;
 
@@ -21,7 +22,8 @@ const pounds = (name: string) =>
       const text = typed.trim();
       if (text === '') return null;
       if (!POUNDS.test(text) || Number(text) > POUNDS_MAX) {
-        context.addIssue({ code: 'custom', message: `${name} must be an amount in pounds, like 25.00` });
+        const words = POUNDS.test(text) ? AT_MOST : 'an amount in pounds, like 25.00';
+        context.addIssue({ code: 'custom', message: `${name} must be ${words}` });
         return z.NEVER;
       }
       return Math.round(Number(text) * 100);
@@ -100,11 +102,12 @@ export type CodeFields = z.output<typeof codeSchema>;
 function storedValue(type: string, typed: string, refuse: (path: string, message: string) => void): number {
   if (type === 'free_shipping') return 0;
   if (type === 'percentage') {
-    if (!PERCENT.test(typed) || Number(typed) > 100 || Number(typed) === 0)
-      refuse('value', 'Percentage must be between 0 and 100');
+    if (!PERCENT.test(typed) || Number(typed) > 100)
+      refuse('value', 'Percentage must be between 0 and 100, like 12.5');
+    else if (Number(typed) === 0) refuse('value', 'Percentage must be more than 0');
     return Math.round(Number(typed) * 100);
   }
-  if (!POUNDS.test(typed) || Number(typed) === 0 || Number(typed) > POUNDS_MAX)
-    refuse('value', 'Enter the amount in pounds, like 20.00');
+  if (!POUNDS.test(typed) || Number(typed) === 0) refuse('value', 'Enter the amount in pounds, like 20.00');
+  else if (Number(typed) > POUNDS_MAX) refuse('value', `Value must be ${AT_MOST}`);
   return Math.round(Number(typed) * 100);
 }

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { type Actor, recordChange } from '../../../platform/audit.server.ts';
-import { inTransaction, type Queries } from '../../../platform/db/database.ts';
+import { brokenConstraint, inTransaction, type Queries } from '../../../platform/db/database.ts';
 import type { Shop } from '../../../platform/shop.ts';
 import { readCode } from './codes.server.ts';
 import type { CodeFields } from './forms.ts';
@@ -7,6 +8,7 @@ import type { CodeFields } from './forms.ts';
 export type SaveCodeOutcome =
   | { ok: true; id: string }
   | { ok: false; kind: 'missing' | 'duplicate' | 'limit-below-usage' }
+  | { ok: false; kind: 'unknown-products'; productIds: string[] }
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
 
 /**
@@ -19,7 +21,24 @@ export async function saveCode(
   fields: CodeFields,
   edited: { id: string; seenAt: string } | null,
 ): Promise<SaveCodeOutcome> {
-  return inTransaction(shop.db, async (trx) => {
+  try {
+    return await save(shop, actor, fields, edited);
+  } catch (error) {
+    // Somebody else took the name in the same moment.
+    if (brokenConstraint(error) !== 'discount_codes_code_key') throw error;
+    return { ok: false, kind: 'duplicate' };
+  }
+}
+
+function save(
+  shop: Shop,
+  actor: Actor,
+  fields: CodeFields,
+  edited: { id: string; seenAt: string } | null,
+): Promise<SaveCodeOutcome> {
+  return inTransaction(shop.db, async (trx): Promise<SaveCodeOutcome> => {
+    const productIds = await unknownProducts(trx, fields.applicableProducts);
+    if (productIds.length > 0) return { ok: false, kind: 'unknown-products', productIds };
     const taken = await trx
       .selectFrom('discountCodes')
       .select('id')
@@ -28,6 +47,18 @@ export async function saveCode(
     if (taken && taken.id !== edited?.id) return { ok: false, kind: 'duplicate' };
     return edited ? update(shop, trx, actor, fields, edited) : create(shop, trx, actor, fields);
   });
+}
+
+/** Those ids that no product has, archived ones included: a code for none of them would never apply. */
+async function unknownProducts(trx: Queries, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids})`)
+    .execute();
+  const known = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !known.has(id));
 }
 
 async function create(shop: Shop, trx: Queries, actor: Actor, fields: CodeFields): Promise<SaveCodeOutcome> {

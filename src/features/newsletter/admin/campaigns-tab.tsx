@@ -153,7 +153,7 @@ function DeleteDialog({ campaign: { id, name } }: { campaign: ShownCampaign }) {
   const navigate = useNavigate();
   const close = () => void navigate(HERE);
   return (
-    <Dialog title={`Delete ${name}`} open onClose={close}>
+    <Dialog title={`Delete ${name}`} open onClose={close} closeTo={HERE}>
       <p>Are you sure you want to delete the draft "{name}"? What is written in it is gone.</p>
       <form method="post" action={ACTION} className="mt-5 flex gap-3">
         <input type="hidden" name="id" value={id} />

@@ -177,7 +177,7 @@ function AddDialog({ answer }: { answer: MarketingAnswer | undefined }) {
   const errors = answer?.errors ?? {};
   const field = (name: string) => ({ name, defaultValue: answer?.typed[name], error: errors[name] });
   return (
-    <Dialog title="Add Subscriber" open onClose={() => void navigate(HERE)}>
+    <Dialog title="Add Subscriber" open onClose={() => void navigate(HERE)} closeTo={HERE}>
       <form method="post" action={`${HERE}&add`} noValidate className="space-y-4">
         <ErrorSummary errors={errors} />
         <Field {...field('email')} label="Email" type="email" autoComplete="off" spellCheck={false} />

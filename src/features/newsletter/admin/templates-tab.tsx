@@ -105,7 +105,7 @@ function Template({ template: { id, name, description, category, isDefault } }: 
 function DeleteDialog({ template: { id, name } }: { template: ShownTemplate }) {
   const navigate = useNavigate();
   return (
-    <Dialog title={`Delete ${name}`} open onClose={() => void navigate(HERE)}>
+    <Dialog title={`Delete ${name}`} open onClose={() => void navigate(HERE)} closeTo={HERE}>
       <p>
         Are you sure you want to delete the template "{name}"? Campaigns that began with it keep their letter.
       </p>

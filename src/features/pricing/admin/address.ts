@@ -1,8 +1,15 @@
-/** The price tool's address with this filter, and what is asked for besides (a dialog, a row that is edited). */
+import type { PriceView } from './view.ts';
+
+/** The price tool's address with this filter and page, and what is asked for besides (a dialog, a row that is edited). */
 export function priceAddress(
-  { search, category }: { search: string; category: string },
+  { search, category, page }: PriceView,
   more: Readonly<Record<string, string>> = {},
 ): string {
-  const query = new URLSearchParams({ ...(search && { search }), ...(category && { category }), ...more });
+  const query = new URLSearchParams({
+    ...(search && { search }),
+    ...(category && { category }),
+    ...(page > 1 && { page: String(page) }),
+    ...more,
+  });
   return query.size > 0 ? `/admin/prices?${query}` : '/admin/prices';
 }

@@ -4,19 +4,20 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { StatCard } from '../../../ui/stat-card.tsx';
 import { priceAddress } from './address.ts';
 import type { Analytics } from './analytics.ts';
+import type { PriceView } from './view.ts';
 
 /** Every figure is computed from the prices and their history. */
-export function AnalyticsDialog({
-  view,
-  figures,
-}: {
-  view: { search: string; category: string };
-  figures: Analytics;
-}) {
+export function AnalyticsDialog({ view, figures }: { view: PriceView; figures: Analytics }) {
   const navigate = useNavigate();
   const most = Math.max(1, ...figures.buckets.map(({ count }) => count));
   return (
-    <Dialog title="Analytics" open wide onClose={() => void navigate(priceAddress(view))}>
+    <Dialog
+      title="Analytics"
+      open
+      wide
+      onClose={() => void navigate(priceAddress(view))}
+      closeTo={priceAddress(view)}
+    >
       <dl className="grid gap-3 sm:grid-cols-3">
         <StatCard label="Total Products" value={figures.total} />
         <StatCard label="Average Price" value={formatPounds(figures.averagePence)} />
@@ -44,7 +45,7 @@ export function AnalyticsDialog({
         <tbody>
           {figures.categories.map(({ id, name, count, averagePence, trendPercent }) => (
             <tr key={id}>
-              <td>{name}</td>
+              <td className="wrap-anywhere">{name}</td>
               <td className="figures hidden text-right sm:table-cell">{count}</td>
               <td className="figures text-right">{formatPounds(averagePence)}</td>
               <td className="figures text-right whitespace-nowrap">{trendWords(trendPercent)}</td>

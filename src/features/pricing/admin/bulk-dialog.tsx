@@ -4,24 +4,37 @@ import { Notice } from '../../../ui/notice.tsx';
 import { priceAddress } from './address.ts';
 import type { DraftRow } from './bulk.ts';
 import { DraftTable } from './draft-table.tsx';
+import type { PriceView } from './view.ts';
 
 interface BulkDialogProps {
-  view: { search: string; category: string };
+  view: PriceView;
   count: number;
   type: string;
   value: string;
-  draft: { rows: DraftRow[]; fingerprint: string } | null;
+  draft: ShownBulk | null;
   problem: string | null;
 }
 
-const ROWS_SHOWN = 500;
+/** What is shown of a draft: refused rows first, of thousands not every one. */
+export interface ShownBulk {
+  rows: DraftRow[];
+  count: number;
+  refused: { names: string[]; count: number };
+  /** tells whether the prices are still those of the preview, of all rows */
+  fingerprint: string;
+}
 
 /** Changes the prices of all products of the filter: first as a preview, then at once. */
 export function BulkDialog({ view, count, type, value, draft, problem }: BulkDialogProps) {
   const navigate = useNavigate();
-  const refused = draft?.rows.filter((row) => row.problem) ?? [];
   return (
-    <Dialog title="Bulk Update" open wide onClose={() => void navigate(priceAddress(view))}>
+    <Dialog
+      title="Bulk Update"
+      open
+      wide
+      onClose={() => void navigate(priceAddress(view))}
+      closeTo={priceAddress(view)}
+    >
       {problem && <Notice tone="stop">{problem}</Notice>}
       <p className="text-grey">
         Changes the {count} {count === 1 ? 'product' : 'products'} of the list as it is filtered now.
@@ -48,6 +61,8 @@ export function BulkDialog({ view, count, type, value, draft, problem }: BulkDia
             id="value"
             name="value"
             defaultValue={value}
+            // Who asks for a bulk update types by how much.
+            autoFocus={draft === null}
             inputMode="text"
             className="field w-32"
           />
@@ -57,25 +72,24 @@ export function BulkDialog({ view, count, type, value, draft, problem }: BulkDia
         </button>
       </form>
       <p className="field-hint mt-1">A minus sign takes off: -5 is five less.</p>
-      {draft && draft.rows.length > 0 && (
+      {draft && draft.count > 0 && (
         <>
-          {refused.length > 0 && (
+          {draft.refused.count > 0 && (
             <div className="mt-3">
               <Notice tone="stop">
                 Prices must be between £0.01 and £10,000. Nothing is applied while one is not:{' '}
-                {refused
-                  .slice(0, 10)
-                  .map(({ name }) => name)
-                  .join(', ')}
-                {refused.length > 10 && ` and ${refused.length - 10} more`}.
+                {draft.refused.names.join(', ')}
+                {draft.refused.count > draft.refused.names.length &&
+                  ` and ${draft.refused.count - draft.refused.names.length} more`}
+                .
               </Notice>
             </div>
           )}
-          <DraftTable
-            rows={[...refused, ...draft.rows.filter((row) => !row.problem)].slice(0, ROWS_SHOWN)}
-            caption="Prices old and new"
-          />
-          {refused.length === 0 && (
+          <DraftTable rows={draft.rows} caption="Prices old and new" />
+          {draft.count > draft.rows.length && (
+            <p className="figures mt-2">and {draft.count - draft.rows.length} more</p>
+          )}
+          {draft.refused.count === 0 && (
             <form method="post" className="mt-4">
               <input type="hidden" name="search" value={view.search} />
               <input type="hidden" name="category" value={view.category} />
@@ -83,7 +97,7 @@ export function BulkDialog({ view, count, type, value, draft, problem }: BulkDia
               <input type="hidden" name="value" value={value} />
               <input type="hidden" name="seen" value={draft.fingerprint} />
               <button type="submit" name="intent" value="bulk" className="button button-primary">
-                Apply to {draft.rows.length} {draft.rows.length === 1 ? 'product' : 'products'}
+                Apply to {draft.count} {draft.count === 1 ? 'product' : 'products'}
               </button>
             </form>
           )}

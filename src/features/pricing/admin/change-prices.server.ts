@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Actor, recordChanges } from '../../../platform/audit.server.ts';
 import { inTransaction, type Queries } from '../../../platform/db/database.ts';
 import type { Shop } from '../../../platform/shop.ts';
-import { priceProblem } from '../price-check.ts';
+import { priceProblem, UNKNOWN_PRODUCT } from '../price-check.ts';
 
 /** A base price as it was seen, and as it shall be. In pence. */
 export interface PriceChange {
@@ -43,8 +43,9 @@ export async function changePrices(
     return problem ? [{ productId, problem }] : [];
   });
   if (refused.length > 0) return { ok: false, kind: 'refused', rows: refused };
-  return inTransaction(shop.db, async (trx) => {
-    const stale = await lockAsSeen(trx, batch.changes);
+  return inTransaction(shop.db, async (trx): Promise<ChangeOutcome> => {
+    const { unknown, stale } = await lockAsSeen(trx, batch.changes);
+    if (unknown.length > 0) return { ok: false, kind: 'refused', rows: unknown };
     if (stale.length > 0) return { ok: false, kind: 'stale', rows: stale };
     const batchId = await writeBatch(trx, shop.clock(), actor, batch.kind, batch.description);
     const changes = batch.changes.filter(({ oldPence, newPence }) => oldPence !== newPence);
@@ -54,8 +55,8 @@ export async function changePrices(
   });
 }
 
-/** Locks the products, in the order of their ids, and names those whose price is not what was seen. */
-async function lockAsSeen(trx: Queries, changes: readonly PriceChange[]): Promise<ChangedMeanwhile[]> {
+/** Locks the products, in the order of their ids; tells which are none, and whose price is not what was seen. */
+async function lockAsSeen(trx: Queries, changes: readonly PriceChange[]) {
   const seen = new Map(changes.map(({ productId, oldPence }) => [productId, oldPence]));
   const rows = await trx
     .selectFrom('products')
@@ -64,24 +65,31 @@ async function lockAsSeen(trx: Queries, changes: readonly PriceChange[]): Promis
     .orderBy('id')
     .forUpdate()
     .execute();
+  const known = new Set(rows.map(({ id }) => id));
+  const unknown = [...seen.keys()].filter((id) => !known.has(id));
   const changed = rows.filter(({ id, basePricePence }) => basePricePence !== seen.get(id));
-  if (changed.length === 0) return [];
   const latest = await latestChanges(
     trx,
     changed.map(({ id }) => id),
   );
-  return changed.map(({ id, name, basePricePence }) => ({
-    ...{ productId: id, name, seenPence: seen.get(id) ?? 0, pence: basePricePence },
-    ...{ by: latest.get(id)?.changedByName ?? null, at: latest.get(id)?.createdAt ?? null },
-  }));
+  return {
+    unknown: unknown.map((productId) => ({ productId, problem: UNKNOWN_PRODUCT })),
+    stale: changed.map(
+      ({ id, name, basePricePence }): ChangedMeanwhile => ({
+        ...{ productId: id, name, seenPence: seen.get(id) ?? 0, pence: basePricePence },
+        ...{ by: latest.get(id)?.changedByName ?? null, at: latest.get(id)?.createdAt ?? null },
+      }),
+    ),
+  };
 }
 
 async function latestChanges(trx: Queries, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, never>();
   const rows = await trx
     .selectFrom('priceHistory')
     .distinctOn('productId')
     .select(['productId', 'changedByName', 'createdAt'])
-    .where('productId', 'in', ids)
+    .where('productId', '=', sql<string>`any(${ids})`)
     .where('changeType', '=', 'base')
     .orderBy('productId')
     .orderBy('id', 'desc')

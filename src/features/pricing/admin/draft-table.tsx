@@ -34,7 +34,7 @@ export function DraftTable({ rows, caption }: { rows: readonly ShownDraft[]; cap
         <tbody>
           {rows.map(({ productId, name, oldPence, newPence, problem, row }) => (
             <tr key={productId}>
-              <td>
+              <td className="wrap-anywhere">
                 {name}
                 {row !== undefined && <span className="text-xs text-grey"> row {row}</span>}
                 {problem && <span className="field-error block">{problem}</span>}

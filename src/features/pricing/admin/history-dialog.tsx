@@ -5,19 +5,28 @@ import { formatTime } from '../../delivery/index.ts';
 import { priceAddress } from './address.ts';
 import { percentChange } from './bulk.ts';
 import type { HistoryEntry } from './prices.server.ts';
+import type { PriceView } from './view.ts';
 
 interface HistoryDialogProps {
-  view: { search: string; category: string };
+  view: PriceView;
   productId: string;
   name: string;
   entries: HistoryEntry[];
+  /** the entry before which the history goes on */
+  older: number | null;
 }
 
 /** Every change of a product's prices, newest first. */
-export function HistoryDialog({ view, productId, name, entries }: HistoryDialogProps) {
+export function HistoryDialog({ view, productId, name, entries, older }: HistoryDialogProps) {
   const navigate = useNavigate();
   return (
-    <Dialog title={`Price History: ${name}`} open wide onClose={() => void navigate(priceAddress(view))}>
+    <Dialog
+      title={`Price History: ${name}`}
+      open
+      wide
+      onClose={() => void navigate(priceAddress(view))}
+      closeTo={priceAddress(view)}
+    >
       {entries.length === 0 && <p>No price changes yet.</p>}
       <ul>
         {entries.map((entry) => (
@@ -50,6 +59,13 @@ export function HistoryDialog({ view, productId, name, entries }: HistoryDialogP
           </li>
         ))}
       </ul>
+      {older !== null && (
+        <p className="mt-4">
+          <a href={priceAddress(view, { history: productId, before: String(older) })} className="button">
+            Older changes
+          </a>
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../platform/audit.server.ts';
 import { json, type Queries } from '../../../platform/db/database.ts';
 import type { Shop } from '../../../platform/shop.ts';
-import { readPrice } from '../price-check.ts';
+import { readPrice, UNKNOWN_PRODUCT } from '../price-check.ts';
 import { type ChangeOutcome, changePrices } from './change-prices.server.ts';
 
 export const WRONG_HEADER = 'Invalid CSV format. Required columns: Product ID, Base Price';
@@ -61,7 +61,9 @@ export function readPriceFile(text: string): FileRow[] | null {
 
 function recordsOf(text: string): string[][] | null {
   try {
-    return parse(text, { bom: true, relaxColumnCount: true, relaxQuotes: true });
+    // All three named: left to find them out, it takes the first line's end for every line's.
+    const recordDelimiter = ['\r\n', '\n', '\r'];
+    return parse(text, { bom: true, relaxColumnCount: true, relaxQuotes: true, recordDelimiter });
   } catch {
     return null; // said to be no price file by the caller
   }
@@ -84,7 +86,7 @@ export function checkPriceFile(
     const product = products.get(productId);
     const read = readPrice(price);
     const refuse = (error: string) => problems.push({ row, productId, error });
-    if (!product) refuse('Unknown product');
+    if (!product) refuse(UNKNOWN_PRODUCT);
     else if (!read.ok) refuse(read.error);
     else if ((listed.get(productId) ?? 0) > 1) refuse('Listed more than once');
     else if (read.pence === product.basePricePence) unchanged += 1;
@@ -136,6 +138,12 @@ export async function readShownImport(db: Queries, id: string): Promise<ShownImp
       jsonb_array_length(changes) as "changeCount", jsonb_array_length(problems) as "problemCount"
     from price_imports where id = ${id}`.execute(db);
   return rows[0] ?? null;
+}
+
+/** Every refused row of a checked file; null where there is no such file. One statement. */
+export async function readImportProblems(db: Queries, id: string): Promise<ImportProblem[] | null> {
+  const row = await db.selectFrom('priceImports').select('problems').where('id', '=', id).executeTakeFirst();
+  return row ? (row.problems as unknown as ImportProblem[]) : null;
 }
 
 async function readImport(db: Queries, id: string): Promise<PriceImport | undefined> {

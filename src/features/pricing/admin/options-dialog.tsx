@@ -3,12 +3,15 @@ import { useNavigate } from 'react-router';
 import { poundsField } from '../../../kit/money.ts';
 import { type Compared, type Conflict, ConflictNotice } from '../../../ui/conflict-notice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { guardForm } from '../../../ui/guard-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { OwnScript } from '../../../ui/own-script.tsx';
 import { priceAddress } from './address.ts';
 import type { OptionsForEdit } from './prices.server.ts';
+import type { PriceView } from './view.ts';
 
 interface OptionsDialogProps {
-  view: { search: string; category: string };
+  view: PriceView;
   product: OptionsForEdit;
   typed: TypedRow[] | null;
   problem: string | null;
@@ -40,8 +43,9 @@ export function OptionsDialog({ view, product, typed, problem, conflict }: Optio
       open
       wide
       onClose={() => void navigate(priceAddress(view))}
+      closeTo={priceAddress(view)}
     >
-      <form method="post" noValidate>
+      <form method="post" noValidate data-guarded={typed ? 'unsaved' : ''}>
         {problem && <Notice tone="stop">{problem}</Notice>}
         {conflict && typed && <ConflictNotice conflict={conflict} fields={comparedOptions(product, typed)} />}
         <input type="hidden" name="productId" value={product.id} />
@@ -84,6 +88,7 @@ export function OptionsDialog({ view, product, typed, problem, conflict }: Optio
           </a>
         </p>
       </form>
+      <OwnScript run={guardForm} />
     </Dialog>
   );
 }

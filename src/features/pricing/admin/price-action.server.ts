@@ -1,3 +1,4 @@
+import { formatPounds } from '../../../kit/money.ts';
 import { isUuid } from '../../../kit/uuid.ts';
 import type { Actor } from '../../../platform/audit.server.ts';
 import type { Shop } from '../../../platform/shop.ts';
@@ -47,7 +48,8 @@ export async function priceAction(
   const outcomeOf = (outcome: ChangeOutcome): PriceActionResult => {
     if (outcome.ok) return { done: { changed: outcome.batchId } };
     if (outcome.kind === 'stale') return refuse(409, staleWords(outcome.rows, sayTime));
-    return refuse(422, outcome.rows.map(({ productId, problem }) => `${productId}: ${problem}`).join('; '));
+    const words = outcome.rows.map(({ productId, problem }) => `${productId}: ${problem}`);
+    return refuse(422, namedFirst(words, '; '));
   };
   switch (intent) {
     case 'price': {
@@ -79,6 +81,8 @@ export async function priceAction(
         ? await applyImport(shop, actor, id)
         : ({ ok: false, kind: 'applied' } as const);
       if (!outcome.ok && outcome.kind === 'applied') return refuse(409, 'This file was applied already.');
+      if (!outcome.ok && outcome.kind === 'stale')
+        return refuse(409, `${staleWords(outcome.rows, sayTime)} Check the file again before you apply it.`);
       return outcomeOf(outcome);
     }
     case 'options':
@@ -87,6 +91,9 @@ export async function priceAction(
       return refuse(422, 'Choose what to do');
   }
 }
+
+/** So many suggestions are shown at once, and applied together: nobody changes a price that they did not see. */
+export const SUGGESTIONS_SHOWN = 100;
 
 type Refuse = (status: 409 | 422, error: string) => Extract<PriceActionResult, { status: number }>;
 
@@ -121,7 +128,9 @@ async function suggestions(
     .filter(({ confidence }) => fits(confidence, text(form, 'confidence')))
     .map((suggestion) => ({ ...suggestion, ...draftOf(suggestion) }));
   const one = form.get('intent') === 'suggestion';
-  const wanted = one ? shown.filter(({ productId }) => productId === form.get('productId')) : shown;
+  const wanted = one
+    ? shown.filter(({ productId }) => productId === form.get('productId'))
+    : shown.slice(0, SUGGESTIONS_SHOWN);
   const [first] = wanted;
   const isSeen = one
     ? first?.oldPence === seenPence(form) && String(first.newPence) === form.get('newPence')
@@ -156,8 +165,12 @@ async function undo(
     return refuse(409, UNDO_WORDS[outcome.kind]);
   }
   if (outcome.kept.length === 0) return { done: { undone: String(outcome.undone) } };
-  const kept = outcome.kept.map(({ name }) => name).join(', ');
-  return refuse(409, `${outcome.undone} prices were put back. These changed since and were left: ${kept}.`);
+  const kept = namedFirst(
+    outcome.kept.map(({ name }) => name),
+    ', ',
+  );
+  const put = `${outcome.undone} ${outcome.undone === 1 ? 'price was' : 'prices were'} put back.`;
+  return refuse(409, `${put} These changed since and were left: ${kept}.`);
 }
 
 async function undoOf(
@@ -186,7 +199,8 @@ async function upload(
   file: FormDataEntryValue | null,
   refuse: Refuse,
 ): Promise<PriceActionResult> {
-  if (!(file instanceof File) || file.size === 0) return refuse(422, 'Choose a CSV file');
+  // A browser sends a file without a name where none was chosen; an empty one has no columns.
+  if (!(file instanceof File) || file.name === '') return refuse(422, 'Choose a CSV file');
   if (file.size > IMPORT_BYTES_MAX) return refuse(422, 'Choose a file of at most 16 MB');
   const id = await previewImport(shop, actor, { name: file.name, text: await file.text() });
   return id ? { done: { import: id } } : refuse(422, WRONG_HEADER);
@@ -217,12 +231,19 @@ async function options(
 }
 
 function staleWords(rows: readonly ChangedMeanwhile[], sayTime: SayTime): string {
-  return rows
-    .map(({ name, by, at, pence }) => {
-      const who = `This was changed by ${by ?? 'somebody else'}${at ? ` at ${sayTime(at)}` : ''}.`;
-      return `${who} Your changes are still here. ${name} costs £${(pence / 100).toFixed(2)} now.`;
-    })
-    .join(' ');
+  const words = rows.map(({ name, by, at, pence }) => {
+    const who = `This was changed by ${by ?? 'somebody else'}${at ? ` at ${sayTime(at)}` : ''}.`;
+    return `${who} Your changes are still here. ${name} costs ${formatPounds(pence)} now.`;
+  });
+  return namedFirst(words, ' ');
+}
+
+const NAMED = 10;
+
+/** The first ten of a list, and how many more there are: a change may be of thousands of products. */
+function namedFirst(words: readonly string[], between: string): string {
+  const more = words.length - NAMED;
+  return words.slice(0, NAMED).join(between) + (more > 0 ? `${between}and ${more} more` : '');
 }
 
 function seenPence(form: FormData): number {

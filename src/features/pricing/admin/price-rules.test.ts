@@ -48,4 +48,6 @@ test('a typed price is read to the penny, or not at all', () => {
   for (const typed of ['1e3', 'Infinity', '1.005', '0x10', '1,000.00', '12,50', '£5']) {
     expect(readPrice(typed), typed).toMatchObject({ ok: false });
   }
+  expect(readPrice('-0.001')).toEqual({ ok: false, error: 'Price cannot be negative' });
+  expect(readPrice('10000.001')).toMatchObject({ error: 'Price seems unusually high. Please verify.' });
 });

@@ -1,7 +1,9 @@
-import { Form, Link } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Form, Link, useNavigate } from 'react-router';
 import { formatPounds, poundsField } from '../../../kit/money.ts';
 import { priceAddress } from './address.ts';
 import type { PriceRow } from './prices.server.ts';
+import type { PriceView } from './view.ts';
 
 export interface PriceAnswer {
   /** which form was refused */
@@ -13,12 +15,13 @@ export interface PriceAnswer {
 
 interface TableProps {
   rows: PriceRow[];
-  view: { search: string; category: string };
+  view: PriceView;
   edited: string;
   answer: PriceAnswer | undefined;
 }
 
 export function PriceTable({ rows, view, edited, answer }: TableProps) {
+  useFocusAfterEdit(edited);
   return (
     <div className="sheet mt-3 overflow-x-auto">
       <table className="list-table">
@@ -44,10 +47,10 @@ export function PriceTable({ rows, view, edited, answer }: TableProps) {
                 scope="row"
                 className="border-b border-rule bg-transparent! align-top text-sm! font-normal! whitespace-normal!"
               >
-                <strong className="block">{row.name}</strong>
+                <strong className="block wrap-anywhere">{row.name}</strong>
                 <span className="text-xs text-grey">{row.id}</span>
               </th>
-              <td className="hidden md:table-cell">{row.categoryName}</td>
+              <td className="hidden wrap-anywhere md:table-cell">{row.categoryName}</td>
               <td className="figures text-right">
                 {edited === row.id ? (
                   <EditPrice
@@ -57,6 +60,7 @@ export function PriceTable({ rows, view, edited, answer }: TableProps) {
                   />
                 ) : (
                   <Link
+                    id={`price-${row.id}`}
                     to={priceAddress(view, { edit: row.id })}
                     preventScrollReset
                     aria-label={`Edit base price of ${row.name}, ${formatPounds(row.basePricePence)}`}
@@ -94,8 +98,20 @@ export function PriceTable({ rows, view, edited, answer }: TableProps) {
   );
 }
 
+/** Who edited a price goes on from its row, saved or cancelled: the field that had the focus is gone. */
+function useFocusAfterEdit(edited: string): void {
+  const before = useRef(edited);
+  useEffect(() => {
+    if (before.current && !edited)
+      document.getElementById(`price-${before.current}`)?.focus({ preventScroll: true });
+    before.current = edited;
+  }, [edited]);
+}
+
 function EditPrice({ row, view, answer }: { row: PriceRow } & Pick<TableProps, 'view' | 'answer'>) {
   const error = answer?.error;
+  const navigate = useNavigate();
+  const cancel = () => void navigate(priceAddress(view), { preventScrollReset: true });
   return (
     <Form method="post" preventScrollReset noValidate>
       <input type="hidden" name="productId" value={row.id} />
@@ -112,6 +128,7 @@ function EditPrice({ row, view, answer }: { row: PriceRow } & Pick<TableProps, '
           name="newPrice"
           inputMode="decimal"
           autoComplete="off"
+          onKeyDown={({ key }) => key === 'Escape' && cancel()}
           defaultValue={answer?.typed ?? poundsField(row.basePricePence)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'newPrice-error' : undefined}

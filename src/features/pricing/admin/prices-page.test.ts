@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../../../test/app.ts';
 import { textOf } from '../../../../test/browser.ts';
@@ -348,4 +349,107 @@ test('the list is searched and filtered, and says when nothing is found', async 
   expect((await ada.open('/admin/prices?search=A5-FLY')).text).toContain('1 product');
   expect((await ada.open('/admin/prices?category=banners')).text).toContain('10 products');
   expect((await ada.open('/admin/prices?search=zeppelin')).text).toContain('No products found');
+});
+
+test('a long list is shown a page at a time, and its figures, its filter and its page stay with every step', async () => {
+  const made = await manyPosters(230);
+  const first = await ada.open('/admin/prices?search=poster+no');
+  expect(first.text).toContain('230 products');
+  expect(first.text).toContain('Page 1 of 3');
+  expect(first.html.match(/aria-label="Price history of/g)).toHaveLength(100);
+  const last = await ada.open('/admin/prices?search=poster+no&page=3');
+  expect(last.text).toContain('Page 3 of 3');
+  expect(last.html.match(/aria-label="Price history of/g)).toHaveLength(30);
+  // Beyond the end is the end, and who edits a price there comes back to the same page.
+  const beyond = await ada.open(`/admin/prices?search=poster+no&page=77&edit=${made.at(-1)}`);
+  expect(beyond.text).toContain('Page 3 of 3');
+  const saved = await ada.press('Save', { newPrice: '11.25' });
+  expect(saved.text).toContain('1 price changed.');
+  expect(saved.text).toContain('Page 3 of 3');
+  // What shows all products at once counts the same ones.
+  const analytics = await ada.open('/admin/prices?search=poster+no&analytics');
+  const figures = (html: string) => /<dl.*?<\/dl>/s.exec(html)?.[0];
+  expect(figures(analytics.html)).toBe(figures(saved.html));
+  expect(analytics.text).toContain('Page 1 of 3');
+  // A bulk update is of the whole filter, not of the page.
+  expect((await ada.open('/admin/prices?search=poster+no&bulk=&type=fixed&value=1')).text).toContain(
+    'Apply to 230 products',
+  );
+  const suggested = await ada.open('/admin/prices?suggestions=all');
+  expect(suggested.text).toContain('Apply all 100');
+  expect(suggested.text).toMatch(/100 of \d{3} suggestions, the largest changes first/);
+  await opened.db.deleteFrom('priceHistory').where('productId', 'in', made).execute();
+  await opened.db.deleteFrom('products').where('id', 'in', made).execute();
+});
+
+/** So many posters like the A3 one, at prices that a suggestion would change. Answers their ids in the list's order. */
+async function manyPosters(count: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into products (id, name, category_id, description, base_price_pence, width_mm, height_mm, form, position)
+    select 'poster-no-' || lpad(n::text, 4, '0'), 'Poster No ' || n, category_id, description,
+      case when n % 2 = 0 then 300 else 20000 end, width_mm, height_mm, form, 1000
+    from products, generate_series(1, ${count}) n where id = 'a3-posters-001' returning id`.execute(
+    opened.db,
+  );
+  return rows.map(({ id }) => id).sort();
+}
+
+test('a price file whose lines end in several ways is read line by line', async () => {
+  const page = await upload('Product ID,Base Price\r\na5-flyers-001,31.25\nnothing-001,5\rnothing-002,6\r\n');
+  expect(page.text).toContain('1 to change, 0 as they are, 2 with errors');
+  expect(page.text).toContain('Row 4 nothing-002: Unknown product');
+});
+
+test('a checked file is not applied over prices that changed since, and says how to go on', async () => {
+  await upload('Product ID,Base Price\na5-flyers-001,41.25\n');
+  const late = ada.tab();
+  await setPrice('a5-flyers-001', '42');
+  const page = await late.press('Apply');
+  expect(page.status).toBe(409);
+  expect(page.text).toContain('costs £42.00 now. Check the file again before you apply it.');
+  expect(await priceOf('a5-flyers-001')).toBe(4200);
+});
+
+test('a price of a product that is none is refused, not lost', async () => {
+  await ada.open('/admin/prices?edit=a5-flyers-001');
+  const page = await ada.press('Save', { newPrice: '12', productId: 'nothing-001' });
+  expect(page.status).toBe(422);
+});
+
+test('every wrong row of a price file can be had as a file, and a file without rows says so', async () => {
+  const rows = Array.from({ length: 600 }, (_, n) => `nothing-${n},5`);
+  const page = await upload(['Product ID,Base Price', '=1+1,5', ...rows].join('\n'));
+  expect(page.text).toContain('601 with errors');
+  const [, at = ''] = /href="(\/admin\/prices\/imports\/[^"]+)"/.exec(page.html) ?? [];
+  const file = await (await ada.browser.get(at)).text();
+  const lines = file.trim().split('\r\n');
+  expect(lines).toHaveLength(602);
+  expect(lines[1]).toBe("2,'=1+1,Unknown product");
+  expect(lines.at(-1)).toBe('602,nothing-599,Unknown product');
+  expect((await upload('Product ID,Base Price\n')).text).toContain('There is no row with a product');
+  expect((await upload('')).text).toContain('Invalid CSV format. Required columns: Product ID, Base Price');
+});
+
+test('a file that was applied says so when it is looked at again', async () => {
+  const { path } = await upload('Product ID,Base Price\na6-flyers-001,19.75\n');
+  await ada.press('Apply');
+  const again = await ada.open(path);
+  expect(again.text).toContain('This file was applied.');
+  expect(again.html).not.toContain('value="apply-import"');
+});
+
+test('a long history is shown to its first entry', async () => {
+  await sql`insert into price_history (product_id, change_type, old_price_pence, new_price_pence, changed_by_name)
+    select 'desk-pads-001', 'base', n, n + 1, 'Somebody' from generate_series(1000, 1249) n`.execute(
+    opened.db,
+  );
+  const newest = await ada.open('/admin/prices?history=desk-pads-001');
+  expect(newest.text).toContain('£12.49 → £12.50');
+  expect(newest.text).not.toContain('£10.00 → £10.01');
+  const [, older = ''] = /href="([^"]*before=[^"]*)"/.exec(newest.html) ?? [];
+  const oldest = await ada.open(older.replaceAll('&amp;', '&'));
+  expect(oldest.text).toContain('£10.00 → £10.01');
+  expect(oldest.text).not.toContain('£12.49 → £12.50');
+  expect(oldest.text).not.toContain('Older changes');
+  expect((await ada.open('/admin/prices?history=notepads-001')).text).toContain('No price changes yet.');
 });

@@ -14,32 +14,37 @@ import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import type { Conflict } from '../../../ui/conflict-notice.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { Paging } from '../../../ui/paging.tsx';
 import { StatCard } from '../../../ui/stat-card.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { formatTime } from '../../delivery/index.ts';
 import { priceAddress } from './address.ts';
 import { analyse } from './analytics.ts';
 import { AnalyticsDialog } from './analytics-dialog.tsx';
-import { bulkDraft, readBulk } from './bulk.ts';
-import { BulkDialog } from './bulk-dialog.tsx';
+import { bulkDraft, type DraftRow, readBulk } from './bulk.ts';
+import { BulkDialog, type ShownBulk } from './bulk-dialog.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
 import { readShownImport } from './import-prices.server.ts';
 import { OptionsDialog, type TypedRow } from './options-dialog.tsx';
-import { draftOf, fits, priceAction } from './price-action.server.ts';
+import { draftOf, fits, priceAction, SUGGESTIONS_SHOWN } from './price-action.server.ts';
 import { type PriceAnswer, PriceTable } from './price-table.tsx';
 import {
+  BATCHES_SHOWN,
   type Batch,
   filterPrices,
-  type PriceRow,
+  type PricedProduct,
+  pageOfPrices,
+  pagesOf,
   readBatches,
   readOptions,
   readPriceHistory,
+  readPricePage,
   readPriceRows,
 } from './prices.server.ts';
 import { suggestPrices } from './suggestions.ts';
 import { SuggestionsDialog } from './suggestions-dialog.tsx';
 import { TransferDialog, type TransferTab } from './transfer-dialog.tsx';
-import { fingerprint, readPriceView } from './view.ts';
+import { fingerprint, type PriceView, readPriceView } from './view.ts';
 
 export const handle = { frame: 'bare', hydrate: true };
 export const meta = () => [
@@ -47,16 +52,24 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
+/**
+ * After a refused save too: what somebody else made of a price is then in the row, and who saves again saves over it
+ * knowingly. Left to itself the router reads nothing anew after an answer of 4xx.
+ */
+export const shouldRevalidate = () => true;
+
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   const now = clock();
   const asked = url.searchParams;
   const view = readPriceView((name) => asked.get(name));
-  const [all, batches] = await Promise.all([readPriceRows(db, now), readBatches(db, now)]);
-  const rows = filterPrices(all, view);
-  const figures = analyse(all);
+  const needsAll = ['analytics', 'bulk', 'suggestions'].some((dialog) => asked.has(dialog));
+  const [all, batches] = await Promise.all([needsAll ? readPriceRows(db, now) : null, readBatches(db, now)]);
+  const { rows, matching, figures } = all ? pageOfPrices(all, view) : await readPricePage(db, view);
+  const pages = pagesOf(matching);
   return {
-    ...{ view, rows, batches, edited: asked.get('edit') ?? '' },
+    ...{ view: { ...view, page: Math.min(view.page, pages) }, rows, matching, pages, batches },
+    ...{ hasOlderBatches: batches.length === BATCHES_SHOWN, edited: asked.get('edit') ?? '' },
     ...{ changed: asked.get('changed'), undone: asked.get('undone'), saved: asked.get('saved') },
     stats: {
       total: figures.total,
@@ -64,8 +77,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
       averagePence: figures.averagePence,
       range: `${formatPounds(figures.minPence)} – ${formatPounds(figures.maxPence)}`,
     },
-    categories: figures.categories.map(({ id, name }) => ({ id, name })),
-    dialog: await dialogOf(context, asked, all, rows),
+    categories: figures.categories,
+    dialog: await dialogOf(context, asked, all ?? [], view),
   };
 }
 
@@ -75,13 +88,13 @@ const EXPORT_FAILED = 'Error exporting prices: they could not be read just now. 
 async function dialogOf(
   context: LoaderFunctionArgs['context'],
   asked: URLSearchParams,
-  all: PriceRow[],
-  rows: PriceRow[],
+  all: PricedProduct[],
+  view: PriceView,
 ) {
   const { db, clock } = context.get(shopContext);
   const [history, options, importId] = [asked.get('history'), asked.get('options'), asked.get('import')];
   if (asked.has('analytics')) return { kind: 'analytics' as const, figures: analyse(all) };
-  if (asked.has('bulk')) return { kind: 'bulk' as const, ...bulkOf(asked, rows) };
+  if (asked.has('bulk')) return { kind: 'bulk' as const, ...bulkOf(asked, filterPrices(all, view)) };
   if (asked.has('suggestions')) return { kind: 'suggestions' as const, ...suggestionsOf(asked, all) };
   if (importId && isUuid(importId))
     return {
@@ -95,38 +108,49 @@ async function dialogOf(
     return { kind: 'transfer' as const, tab, hasFailed: asked.has('failed'), kept: null };
   }
   if (history) {
-    const name = all.find(({ id }) => id === history)?.name ?? history;
-    return {
-      kind: 'history' as const,
-      productId: history,
-      name,
-      entries: await readPriceHistory(db, history, clock()),
-    };
+    const before = /^\d{1,15}$/.test(asked.get('before') ?? '') ? Number(asked.get('before')) : null;
+    const read = await readPriceHistory(db, { productId: history, before }, clock());
+    return read ? { kind: 'history' as const, productId: history, ...read } : null;
   }
   const product = options ? await readOptions(db, options) : undefined;
   return product ? { kind: 'options' as const, product } : null;
 }
 
-function bulkOf(asked: URLSearchParams, rows: PriceRow[]) {
+/** Of a draft so many rows are sent, and so many refused ones named; the rest is counted. */
+const BULK_ROWS_SHOWN = 500;
+const REFUSED_NAMED = 10;
+
+function bulkOf(asked: URLSearchParams, rows: PricedProduct[]) {
   const [type, value] = [asked.get('type') ?? 'percentage', asked.get('value') ?? ''];
   const change = readBulk(type, value);
   const draft = change && change.amount !== 0 ? bulkDraft(rows, change) : null;
   return {
-    ...{ type, value, draft: draft && { rows: draft, fingerprint: fingerprint(draft) } },
+    ...{ type, value, count: rows.length, draft: draft && shownBulk(draft) },
     problem: value !== '' && !change ? 'Value must be a number like 5 or -2.50' : null,
   };
 }
 
-function suggestionsOf(asked: URLSearchParams, all: PriceRow[]) {
+function shownBulk(draft: DraftRow[]): ShownBulk {
+  const refused = draft.filter(({ problem }) => problem);
+  return {
+    rows: [...refused, ...draft.filter(({ problem }) => !problem)].slice(0, BULK_ROWS_SHOWN),
+    count: draft.length,
+    refused: { names: refused.slice(0, REFUSED_NAMED).map(({ name }) => name), count: refused.length },
+    fingerprint: fingerprint(draft),
+  };
+}
+
+function suggestionsOf(asked: URLSearchParams, all: PricedProduct[]) {
   const confidence = asked.get('suggestions') || 'all';
-  const suggestions = suggestPrices(all).filter((each) => fits(each.confidence, confidence));
+  const fitting = suggestPrices(all).filter((each) => fits(each.confidence, confidence));
+  const suggestions = fitting.slice(0, SUGGESTIONS_SHOWN);
   const previewed = suggestions.find(({ productId }) => productId === asked.get('preview'));
   const before = all.find(({ id }) => id === previewed?.productId);
   const prices = all.filter(({ categoryId }) => categoryId === before?.categoryId);
   const sum = prices.reduce((total, { basePricePence }) => total + basePricePence, 0);
   const change = previewed ? previewed.suggestedPence - previewed.currentPence : 0;
   return {
-    ...{ confidence, suggestions, fingerprint: fingerprint(suggestions.map(draftOf)) },
+    ...{ confidence, suggestions, count: fitting.length, fingerprint: fingerprint(suggestions.map(draftOf)) },
     effect: previewed
       ? {
           productId: previewed.productId,
@@ -162,7 +186,7 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
 export default function PricesPage() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<PricesAnswer>();
-  const { view, rows, stats, dialog, categories } = page;
+  const { view, rows, matching, stats, dialog, categories } = page;
   const inDialog = dialog !== null && answer?.intent !== 'undo';
   return (
     <BackOffice>
@@ -192,10 +216,10 @@ export default function PricesPage() {
         <StatCard label="Average Base Price" value={formatPounds(stats.averagePence)} />
         <StatCard label="Price Range" value={stats.range} />
       </dl>
-      <Recent batches={page.batches} />
+      <Recent batches={page.batches} hasOlder={page.hasOlderBatches} />
       <Filter view={view} categories={categories} />
       <p className="figures mt-4 text-grey" role="status">
-        {rows.length} {rows.length === 1 ? 'product' : 'products'}
+        {matching} {matching === 1 ? 'product' : 'products'}
         {(view.search || view.category) && (
           <>
             {' '}
@@ -212,9 +236,16 @@ export default function PricesPage() {
         />
       ) : (
         <div className="mt-3">
-          <EmptyState title="No products found" />
+          <EmptyState title="No products found">
+            <p>
+              {view.search || view.category
+                ? 'Nothing matches. Take a filter off.'
+                : 'Create your first product under Products.'}
+            </p>
+          </EmptyState>
         </div>
       )}
+      <Paging page={view.page} pages={page.pages} address={(to) => priceAddress({ ...view, page: to })} />
       <OpenDialog page={page} answer={answer} />
     </BackOffice>
   );
@@ -229,9 +260,7 @@ function OpenDialog({ page, answer }: { page: PageData; answer: PricesAnswer | u
     case 'analytics':
       return <AnalyticsDialog view={view} figures={dialog.figures} />;
     case 'bulk':
-      return (
-        <BulkDialog {...dialog} view={view} count={page.rows.length} problem={problem ?? dialog.problem} />
-      );
+      return <BulkDialog {...dialog} view={view} problem={problem ?? dialog.problem} />;
     case 'suggestions':
       return <SuggestionsDialog {...dialog} view={view} problem={problem} />;
     case 'transfer':
@@ -303,11 +332,12 @@ function UndoButton({ batch }: { batch: Batch }) {
   );
 }
 
-function Recent({ batches }: { batches: Batch[] }) {
+function Recent({ batches, hasOlder }: { batches: Batch[]; hasOlder: boolean }) {
   if (batches.length === 0) return null;
   return (
     <details className="sheet mt-4 px-4 py-2">
       <summary className="min-h-8 cursor-pointer">
+        {hasOlder && 'The latest '}
         {batches.length} {batches.length === 1 ? 'change' : 'changes'} in the last 24 hours can be undone
       </summary>
       <ul>
@@ -315,9 +345,8 @@ function Recent({ batches }: { batches: Batch[] }) {
           <li key={batch.id} className="figures flex flex-wrap items-center gap-4 border-t border-rule py-2">
             <span className="min-w-0 flex-1">
               {batch.description}
-              {batch.kind !== 'options' &&
-                ` · ${batch.products} ${batch.products === 1 ? 'product' : 'products'}`}{' '}
-              · {batch.madeByName}, {formatTime(batch.createdAt)}
+              {batch.kind !== 'options' && ` · ${ofWhat(batch)}`} · {batch.madeByName},{' '}
+              {formatTime(batch.createdAt)}
             </span>
             <UndoButton batch={batch} />
           </li>
@@ -325,6 +354,12 @@ function Recent({ batches }: { batches: Batch[] }) {
       </ul>
     </details>
   );
+}
+
+/** `A5 Flyers £12.50 → £14.10` of one product, `85 products` of several. */
+function ofWhat({ products, only }: Batch): string {
+  if (!only) return `${products} products`;
+  return `${only.name} ${formatPounds(only.oldPence)} → ${formatPounds(only.newPence)}`;
 }
 
 function Filter({ view, categories }: { view: PageData['view']; categories: PageData['categories'] }) {
@@ -344,7 +379,7 @@ function Filter({ view, categories }: { view: PageData['view']; categories: Page
             className="field w-64"
           />
         </div>
-        <div>
+        <div className="max-w-full">
           <label htmlFor="category" className="field-label">
             Category
           </label>

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../platform/db/database.ts';
 import type { GroupKey } from '../price.ts';
+import { type Analytics, analyse } from './analytics.ts';
 import { type BatchKind, UNDO_WITHIN_MS } from './change-prices.server.ts';
 import { optionsJson } from './undo-options.server.ts';
+import type { PriceView } from './view.ts';
 
 /** A product as the price tool lists it; prices in pence. */
 export interface PriceRow {
@@ -11,11 +13,85 @@ export interface PriceRow {
   categoryId: string;
   categoryName: string;
   basePricePence: number;
-  basePricePence90DaysAgo: number;
   sizes: number;
   finishes: number;
   quantities: number;
+}
+
+/** A product with what the analytics and the suggestions are computed from; prices in pence. */
+export interface PricedProduct extends PriceRow {
+  basePricePence90DaysAgo: number;
   quantityModifiersPence: number[];
+}
+
+/** The price tool lists so many products at once. */
+export const PAGE_SIZE = 100;
+
+/** A page of the price tool: what of the list it shows, and the figures above it, which are of all that is sold. */
+export interface PricePage {
+  rows: PriceRow[];
+  /** how many products the filter leaves */
+  matching: number;
+  figures: Pick<Analytics, 'total' | 'averagePence' | 'minPence' | 'maxPence'> & {
+    /** those with products, in the shop's order */
+    categories: { id: string; name: string }[];
+  };
+}
+
+/** The products of a filter by category and position, page by page; a page past the last shows the last. One statement. */
+export async function readPricePage(db: Queries, { search, category, page }: PriceView): Promise<PricePage> {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<PricePage>`
+    with sold as materialized (select p.id, p.name, p.category_id, c.name as category_name, p.base_price_pence,
+        row_number() over (order by c.position, p.position, p.id) as nth
+      from products p join categories c on c.id = p.category_id where p.archived_at is null and c.archived_at is null),
+    matching as (select * from sold where (name ilike ${pattern} or id ilike ${pattern})
+      and (${category} = '' or category_id = ${category})),
+    shown as (select * from matching order by nth limit ${PAGE_SIZE} offset ${PAGE_SIZE}
+      * (least(${page}::int, greatest(1, (select (count(*) + ${PAGE_SIZE - 1}) / ${PAGE_SIZE} from matching))) - 1))
+    select (select count(*)::int from matching) as matching,
+      (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'categoryId', s.category_id,
+          'categoryName', s.category_name, 'basePricePence', s.base_price_pence,
+          'sizes', o.sizes, 'finishes', o.finishes, 'quantities', o.quantities) order by s.nth), '[]')
+        from shown s cross join lateral (select count(*) filter (where group_key = 'sizes') as sizes,
+            count(*) filter (where group_key = 'finishes') as finishes,
+            count(*) filter (where group_key = 'quantities') as quantities
+          from product_options where product_id = s.id) o) as rows,
+      (select json_build_object('total', count(*), 'averagePence', coalesce(round(avg(base_price_pence)), 0),
+          'minPence', coalesce(min(base_price_pence), 0), 'maxPence', coalesce(max(base_price_pence), 0),
+          'categories', (select coalesce(json_agg(json_build_object('id', category_id, 'name', category_name) order by first), '[]')
+            from (select category_id, category_name, min(nth) as first from sold group by 1, 2) categories))
+        from sold) as figures`.execute(db);
+  const [shown] = rows;
+  if (!shown) throw new Error('an aggregate without a row');
+  return shown;
+}
+
+/** The same page, out of all rows: for what needs them all anyhow. */
+export function pageOfPrices(all: readonly PricedProduct[], view: PriceView): PricePage {
+  const [matching, { total, averagePence, minPence, maxPence, categories }] = [
+    filterPrices(all, view),
+    analyse(all),
+  ];
+  const page = Math.min(view.page, pagesOf(matching.length));
+  return {
+    rows: matching.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(listed),
+    matching: matching.length,
+    figures: {
+      ...{ total, averagePence, minPence, maxPence },
+      categories: categories.map(({ id, name }) => ({ id, name })),
+    },
+  };
+}
+
+/** How many pages a list of so many products has: one at least. */
+export function pagesOf(matching: number): number {
+  return Math.max(1, Math.ceil(matching / PAGE_SIZE));
+}
+
+function listed({ id, name, categoryId, categoryName, basePricePence, ...counts }: PricedProduct): PriceRow {
+  const { sizes, finishes, quantities } = counts;
+  return { id, name, categoryId, categoryName, basePricePence, sizes, finishes, quantities };
 }
 
 const TREND_DAYS = 90;
@@ -24,9 +100,9 @@ const TREND_DAYS = 90;
  * Every product that is sold, by category and position, with what its price was 90 days ago: the oldest entry of the
  * history since then tells it. One statement.
  */
-export async function readPriceRows(db: Queries, now: Date): Promise<PriceRow[]> {
+export async function readPriceRows(db: Queries, now: Date): Promise<PricedProduct[]> {
   const since = new Date(now.getTime() - TREND_DAYS * 86_400_000);
-  const { rows } = await sql<PriceRow>`
+  const { rows } = await sql<PricedProduct>`
     select p.id, p.name, p.category_id as "categoryId", c.name as "categoryName",
       p.base_price_pence as "basePricePence", coalesce(h.old_price_pence, p.base_price_pence) as "basePricePence90DaysAgo",
       coalesce(o.sizes, 0) as sizes, coalesce(o.finishes, 0) as finishes, coalesce(o.quantities, 0) as quantities,
@@ -44,10 +120,10 @@ export async function readPriceRows(db: Queries, now: Date): Promise<PriceRow[]>
 }
 
 /** Those that meet the search (part of name or id, any letter case) and the category; '' is no filter. */
-export function filterPrices(
-  rows: readonly PriceRow[],
-  { search, category }: { search: string; category: string },
-) {
+export function filterPrices<Row extends PriceRow>(
+  rows: readonly Row[],
+  { search, category }: Pick<PriceView, 'search' | 'category'>,
+): Row[] {
   const wanted = search.toLowerCase();
   return rows.filter(
     ({ id, name, categoryId }) =>
@@ -70,20 +146,37 @@ export interface HistoryEntry {
   canUndo: boolean;
 }
 
+/** So many entries of a history are shown at once. */
 const HISTORY_MAX = 200;
 
-/** A product's price history, newest first. One statement. */
-export async function readPriceHistory(db: Queries, productId: string, now: Date): Promise<HistoryEntry[]> {
-  const { rows } = await sql<HistoryEntry>`
-    select h.id, h.old_price_pence as "oldPricePence", h.new_price_pence as "newPricePence", h.change_type as "changeType",
+/**
+ * A product's name and its price history, newest first, from before the entry `before` where one is given; `older` is the
+ * entry before which it goes on. Undefined where there is no such product. One statement.
+ */
+export async function readPriceHistory(
+  db: Queries,
+  { productId, before }: { productId: string; before: number | null },
+  now: Date,
+): Promise<{ name: string; entries: HistoryEntry[]; older: number | null } | undefined> {
+  const { rows } = await sql<HistoryEntry & { name: string }>`
+    select p.name, h.id, h.old_price_pence as "oldPricePence", h.new_price_pence as "newPricePence", h.change_type as "changeType",
       h.option_type as "optionType", h.option_id as "optionId", h.changed_by_name as "changedByName",
       h.change_reason as "changeReason", h.created_at as "createdAt", h.batch_id as "batchId",
       coalesce(b.undone_at is null and b.created_at > ${undoableSince(now)} and case b.kind
         when 'options' then b.options_after = ${optionsJson(sql`p.id`)}
         else p.base_price_pence = h.new_price_pence end, false) as "canUndo"
-    from price_history h join products p on p.id = h.product_id left join price_batches b on b.id = h.batch_id
-    where h.product_id = ${productId} order by h.id desc limit ${HISTORY_MAX}`.execute(db);
-  return rows;
+    from products p left join price_history h on h.product_id = p.id and h.id < coalesce(${before}, h.id + 1)
+    left join price_batches b on b.id = h.batch_id
+    where p.id = ${productId} order by h.id desc limit ${HISTORY_MAX + 1}`.execute(db);
+  const [first] = rows;
+  // A product without history is one row without an entry.
+  if (!first) return undefined;
+  const entries = rows.filter(({ id }) => id !== null).slice(0, HISTORY_MAX);
+  return {
+    name: first.name,
+    entries,
+    older: rows.length > HISTORY_MAX ? (entries.at(-1)?.id ?? null) : null,
+  };
 }
 
 export interface Batch {
@@ -94,16 +187,24 @@ export interface Batch {
   createdAt: Date;
   /** whose base price changed; of a change of options, the prices of options that changed */
   products: number;
+  /** where it was one price: of which product, in pence */
+  only: { name: string; oldPence: number; newPence: number } | null;
 }
+
+/** So many of the changes that can be taken back are listed; older ones stand in their products' history. */
+export const BATCHES_SHOWN = 20;
 
 /** The changes of the last 24 hours that can still be taken back, newest first. One statement. */
 export async function readBatches(db: Queries, now: Date): Promise<Batch[]> {
   const { rows } = await sql<Batch>`
-    select b.id, b.kind, b.description, b.made_by_name as "madeByName", b.created_at as "createdAt", count(h.id)::int as products
+    select b.id, b.kind, b.description, b.made_by_name as "madeByName", b.created_at as "createdAt",
+      count(h.id)::int as products, case when b.kind <> 'options' and count(h.id) = 1 then (select json_build_object(
+          'name', p.name, 'oldPence', e.old_price_pence, 'newPence', e.new_price_pence)
+        from price_history e join products p on p.id = e.product_id where e.batch_id = b.id limit 1) end as only
     from price_batches b left join price_history h on h.batch_id = b.id
     where b.created_at > ${undoableSince(now)} and b.undone_at is null
       and (b.kind <> 'options' or b.options_before is not null)
-    group by b.id having count(h.id) > 0 or b.kind = 'options' order by b.created_at desc limit 20`.execute(
+    group by b.id having count(h.id) > 0 or b.kind = 'options' order by b.created_at desc limit ${BATCHES_SHOWN}`.execute(
     db,
   );
   return rows;

@@ -4,6 +4,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { priceAddress } from './address.ts';
 import type { Suggestion } from './suggestions.ts';
+import type { PriceView } from './view.ts';
 
 /** What one suggestion would come to, computed and not applied. In pence. */
 export interface SuggestionEffect {
@@ -13,9 +14,12 @@ export interface SuggestionEffect {
 }
 
 interface SuggestionsDialogProps {
-  view: { search: string; category: string };
+  view: PriceView;
   confidence: string;
+  /** the largest changes, which Apply all applies */
   suggestions: Suggestion[];
+  /** how many there are */
+  count: number;
   fingerprint: string;
   effect: SuggestionEffect | null;
   problem: string | null;
@@ -32,7 +36,13 @@ export function SuggestionsDialog(props: SuggestionsDialogProps) {
   const { view, confidence, suggestions, problem } = props;
   const navigate = useNavigate();
   return (
-    <Dialog title="AI Suggestions" open wide onClose={() => void navigate(priceAddress(view))}>
+    <Dialog
+      title="AI Suggestions"
+      open
+      wide
+      onClose={() => void navigate(priceAddress(view))}
+      closeTo={priceAddress(view)}
+    >
       {problem && <Notice tone="stop">{problem}</Notice>}
       <p className="text-grey">
         Computed by fixed rules from the average of each category. Nothing changes until you apply it, and it
@@ -59,6 +69,12 @@ export function SuggestionsDialog(props: SuggestionsDialogProps) {
         <form method="post" className="mt-4">
           <input type="hidden" name="confidence" value={confidence} />
           <input type="hidden" name="seen" value={props.fingerprint} />
+          {props.count > suggestions.length && (
+            <p className="figures mb-3">
+              {suggestions.length} of {props.count} suggestions, the largest changes first. The next come when
+              these are applied.
+            </p>
+          )}
           <button type="submit" name="intent" value="suggestions" className="button button-primary">
             Apply all {suggestions.length}
           </button>

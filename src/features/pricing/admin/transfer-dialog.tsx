@@ -5,11 +5,12 @@ import { Notice } from '../../../ui/notice.tsx';
 import { priceAddress } from './address.ts';
 import { DraftTable } from './draft-table.tsx';
 import type { ShownImport } from './import-prices.server.ts';
+import type { PriceView } from './view.ts';
 
 export type TransferTab = 'export' | 'import';
 
 interface TransferDialogProps {
-  view: { search: string; category: string };
+  view: PriceView;
   tab: TransferTab;
   kept: ShownImport | null;
   problem: string | null;
@@ -19,7 +20,13 @@ interface TransferDialogProps {
 export function TransferDialog({ view, tab, kept, problem }: TransferDialogProps) {
   const navigate = useNavigate();
   return (
-    <Dialog title="Import/Export" open wide onClose={() => void navigate(priceAddress(view))}>
+    <Dialog
+      title="Import/Export"
+      open
+      wide
+      onClose={() => void navigate(priceAddress(view))}
+      closeTo={priceAddress(view)}
+    >
       <nav aria-label="Import/Export">
         <ul className="tab-list">
           {TABS.map(([name, words]) => (
@@ -78,7 +85,8 @@ function PickFile() {
   return (
     <>
       <p>
-        A CSV file with the columns Product ID and Base Price. It is checked whole first; nothing changes yet.
+        A CSV file (UTF-8, with commas between) with the columns Product ID and Base Price. It is checked
+        whole first; nothing changes yet.
       </p>
       <form
         method="post"
@@ -120,9 +128,12 @@ function ImportResult({ kept, view }: { kept: ShownImport; view: TransferDialogP
     <>
       <h3>{problems.length > 0 ? 'Import Completed with Errors' : 'Import Successful'}</h3>
       <p className="figures mt-1">
-        {kept.fileName}: {changeCount} to change, {unchanged} as they are, {problemCount} with errors. Nothing
-        is applied yet.
+        {kept.fileName}: {changeCount} to change, {unchanged} as they are, {problemCount} with errors.{' '}
+        {kept.appliedAt ? 'This file was applied.' : 'Nothing is applied yet.'}
       </p>
+      {changeCount + unchanged + problemCount === 0 && (
+        <p className="mt-1">There is no row with a product below the headings.</p>
+      )}
       {problems.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by keyboard (WCAG 2.1.1)
         <ul aria-label="Errors" tabIndex={0} className="mt-3 max-h-60 overflow-auto text-stop">
@@ -134,6 +145,11 @@ function ImportResult({ kept, view }: { kept: ShownImport; view: TransferDialogP
           ))}
           {problemCount > problems.length && <li>and {problemCount - problems.length} more</li>}
         </ul>
+      )}
+      {problems.length > 0 && (
+        <p className="mt-2">
+          <a href={`/admin/prices/imports/${kept.id}/errors.csv`}>Download the errors as a file</a>
+        </p>
       )}
       {changes.length > 0 && (
         <>

@@ -4,12 +4,15 @@ import { createHash } from 'node:crypto';
 export interface PriceView {
   search: string;
   category: string;
+  /** from 1 */
+  page: number;
 }
 
 /** Reads the filter of an address or of a form. */
 export function readPriceView(read: (name: string) => string | null): PriceView {
   const text = (name: string) => (read(name) ?? '').replaceAll('\0', '').trim().slice(0, 100);
-  return { search: text('search'), category: text('category') };
+  const page = /^[1-9]\d{0,4}$/.test(text('page')) ? Number(text('page')) : 1;
+  return { search: text('search'), category: text('category'), page };
 }
 
 /** Tells whether two people look at the same old and new prices: short, the same for the same rows. */

@@ -1,0 +1,34 @@
+import type { CodeStatus } from './code-status.ts';
+
+/** What of the codes is looked at: kept in the address through every dialog. */
+export interface CodesView {
+  search: string;
+  status: CodeStatus | null;
+  /** from 1 */
+  page: number;
+}
+
+/** Reads the view of an address. */
+export function readCodesView(asked: URLSearchParams): CodesView {
+  const page = asked.get('page') ?? '';
+  return {
+    search: (asked.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100),
+    status:
+      (['active', 'expired', 'inactive'] as const).find((known) => known === asked.get('status')) ?? null,
+    page: /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1,
+  };
+}
+
+/** The address of the codes with this view, and what is asked for besides (a dialog). */
+export function codesAddress(
+  { search, status, page }: CodesView,
+  more: Readonly<Record<string, string>> = {},
+): string {
+  const query = new URLSearchParams({
+    ...(search && { search }),
+    ...(status && { status }),
+    ...(page > 1 && { page: String(page) }),
+    ...more,
+  });
+  return query.size > 0 ? `/admin/discount-codes?${query}` : '/admin/discount-codes';
+}
