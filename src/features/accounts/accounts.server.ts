@@ -72,7 +72,7 @@ export function createAccounts(db: Database, site: Site, signer: Signer): Accoun
       });
     },
     async signUp({ firstName, lastName, userAgent, ...body }, also) {
-      const name = `${firstName} ${lastName}`;
+      const name = `${firstName} ${lastName}`.trim();
       return unless([422], () =>
         inTransaction(db, async (trx) => {
           const { headers, response } = await createAuth(trx, site, signer).api.signUpEmail({

@@ -8,12 +8,13 @@ export type AdministratorOutcome = 'made' | 'promoted' | 'exists' | 'weak-passwo
 
 /**
  * Makes an administrator, or promotes the account that has this address already (its password stays). With `onlyFirst`
- * nothing happens where there is an administrator. The role is noted in the audit log.
+ * nothing happens where there is an administrator. Without a name (first and last, with a blank between) they are called
+ * Shop Owner. The role is noted in the audit log.
  */
 export async function makeAdministrator(
   shop: Shop,
   accounts: Accounts,
-  wanted: { email: string; password: string | undefined; onlyFirst: boolean },
+  wanted: { email: string; password: string | undefined; onlyFirst: boolean; name?: string },
 ): Promise<AdministratorOutcome> {
   if (wanted.onlyFirst && (await hasAdministrator(shop.db))) return 'exists';
   const email = wanted.email.trim().toLowerCase();
@@ -22,9 +23,13 @@ export async function makeAdministrator(
     await promote(shop, known.id);
     return 'promoted';
   }
-  const { password = '' } = wanted;
+  const { password = '', name = '' } = wanted;
+  const [firstName = '', ...others] = name.trim().split(/\s+/);
+  const called = firstName
+    ? { firstName, lastName: others.join(' ') }
+    : { firstName: 'Shop', lastName: 'Owner' };
   if (password.length < ADMIN_PASSWORD_LENGTH_MIN || isCommonPassword(password)) return 'weak-password';
-  const signedUp = await accounts.signUp({ email, password, firstName: 'Shop', lastName: 'Owner' });
+  const signedUp = await accounts.signUp({ email, password, ...called });
   if (!signedUp) throw new Error(`the account ${email} could not be made`);
   await promote(shop, signedUp.userId);
   return 'made';
