@@ -97,14 +97,13 @@ function Figures({ metrics }: { metrics: Metrics }) {
           value={rateWords(metrics.unsubscribeRate)}
           note={`${unsubscribed} recipients`}
         />
-        <StatCard label="Complaints" value={complaints ?? '–'} note="not told to this program" />
+        <StatCard label="Complaints" value={complaints} note="as far as reported" />
         <StatCard label="Skipped" value={skipped} note="had unsubscribed before" />
       </dl>
       <p className="mt-2 text-xs text-grey">
         Opens are an estimate: some mail programs never load pictures, others load them unread. Clicks may
-        include scanners that follow every link. Complaints (“this is spam”) are told by mailboxes to your
-        mail provider alone: look there, and set who complained to unsubscribed here. Mailchimp’s own
-        complaints are of campaigns that Mailchimp sent.
+        include scanners that follow every link. Complaints (“this is spam”) and late bounces are counted as
+        mailboxes <a href={`${HOME}/reports`}>report them</a>.
       </p>
     </section>
   );
