@@ -46,11 +46,14 @@ for (const width of [360, 1280])
     await expect(count).toHaveText('3 recipients');
     await page.getByRole('button', { name: 'Add Button' }).click();
     await expect(page.getByLabel('Subject')).toHaveValue(`Autumn ${width}`);
+    await expect(page.getByRole('textbox', { name: 'Words' }).last()).toBeFocused();
     await page.getByRole('button', { name: 'Send now' }).click();
     await expect(page.getByText('There is a problem')).toBeVisible();
     await accessible(page);
     await page.getByRole('button', { name: /^Remove: Button, part 9/ }).click();
     await page.getByRole('button', { name: 'Send now' }).click();
+    await accessible(page);
+    await page.getByRole('button', { name: 'Send to 3 recipients' }).click();
     await expect(page.getByText('Sending has begun.')).toBeVisible();
     await expect(async () => {
       await page.reload();

@@ -102,6 +102,7 @@ function SendPanel({ answer }: { answer: CampaignAnswer | undefined }) {
           name="scheduledFor"
           label="Send at"
           type="datetime-local"
+          hint="Time in Northern Ireland"
           defaultValue={answer?.typed.scheduledFor}
           error={errors.scheduledFor}
         />

@@ -20,6 +20,7 @@ import { CampaignBadge } from './campaign-badge.tsx';
 import { CampaignEditor } from './campaign-editor.tsx';
 import { CampaignReport } from './campaign-report.tsx';
 import { readProblems, readProductChoices } from './campaigns-list.server.ts';
+import { SendDialog } from './send-dialog.tsx';
 
 export const handle = { frame: 'bare', hydrate: true };
 export const meta = () => [{ title: 'Campaign | Back office' }, { name: 'robots', content: 'noindex' }];
@@ -39,17 +40,24 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     forWhom: audienceWords(campaign.audience),
   };
   const done = url.searchParams.get('done');
+  const asks = url.searchParams.has('send');
   if (campaign.status === 'draft') {
     const [count, tags, products] = await Promise.all([
       countAudience(db, campaign.audience, clock()),
       readTags(db),
       readProductChoices(db),
     ]);
-    return { campaign: shown, done, draft: { count, tags, products }, report: null };
+    return { campaign: shown, done, asks, draft: { count, tags, products }, report: null };
   }
   const [counts, problems] = await Promise.all([readCounts(db, campaign.id), readProblems(db, campaign.id)]);
   const count = campaign.status === 'scheduled' ? await countAudience(db, campaign.audience, clock()) : null;
-  return { campaign: shown, done, draft: null, report: { metrics: metricsOf(counts), problems, count } };
+  return {
+    campaign: shown,
+    done,
+    asks: false,
+    draft: null,
+    report: { metrics: metricsOf(counts), problems, count },
+  };
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
@@ -61,6 +69,7 @@ const DONE: Readonly<Record<string, string>> = {
   saved: 'Draft saved.',
   scheduled: 'Scheduled.',
   sending: 'Sending has begun.',
+  held: 'Nothing was sent: the draft or its audience changed after you were asked. Look at it again.',
   paused: 'Paused. Mails that were just going out may still arrive.',
   resumed: 'Sending goes on.',
   unscheduled: 'The campaign is a draft again.',
@@ -68,7 +77,7 @@ const DONE: Readonly<Record<string, string>> = {
 };
 
 export default function CampaignPage() {
-  const { campaign, done, draft, report } = useLoaderData<typeof loader>();
+  const { campaign, done, asks, draft, report } = useLoaderData<typeof loader>();
   const answer = useActionData<CampaignAnswer>();
   return (
     <BackOffice>
@@ -81,9 +90,10 @@ export default function CampaignPage() {
       </div>
       {done && DONE[done] && !answer && (
         <div className="mt-4">
-          <Notice tone={done === 'state' ? 'care' : 'good'}>{DONE[done]}</Notice>
+          <Notice tone={done === 'state' || done === 'held' ? 'care' : 'good'}>{DONE[done]}</Notice>
         </div>
       )}
+      {draft && asks && !answer && <SendDialog campaign={campaign} count={draft.count} />}
       {draft && <CampaignEditor campaign={campaign} {...draft} answer={answer} />}
       {report && <CampaignReport campaign={campaign} {...report} />}
     </BackOffice>

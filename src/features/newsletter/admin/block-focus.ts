@@ -1,0 +1,16 @@
+/** Where the editor goes on after a part was added or moved: its place on the page, and what was done. Null for any other wish. */
+export function placeAfter(wish: string, newId: string): string | null {
+  const [what = '', id = ''] = wish.split(':');
+  if (what === 'add') return `#block-${newId}`;
+  return what === 'up' || what === 'down' ? `?moved=${what}#block-${id}` : null;
+}
+
+/** Puts the focus where work goes on: into the new part's first field, or on the arrow that was pressed, that it can be again. */
+export function focusPlace({ hash, search }: Pick<Location, 'hash' | 'search'>): void {
+  const part = hash.startsWith('#block-') ? document.getElementById(hash.slice(1)) : null;
+  const moved = new URLSearchParams(search).get('moved');
+  const arrows = [moved, 'up', 'down'].map((way) => part?.querySelector(`button[value^="${way}:"]`));
+  const field = part?.querySelector('input:not([type=hidden]), textarea, select');
+  const [found] = (moved ? arrows : [field, ...arrows]).filter((element) => element instanceof HTMLElement);
+  found?.focus();
+}
