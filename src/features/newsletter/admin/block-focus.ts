@@ -6,11 +6,13 @@ export function placeAfter(wish: string, newId: string): string | null {
 }
 
 /** Puts the focus where work goes on: into the new part's first field, or on the arrow that was pressed, that it can be again. */
-export function focusPlace({ hash, search }: Pick<Location, 'hash' | 'search'>): void {
+export function focusPlace({ hash, search, pathname }: Location): void {
   const part = hash.startsWith('#block-') ? document.getElementById(hash.slice(1)) : null;
   const moved = new URLSearchParams(search).get('moved');
   const arrows = [moved, 'up', 'down'].map((way) => part?.querySelector(`button[value^="${way}:"]`));
   const field = part?.querySelector('input:not([type=hidden]), textarea, select');
   const [found] = (moved ? arrows : [field, ...arrows]).filter((element) => element instanceof HTMLElement);
   found?.focus();
+  // Once: what is sent from here, and a reload, begin at the top again.
+  if (part) history.replaceState(history.state, '', pathname);
 }

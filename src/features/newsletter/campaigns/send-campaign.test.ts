@@ -111,6 +111,28 @@ test('a campaign reaches everybody once, with their name, their links and the wa
   expect(post.mails).toHaveLength(30);
 });
 
+test('a name in a heading is in both parts of the mail, and a link keeps the brackets of its address', async () => {
+  await addReaders(1);
+  const text = 'See [Ink](https://en.wikipedia.org/wiki/Ink_(disambiguation)).';
+  const id = await draft({
+    blocks: [
+      { id: 'a', kind: 'heading', text: 'Dear {firstName}' },
+      { id: 'b', kind: 'text', text },
+    ],
+  });
+  await sendOrSchedule(opened.shop, actor, { id, version: 0, at: null, fields: null });
+  const post = transport();
+  await send(id, post);
+  const [mail] = post.mails;
+  expect(mail?.text).toContain('DEAR Reader <1>');
+  expect(mail?.html).toContain('Dear Reader &lt;1&gt;');
+  const { pathname, search } = new URL(
+    /href="([^"]*newsletter\/go\/[^"]*)"/.exec(mail?.html ?? '')?.[1] ?? '',
+  );
+  const led = await opened.browser().get(`${pathname}${search}`);
+  expect(led.headers.get('location')).toBe('https://en.wikipedia.org/wiki/Ink_(disambiguation)');
+});
+
 test('who unsubscribes or is suppressed after it was queued gets nothing (invariant 10)', async () => {
   await addReaders(12);
   const id = await started();
