@@ -21,6 +21,7 @@ import { SUBSCRIBER_STATES } from '../subscribers/subscriber.ts';
 import { listSubscribers, readStats } from '../subscribers/subscribers-store.server.ts';
 import { listCampaigns } from './campaigns-list.server.ts';
 import { CampaignsTab } from './campaigns-tab.tsx';
+import { figure } from './count-words.ts';
 import { type MarketingAnswer, marketingAction } from './marketing-action.server.ts';
 import { OverviewTab } from './overview-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
@@ -137,15 +138,15 @@ export default function MarketingPage() {
       <dl className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-4">
         <StatCard
           label="Total Subscribers"
-          value={stats.totalSubscribers}
+          value={figure(stats.totalSubscribers)}
           note={
             growth === null
               ? undefined
               : `${growth >= 0 ? '+' : '−'}${Math.abs(growth).toFixed(1)}% active in 30 days`
           }
         />
-        <StatCard label="Active Subscribers" value={stats.activeSubscribers} />
-        <StatCard label="Campaigns Sent" value={stats.campaignsSent} />
+        <StatCard label="Active Subscribers" value={figure(stats.activeSubscribers)} />
+        <StatCard label="Campaigns Sent" value={figure(stats.campaignsSent)} />
         <StatCard label="Average Open Rate" value={rateWords(stats.averageOpenRate)} />
       </dl>
       <nav aria-label="Email Marketing" className="tab-list mt-6">

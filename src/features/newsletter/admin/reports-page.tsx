@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { readMailReport } from '../campaigns/mail-report.ts';
 import { noteReport, reportsUrl } from '../campaigns/note-report.server.ts';
+import { countWords } from './count-words.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [
@@ -53,7 +54,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const left = others > 0 ? ` ${others} told of no mail of ours.` : '';
   return data<ReportsAnswer>({
     error: null,
-    said: `Read: ${complaints} complaints, ${bounces} bounces.${left}`,
+    said: `Read: ${countWords(complaints, 'complaint')}, ${countWords(bounces, 'bounce')}.${left}`,
   });
 }
 

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { countWords } from './count-words.ts';
 
 interface Props {
   campaign: { id: string; subject: string; version: number; forWhom: string };
@@ -11,7 +12,7 @@ interface Props {
 export function SendDialog({ campaign: { id, subject, version, forWhom }, count }: Props) {
   const navigate = useNavigate();
   const here = `/admin/email-marketing/campaigns/${id}`;
-  const recipients = `${count.toLocaleString('en-GB')} ${count === 1 ? 'recipient' : 'recipients'}`;
+  const recipients = countWords(count, 'recipient');
   return (
     <Dialog title={`Send to ${recipients}`} open onClose={() => void navigate(here, { replace: true })}>
       <p>

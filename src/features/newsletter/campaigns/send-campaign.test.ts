@@ -424,7 +424,7 @@ test('staff read reports that came by mail, and see the complaint with its campa
   expect((await ada.press('Read reports')).text).toContain('Choose the mails, saved as .eml files');
   const text = complaintOf(`Message-ID: <${post.mails[0]?.id}@shop.example>`);
   const read = await ada.press('Read reports', { reports: new File([text], 'report.eml') });
-  expect(read.text).toContain('Read: 1 complaints, 0 bounces.');
+  expect(read.text).toContain('Read: 1 complaint, 0 bounces.');
   const report = await ada.open(`/admin/email-marketing/campaigns/${id}`);
   expect(report.text).toContain('Complaints 1 as far as reported');
 });
