@@ -14,3 +14,7 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   if (report) await noteReport(shop, report);
   return new Response(null, { status: 204 });
 }
+
+export function loader() {
+  return new Response('Post a report here', { status: 405, headers: { Allow: 'POST' } });
+}
