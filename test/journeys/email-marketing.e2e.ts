@@ -84,6 +84,26 @@ test('what is written before the page has come alive stays, and is in the previe
   await expect(text).toHaveValue('Hello {firstName}, in a hurry');
 });
 
+test('unsaved words are not left behind unasked, and Ctrl-S saves them', async ({ page }) => {
+  await page.goto(`${HOME()}?tab=campaigns`);
+  await page.getByRole('button', { name: 'Create Campaign' }).click();
+  await page.waitForLoadState('networkidle');
+  await page.getByLabel('Subject').fill('Half a thought');
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.getByRole('link', { name: 'Campaigns' }).click({ noWaitAfter: true });
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await page.getByLabel('Subject').press('Control+s');
+  await expect(page.getByText('Draft saved.')).toBeVisible();
+  await expect(page.getByLabel('Subject')).toHaveValue('Half a thought');
+  await page.goto(`${HOME()}/reports`);
+  await accessible(page);
+  expect(asked).toHaveLength(1);
+});
+
 async function importReaders(page: Page, tag: string): Promise<void> {
   const csv = `Email,First Name,Tags\r\n${[1, 2, 3].map((i) => `${tag}-${i}@example.com,"Jane, ${i}",${tag}`).join('\r\n')}`;
   await page.goto(`${HOME()}/import`);

@@ -1,7 +1,9 @@
-/** Where the editor goes on after a part was added or moved: its place on the page, and what was done. Null for any other wish. */
+/** Where the editor goes on after a part was added, moved, taken out or put back: its place on the page, and what was done. Null for any other wish. */
 export function placeAfter(wish: string, newId: string): string | null {
   const [what = '', id = ''] = wish.split(':');
   if (what === 'add') return `#block-${newId}`;
+  if (what === 'restore') return `#block-${id}`;
+  if (what === 'remove') return `?removed=${encodeURIComponent(id)}`;
   return what === 'up' || what === 'down' ? `?moved=${what}#block-${id}` : null;
 }
 

@@ -7,7 +7,8 @@ import type { Conflict } from '../../../ui/conflict-notice.tsx';
 import { formatTime } from '../../delivery/index.ts';
 import { type Audience, audienceOf } from '../campaigns/audience.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
-import { type Block, rearranged } from '../campaigns/letter.ts';
+import { BLOCKS_MAX, type Block, rearranged } from '../campaigns/letter.ts';
+import { readRemovedBlock } from '../campaigns/removed-block.server.ts';
 import {
   type CampaignFields,
   type CampaignOutcome,
@@ -43,7 +44,7 @@ export async function campaignAction(shop: Shop, actor: Actor, id: string, form:
   const audience = audienceOf(form);
   if (intent === 'send-confirmed') return sendSeen(shop, actor, id, Number(typed.version ?? -1));
   const newId = `part-${randomUUID().slice(0, 8)}`;
-  const blocks = rearranged(blocksOf(typed), intent, newId);
+  const blocks = await withRestored(shop, id, intent, rearranged(blocksOf(typed), intent, newId));
   const answer = (more: Partial<CampaignAnswer>, status = 422) =>
     data<CampaignAnswer>(
       {
@@ -83,6 +84,14 @@ export async function campaignAction(shop: Shop, actor: Actor, id: string, form:
     return answer({ ...own, good: `A test is on its way to ${to.data.testEmail}.` }, 200);
   }
   throw redirect(`${HOME}/${id}${placeAfter(intent, newId) ?? '?done=saved'}`);
+}
+
+/** The parts with the one that `restore:{part}` names where it was, unless it is there. */
+async function withRestored(shop: Shop, id: string, intent: string, blocks: Block[]): Promise<Block[]> {
+  const wished = /^restore:(.+)$/.exec(intent)?.[1];
+  if (!wished || blocks.some((block) => block.id === wished)) return blocks;
+  const removed = await readRemovedBlock(shop.db, id, wished);
+  return removed ? blocks.toSpliced(removed.place, 0, removed.block).slice(0, BLOCKS_MAX) : blocks;
 }
 
 /** Lets a draft go as it was shown when it was asked about: what was changed since is looked at again first. */

@@ -15,6 +15,7 @@ import { audienceWords } from '../campaigns/audience.ts';
 import { countAudience, readTags } from '../campaigns/audience-store.server.ts';
 import { metricsOf } from '../campaigns/campaign.ts';
 import { readCampaign, readCounts } from '../campaigns/campaign-store.server.ts';
+import { readRemovedBlock } from '../campaigns/removed-block.server.ts';
 import { type CampaignAnswer, campaignAction } from './campaign-action.server.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
 import { CampaignEditor } from './campaign-editor.tsx';
@@ -42,12 +43,19 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const done = url.searchParams.get('done');
   const asks = url.searchParams.has('send');
   if (campaign.status === 'draft') {
-    const [count, tags, products] = await Promise.all([
+    const [count, tags, products, removed] = await Promise.all([
       countAudience(db, campaign.audience, clock()),
       readTags(db),
       readProductChoices(db),
+      readRemovedBlock(db, campaign.id, url.searchParams.get('removed') ?? ''),
     ]);
-    return { campaign: shown, done, asks, draft: { count, tags, products }, report: null };
+    return {
+      campaign: shown,
+      done,
+      asks,
+      draft: { count, tags, products, removed: removed?.block ?? null },
+      report: null,
+    };
   }
   const [counts, problems] = await Promise.all([readCounts(db, campaign.id), readProblems(db, campaign.id)]);
   const count = campaign.status === 'scheduled' ? await countAudience(db, campaign.audience, clock()) : null;

@@ -81,6 +81,21 @@ test('a campaign begins with a template, is written part by part, tried and sent
   expect(actions).toEqual([{ action: 'campaign.send' }]);
 });
 
+test('a part that was taken out comes back where it was, with its words', async () => {
+  await newDraft();
+  await ada.press('Save draft', { subject: 'Autumn' });
+  const partsOf = async () =>
+    (await opened.db.selectFrom('campaigns').select('content').executeTakeFirstOrThrow()).content;
+  const before = await partsOf();
+  const removed = await ada.press('Remove: Text, part 3');
+  expect(removed.text).toContain('Text removed.');
+  expect(await partsOf()).not.toEqual(before);
+  await ada.press('Undo');
+  expect(await partsOf()).toEqual(before);
+  await ada.press('Save draft');
+  expect(await partsOf()).toEqual(before);
+});
+
 test('what a colleague changed after the question is not sent unseen', async () => {
   await addReader('jane@example.com');
   const { path } = await newDraft();

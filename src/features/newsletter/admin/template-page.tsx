@@ -59,7 +59,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const edited = id === 'new' ? null : { id, version: Number(typed.version ?? -1) };
   const saved = await saveTemplate(shop, actor, { ...parsed.data, content: { blocks } }, edited);
   if (saved.ok) {
-    throw redirect(`${HOME}/templates/${saved.id}${placeAfter(intent, newId) ?? '?done'}`);
+    throw redirect(
+      `${HOME}/templates/${saved.id}${placeAfter(intent.replace(/^remove:/, ''), newId) ?? '?done'}`,
+    );
   }
   if (saved.kind === 'missing') throw data('There is no such template.', { status: 404 });
   if (saved.kind !== 'stale') return answer({ errors: { name: 'A template with this name already exists' } });
