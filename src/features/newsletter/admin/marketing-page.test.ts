@@ -247,6 +247,23 @@ test('an export holds everybody, and no cell of it is a formula', async () => {
   expect(rows[1]?.slice(0, 3)).toEqual(['a@example.com', `'=HYPERLINK("evil")`, 'O’Neill, "Jo"']);
 });
 
+test('an export of a filtered list holds what the list shows', async () => {
+  await addReader('ann@example.com');
+  await addReader('bob@example.com', { status: 'unsubscribed' });
+  await addReader('bob_x@example.org', { firstName: '100%' });
+  const emails = async (query: string) => {
+    const text = await (await ada.browser.get(`${HOME}/subscribers.csv${query}`)).text();
+    return parse(text, { bom: true, from: 2 }).map(([email]: string[]) => email);
+  };
+  expect(await emails('')).toHaveLength(3);
+  expect(await emails('?status=unsubscribed')).toEqual(['bob@example.com']);
+  expect(await emails('?search=100%25')).toEqual(['bob_x@example.org']);
+  expect(await emails('?search=bob&status=subscribed')).toEqual(['bob_x@example.org']);
+  expect((await ada.open(`${HOME}?tab=subscribers&status=unsubscribed`)).html).toContain(
+    'subscribers.csv?status=unsubscribed',
+  );
+});
+
 test('templates: the seed’s are there, one is the default, and they are made, edited and deleted', async () => {
   const { text } = await ada.open(`${HOME}?tab=templates`);
   expect(text).toMatch(/Notes from the press ● Default/);

@@ -17,8 +17,7 @@ import { readRate } from '../campaigns/campaign-store.server.ts';
 import { listTemplates } from '../campaigns/template-store.server.ts';
 import { readMailchimp } from '../mailchimp/mailchimp-settings.server.ts';
 import { countOutOfStep } from '../mailchimp/sync-store.server.ts';
-import { SUBSCRIBER_STATES } from '../subscribers/subscriber.ts';
-import { listSubscribers, readStats } from '../subscribers/subscribers-store.server.ts';
+import { filterOf, listSubscribers, readStats } from '../subscribers/subscribers-store.server.ts';
 import { listCampaigns } from './campaigns-list.server.ts';
 import { CampaignsTab } from './campaigns-tab.tsx';
 import { figure } from './count-words.ts';
@@ -97,8 +96,7 @@ async function readCampaignList(shop: Shop, page: number, size?: number) {
 }
 
 async function readReaders(shop: Shop, page: number, asked: URLSearchParams) {
-  const search = (asked.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
-  const status = SUBSCRIBER_STATES.find((known) => known === asked.get('status')) ?? null;
+  const { search, status } = filterOf(asked);
   const { subscribers, hasMore } = await listSubscribers(shop.db, { search, status, page });
   const shown = subscribers.map(({ id, email, firstName, lastName, subscribedAt, ...reader }) => ({
     ...{ id, email, name: [firstName, lastName].filter(Boolean).join(' ') },
