@@ -45,8 +45,8 @@ type AppEnv = PageVariables & { Bindings: Partial<HttpBindings> };
 
 /** Proved by a signature instead of an origin. */
 const SIGNED = new Set(['/webhooks/stripe']);
-/** Where programs post forms: mail programs on their reader's one click, and who has a file checked. */
-const BY_PROGRAMS = new Set(['/unsubscribe', '/api/preflight']);
+/** Where programs post forms: mail programs on their reader's one click, mail servers that report, and who has a file checked. */
+const BY_PROGRAMS = new Set(['/unsubscribe', '/newsletter/reports', '/api/preflight']);
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 const RESUMABLE_METHODS = new Set(['PATCH', 'DELETE']);
 
@@ -155,6 +155,11 @@ const limitImports = bodyLimit({
   maxSize: 21 * 1024 * 1024,
   onError: (c) => c.text('What was sent is larger than we take.', 413),
 });
+/** Mails that report a complaint or a bounce bring the mail that they are about. */
+const limitReports = bodyLimit({
+  maxSize: 1024 * 1024,
+  onError: (c) => c.text('What was sent is larger than we take.', 413),
+});
 /** A price file of 50,000 rows has about 3 MB. Who is no administrator is turned away before any of it is read. */
 const limitPriceFiles = bodyLimit({
   maxSize: 17 * 1024 * 1024,
@@ -167,6 +172,7 @@ const limitPhotos = bodyLimit({
 });
 const smallBodies: MiddlewareHandler = async (c, next) => {
   if (c.req.path === '/admin/email-marketing/import') return limitImports(c, next);
+  if (/^\/(newsletter|admin\/email-marketing)\/reports$/.test(c.req.path)) return limitReports(c, next);
   const bringsFile =
     /^\/(product\/[^/]+(\/artwork)?(\.data)?|artwork\/[^/]+\/mend(\.data)?|api\/preflight)$/.test(c.req.path);
   if (bringsFile) return next();

@@ -46,11 +46,14 @@ for (const width of [360, 1280])
     await expect(count).toHaveText('3 recipients');
     await page.getByRole('button', { name: 'Add Button' }).click();
     await expect(page.getByLabel('Subject')).toHaveValue(`Autumn ${width}`);
+    await expect(page.getByRole('textbox', { name: 'Words' }).last()).toBeFocused();
     await page.getByRole('button', { name: 'Send now' }).click();
     await expect(page.getByText('There is a problem')).toBeVisible();
     await accessible(page);
     await page.getByRole('button', { name: /^Remove: Button, part 9/ }).click();
     await page.getByRole('button', { name: 'Send now' }).click();
+    await accessible(page);
+    await page.getByRole('button', { name: 'Send to 3 recipients' }).click();
     await expect(page.getByText('Sending has begun.')).toBeVisible();
     await expect(async () => {
       await page.reload();
@@ -79,6 +82,26 @@ test('what is written before the page has come alive stays, and is in the previe
   const letter = page.frameLocator('iframe[title="The letter as it looks"]');
   await expect(letter.getByText('Hello Jane, in a hurry')).toBeVisible();
   await expect(text).toHaveValue('Hello {firstName}, in a hurry');
+});
+
+test('unsaved words are not left behind unasked, and Ctrl-S saves them', async ({ page }) => {
+  await page.goto(`${HOME()}?tab=campaigns`);
+  await page.getByRole('button', { name: 'Create Campaign' }).click();
+  await page.waitForLoadState('networkidle');
+  await page.getByLabel('Subject').fill('Half a thought');
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.getByRole('link', { name: 'Campaigns' }).click({ noWaitAfter: true });
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await page.getByLabel('Subject').press('Control+s');
+  await expect(page.getByText('Draft saved.')).toBeVisible();
+  await expect(page.getByLabel('Subject')).toHaveValue('Half a thought');
+  await page.goto(`${HOME()}/reports`);
+  await accessible(page);
+  expect(asked).toHaveLength(1);
 });
 
 async function importReaders(page: Page, tag: string): Promise<void> {

@@ -56,6 +56,8 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   // The picture comes whatever its address: it tells nothing. A link that is not ours leads nowhere.
   '/newsletter/open/:mailId': { ...PAGE, at: () => '/newsletter/open/nothing' },
   '/newsletter/go/:mailId/:link': { at: () => '/newsletter/go/nothing/0', get: all(400), post: all(405) },
+  // Only the address with the shop's own key takes reports.
+  '/newsletter/reports': { get: all(405), post: all(403) },
   '/unsubscribe': { get: all(400), post: all(400) },
   '/privacy': PAGE,
   '/privacy/complaint': { get: all(200), post: all(422) },
@@ -195,6 +197,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     at: () => `/admin/email-marketing/preview?campaign=${ids.campaign}`,
     ...{ get: OFFICE_GET, post: [302, 403, 403, 200] },
   },
+  '/admin/email-marketing/reports': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/email-marketing/audience': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/reviews': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/audit': { get: OFFICE_GET, post: OFFICE_POST },

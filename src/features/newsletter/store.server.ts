@@ -87,10 +87,14 @@ export async function confirmSubscriber(db: Queries, id: string, now: Date): Pro
 }
 
 /** Notes that an address said no, whether it was a reader's or not: imports look here. */
-export async function suppress(db: Queries, email: string): Promise<void> {
+export async function suppress(
+  db: Queries,
+  email: string,
+  reason: 'unsubscribed' | 'bounced' | 'complained' = 'unsubscribed',
+): Promise<void> {
   await db
     .insertInto('suppressions')
-    .values({ email, reason: 'unsubscribed' })
+    .values({ email, reason })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute();
 }

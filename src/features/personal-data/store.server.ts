@@ -100,7 +100,7 @@ export const readNewsletter = (db: Queries, { confirmedEmail }: Person) =>
     sql`select e.email, s.first_name, s.last_name, s.status, s.tags, s.interests, s.source, s.marketing_consent,
       s.consent_text, s.subscribed_at, s.last_activity_at, x.reason as "suppressedBecause", x.created_at as "suppressedAt",
       (select json_agg(json_build_object('campaign', c.subject, 'state', r.state, 'sentAt', r.sent_at,
-          'openedAt', r.opened_at, 'clickedAt', r.clicked_at, 'unsubscribedAt', r.unsubscribed_at))
+          'openedAt', r.opened_at, 'clickedAt', r.clicked_at, 'unsubscribedAt', r.unsubscribed_at, 'complainedAt', r.complained_at))
         from campaign_recipients r join campaigns c on c.id = r.campaign_id
         where r.subscriber_id = s.id) as "campaigns"
     from (select ${confirmedEmail}::text as email) e left join subscribers s on s.email = e.email

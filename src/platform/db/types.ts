@@ -91,6 +91,7 @@ export interface CampaignFigures {
   bounced: Generated<number>;
   campaignId: string;
   clicked: Generated<number>;
+  complaints: Generated<number>;
   delivered: Generated<number>;
   opened: Generated<number>;
   recipients: Generated<number>;
@@ -107,6 +108,7 @@ export interface CampaignRecipients {
   campaignId: string;
   claimedBy: string | null;
   clickedAt: Timestamp | null;
+  complainedAt: Timestamp | null;
   mailId: Generated<string>;
   openedAt: Timestamp | null;
   problem: string | null;

@@ -7,14 +7,17 @@ import type { Conflict } from '../../../ui/conflict-notice.tsx';
 import { formatTime } from '../../delivery/index.ts';
 import { type Audience, audienceOf } from '../campaigns/audience.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
-import { type Block, rearranged } from '../campaigns/letter.ts';
+import { BLOCKS_MAX, type Block, rearranged } from '../campaigns/letter.ts';
+import { readRemovedBlock } from '../campaigns/removed-block.server.ts';
 import {
   type CampaignFields,
   type CampaignOutcome,
+  readObstacles,
   saveCampaign,
   sendOrSchedule,
   sendTest,
 } from '../campaigns/save-campaign.server.ts';
+import { placeAfter } from './block-focus.ts';
 import { blocksOf, campaignSchema, scheduleOf, testSchema } from './forms.ts';
 
 /** What the editor is answered when it does not lead on: everything typed, and what keeps it from going out. */
@@ -39,8 +42,9 @@ export async function campaignAction(shop: Shop, actor: Actor, id: string, form:
   const typed = formValues(form);
   const intent = typed.intent ?? '';
   const audience = audienceOf(form);
+  if (intent === 'send-confirmed') return sendSeen(shop, actor, id, Number(typed.version ?? -1));
   const newId = `part-${randomUUID().slice(0, 8)}`;
-  const blocks = rearranged(blocksOf(typed), intent, newId);
+  const blocks = await withRestored(shop, id, intent, rearranged(blocksOf(typed), intent, newId));
   const answer = (more: Partial<CampaignAnswer>, status = 422) =>
     data<CampaignAnswer>(
       {
@@ -57,15 +61,20 @@ export async function campaignAction(shop: Shop, actor: Actor, id: string, form:
   const refuse = (outcome: Exclude<CampaignOutcome, { ok: true }>) =>
     refusal(outcome, { id, typed, version }, answer);
 
-  if (intent === 'send' || intent === 'schedule') {
-    const when = intent === 'send' ? { at: null } : scheduleOf(typed.scheduledFor ?? '', shop.clock());
+  if (intent === 'schedule') {
+    const when = scheduleOf(typed.scheduledFor ?? '', shop.clock());
     if ('problem' in when) return answer({ errors: { scheduledFor: when.problem } });
     const outcome = await sendOrSchedule(shop, actor, { id, version, at: when.at, fields });
     if (!outcome.ok) return refuse(outcome);
-    throw redirect(`${HOME}/${id}?done=${when.at ? 'scheduled' : 'sending'}`);
+    throw redirect(`${HOME}/${id}?done=scheduled`);
   }
   const saved = await saveCampaign(shop, actor, { id, version, fields });
   if (!saved.ok) return refuse(saved);
+  if (intent === 'send') {
+    const errors = await readObstacles(shop, id);
+    if (Object.keys(errors).length > 0) return refuse({ ok: false, kind: 'incomplete', errors });
+    throw redirect(`${HOME}/${id}?send`);
+  }
   if (intent === 'test') {
     const to = testSchema.safeParse(typed);
     const own = { typed: { ...typed, version: String(version + 1) } };
@@ -74,8 +83,23 @@ export async function campaignAction(shop: Shop, actor: Actor, id: string, form:
     if (Object.keys(missing).length > 0) return answer({ ...own, errors: missing });
     return answer({ ...own, good: `A test is on its way to ${to.data.testEmail}.` }, 200);
   }
-  const added = intent.startsWith('add:') ? newId : /^(?:up|down):(.+)$/.exec(intent)?.[1];
-  throw redirect(added ? `${HOME}/${id}#block-${added}` : `${HOME}/${id}?done=saved`);
+  throw redirect(`${HOME}/${id}${placeAfter(intent, newId) ?? '?done=saved'}`);
+}
+
+/** The parts with the one that `restore:{part}` names where it was, unless it is there. */
+async function withRestored(shop: Shop, id: string, intent: string, blocks: Block[]): Promise<Block[]> {
+  const wished = /^restore:(.+)$/.exec(intent)?.[1];
+  if (!wished || blocks.some((block) => block.id === wished)) return blocks;
+  const removed = await readRemovedBlock(shop.db, id, wished);
+  return removed ? blocks.toSpliced(removed.place, 0, removed.block).slice(0, BLOCKS_MAX) : blocks;
+}
+
+/** Lets a draft go as it was shown when it was asked about: what was changed since is looked at again first. */
+async function sendSeen(shop: Shop, actor: Actor, id: string, version: number): Promise<never> {
+  const outcome = await sendOrSchedule(shop, actor, { id, version, at: null, fields: null });
+  if (!outcome.ok && outcome.kind === 'missing') throw data('There is no such campaign.', { status: 404 });
+  const said = outcome.ok ? 'sending' : outcome.kind === 'state' ? 'state' : 'held';
+  throw redirect(`${HOME}/${id}?done=${said}`);
 }
 
 function refusal(

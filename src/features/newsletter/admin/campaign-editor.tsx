@@ -3,7 +3,7 @@ import { type Compared, ConflictNotice } from '../../../ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { type Audience, audienceWords } from '../campaigns/audience.ts';
-import type { Letter } from '../campaigns/letter.ts';
+import { BLOCK_WORDS, type Block, type Letter } from '../campaigns/letter.ts';
 import { AudienceFields } from './audience-fields.tsx';
 import type { CampaignAnswer } from './campaign-action.server.ts';
 import { comparedBlocks } from './compared-blocks.ts';
@@ -22,11 +22,13 @@ interface Props {
   count: number;
   tags: readonly string[];
   products: readonly { id: string; name: string }[];
+  /** the part that was just taken out */
+  removed: Block | null;
   answer: CampaignAnswer | undefined;
 }
 
 /** Where a draft is written, tried, scheduled and sent. */
-export function CampaignEditor({ campaign, count, tags, products, answer }: Props) {
+export function CampaignEditor({ campaign, count, tags, products, removed, answer }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const errors = answer?.errors ?? {};
   const value = (name: 'name' | 'subject' | 'previewText') => answer?.typed[name] ?? campaign[name];
@@ -55,6 +57,14 @@ export function CampaignEditor({ campaign, count, tags, products, answer }: Prop
         </button>
         <div className="space-y-5">
           <ErrorSummary errors={errors} />
+          {removed && !answer && (
+            <Notice tone="good">
+              {BLOCK_WORDS[removed.kind]} removed.{' '}
+              <button type="submit" name="intent" value={`restore:${removed.id}`} className="button-text">
+                Undo
+              </button>
+            </Notice>
+          )}
           <section aria-label="Words" className="sheet grid gap-4 p-4 sm:grid-cols-2">
             <Field
               {...field('name')}
@@ -102,6 +112,7 @@ function SendPanel({ answer }: { answer: CampaignAnswer | undefined }) {
           name="scheduledFor"
           label="Send at"
           type="datetime-local"
+          hint="Time in Northern Ireland"
           defaultValue={answer?.typed.scheduledFor}
           error={errors.scheduledFor}
         />

@@ -16,11 +16,13 @@ import { audienceWords } from '../campaigns/audience.ts';
 import { countAudience, readTags } from '../campaigns/audience-store.server.ts';
 import { metricsOf } from '../campaigns/campaign.ts';
 import { readCampaign, readCounts } from '../campaigns/campaign-store.server.ts';
+import { readRemovedBlock } from '../campaigns/removed-block.server.ts';
 import { type CampaignAnswer, campaignAction } from './campaign-action.server.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
 import { CampaignEditor } from './campaign-editor.tsx';
 import { CampaignReport } from './campaign-report.tsx';
 import { readProblems, readProductChoices } from './campaigns-list.server.ts';
+import { SendDialog } from './send-dialog.tsx';
 
 export const handle = { frame: 'bare', hydrate: true };
 export const meta = () => [{ title: 'Campaign | Back office' }, { name: 'robots', content: 'noindex' }];
@@ -40,17 +42,31 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     forWhom: audienceWords(campaign.audience),
   };
   const done = url.searchParams.get('done');
+  const asks = url.searchParams.has('send');
   if (campaign.status === 'draft') {
-    const [count, tags, products] = await Promise.all([
+    const [count, tags, products, removed] = await Promise.all([
       countAudience(db, campaign.audience, clock()),
       readTags(db),
       readProductChoices(db),
+      readRemovedBlock(db, campaign.id, url.searchParams.get('removed') ?? ''),
     ]);
-    return { campaign: shown, done, draft: { count, tags, products }, report: null };
+    return {
+      campaign: shown,
+      done,
+      asks,
+      draft: { count, tags, products, removed: removed?.block ?? null },
+      report: null,
+    };
   }
   const [counts, problems] = await Promise.all([readCounts(db, campaign.id), readProblems(db, campaign.id)]);
   const count = campaign.status === 'scheduled' ? await countAudience(db, campaign.audience, clock()) : null;
-  return { campaign: shown, done, draft: null, report: { metrics: metricsOf(counts), problems, count } };
+  return {
+    campaign: shown,
+    done,
+    asks: false,
+    draft: null,
+    report: { metrics: metricsOf(counts), problems, count },
+  };
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
@@ -62,6 +78,7 @@ const DONE: Readonly<Record<string, string>> = {
   saved: 'Draft saved.',
   scheduled: 'Scheduled.',
   sending: 'Sending has begun.',
+  held: 'Nothing was sent: the draft or its audience changed after you were asked. Look at it again.',
   paused: 'Paused. Mails that were just going out may still arrive.',
   resumed: 'Sending goes on.',
   unscheduled: 'The campaign is a draft again.',
@@ -69,7 +86,7 @@ const DONE: Readonly<Record<string, string>> = {
 };
 
 export default function CampaignPage() {
-  const { campaign, done, draft, report } = useLoaderData<typeof loader>();
+  const { campaign, done, asks, draft, report } = useLoaderData<typeof loader>();
   const answer = useActionData<CampaignAnswer>();
   return (
     <BackOffice>
@@ -82,9 +99,12 @@ export default function CampaignPage() {
       </div>
       {knownWords(DONE, done) && !answer && (
         <div className="mt-4">
-          <Notice tone={done === 'state' ? 'care' : 'good'}>{knownWords(DONE, done)}</Notice>
+          <Notice tone={done === 'state' || done === 'held' ? 'care' : 'good'}>
+            {knownWords(DONE, done)}
+          </Notice>
         </div>
       )}
+      {draft && asks && !answer && <SendDialog campaign={campaign} count={draft.count} />}
       {draft && <CampaignEditor campaign={campaign} {...draft} answer={answer} />}
       {report && <CampaignReport campaign={campaign} {...report} />}
     </BackOffice>

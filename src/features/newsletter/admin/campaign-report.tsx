@@ -1,5 +1,6 @@
 import { StatCard } from '../../../ui/stat-card.tsx';
 import { type CampaignState, type Metrics, mayMove, rateWords } from '../campaigns/campaign.ts';
+import { countWords, figure } from './count-words.ts';
 import { LetterPreview } from './letter-editor.tsx';
 
 const HOME = '/admin/email-marketing';
@@ -32,10 +33,9 @@ export function CampaignReport({ campaign, metrics, problems, count }: Props) {
           <p className="mt-3">To: {campaign.forWhom}.</p>
           <p className="figures mt-1 text-grey" role="status">
             {status === 'scheduled' &&
-              `Goes out ${times.scheduled}, to ${(count ?? 0).toLocaleString('en-GB')} ${count === 1 ? 'recipient' : 'recipients'} as of now.`}
-            {status === 'sending' &&
-              `Sending since ${times.queued}: ${left.toLocaleString('en-GB')} still to go.`}
-            {status === 'paused' && `Paused: ${left.toLocaleString('en-GB')} still to go.`}
+              `Goes out ${times.scheduled}, to ${countWords(count ?? 0, 'recipient')} as of now.`}
+            {status === 'sending' && `Sending since ${times.queued}: ${figure(left)} still to go.`}
+            {status === 'paused' && `Paused: ${figure(left)} still to go.`}
             {status === 'sent' && `Sent ${times.sent}.`}
           </p>
           {metrics.recipients > 0 && status !== 'sent' && (
@@ -87,24 +87,31 @@ function Figures({ metrics }: { metrics: Metrics }) {
   return (
     <section aria-label="Figures">
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-3 2xl:grid-cols-4">
-        <StatCard label="Sent" value={sent} note={`of ${metrics.recipients.toLocaleString('en-GB')}`} />
-        <StatCard label="Delivered" value={delivered} />
-        <StatCard label="Opened" value={rateWords(metrics.openRate)} note={`${opened} recipients`} />
-        <StatCard label="Clicked" value={rateWords(metrics.clickRate)} note={`${clicked} recipients`} />
-        <StatCard label="Bounced" value={rateWords(metrics.bounceRate)} note={`${bounced} recipients`} />
+        <StatCard label="Sent" value={figure(sent)} note={`of ${figure(metrics.recipients)}`} />
+        <StatCard label="Delivered" value={figure(delivered)} />
+        <StatCard label="Opened" value={rateWords(metrics.openRate)} note={countWords(opened, 'recipient')} />
+        <StatCard
+          label="Clicked"
+          value={rateWords(metrics.clickRate)}
+          note={countWords(clicked, 'recipient')}
+        />
+        <StatCard
+          label="Bounced"
+          value={rateWords(metrics.bounceRate)}
+          note={countWords(bounced, 'recipient')}
+        />
         <StatCard
           label="Unsubscribed"
           value={rateWords(metrics.unsubscribeRate)}
-          note={`${unsubscribed} recipients`}
+          note={countWords(unsubscribed, 'recipient')}
         />
-        <StatCard label="Complaints" value={complaints ?? '–'} note="not told to this program" />
-        <StatCard label="Skipped" value={skipped} note="had unsubscribed before" />
+        <StatCard label="Complaints" value={figure(complaints)} note="as far as reported" />
+        <StatCard label="Skipped" value={figure(skipped)} note="had unsubscribed before" />
       </dl>
       <p className="mt-2 text-xs text-grey">
         Opens are an estimate: some mail programs never load pictures, others load them unread. Clicks may
-        include scanners that follow every link. Complaints (“this is spam”) are told by mailboxes to your
-        mail provider alone: look there, and set who complained to unsubscribed here. Mailchimp’s own
-        complaints are of campaigns that Mailchimp sent.
+        include scanners that follow every link. Complaints (“this is spam”) and late bounces are counted as
+        mailboxes <a href={`${HOME}/reports`}>report them</a>.
       </p>
     </section>
   );

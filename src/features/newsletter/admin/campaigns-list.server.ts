@@ -23,7 +23,7 @@ export async function listCampaigns(
     select c.id, c.name, c.subject, c.status, c.scheduled_for as "scheduledFor", c.created_at as "createdAt",
       coalesce(f.recipients, 0) as recipients, coalesce(f.delivered, 0) as delivered, coalesce(f.bounced, 0) as bounced,
       coalesce(f.skipped, 0) as skipped, coalesce(f.opened, 0) as opened, coalesce(f.clicked, 0) as clicked,
-      coalesce(f.unsubscribed, 0) as unsubscribed
+      coalesce(f.unsubscribed, 0) as unsubscribed, coalesce(f.complaints, 0) as complaints
     from campaigns c left join campaign_figures f on f.campaign_id = c.id
     order by c.created_at desc, c.id limit ${size + 1} offset ${(page - 1) * size}`.execute(db);
   const campaigns = rows

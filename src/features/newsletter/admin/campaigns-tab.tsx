@@ -3,6 +3,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { mayMove, rateWords } from '../campaigns/campaign.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
+import { figure } from './count-words.ts';
 import { ListSteps } from './list-steps.tsx';
 import type { ShownCampaign } from './overview-tab.tsx';
 
@@ -107,8 +108,10 @@ function CampaignRow({ campaign }: { campaign: ShownCampaign }) {
         {status === 'scheduled' && <span className="figures block text-xs text-grey">{due}</span>}
       </td>
       <td className="text-right whitespace-nowrap">
-        {sent}
-        {(status === 'sending' || status === 'paused') && <span className="text-grey"> of {recipients}</span>}
+        {figure(sent)}
+        {(status === 'sending' || status === 'paused') && (
+          <span className="text-grey"> of {figure(recipients)}</span>
+        )}
       </td>
       <td className="hidden text-right sm:table-cell">{rateWords(metrics.openRate)}</td>
       <td className="hidden text-right sm:table-cell">{rateWords(metrics.clickRate)}</td>

@@ -40,13 +40,21 @@ export function blocksOf(values: Readonly<Record<string, string>>): Block[] {
   });
 }
 
-/** A moment typed as `2026-11-24T10:30`, in Northern Ireland, that is still to come. */
+/**
+ * A moment typed as `2026-11-24T10:30`, in Northern Ireland, that is still to come. An hour that the clocks leave out in spring
+ * is refused; of one that they show twice in autumn the first is meant.
+ */
 export function scheduleOf(typed: string, now: Date): { at: Date } | { problem: string } {
   const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(typed.trim())?.slice(1).map(Number);
   if (!parts) return { problem: 'Choose a day and a time' };
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = parts;
-  const at = new TZDate(year, month - 1, day, hour, minute, 'Europe/London');
-  if (!isValid(at) || at.getDate() !== day) return { problem: 'Choose a day and a time' };
+  let at = new TZDate(year, month - 1, day, hour, minute, 'Europe/London');
+  const isDay = isValid(at) && at.getMonth() === month - 1 && at.getDate() === day;
+  if (!isDay || hour > 23 || minute > 59) return { problem: 'Choose a day and a time' };
+  if (at.getHours() !== hour) return { problem: 'The clocks go forward then, and leave this hour out' };
+  // Which of the two it makes depends on the computer's own time zone.
+  const hourBefore = new TZDate(at.getTime() - 3_600_000, 'Europe/London');
+  if (hourBefore.getHours() === hour) at = hourBefore;
   if (at.getTime() <= now.getTime()) return { problem: 'Choose a time that is still to come' };
   return { at: new Date(at.getTime()) };
 }

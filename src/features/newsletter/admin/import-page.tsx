@@ -13,7 +13,7 @@ import { ErrorSummary, Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { importSubscribers, readImportSummary } from '../subscribers/import-subscribers.server.ts';
-import { readImport } from '../subscribers/read-import.ts';
+import { readImport, textOf } from '../subscribers/read-import.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [
@@ -54,7 +54,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return refuse({ file: 'The file is larger than 20 MB. Import it in parts.' });
   if (!consent.success)
     return refuse({ consent: consent.error.issues[0]?.message ?? 'Say how and when these people agreed' });
-  const read = readImport(await file.text());
+  const read = readImport(textOf(await file.bytes()));
   if (!read.ok) return refuse({ file: read.message });
   const { readers, refused } = read;
   const given = { name: file.name, consent: consent.data, readers, refused };
@@ -85,7 +85,7 @@ export default function ImportPage() {
           <p className="text-grey">
             A CSV file with a column <b>Email</b>, and if you like <b>First Name</b>, <b>Last Name</b>,{' '}
             <b>Tags</b> and <b>Interests</b>, with commas between several. Who has unsubscribed stays
-            unsubscribed.
+            unsubscribed; where there is a column <b>Status</b>, only who is subscribed is taken in.
           </p>
           <div>
             <label htmlFor="file" className="field-label">

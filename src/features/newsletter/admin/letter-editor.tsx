@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { BLOCK_KINDS, BLOCK_WORDS, type Block } from '../campaigns/letter.ts';
+import { useLetterForm } from './use-letter-form.ts';
 
 interface Choice {
   id: string;
@@ -194,6 +195,7 @@ export function LetterPreview({
 }) {
   const [width, setWidth] = useState<'phone' | 'desktop'>('desktop');
   const button = useRef<HTMLButtonElement>(null);
+  useLetterForm(form, 'letter-preview');
   useEffect(() => {
     const typed = form?.current;
     if (!typed) return;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../../../test/app.ts';
 import { newAdministrator, type Shopper } from '../../../../test/shopper.ts';
+import { scheduleOf } from './forms.ts';
 
 let opened: TestShop;
 let ada: Shopper;
@@ -62,7 +63,11 @@ test('a campaign begins with a template, is written part by part, tried and sent
   const test = opened.mails.find(({ to }) => to === 'ada@example.com');
   expect(test?.subject).toBe('[Test] Autumn papers');
   expect(test?.html).not.toContain('/newsletter/go/');
-  const sent = await ada.press('Send now');
+  const asked = await ada.press('Send now');
+  expect(asked.text).toContain('what has gone out cannot be called back');
+  await opened.runJobs();
+  expect(opened.mails.some(({ to }) => to === 'jane@example.com')).toBe(false);
+  const sent = await ada.press('Send to 1 recipient');
   expect(sent.text).toContain('Sending has begun.');
   await opened.runJobs();
   expect(opened.mails.find(({ to }) => to === 'jane@example.com')?.text).toContain('Hello Jane,');
@@ -74,6 +79,50 @@ test('a campaign begins with a template, is written part by part, tried and sent
     .limit(1)
     .execute();
   expect(actions).toEqual([{ action: 'campaign.send' }]);
+});
+
+test('a part that was taken out comes back where it was, with its words', async () => {
+  await newDraft();
+  await ada.press('Save draft', { subject: 'Autumn' });
+  const partsOf = async () =>
+    (await opened.db.selectFrom('campaigns').select('content').executeTakeFirstOrThrow()).content;
+  const before = await partsOf();
+  const removed = await ada.press('Remove: Text, part 3');
+  expect(removed.text).toContain('Text removed.');
+  expect(await partsOf()).not.toEqual(before);
+  await ada.press('Undo');
+  expect(await partsOf()).toEqual(before);
+  await ada.press('Save draft');
+  expect(await partsOf()).toEqual(before);
+});
+
+test('what a colleague changed after the question is not sent unseen', async () => {
+  await addReader('jane@example.com');
+  const { path } = await newDraft();
+  await ada.press('Send now', { subject: 'From Ada' });
+  const grace = await newAdministrator(opened, 'Grace');
+  await grace.open(path);
+  await grace.press('Save draft', { subject: 'From Grace' });
+  const held = await ada.press('Send to 1 recipient');
+  expect(held.text).toContain('Nothing was sent: the draft or its audience changed after you were asked.');
+  expect(held.text).toContain('Draft');
+});
+
+test('the night when the clocks change has no hour that is not there, and no thirteenth month', () => {
+  const now = new Date('2026-11-24T10:30:00Z');
+  const missing = { problem: 'The clocks go forward then, and leave this hour out' };
+  expect(scheduleOf('2027-03-28T01:30', now)).toEqual(missing);
+  expect(scheduleOf('2027-03-28T02:00', now)).toEqual({ at: new Date('2027-03-28T01:00:00Z') });
+  expect(scheduleOf('2027-10-31T01:30', now)).toEqual({ at: new Date('2027-10-31T00:30:00Z') });
+  expect(scheduleOf('2027-07-01T09:00', now)).toEqual({ at: new Date('2027-07-01T08:00:00Z') });
+  for (const typed of [
+    '2027-13-01T09:00',
+    '2027-02-30T09:00',
+    '2027-01-01T24:30',
+    '2027-01-01T09:60',
+    'soon',
+  ])
+    expect(scheduleOf(typed, now)).toEqual({ problem: 'Choose a day and a time' });
 });
 
 test('two who write the same draft: the second is told, sees both versions, and loses nothing', async () => {
@@ -196,6 +245,23 @@ test('an export holds everybody, and no cell of it is a formula', async () => {
   const rows = parse(await answer.text(), { bom: true });
   expect(rows).toHaveLength(2502);
   expect(rows[1]?.slice(0, 3)).toEqual(['a@example.com', `'=HYPERLINK("evil")`, 'O’Neill, "Jo"']);
+});
+
+test('an export of a filtered list holds what the list shows', async () => {
+  await addReader('ann@example.com');
+  await addReader('bob@example.com', { status: 'unsubscribed' });
+  await addReader('bob_x@example.org', { firstName: '100%' });
+  const emails = async (query: string) => {
+    const text = await (await ada.browser.get(`${HOME}/subscribers.csv${query}`)).text();
+    return parse(text, { bom: true, from: 2 }).map(([email]: string[]) => email);
+  };
+  expect(await emails('')).toHaveLength(3);
+  expect(await emails('?status=unsubscribed')).toEqual(['bob@example.com']);
+  expect(await emails('?search=100%25')).toEqual(['bob_x@example.org']);
+  expect(await emails('?search=bob&status=subscribed')).toEqual(['bob_x@example.org']);
+  expect((await ada.open(`${HOME}?tab=subscribers&status=unsubscribed`)).html).toContain(
+    'subscribers.csv?status=unsubscribed',
+  );
 });
 
 test('templates: the seed’s are there, one is the default, and they are made, edited and deleted', async () => {

@@ -18,10 +18,10 @@ import { readRate } from '../campaigns/campaign-store.server.ts';
 import { listTemplates } from '../campaigns/template-store.server.ts';
 import { readMailchimp } from '../mailchimp/mailchimp-settings.server.ts';
 import { countOutOfStep } from '../mailchimp/sync-store.server.ts';
-import { SUBSCRIBER_STATES } from '../subscribers/subscriber.ts';
-import { listSubscribers, readStats } from '../subscribers/subscribers-store.server.ts';
+import { filterOf, listSubscribers, readStats } from '../subscribers/subscribers-store.server.ts';
 import { listCampaigns } from './campaigns-list.server.ts';
 import { CampaignsTab } from './campaigns-tab.tsx';
+import { figure } from './count-words.ts';
 import { type MarketingAnswer, marketingAction } from './marketing-action.server.ts';
 import { OverviewTab } from './overview-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
@@ -97,8 +97,7 @@ async function readCampaignList(shop: Shop, page: number, size?: number) {
 }
 
 async function readReaders(shop: Shop, page: number, asked: URLSearchParams) {
-  const search = (asked.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
-  const status = SUBSCRIBER_STATES.find((known) => known === asked.get('status')) ?? null;
+  const { search, status } = filterOf(asked);
   const { subscribers, hasMore } = await listSubscribers(shop.db, { search, status, page });
   const shown = subscribers.map(({ id, email, firstName, lastName, subscribedAt, ...reader }) => ({
     ...{ id, email, name: [firstName, lastName].filter(Boolean).join(' ') },
@@ -138,15 +137,15 @@ export default function MarketingPage() {
       <dl className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-4">
         <StatCard
           label="Total Subscribers"
-          value={stats.totalSubscribers}
+          value={figure(stats.totalSubscribers)}
           note={
             growth === null
               ? undefined
               : `${growth >= 0 ? '+' : '−'}${Math.abs(growth).toFixed(1)}% active in 30 days`
           }
         />
-        <StatCard label="Active Subscribers" value={stats.activeSubscribers} />
-        <StatCard label="Campaigns Sent" value={stats.campaignsSent} />
+        <StatCard label="Active Subscribers" value={figure(stats.activeSubscribers)} />
+        <StatCard label="Campaigns Sent" value={figure(stats.campaignsSent)} />
         <StatCard label="Average Open Rate" value={rateWords(stats.averageOpenRate)} />
       </dl>
       <nav aria-label="Email Marketing" className="tab-list mt-6">

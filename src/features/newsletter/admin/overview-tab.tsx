@@ -2,6 +2,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { type CampaignState, type Metrics, rateWords } from '../campaigns/campaign.ts';
 import type { NewsletterStats } from '../subscribers/subscribers-store.server.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
+import { figure } from './count-words.ts';
 
 /** A campaign as the page shows it: its times are words. */
 export interface ShownCampaign {
@@ -42,7 +43,7 @@ export function OverviewTab({ stats, campaigns }: { stats: NewsletterStats; camp
                 </p>
                 <p className="mt-1 truncate text-grey">{campaign.subject || 'No subject yet'}</p>
                 <p className="figures mt-3 text-xs text-grey">
-                  {campaign.metrics.sent} sent · {rateWords(campaign.metrics.openRate)} opened ·{' '}
+                  {figure(campaign.metrics.sent)} sent · {rateWords(campaign.metrics.openRate)} opened ·{' '}
                   {rateWords(campaign.metrics.clickRate)} clicked
                 </p>
               </li>
@@ -58,7 +59,7 @@ export function OverviewTab({ stats, campaigns }: { stats: NewsletterStats; camp
         <h2 id="performance">Campaign Performance</h2>
         <dl className="figures mt-3 grid grid-cols-[1fr_auto] gap-y-2">
           <dt>Total sent</dt>
-          <dd className="text-right font-semibold">{stats.totalEmailsSent}</dd>
+          <dd className="text-right font-semibold">{figure(stats.totalEmailsSent)}</dd>
           <dt>Average open rate</dt>
           <dd className="text-right font-semibold">{rateWords(stats.averageOpenRate)}</dd>
           <dt>Average click rate</dt>
@@ -99,7 +100,7 @@ function Breakdown({ stats }: { stats: NewsletterStats }) {
         {PARTS.map(([key, words]) => (
           <div key={key} className="contents">
             <dt>{words}</dt>
-            <dd className="text-right font-semibold">{stats[key]}</dd>
+            <dd className="text-right font-semibold">{figure(stats[key])}</dd>
             <dd className="text-right text-grey">
               {total === 0 ? '' : `${((stats[key] / total) * 100).toFixed(1)}%`}
             </dd>

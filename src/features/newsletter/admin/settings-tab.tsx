@@ -50,6 +50,13 @@ export function SettingsTab({ mailchimp, times, waiting, perMinute, answer }: Pr
       </section>
       <div className="space-y-5">
         {mailchimp.connected && <SyncPanel mailchimp={mailchimp} times={times} waiting={waiting} />}
+        <section aria-labelledby="reports" className="sheet p-4">
+          <h2 id="reports">Complaints and Bounces</h2>
+          <p className="mt-2 text-grey">What mailboxes tell of your mails after they were sent.</p>
+          <p className="mt-3">
+            <a href={`${HOME}/reports`}>Read reports</a>
+          </p>
+        </section>
         <RateForm perMinute={perMinute} answer={answer?.form === 'rate' ? answer : undefined} />
       </div>
     </div>

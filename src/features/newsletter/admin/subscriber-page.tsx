@@ -42,7 +42,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     seen: seenOf(reader),
     times,
     done: url.searchParams.get('done'),
-    asks: url.searchParams.has('erase'),
+    asks: ['erase', 'unsubscribe'].find((wish) => url.searchParams.has(wish)) ?? null,
   };
 }
 
@@ -154,7 +154,22 @@ export default function SubscriberPage() {
           </section>
           <form method="post" className="sheet p-4">
             <h2>End it</h2>
-            {asks ? (
+            {asks === 'unsubscribe' ? (
+              <>
+                <p className="mt-2">
+                  Are you sure you want to unsubscribe {reader.email}? Only they themselves can undo it, by
+                  subscribing again.
+                </p>
+                <p className="mt-3 flex gap-3">
+                  <button type="submit" name="intent" value="unsubscribe" className="button button-primary">
+                    Unsubscribe
+                  </button>
+                  <a href={`/admin/email-marketing/subscribers/${reader.id}`} className="button">
+                    Cancel
+                  </a>
+                </p>
+              </>
+            ) : asks === 'erase' ? (
               <>
                 <p className="mt-2">
                   Are you sure you want to erase this subscriber? Name, tags and what they opened are gone for
@@ -172,9 +187,9 @@ export default function SubscriberPage() {
             ) : (
               <p className="mt-3 flex flex-wrap gap-3">
                 {reader.status === 'subscribed' && (
-                  <button type="submit" name="intent" value="unsubscribe" className="button">
+                  <a href="?unsubscribe" className="button">
                     Unsubscribe
-                  </button>
+                  </a>
                 )}
                 <a href="?erase" className="button text-stop">
                   Erase

@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { shopContext } from '../../../platform/shop.ts';
 import { exportSubscribers } from '../subscribers/export-subscribers.server.ts';
+import { filterOf } from '../subscribers/subscribers-store.server.ts';
 import { londonDay } from './london-day.ts';
 
-/** `/admin/email-marketing/subscribers.csv`: every subscriber, as it is read from the database. */
-export async function loader({ context }: LoaderFunctionArgs) {
+/** `/admin/email-marketing/subscribers.csv`: every subscriber, or those of the list’s `search` and `status`, as they are read from the database. */
+export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
-  return new Response(exportSubscribers(db), {
+  return new Response(exportSubscribers(db, filterOf(url.searchParams)), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="subscribers-${londonDay(clock())}.csv"`,

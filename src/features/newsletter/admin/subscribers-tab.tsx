@@ -41,6 +41,7 @@ export function SubscribersTab({ search, status, page, subscribers, hasMore, add
   const refused = answer?.form === 'subscriber' ? answer : undefined;
   const address = (to: number) =>
     `${HOME}?${new URLSearchParams({ tab: 'subscribers', ...(search && { search }), ...(status && { status }), page: String(to) })}`;
+  const filter = new URLSearchParams({ ...(search && { search }), ...(status && { status }) }).toString();
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -52,8 +53,8 @@ export function SubscribersTab({ search, status, page, subscribers, hasMore, add
           <a href={`${HOME}/import`} className="button">
             Import CSV
           </a>
-          <a href={`${HOME}/subscribers.csv`} className="button" download>
-            Export CSV
+          <a href={`${HOME}/subscribers.csv${filter && `?${filter}`}`} className="button" download>
+            {filter ? 'Export these as CSV' : 'Export CSV'}
           </a>
         </p>
       </div>

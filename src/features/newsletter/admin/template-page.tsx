@@ -18,6 +18,7 @@ import { administratorOf } from '../../accounts/index.server.ts';
 import { formatTime } from '../../delivery/index.ts';
 import { type Block, rearranged } from '../campaigns/letter.ts';
 import { readTemplate, saveTemplate } from '../campaigns/template-store.server.ts';
+import { placeAfter } from './block-focus.ts';
 import { readProductChoices } from './campaigns-list.server.ts';
 import { comparedBlocks } from './compared-blocks.ts';
 import { blocksOf, templateSchema } from './forms.ts';
@@ -58,8 +59,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const edited = id === 'new' ? null : { id, version: Number(typed.version ?? -1) };
   const saved = await saveTemplate(shop, actor, { ...parsed.data, content: { blocks } }, edited);
   if (saved.ok) {
-    const added = intent.startsWith('add:') ? `#block-${newId}` : '?done';
-    throw redirect(`${HOME}/templates/${saved.id}${added}`);
+    throw redirect(
+      `${HOME}/templates/${saved.id}${placeAfter(intent.replace(/^remove:/, ''), newId) ?? '?done'}`,
+    );
   }
   if (saved.kind === 'missing') throw data('There is no such template.', { status: 404 });
   if (saved.kind !== 'stale') return answer({ errors: { name: 'A template with this name already exists' } });

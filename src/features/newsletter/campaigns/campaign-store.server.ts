@@ -32,7 +32,16 @@ export async function readCampaign(
 export async function readCounts(db: Queries, campaignId: string): Promise<Counts> {
   const row = await db
     .selectFrom('campaignFigures')
-    .select(['recipients', 'delivered', 'bounced', 'skipped', 'opened', 'clicked', 'unsubscribed'])
+    .select([
+      'recipients',
+      'delivered',
+      'bounced',
+      'skipped',
+      'opened',
+      'clicked',
+      'unsubscribed',
+      'complaints',
+    ])
     .where('campaignId', '=', campaignId)
     .executeTakeFirst();
   return row ?? NONE;
@@ -40,7 +49,7 @@ export async function readCounts(db: Queries, campaignId: string): Promise<Count
 
 const NONE: Counts = {
   ...{ recipients: 0, delivered: 0, bounced: 0, skipped: 0 },
-  ...{ opened: 0, clicked: 0, unsubscribed: 0 },
+  ...{ opened: 0, clicked: 0, unsubscribed: 0, complaints: 0 },
 };
 
 export interface LetterProduct {

@@ -29,13 +29,13 @@ export interface Counts {
   opened: number;
   clicked: number;
   unsubscribed: number;
+  /** who called the mail spam, as far as their mailboxes told us (mail-report.ts) */
+  complaints: number;
 }
 
 export interface Metrics extends Counts {
   /** handed to the mail server: delivered and bounced */
   sent: number;
-  /** null, for nobody tells it: mailboxes send complaints to the mail provider, and SMTP has no way back to this program */
-  complaints: null;
   /** of 100, one decimal; null while nothing was delivered */
   openRate: number | null;
   clickRate: number | null;
@@ -48,7 +48,7 @@ export function metricsOf(counts: Counts): Metrics {
   const { delivered, bounced, opened, clicked, unsubscribed } = counts;
   const sent = delivered + bounced;
   return {
-    ...{ ...counts, sent, complaints: null },
+    ...{ ...counts, sent },
     openRate: rate(opened, delivered),
     clickRate: rate(clicked, delivered),
     bounceRate: rate(bounced, sent),

@@ -103,8 +103,8 @@ function wrongIn(block: Block, productIds: ReadonlySet<string>): string | null {
   }
 }
 
-/** `[words](https://…)` in a text. */
-export const TEXT_LINK = /\[([^\]\n]+)\]\(([^)\s]+)\)/g;
+/** `[words](https://…)` in a text. Brackets within an address stay in it where they come in pairs. */
+export const TEXT_LINK = /\[([^\]\n]+)\]\(((?:[^()\s]|\([^()\s]*\))+)\)/g;
 
 /** The addresses that a text's links lead to, as typed. */
 export function linksOf(text: string): string[] {

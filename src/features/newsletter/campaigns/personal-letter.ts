@@ -9,7 +9,8 @@ interface Words {
 
 /** What a reader without a first name is called. */
 const NAMELESS = 'there';
-const PLACEHOLDER = /\{\{(\w+)\}\}|\{firstName\}/g;
+/** In any letter case: the text part of a mail writes its headings in capitals. */
+const PLACEHOLDER = /\{\{(\w+)\}\}|\{firstName\}/gi;
 
 /** A letter with one reader's name and links in it. A placeholder that nobody fills in is left out. */
 export function personalised(

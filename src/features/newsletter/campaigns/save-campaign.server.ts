@@ -89,6 +89,13 @@ export async function sendOrSchedule(
   });
 }
 
+/** What keeps a saved draft from going out, for each field; empty when nothing does. */
+export async function readObstacles(shop: Shop, id: string): Promise<Record<string, string>> {
+  const campaign = await readCampaign(shop.db, id);
+  if (!campaign) return { subject: 'This campaign was deleted meanwhile.' };
+  return incomplete(shop.db, campaign, shop.clock());
+}
+
 /** Pauses, resumes, unschedules or deletes. Whoever comes second finds it done: `state`. */
 export async function moveCampaign(
   shop: Shop,

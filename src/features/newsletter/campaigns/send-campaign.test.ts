@@ -4,12 +4,14 @@ import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../../../test/app.ts';
+import { bounceOf, complaintOf } from '../../../../test/fixtures/mail-reports.ts';
 import { newAdministrator } from '../../../../test/shopper.ts';
 import type { MailTransport, OutgoingMail } from '../../../platform/mail/mail.ts';
 import { smtpTransport } from '../../../platform/mail/transport.server.ts';
 import { unsubscribe } from '../unsubscribe.server.ts';
 import { readCounts } from './campaign-store.server.ts';
 import type { Letter } from './letter.ts';
+import { reportsUrl } from './note-report.server.ts';
 import { createCampaign, moveCampaign, sendOrSchedule } from './save-campaign.server.ts';
 import { sendCampaign, tickCampaigns } from './send-campaign.server.ts';
 
@@ -107,6 +109,28 @@ test('a campaign reaches everybody once, with their name, their links and the wa
   expect(`${mail?.html}${mail?.text}`).not.toMatch(/\{\{|\{firstName/);
   await send(id, post);
   expect(post.mails).toHaveLength(30);
+});
+
+test('a name in a heading is in both parts of the mail, and a link keeps the brackets of its address', async () => {
+  await addReaders(1);
+  const text = 'See [Ink](https://en.wikipedia.org/wiki/Ink_(disambiguation)).';
+  const id = await draft({
+    blocks: [
+      { id: 'a', kind: 'heading', text: 'Dear {firstName}' },
+      { id: 'b', kind: 'text', text },
+    ],
+  });
+  await sendOrSchedule(opened.shop, actor, { id, version: 0, at: null, fields: null });
+  const post = transport();
+  await send(id, post);
+  const [mail] = post.mails;
+  expect(mail?.text).toContain('DEAR Reader <1>');
+  expect(mail?.html).toContain('Dear Reader &lt;1&gt;');
+  const { pathname, search } = new URL(
+    /href="([^"]*newsletter\/go\/[^"]*)"/.exec(mail?.html ?? '')?.[1] ?? '',
+  );
+  const led = await opened.browser().get(`${pathname}${search}`);
+  expect(led.headers.get('location')).toBe('https://en.wikipedia.org/wiki/Ink_(disambiguation)');
 });
 
 test('who unsubscribes or is suppressed after it was queued gets nothing (invariant 10)', async () => {
@@ -359,6 +383,50 @@ test('unsubscribing by a campaign’s link, or by its mail program’s button, c
   expect(await readCounts(opened.db, id)).toMatchObject({ delivered: 3, unsubscribed: 1 });
   await opened.browser().post(link(0), { 'List-Unsubscribe': 'One-Click' });
   expect(await readCounts(opened.db, id)).toMatchObject({ unsubscribed: 1 });
+});
+
+test('who calls a mail spam is unsubscribed for good and counted, once; an address that is not there is cleaned', async () => {
+  await addReaders(4);
+  const id = await started();
+  const post = transport();
+  await send(id, post);
+  const path = reportsUrl(opened.shop).replace('http://localhost:3000', '');
+  const report = async (text: string, to = path) =>
+    (await opened.app.request(`http://localhost:3000${to}`, { method: 'POST', body: text })).status;
+  const headOf = (i: number) => `Message-ID: <${post.mails[i]?.id}@shop.example>`;
+  expect(await report(complaintOf(headOf(0)), '/newsletter/reports?key=.made-up')).toBe(403);
+  expect(await readCounts(opened.db, id)).toMatchObject({ delivered: 4, complaints: 0 });
+  for (let i = 0; i < 2; i += 1) expect(await report(complaintOf(headOf(0)))).toBe(204);
+  for (let i = 0; i < 2; i += 1) expect(await report(bounceOf(headOf(1), '5.1.1'))).toBe(204);
+  expect(await report(bounceOf(headOf(2), '5.2.2'))).toBe(204);
+  expect(await report('Subject: I am away until Monday\n\nBack soon.')).toBe(204);
+  expect(await readCounts(opened.db, id)).toMatchObject({ delivered: 2, bounced: 2, complaints: 1 });
+  const of = (i: number) => post.mails[i]?.to ?? '';
+  const kept = await opened.db.selectFrom('subscribers').select(['email', 'status']).execute();
+  expect(Object.fromEntries(kept.map(({ email, status }) => [email, status]))).toEqual({
+    ...{ [of(0)]: 'unsubscribed', [of(1)]: 'cleaned', [of(2)]: 'subscribed', [of(3)]: 'subscribed' },
+  });
+  expect(
+    await opened.db.selectFrom('suppressions').select(['email', 'reason']).orderBy('reason').execute(),
+  ).toEqual([
+    { email: of(1), reason: 'bounced' },
+    { email: of(0), reason: 'complained' },
+  ]);
+});
+
+test('staff read reports that came by mail, and see the complaint with its campaign', async () => {
+  await addReaders(2);
+  const id = await started();
+  const post = transport();
+  await send(id, post);
+  const ada = await newAdministrator(opened);
+  await ada.open('/admin/email-marketing/reports');
+  expect((await ada.press('Read reports')).text).toContain('Choose the mails, saved as .eml files');
+  const text = complaintOf(`Message-ID: <${post.mails[0]?.id}@shop.example>`);
+  const read = await ada.press('Read reports', { reports: new File([text], 'report.eml') });
+  expect(read.text).toContain('Read: 1 complaint, 0 bounces.');
+  const report = await ada.open(`/admin/email-marketing/campaigns/${id}`);
+  expect(report.text).toContain('Complaints 1 as far as reported');
 });
 
 test('a campaign to 100,000 readers is queued within ten seconds', async () => {

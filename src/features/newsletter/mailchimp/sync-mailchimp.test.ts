@@ -150,6 +150,26 @@ test('who said no here is never brought back by Mailchimp, and Mailchimp is told
   expect(await statusOf('gone@example.com')).toBeUndefined();
 });
 
+test('who left at Mailchimp stays away, however staff bring the address here afterwards', async () => {
+  const before = new Date(opened.time.now.getTime() - 86_400_000);
+  for (const source of ['import', 'admin'])
+    await opened.db
+      .insertInto('subscribers')
+      .values({ email: `${source}@example.com`, status: 'subscribed', source, subscribedAt: opened.time.now })
+      .execute();
+  await signUp('herself@example.com');
+  for (const name of ['import', 'admin', 'herself']) twin.put(`${name}@example.com`, 'unsubscribed', before);
+  await connect();
+  await syncMailchimp(opened.shop);
+  expect(await statusOf('import@example.com')).toBe('unsubscribed');
+  expect(await statusOf('admin@example.com')).toBe('unsubscribed');
+  expect(thereStatus('import@example.com')).toBe('unsubscribed');
+  expect(await statusOf('herself@example.com')).toBe('subscribed');
+  const kept = await opened.db.selectFrom('suppressions').select('email').orderBy('email').execute();
+  expect(kept.map(({ email }) => email)).toEqual(['admin@example.com', 'import@example.com']);
+  keptToTheContract();
+});
+
 test('who left at Mailchimp and signs up here again is asked by Mailchimp', async () => {
   await connect();
   await signUp('jane@example.com');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../platform/db/database.ts';
+import { SIGNUP_PLACES } from '../newsletter.ts';
 import type { Member } from './mailchimp-api.server.ts';
 
 export interface OutOfStep {
@@ -47,7 +48,7 @@ export async function noteInStep(
 
 /**
  * Applies what changed at Mailchimp, one statement for each kind of change; done twice it is done once. Who left there has
- * left here, unless they signed up here since; whose mail bounced there is cleaned; new members are readers, unless their
+ * left here, unless they themselves signed up here since: an import, or the word of staff, is no answer to a no; whose mail bounced there is cleaned; new members are readers, unless their
  * address said no here, which Mailchimp is then told. Answers how many readers changed here.
  */
 export async function applyMembers(trx: Queries, members: readonly Member[], now: Date): Promise<number> {
@@ -67,7 +68,8 @@ export async function applyMembers(trx: Queries, members: readonly Member[], now
       mailchimp_status = m.status,
       mailchimp_version = case when mailchimp_version = version then version + 1 else mailchimp_version end
     from said m where s.email = m.email and m.status in ('unsubscribed', 'cleaned', 'archived')
-      and s.status in ('subscribed', 'pending') and s.subscribed_at < m.changed_at
+      and s.status in ('subscribed', 'pending')
+      and (s.subscribed_at < m.changed_at or s.source not in (${sql.join([...SIGNUP_PLACES])}))
     returning s.id, s.email, s.status`.execute(trx);
   if (left.rows.length > 0) await endSubscriptions(trx, left.rows, now);
   const joined = await sql`

@@ -3,12 +3,16 @@ import { stringify } from 'csv-stringify';
 import type { Queries } from '../../../platform/db/database.ts';
 import { NEWSLETTER_INTERESTS, type NewsletterInterest } from '../newsletter.ts';
 import type { RefusedRow } from './read-import.ts';
+import { isShown, type SubscriberFilter } from './subscribers-store.server.ts';
 
 const BATCH = 1000;
 
-/** Readers as CSV, in the order of their addresses, read and written a thousand at a time. Formulas are escaped. */
-export function exportSubscribers(db: Queries): ReadableStream<Uint8Array> {
-  return csvOf(rowsOf(db), [
+/** Readers of a filter as CSV, in the order of their addresses, read and written a thousand at a time. Formulas are escaped. */
+export function exportSubscribers(
+  db: Queries,
+  filter: Omit<SubscriberFilter, 'page'>,
+): ReadableStream<Uint8Array> {
+  return csvOf(rowsOf(db, filter), [
     ...['Email', 'First Name', 'Last Name', 'Status', 'Tags', 'Interests', 'Source'],
     ...['Marketing Consent', 'Subscribed', 'Last Activity'],
   ]);
@@ -32,13 +36,14 @@ function csvOf(
   return Readable.toWeb(source.pipe(csv)) as ReadableStream<Uint8Array>;
 }
 
-async function* rowsOf(db: Queries): AsyncGenerator<string[]> {
+async function* rowsOf(db: Queries, filter: Omit<SubscriberFilter, 'page'>): AsyncGenerator<string[]> {
   for (let after = ''; ; ) {
     const rows = await db
       .selectFrom('subscribers')
       .select(['email', 'firstName', 'lastName', 'status', 'tags', 'interests', 'source'])
       .select(['marketingConsent', 'subscribedAt', 'lastActivityAt'])
       .where('email', '>', after)
+      .where(isShown(filter))
       .orderBy('email')
       .limit(BATCH)
       .execute();

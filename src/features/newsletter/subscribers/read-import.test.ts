@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readImport } from './read-import.ts';
+import { readImport, textOf } from './read-import.ts';
 
 test('a file with a byte order mark, quoted commas, either line end and columns in any order is read', () => {
   const text =
@@ -37,4 +37,42 @@ test('a file without addresses, or that is no CSV, says so', () => {
   });
   expect(readImport('Email\n"jane')).toMatchObject({ ok: false });
   expect(readImport('')).toMatchObject({ ok: false });
+});
+
+test('a row has the number that a spreadsheet shows, empty rows counted', () => {
+  const read = readImport('Email\n\nann@example.com\n\n"bad\none"\nworse\n');
+  expect(read).toMatchObject({
+    readers: [{ row: 3, email: 'ann@example.com' }],
+    refused: [
+      { row: 5, email: 'bad\none' },
+      { row: 6, email: 'worse' },
+    ],
+  });
+});
+
+test('who is not subscribed in the file, our own export say, is not subscribed by it', () => {
+  const read = readImport(
+    'Email,Status\nann@example.com,subscribed\nbob@example.com,unsubscribed\ncy@example.com,Cleaned\ndi@example.com,\n',
+  );
+  expect(read).toMatchObject({
+    readers: [{ email: 'ann@example.com' }, { email: 'di@example.com' }],
+    refused: [
+      { row: 3, email: 'bob@example.com', reason: 'The file says of this address: unsubscribed' },
+      { row: 4, email: 'cy@example.com', reason: 'The file says of this address: Cleaned' },
+    ],
+  });
+});
+
+test('names are right whichever way Excel saved the file', () => {
+  const table = 'Email,First Name\r\njose@example.com,José\r\n';
+  for (const bytes of [
+    Buffer.from(table),
+    Buffer.from(`\uFEFF${table}`),
+    Buffer.from(table, 'latin1'),
+    Buffer.from(`\uFEFF${table}`, 'utf16le'),
+  ])
+    expect(readImport(textOf(bytes))).toMatchObject({
+      readers: [{ email: 'jose@example.com', firstName: 'José' }],
+      refused: [],
+    });
 });

@@ -33,18 +33,23 @@ const COLUMNS = {
   lastName: /^(last[ _]?name|surname)$/i,
   tags: /^tags?$/i,
   interests: /^interests?$/i,
+  status: /^status$/i,
 } as const;
+
+/** What programs call a reader who may be written to: ours, and Mailchimp's. Every other status keeps a row out. */
+const MAY_BE_WRITTEN_TO = /^(?:subscribed|active)?$/i;
 
 /**
  * Reads a file of readers: CSV with a head, of any order, with or without a byte order mark, in either line end, with
- * quotes. A row without a right address, or with one that was there before, is refused with its number.
+ * quotes. A row without a right address, with one that was there before, or with a status that is not subscribed (as in our
+ * own export), is refused with its number, which counts empty rows as spreadsheets do.
  */
 export function readImport(text: string): ReadImport {
-  let rows: { info: { lines: number }; record: string[] }[];
+  let rows: { info: { empty_lines: number }; record: string[] }[];
   try {
     rows = parse(text, {
-      ...{ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true },
-      max_record_size: 100_000,
+      ...{ bom: true, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
+      ...{ trim: true, max_record_size: 100_000 },
     }) as unknown as typeof rows;
   } catch (error) {
     const line = (error as CsvError).lines;
@@ -55,10 +60,20 @@ export function readImport(text: string): ReadImport {
   if (places.email === -1) return { ok: false, message: 'Invalid CSV format. Required column: Email' };
   if (body.length > IMPORT_ROWS_MAX)
     return { ok: false, message: `Import at most ${IMPORT_ROWS_MAX.toLocaleString('en-GB')} rows at once.` };
-  return sorted(
-    body.map(({ record }) => record),
-    places,
-  );
+  return sorted(body, places);
+}
+
+/**
+ * The text of a file. Excel saves "CSV" in the code page of Windows (1252 in the UK) and "Unicode text" in UTF-16: what is
+ * not UTF-8 is one of these. Any bytes are text in 1252, so that names come out right, or wrong, but never as question marks.
+ */
+export function textOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }
 
 type Places = Record<keyof typeof COLUMNS, number>;
@@ -68,15 +83,19 @@ function placesOf(head: readonly string[]): Places {
   return {
     ...{ email: place('email'), firstName: place('firstName'), lastName: place('lastName') },
     ...{ tags: place('tags'), interests: place('interests') },
+    status: place('status'),
   };
 }
 
-function sorted(body: readonly string[][], places: Places): ReadImport {
+function sorted(
+  body: readonly { info: { empty_lines: number }; record: string[] }[],
+  places: Places,
+): ReadImport {
   const seen = new Map<string, number>();
   const readers: ImportedReader[] = [];
   const refused: RefusedRow[] = [];
-  body.forEach((record, index) => {
-    const row = index + 2;
+  body.forEach(({ info, record }, index) => {
+    const row = index + 2 + info.empty_lines;
     const typed = record[places.email] ?? '';
     const email = emailField.safeParse(typed);
     if (!email.success) {
@@ -91,6 +110,11 @@ function sorted(body: readonly string[][], places: Places): ReadImport {
       return;
     }
     seen.set(address, row);
+    const status = record[places.status] ?? '';
+    if (!MAY_BE_WRITTEN_TO.test(status)) {
+      refused.push({ row, email: address, reason: `The file says of this address: ${status.slice(0, 40)}` });
+      return;
+    }
     readers.push({ row, email: address, ...wordsOf(record, places) });
   });
   return { ok: true, readers, refused };

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isUuid } from '../../../kit/uuid.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 import type { NewsletterInterest } from '../newsletter.ts';
-import type { SubscriberState } from './subscriber.ts';
+import { SUBSCRIBER_STATES, type SubscriberState } from './subscriber.ts';
 
 export const PAGE_SIZE = 50;
 
@@ -42,17 +42,31 @@ export async function listSubscribers(
   db: Queries,
   { search, status, page }: SubscriberFilter,
 ): Promise<{ subscribers: Subscriber[]; hasMore: boolean }> {
-  let query = db.selectFrom('subscribers').select(SHOWN);
-  if (search)
-    query = query.where(sql<boolean>`${SEARCHED} ilike ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}`);
-  if (status) query = query.where('status', '=', status);
-  const rows = await query
+  const rows = await db
+    .selectFrom('subscribers')
+    .select(SHOWN)
+    .where(isShown({ search, status }))
     .orderBy('subscribedAt', 'desc')
     .orderBy('id')
     .limit(PAGE_SIZE + 1)
     .offset((page - 1) * PAGE_SIZE)
     .execute();
   return { subscribers: rows.slice(0, PAGE_SIZE) as Subscriber[], hasMore: rows.length > PAGE_SIZE };
+}
+
+/** The condition that makes a reader one of a filter. */
+export function isShown({ search, status }: Omit<SubscriberFilter, 'page'>): RawBuilder<boolean> {
+  const parts = [
+    ...(search ? [sql`${SEARCHED} ilike ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}`] : []),
+    ...(status ? [sql`status = ${status}`] : []),
+  ];
+  return parts.length > 0 ? sql<boolean>`${sql.join(parts, sql` and `)}` : sql<boolean>`true`;
+}
+
+/** What an address of the list, or of its export, asks for. */
+export function filterOf(asked: URLSearchParams): Omit<SubscriberFilter, 'page'> {
+  const search = (asked.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
+  return { search, status: SUBSCRIBER_STATES.find((known) => known === asked.get('status')) ?? null };
 }
 
 /** One reader, with whether their address is suppressed and why; undefined for an id that is none. */

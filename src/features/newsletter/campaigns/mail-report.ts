@@ -1,0 +1,79 @@
+/** What a mailbox or a mail server says of one of our mails after it had been taken. */
+export interface MailReport {
+  /** `complaint`: its reader called it spam. `bounce`: it was not delivered; `isAddress` where there is no such mailbox. */
+  kind: 'complaint' | 'bounce';
+  isAddress: boolean;
+  /** of the mail, as it went out in its Message-ID */
+  mailId: string;
+  /** what the server said, for people; empty of a complaint */
+  problem: string;
+}
+
+const REPORT_PROBLEM_MAX = 300;
+
+/**
+ * Reads a report as it came by mail: a complaint by a mailbox's feedback loop (ARF, RFC 5965), or a notification that a mail
+ * was not delivered (RFC 3464). Whom it is about is told by our own Message-ID in the mail that comes back with it, or by its
+ * link to unsubscribe where a mail service gave it another: mailboxes blacken their readers' addresses. Null for anything
+ * else, and for news of a delay.
+ */
+export function readMailReport(text: string): MailReport | null {
+  const parts = partsOf(text.replace(/\r\n?/g, '\n'));
+  const original = parts.find(({ type }) => type === 'message/rfc822' || type === 'text/rfc822-headers');
+  const mailId = original && mailIdOf(original.body);
+  if (!mailId) return null;
+  const feedback = parts.find(({ type }) => type === 'message/feedback-report');
+  if (feedback)
+    return /^feedback-type:\s*(?:abuse|fraud)\b/im.test(feedback.body)
+      ? { kind: 'complaint', isAddress: false, mailId, problem: '' }
+      : null;
+  const notice = parts.find(({ type }) => type === 'message/delivery-status');
+  if (!notice || !/^action:\s*failed\b/im.test(notice.body)) return null;
+  const status = /^status:\s*(\d\.\d{1,3}\.\d{1,3})/im.exec(notice.body)?.[1] ?? '';
+  const said = /^diagnostic-code:\s*(?:[\w-]+;)?\s*(.+)/im.exec(unfolded(notice.body))?.[1]?.trim();
+  const problem = (said || status || 'not delivered').slice(0, REPORT_PROBLEM_MAX);
+  return { kind: 'bounce', isAddress: NO_SUCH_MAILBOX.test(status), mailId, problem };
+}
+
+/** RFC 3463, 3: X.1 is about the address, X.2.1 a mailbox that is shut, 5.0.0 what many servers say of an unknown user. */
+const NO_SUCH_MAILBOX = /^5\.(?:0\.0|1\.\d+|2\.1)$/;
+
+interface Part {
+  type: string;
+  body: string;
+}
+
+/** The parts of a message in several parts. Those of a report come as they are: 7bit (RFC 3464, 2.1; RFC 2046, 5.2.1). */
+function partsOf(text: string): Part[] {
+  const [head, body] = splitHead(text);
+  const boundary = /^content-type:.*?\bboundary=(?:"([^"\n]{1,200})"|([^\s;]{1,200}))/im.exec(unfolded(head));
+  const edge = boundary?.[1] ?? boundary?.[2];
+  if (!edge) return [];
+  return `\n${body}`
+    .split(`\n--${edge}`)
+    .slice(1)
+    .map((part) => {
+      const [partHead, partBody] = splitHead(part.replace(/^[^\n]*\n/, ''));
+      const type = /^content-type:\s*([\w/.-]+)/im.exec(partHead)?.[1] ?? 'text/plain';
+      return { type: type.toLowerCase(), body: partBody };
+    });
+}
+
+function splitHead(text: string): [head: string, body: string] {
+  const end = text.search(/\n\n/);
+  return end === -1 ? [text, ''] : [text.slice(0, end), text.slice(end + 2)];
+}
+
+/** Header lines that were broken, as one line each (RFC 5322, 2.2.3). */
+function unfolded(head: string): string {
+  return head.replace(/\n[ \t]+/g, ' ');
+}
+
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const OUR_ID = new RegExp(`^message-id:\\s*<(${UUID})@`, 'im');
+const OUR_LINK = new RegExp(`^list-unsubscribe:.*[?&]mail=(${UUID})\\b`, 'im');
+
+function mailIdOf(original: string): string | undefined {
+  const head = unfolded(splitHead(original)[0]);
+  return (OUR_ID.exec(head)?.[1] ?? OUR_LINK.exec(head)?.[1])?.toLowerCase();
+}
