@@ -7,7 +7,8 @@ import type { Database } from './platform/db/database.ts';
 import { DEFAULT_DELIVERY_RATES, type DeliveryRates } from './platform/delivery-rates.ts';
 import { type ClosedDay, DEFAULT_OPENING_HOURS, type OpeningHours } from './platform/opening-hours.ts';
 import { DEFAULT_VISITING, type Visiting } from './platform/visiting.ts';
-import { MENU_PRODUCT_IDS } from './shell/menus.ts';
+import { MENU_PRODUCT_IDS, SHIPPED_CATEGORY_IDS } from './shell/menus.ts';
+import type { NavLink } from './ui/navigation.ts';
 
 /** What header and footer of every page say. */
 export interface Frame {
@@ -22,6 +23,8 @@ export interface Frame {
   cart: CartSummary;
   /** addresses of archived categories, and of products in the menus that are not sold */
   gone: string[];
+  /** categories that the shop did not come with, in their order */
+  added: NavLink[];
 }
 
 /** The company's details, its opening hours and closed days and the visitor's cart in one statement. `today`: `2026-11-24`. */
@@ -37,6 +40,7 @@ export async function readFrame(db: Database, { user, cartToken }: Visitor, toda
     passwordMinimum: number | null;
     cart: CartSummary | null;
     gone: string[];
+    added: NavLink[];
   }>`
     select (select value from settings where key = 'company') as company,
       (select value from settings where key = 'opening_hours') as hours,
@@ -49,6 +53,8 @@ export async function readFrame(db: Database, { user, cartToken }: Visitor, toda
         select '/shop/' || id as address from categories where archived_at is not null
         union all select '/product/' || p.id from products p join categories c on c.id = p.category_id
           where p.id = any(${MENU_PRODUCT_IDS}::text[]) and coalesce(p.archived_at, c.archived_at) is not null) out) as gone,
+      (select coalesce(json_agg(json_build_object('to', '/shop/' || id, 'label', name) order by position, id), '[]'::json)
+        from categories where archived_at is null and id <> all(${SHIPPED_CATEGORY_IDS}::text[])) as added,
       ${hasCart ? cartSummaryJson(owner) : sql`null`} as cart`.execute(db);
   const row = rows[0];
   if (!row?.company) throw new Error('the company setting is missing: the shop was never seeded');
@@ -61,5 +67,6 @@ export async function readFrame(db: Database, { user, cartToken }: Visitor, toda
     passwordMinimum: row.passwordMinimum ?? PASSWORD_LENGTH_MIN,
     cart: row.cart ?? NO_CART,
     gone: row.gone,
+    added: row.added,
   };
 }

@@ -41,11 +41,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db, site, clock } = context.get(shopContext);
   const now = clock();
   const today = localDay(now);
-  const { company, hours, closedDays, visiting, delivery, passwordMinimum, cart, gone } = await readFrame(
-    db,
-    visitor,
-    today,
-  );
+  const frame = await readFrame(db, visitor, today);
+  const { company, hours, closedDays, visiting, delivery, passwordMinimum, cart, gone, added } = frame;
   const opening = { ...openingAt(hours, now, closedDays), closedSoon: closedSoon(hours, now, closedDays) };
   return {
     ...({
@@ -63,6 +60,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
       companyName: company.name,
       phone: company.phone,
       opening,
+      added,
       signedIn: visitor.user !== null,
       firstName: visitor.user?.firstName ?? null,
       query: url.searchParams.get('search') ?? '',

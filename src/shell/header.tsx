@@ -1,12 +1,12 @@
 import { ChevronDown, Menu, Search } from 'lucide-react';
 import type { OpeningNow } from '../platform/opening-hours.ts';
 import { Island } from '../ui/island.tsx';
-import type { NavMenu } from '../ui/navigation.ts';
+import type { NavLink, NavMenu } from '../ui/navigation.ts';
 import { OwnScript } from '../ui/own-script.tsx';
 import { PhoneLink } from '../ui/phone-link.tsx';
 import { RegistrationMark } from '../ui/registration-mark.tsx';
 import { HeaderLinks } from './header-links.tsx';
-import { MENUS, PLAIN_LINKS, withoutGone } from './menus.ts';
+import { menusOf, PLAIN_LINKS } from './menus.ts';
 import { pageManners } from './page-manners.ts';
 
 export interface HeaderData {
@@ -19,6 +19,8 @@ export interface HeaderData {
   query: string;
   /** addresses that the menus leave out: what is out of the shop */
   gone: readonly string[];
+  /** categories that the shop did not come with */
+  added: readonly NavLink[];
   /** whether the page is live in the browser: then account and cart follow what is done on it */
   live: boolean;
   /** at the checkout: no menus and no search */
@@ -86,12 +88,12 @@ function SearchForm({ query }: { query: string }) {
   );
 }
 
-function DesktopMenus({ gone }: HeaderData) {
+function DesktopMenus(props: HeaderData) {
   return (
     <nav aria-label="Main" className="frame hidden lg:block">
       <ul className="-mx-3 flex">
-        {MENUS.map((menu) => (
-          <DesktopMenu key={menu.to} menu={{ ...menu, links: withoutGone(menu.links, gone) }} />
+        {menusOf(props).map((menu) => (
+          <DesktopMenu key={menu.to} menu={menu} />
         ))}
         {PLAIN_LINKS.map(({ to, label }) => (
           <li key={to}>
@@ -136,7 +138,7 @@ function DesktopMenu({ menu }: { menu: NavMenu }) {
   );
 }
 
-function PhoneMenus({ signedIn, firstName, gone }: HeaderData) {
+function PhoneMenus({ signedIn, firstName, ...shop }: HeaderData) {
   const row = 'flex min-h-11 items-center text-base text-ink no-underline';
   return (
     <details className="frame group border-t border-rule lg:hidden" data-phone-menu="">
@@ -144,7 +146,7 @@ function PhoneMenus({ signedIn, firstName, gone }: HeaderData) {
         <Menu size={20} aria-hidden="true" /> Menu
       </summary>
       <nav aria-label="Menu" className="pb-4">
-        {MENUS.map((menu) => (
+        {menusOf(shop).map((menu) => (
           <details key={menu.to} className="border-t border-rule">
             <summary className="flex min-h-11 list-none items-center justify-between">
               {menu.label}
@@ -153,7 +155,7 @@ function PhoneMenus({ signedIn, firstName, gone }: HeaderData) {
             <a href={menu.to} className={`${row} pl-4 font-semibold`}>
               {menu.to === '/shop' ? 'Everything' : `${menu.label} overview`}
             </a>
-            {withoutGone(menu.links, gone).map(({ to, label }) => (
+            {menu.links.map(({ to, label }) => (
               <a key={to} href={to} className={`${row} pl-4`}>
                 {label}
               </a>

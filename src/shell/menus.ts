@@ -54,9 +54,27 @@ export const MENU_PRODUCT_IDS: readonly string[] = MENUS.flatMap(({ links }) => 
   .filter(({ to }) => to.startsWith(PRODUCT))
   .map(({ to }) => to.slice(PRODUCT.length));
 
+const CATEGORY = '/shop/';
+
+/** The categories that the shop came with: those of the menus, and two that the document leaves out of them. */
+export const SHIPPED_CATEGORY_IDS: readonly string[] = [
+  ...MENUS.flatMap(({ links }) => links)
+    .filter(({ to }) => to.startsWith(CATEGORY))
+    .map(({ to }) => to.slice(CATEGORY.length)),
+  ...['pavement-signs', 'window-graphics'],
+];
+
 /** Links without those to what is out of the shop: `gone` has their addresses. */
 export function withoutGone(links: readonly NavLink[], gone: readonly string[]): NavLink[] {
   return links.filter(({ to }) => !gone.includes(to));
+}
+
+/** The menus as the shop is now: with the categories that its owner added, after the others, and without what is out of it. */
+export function menusOf({ gone, added }: { gone: readonly string[]; added: readonly NavLink[] }): NavMenu[] {
+  return MENUS.map((menu) => ({
+    ...menu,
+    links: [...withoutGone(menu.links, gone), ...(menu.to === '/shop' ? added : [])],
+  }));
 }
 
 export const PLAIN_LINKS: NavLink[] = [

@@ -7,6 +7,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { fieldErrors, formValues } from '../../../kit/forms.ts';
+import { knownWords } from '../../../kit/known-words.ts';
 import { poundsField } from '../../../kit/money.ts';
 import type { Actor } from '../../../platform/audit.server.ts';
 import { type Shop, shopContext } from '../../../platform/shop.ts';
@@ -171,9 +172,9 @@ export default function ProductEditPage() {
           <a href={`/admin/prices?history=${stored.id}`}>Price history</a>
         </p>
       )}
-      {!answer && DONE[page.done] && (
+      {!answer && knownWords(DONE, page.done) && (
         <div className="mt-4">
-          <Notice tone="good">{DONE[page.done]}</Notice>
+          <Notice tone="good">{knownWords(DONE, page.done)}</Notice>
         </div>
       )}
       <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''} className="mt-5 max-w-4xl">
@@ -285,9 +286,9 @@ function Groups({ home, groups, shared, removing, done }: GroupsProps) {
   return (
     <section id="groups" aria-labelledby="groups-heading" className="mt-10 max-w-4xl scroll-mt-4">
       <h2 id="groups-heading">Groups of options</h2>
-      {GROUPS_DONE[done] && (
+      {knownWords(GROUPS_DONE, done) && (
         <div className="mt-3">
-          <Notice tone="good">{GROUPS_DONE[done]}</Notice>
+          <Notice tone="good">{knownWords(GROUPS_DONE, done)}</Notice>
         </div>
       )}
       {groups.length === 0 && (

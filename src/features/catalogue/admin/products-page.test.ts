@@ -155,6 +155,24 @@ test('a page past the last of the products is the last', async () => {
   expect((await ada.open('/admin/products?archived=yes')).text).toContain('No product is archived.');
 });
 
+test('a category that was added stands in the menu of all products, after those that the shop came with', async () => {
+  const menu = async () => {
+    const { html } = await newShopper(opened).open('/about');
+    const panel = /<ul id="menu-shop"[\s\S]*?<\/ul>/.exec(html)?.[0] ?? '';
+    return [...panel.matchAll(/href="\/shop\/([\w-]+)"/g)].map(([, id]) => id ?? '');
+  };
+  const before = await menu();
+  await opened.db
+    .insertInto('categories')
+    .values({ id: 'stickers', name: 'Stickers', description: '', position: 0 })
+    .execute();
+  const after = await menu();
+  expect(after.filter((id) => !before.includes(id))).toEqual(['stickers']);
+  expect(after.indexOf('stickers')).toBe(after.indexOf('wedding-printing') + 1);
+  await opened.db.deleteFrom('categories').where('id', '=', 'stickers').execute();
+  expect(await menu()).toEqual(before);
+});
+
 test('no menu leads to what is archived, and its products say why they are not in the shop', async () => {
   const guest = newShopper(opened);
   const leads = async (to: string) => (await guest.open('/about')).html.includes(`href="${to}"`);
