@@ -9,6 +9,8 @@ export function submitOnce(): void {
   addEventListener('submit', (event) => {
     const form = event.target;
     if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'post') return;
+    // A preview goes into a frame: the page stays, and so may go on being sent.
+    if (event.submitter?.getAttribute('formtarget') || form.target) return;
     const last = sentAt.get(form);
     if (last !== undefined && event.timeStamp - last < ANSWERED_WITHIN_MS) event.preventDefault();
     else sentAt.set(form, event.timeStamp);
