@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, afterEach } from 'vitest';
 import { createAccounts } from '../src/features/accounts/index.server.ts';
 import { resumableUploads, startMupdfEngine } from '../src/features/artwork/index.server.ts';
@@ -74,7 +74,7 @@ export async function openTestShop(
   const accounts = createAccounts(db, site, signer);
   // What ships is what is tested: pages come from the build.
   const { createApp } = (await import('../build/server/app.js' as string)) as typeof import('../src/app.ts');
-  const engine = startMupdfEngine({ workers: 1 });
+  const engine = startMupdfEngine({ workers: 1, entry: resolve('build/server/engine.js') });
   const uploads = resumableUploads(shop, engine, join(folder, 'uploads'));
   const app = createApp({
     shop,
