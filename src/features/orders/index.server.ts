@@ -7,5 +7,6 @@ export * from './artwork/store.server.ts';
 export * from './confirmation.server.ts';
 export { cancelCreditNotes, issueCreditNote } from './credit-note-store.server.ts';
 export * from './invoice-store.server.ts';
+export { issueMissedNotesJob } from './issue-missed-notes.server.ts';
 export { loadConfirmation } from './load-confirmation.server.ts';
 export * from './store.server.ts';
