@@ -39,11 +39,9 @@ export async function drawCreditNote(order: Order, note: CreditNote): Promise<Bu
     drawRates(doc, order, note);
     if (doc.y > BOTTOM - 150) doc.addPage();
     drawLine(doc);
-    drawVatTotals(doc, note.rates, { ...note, label: 'Total credited (incl. VAT)' });
-    drawFoot(
-      doc,
-      `${wayBack(note)} All amounts are in pounds sterling and reduce those of invoice ${note.invoiceNumber}. Questions: ${seller.email}.`,
-    );
+    const label = note.cancelled ? 'Cancelled (incl. VAT)' : 'Total credited (incl. VAT)';
+    drawVatTotals(doc, note.rates, { ...note, label });
+    drawFoot(doc, `${wayBack(note)}All amounts are in pounds sterling. Questions: ${seller.email}.`);
   });
 }
 
@@ -80,10 +78,11 @@ function goodsAt({ items }: Order, vatClass: VatClass): string {
     .join('; ');
 }
 
-function wayBack({ byCard, cancelled, totalPence }: CreditNote): string {
+function wayBack({ byCard, cancelled, totalPence, invoiceNumber }: CreditNote): string {
   if (cancelled) return '';
   const amount = formatPounds(totalPence);
-  return byCard
-    ? `${amount} goes back to the card that it was paid with.`
-    : `${amount} is off your account with us.`;
+  const way = byCard
+    ? `${amount} went back to the card that it was paid with.`
+    : `${amount} is taken off your account; what of it you had paid already is paid back to you.`;
+  return `${way} What invoice ${invoiceNumber} charges is less by the amounts above. `;
 }

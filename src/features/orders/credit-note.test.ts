@@ -98,9 +98,9 @@ describe('an order on account', () => {
       netPence: 5498,
       reason: 'Order cancelled',
     });
-    expect(office.text).toContain(`Credit note ${note?.noteNumber} of £65.98 Order cancelled`);
+    expect(office.text).toContain(`Credit note ${note?.noteNumber} of £65.98: Order cancelled`);
     const page = await shopper.open(`/orders/${orderId}`);
-    expect(page.text).toContain(`Credit note ${note?.noteNumber} (PDF)`);
+    expect(page.text).toContain(`${note?.noteNumber} (PDF)`);
     const words = await wordsOf(shopper, linksOn(page.html)[0] ?? '');
     const { invoiceNumber } = await opened.db
       .selectFrom('invoices')

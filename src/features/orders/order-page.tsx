@@ -98,7 +98,6 @@ export default function OrderPage() {
         <CopyButton text={order.orderNumber} label="Copy order number" />
         <PrintButton>Print this page</PrintButton>
       </p>
-      <CreditNoteList order={order} again={again} />
       <PageTools />
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
         <OrderedItems items={order.items} />
@@ -107,6 +106,7 @@ export default function OrderPage() {
           <section className="sheet p-5" aria-label="Totals">
             <TotalsList totals={order} code={order.discountCode} />
           </section>
+          <CreditNoteList order={order} again={again} />
           <DeliveryAddress {...order} />
           <Trouble orderNumber={order.orderNumber} />
         </div>

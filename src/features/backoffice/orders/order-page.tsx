@@ -196,6 +196,7 @@ export default function OrderPage() {
       </BackOffice>
     );
   const { order, work, checks, previous, next, query, done } = page;
+  const standsAtTick = answered?.tick && (order.attention || work.payBackPence > 0);
   return (
     <BackOffice>
       <OrderPlace previous={previous} next={next} query={query} />
@@ -212,12 +213,11 @@ export default function OrderPage() {
         Placed {formatTime(order.createdAt)}. Despatch {formatDay(order.despatchOn)}.
       </p>
       <OrderPapers order={order} />
-      <CreditNoteList order={order} />
       <div className="mt-4 space-y-3">
         <TickOffNotices {...order} payBackPence={work.payBackPence} typed={answered?.tick} />
         {work.artworkProblem && <Notice tone="care">Artwork: {work.artworkProblem}</Notice>}
         {knownWords(DONE, done) && !answered && <Notice tone="good">{knownWords(DONE, done)}</Notice>}
-        {answered?.problem && <Notice tone="stop">{answered.problem}</Notice>}
+        {answered?.problem && !standsAtTick && <Notice tone="stop">{answered.problem}</Notice>}
       </div>
       <div className="mt-5 grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div className="space-y-5">
@@ -245,6 +245,7 @@ export default function OrderPage() {
           {work.chargedPence > 0 && (
             <CreditBackPanel chargedPence={work.chargedPence} typed={answered?.refund} />
           )}
+          <CreditNoteList order={order} />
           <HistoryPanel history={order.history} />
         </div>
       </div>

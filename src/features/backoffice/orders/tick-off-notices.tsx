@@ -61,7 +61,7 @@ function TickOff({ what, seen, label, typed, children }: TickOffProps) {
   return (
     <details className="no-print mt-1" open={mine !== undefined}>
       <summary className="cursor-pointer py-1 font-semibold">Tick it off</summary>
-      <form method="post" noValidate className="mt-1 flex max-w-xl flex-wrap items-end gap-3">
+      <form method="post" noValidate className="mt-1 max-w-xl space-y-2">
         <input type="hidden" name="seen" value={seen} />
         <Field
           id={`how-${what}`}
@@ -69,7 +69,6 @@ function TickOff({ what, seen, label, typed, children }: TickOffProps) {
           label={label}
           maxLength={300}
           required
-          className="min-w-0 grow basis-64"
           defaultValue={mine?.how}
           error={mine?.problem}
         />

@@ -127,8 +127,8 @@ function timelineOf(order: Order, work: Work) {
   entries.push(
     ...order.creditNotes.map((note) => ({
       at: note.createdAt,
-      who: note.reason,
-      what: `Credit note ${note.noteNumber} of ${formatPounds(note.totalPence)}`,
+      who: '',
+      what: `Credit note ${note.noteNumber} of ${formatPounds(note.totalPence)}${note.cancelledOn ? ', cancelled since' : ''}: ${note.reason}`,
     })),
     ...work.changes
       .filter(({ action }) => action === 'order.paid-back' || action === 'order.attention')

@@ -53,11 +53,10 @@ export async function renderOrderStatusChanged(
             .filter(({ cancelledOn }) => cancelledOn === null)
             .map(({ noteNumber, totalPence }) => (
               <MailText key={noteNumber}>
-                {formatPounds(totalPence)} of it is credited:{' '}
+                You are credited with {formatPounds(totalPence)}:{' '}
                 <MailLink href={creditNoteLink(shop, order.id, noteNumber)}>
-                  credit note {noteNumber}
+                  credit note {noteNumber} (PDF)
                 </MailLink>
-                .
               </MailText>
             ))}
         <MailText>
