@@ -19,7 +19,7 @@ import {
 } from './vat-document-pdf.server.ts';
 
 /**
- * A credit note with what the law wants on it (VAT Regulations 1995, 15C(5); VAT Notice 700, 18.2): its number and date,
+ * A credit note with what the law wants on it (VAT Regulations 1995, 15C; VAT Notice 700, section 18): its number and date,
  * who sold and who bought, the invoice's number and date, why, for which goods, and what is credited excluding VAT and of
  * VAT at each rate. A4, laid out as the invoice is. One that was cancelled says so across it.
  */
@@ -70,7 +70,7 @@ function drawRates(doc: Doc, order: Order, { rates }: CreditNote): void {
   }
 }
 
-/** `A5 Flyers, 500 copies; Banners, 1 copy`: enough to know the goods by (15C(5)(f)). */
+/** `A5 Flyers, 500 copies; Banners, 1 copy`: enough to know the goods by (15C). */
 function goodsAt({ items }: Order, vatClass: VatClass): string {
   return items
     .filter((item) => item.vatClass === vatClass)

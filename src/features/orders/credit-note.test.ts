@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../../test/app.ts';
 import { addFlyers, atOnce, checkoutOf, makeCustomer, newGuest } from '../../../test/factories.ts';
-import { newAdministrator, newCustomer, newShopper, type Shopper } from '../../../test/shopper.ts';
+import { newAdministrator, newCustomer, newShopper, PASSWORD, type Shopper } from '../../../test/shopper.ts';
 import { pence, type VatClass } from '../../kit/money.ts';
 import type { TestCards } from '../../platform/card/test-card.server.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -229,6 +229,20 @@ test('a note opens for whom its invoice opens, and for nobody else', async () =>
   expect(await statusOf(newShopper(opened), `${at}?key=${key.slice(0, -2)}xx`)).toBe(302);
   // Through an order of one's own, somebody else's note is not to be had.
   expect(await statusOf(other, `/orders/${theirs}/credit-notes/${note?.noteNumber}`)).toBe(404);
+});
+
+test('a customer’s notes are in the file of their data, and stay with the invoice when their account goes', async () => {
+  const { shopper, path, orderId } = await onAccount('Una');
+  await ada.open(path);
+  await ada.press('Save Changes', { status: 'cancelled' });
+  const [note] = await notesOf(orderId);
+  const { orders } = await (await shopper.browser.get('/account/data')).json();
+  expect(orders).toMatchObject([
+    { creditNotes: [{ number: note?.noteNumber, totalPence: 6598, vatPence: 1100, cancelledOn: null }] },
+  ]);
+  await shopper.open('/account/delete');
+  await shopper.press('Delete my account', { password: PASSWORD });
+  expect(await wordsOf(ada, `/orders/${orderId}/credit-notes/${note?.noteNumber}`)).toContain('Jane Doe');
 });
 
 // Guard: the number is raised and the note written in one statement, which holds the series' row. Seen to fail with the
