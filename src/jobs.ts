@@ -8,6 +8,7 @@ import {
 import { cleanPhotosJob, syncProductsJob } from './features/catalogue/index.server.ts';
 import { remindDataComplaintJob } from './features/enquiries/index.server.ts';
 import { sendCampaignJob, syncMailchimpJob, tickCampaignsJob } from './features/newsletter/index.server.ts';
+import { issueMissedNotesJob } from './features/orders/index.server.ts';
 import { expireCardPageJob, recoverPaymentsJob, sendRefundJob } from './features/payments/index.server.ts';
 import { type Deliver, deliverTestEventJob } from './features/payments/test-card-event.server.ts';
 import { forgetContactsJob, removeErasedFilesJob } from './features/personal-data/index.server.ts';
@@ -31,6 +32,7 @@ export function allJobs(
     recoverPaymentsJob(shop),
     sendRefundJob(shop),
     deliverTestEventJob(shop, parts.deliver),
+    issueMissedNotesJob(shop),
     makeResetLinkJob(shop),
     syncProductsJob(shop),
     removeErasedFilesJob(shop),

@@ -9,6 +9,7 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useLocation,
   useMatches,
   useRouteError,
   useRouteLoaderData,
@@ -20,6 +21,7 @@ import { readFrame } from './frame.server.ts';
 import { IslandFrame, type Shared } from './island-frame.tsx';
 import { closedSoon, localDay, openingAt } from './platform/opening-hours.ts';
 import { shopContext } from './platform/shop.ts';
+import { MissingInBackOffice } from './shell/back-office-missing.tsx';
 import { CanonicalLink } from './shell/canonical-link.tsx';
 import { Footer } from './shell/footer.tsx';
 import { type FrameData, useFrame } from './shell/frame-data.ts';
@@ -157,17 +159,25 @@ function hasIslands(handle: Handle | undefined, loaded: unknown): boolean {
 export function ErrorBoundary() {
   const error = useRouteError();
   const frame = useFrame();
+  const reference = faultReference(useNonce());
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const message = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : '';
+  const { pathname } = useLocation();
+  // Behind its gate only staff are told that something is missing (admin-gate.tsx): everybody else is answered before.
+  const isStaff = status === 404 && pathname.startsWith('/admin/');
   return (
     <ShopFrame>
-      <Problem
-        reference={faultReference(useNonce())}
-        status={status}
-        message={message}
-        site={frame?.company.name ?? 'Print shop'}
-        contact={frame && <PhoneLine {...frame} />}
-      />
+      {isStaff ? (
+        <MissingInBackOffice message={message} />
+      ) : (
+        <Problem
+          reference={reference}
+          status={status}
+          message={message}
+          site={frame?.company.name ?? 'Print shop'}
+          contact={frame && <PhoneLine {...frame} />}
+        />
+      )}
     </ShopFrame>
   );
 }

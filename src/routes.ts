@@ -59,6 +59,7 @@ export default [
   route('orders', 'features/orders/orders-page.tsx'),
   route('orders/:orderId', 'features/orders/order-page.tsx'),
   route('orders/:orderId/invoice', 'features/orders/invoice-file.ts'),
+  route('orders/:orderId/credit-notes/:noteNumber', 'features/orders/credit-note-file.ts'),
   route('orders/:orderId/review/:productId', 'features/reviews/review-page.tsx'),
   route('orders/:orderId/artwork/:itemId', 'features/orders/artwork/item-artwork-page.tsx'),
   route('api/preflight', 'features/artwork/preflight-action.ts'),

@@ -43,6 +43,32 @@ const BREACHES: Record<string, string> = {
     union all
     select series from number_series n where series like 'invoice-%' and last_number <>
       (select count(*) from invoices i where i.invoice_number like 'INV-' || substr(n.series, 9) || '-%')`,
+  '6: credit notes are within their invoice, by sum and by number, and no number is missing': `
+    select i.invoice_number from invoices i
+    join (select order_id, sum(total_pence) as total, sum(vat_pence) as vat, sum(net_pence) as net from credit_notes n
+      where not exists (select 1 from credit_note_cancellations c where c.note_number = n.note_number)
+      group by order_id) n using (order_id)
+    where n.total > i.total_pence or n.vat > i.vat_pence or n.net > i.net_pence
+      or (n.total = i.total_pence and n.vat <> i.vat_pence)
+    union all
+    select note_number from credit_notes where vat_pence + net_pence <> total_pence
+      or standard_gross_pence + zero_gross_pence <> total_pence or abs(standard_gross_pence - 6 * standard_vat_pence) > 12
+    union all
+    select series from number_series n where series like 'credit-note-%' and last_number <>
+      (select count(*) from credit_notes c where c.note_number like 'CN-' || substr(n.series, 13) || '-%')`,
+  '6: each refund that is done, and each time that an order came off its account, has one credit note that stands': `
+    select coalesce(r.id::text, n.note_number) from (
+        select f.id, f.amount_pence from refunds f where f.done_at is not null and f.refused is null) r
+    full join (select note_number, refund_id, total_pence from credit_notes n where refund_id is not null
+        and not exists (select 1 from credit_note_cancellations c where c.note_number = n.note_number)) n on n.refund_id = r.id
+    where r.id is null or n.note_number is null or n.total_pence <> r.amount_pence
+    union all
+    select coalesce(l.id::text, n.note_number) from (
+        select e.id, e.amount_pence from credit_ledger e where e.kind = 'reversal' and not exists (
+          select 1 from credit_ledger later where later.order_id = e.order_id and later.kind = 'order' and later.id > e.id)) l
+    full join (select note_number, ledger_id, total_pence from credit_notes n where ledger_id is not null
+        and not exists (select 1 from credit_note_cancellations c where c.note_number = n.note_number)) n on n.ledger_id = l.id
+    where l.id is null or n.note_number is null or n.total_pence <> -l.amount_pence`,
   '7: the newest history row tells the status': `
     select o.order_number from orders o
     where o.status is distinct from (select h.status from order_status_history h where h.order_id = o.id

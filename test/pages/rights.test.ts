@@ -92,9 +92,17 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/functions/create-checkout-session': { get: all(405), post: all(400) },
   '/functions/sync-products': { get: all(405), post: [401, 403, 403, 200] },
   '/orders': { get: [302, 200, 200, 200], post: all(405) },
-  // The order of the address is not paid yet: who may have the invoice of one that is, `invoice.test.ts` tells.
+  // The order of the address is not paid yet: who may have the invoice of one that is, `invoice.test.ts` tells, and
+  // `credit-note.test.ts` who its credit notes.
   '/orders/:orderId/invoice': {
     ...{ at: () => `/orders/${ids.order}/invoice`, get: [302, 404, 404, 404], post: all(405) },
+  },
+  '/orders/:orderId/credit-notes/:noteNumber': {
+    ...{
+      at: () => `/orders/${ids.order}/credit-notes/CN-2026-000001`,
+      get: [302, 404, 404, 404],
+      post: all(405),
+    },
   },
   '/orders/:orderId': { at: () => `/orders/${ids.order}`, get: [302, 200, 404, 404], post: all(405) },
   '/orders/:orderId/artwork/:itemId': {

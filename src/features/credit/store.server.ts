@@ -82,10 +82,14 @@ export interface CreditReversal {
 /**
  * Takes an order, or a part of it, off its account. A second time there is nothing left to take off. What the customer has
  * paid of it already is no longer owed, and a balance is never below nothing: the ledger says that it is to be paid back.
+ * Answers the entry that took it off, with its amount in pence; undefined where nothing was left.
  */
-export async function reverseCredit(db: Queries, reversal: CreditReversal): Promise<void> {
+export async function reverseCredit(
+  db: Queries,
+  reversal: CreditReversal,
+): Promise<{ ledgerId: number; amountPence: number } | undefined> {
   const { orderId, amountPence = null, reference, actor } = reversal;
-  await sql`
+  const { rows } = await sql<{ ledgerId: number; amountPence: number }>`
     with charged as (
       select user_id, least(sum(amount_pence), ${amountPence}::int)::int as amount from credit_ledger
       where order_id = ${orderId} and kind in ('order', 'reversal')
@@ -97,8 +101,13 @@ export async function reverseCredit(db: Queries, reversal: CreditReversal): Prom
       insert into credit_ledger (user_id, order_id, kind, amount_pence, reference, actor)
       select user_id, ${orderId}::uuid, 'reversal', -amount, ${reference}, ${actor} from account
       union all
-      select user_id, ${orderId}::uuid, 'adjustment', paid, ${reference}, ${actor} from account where paid > 0)
+      select user_id, ${orderId}::uuid, 'adjustment', paid, ${reference}, ${actor} from account where paid > 0
+      returning id, kind)
     update credit_accounts a set current_balance_pence = current_balance_pence - c.amount + c.paid,
       version = version + 1, updated_at = now()
-    from account c where a.user_id = c.user_id`.execute(db);
+    from account c where a.user_id = c.user_id
+    returning (select id from written where kind = 'reversal') as "ledgerId", c.amount as "amountPence"`.execute(
+    db,
+  );
+  return rows[0];
 }

@@ -3,6 +3,7 @@ import { queueMail } from '../../platform/mail/queue.server.ts';
 import { localDay } from '../../platform/opening-hours.ts';
 import type { Shop } from '../../platform/shop.ts';
 import { issueInvoice } from './invoice-store.server.ts';
+import { creditNotePath } from './order.ts';
 
 export const ORDER_CONFIRMATION = 'order-confirmation';
 /** The mail that tells of a new status; with the tracking number when the order is shipped. */
@@ -30,6 +31,12 @@ export async function confirmOrder(
 /** The address of an order that a guest may open: signed, with nothing of the customer in it (ruling 21). */
 export function orderLink(shop: Shop, orderId: string): string {
   return `${shop.site.publicOrigin}/orders/${orderId}?key=${shop.signer.sign('order', orderId)}`;
+}
+
+/** The same for one of its credit notes, as PDF. */
+export function creditNoteLink(shop: Shop, orderId: string, noteNumber: string): string {
+  const again = `?key=${shop.signer.sign('order', orderId)}`;
+  return `${shop.site.publicOrigin}${creditNotePath(orderId, noteNumber, again)}`;
 }
 
 /** The same for one item's artwork: where another file is sent and a proof approved. */

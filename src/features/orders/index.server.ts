@@ -5,6 +5,8 @@ export { ARTWORK_REQUESTED, askForProof, PROOF_ASKED } from './artwork/proof.ser
 export { type ReplaceOutcome, replaceArtwork } from './artwork/replace-artwork.server.ts';
 export * from './artwork/store.server.ts';
 export * from './confirmation.server.ts';
+export { cancelCreditNotes, issueCreditNote } from './credit-note-store.server.ts';
 export * from './invoice-store.server.ts';
+export { issueMissedNotesJob } from './issue-missed-notes.server.ts';
 export { loadConfirmation } from './load-confirmation.server.ts';
 export * from './store.server.ts';

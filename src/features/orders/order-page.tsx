@@ -11,6 +11,7 @@ import { formatDay, formatTime } from '../delivery/index.ts';
 import { TotalsList } from '../pricing/totals-list.tsx';
 import { proofState } from './artwork/item-artwork.ts';
 import { opensOrder } from './confirmation.server.ts';
+import { CreditNoteList } from './credit-note-list.tsx';
 import { artworkPreviewUrl, chosenIds, isPlaced } from './order.ts';
 import { OrderTimeline } from './order-timeline.tsx';
 import { OrderedItems, waitsForCustomer } from './ordered-items.tsx';
@@ -27,7 +28,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   if (!user && !byLink) throw redirect(`/login?next=${encodeURIComponent(`/orders/${id}`)}`);
   const order = await readOrder(shop.db, id);
   if (!order || !(byLink || order.userId === user?.id))
-    return data({ order: null, invoicePath: null }, { status: 404 });
+    return data({ order: null, invoicePath: null, again: '' }, { status: 404 });
   const { notes: _internal, attention: _flag, userId: _owner, ...shown } = order;
   const again = byLink ? `?${new URLSearchParams({ key })}` : '';
   const items = order.items.map(({ artworkEvents, ...item }) => {
@@ -51,6 +52,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     };
   });
   return data({
+    again,
     invoicePath: isPlaced(order.paymentStatus) ? `/orders/${id}/invoice${again}` : null,
     order: { ...shown, items, history: shown.history.map(({ notes: _note, ...entry }) => entry) },
   });
@@ -62,7 +64,7 @@ export function meta(args: MetaArgs<typeof loader>) {
 }
 
 export default function OrderPage() {
-  const { order, invoicePath } = useLoaderData<typeof loader>();
+  const { order, invoicePath, again } = useLoaderData<typeof loader>();
   if (!order)
     return (
       <div className="frame max-w-2xl py-16">
@@ -104,6 +106,7 @@ export default function OrderPage() {
           <section className="sheet p-5" aria-label="Totals">
             <TotalsList totals={order} code={order.discountCode} />
           </section>
+          <CreditNoteList order={order} again={again} />
           <DeliveryAddress {...order} />
           <Trouble orderNumber={order.orderNumber} />
         </div>

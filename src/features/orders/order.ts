@@ -108,6 +108,23 @@ export interface StatusChange {
   createdAt: string;
 }
 
+/** A credit note as an order's pages list it. */
+export interface ListedCreditNote {
+  noteNumber: string;
+  /** `2026-11-24` */
+  issuedOn: string;
+  totalPence: Pence;
+  reason: string;
+  createdAt: string;
+  /** null where it stands */
+  cancelledOn: string | null;
+}
+
+/** Where a credit note is opened; `again` is the `?key=…` of a signed link, or nothing. */
+export function creditNotePath(orderId: string, noteNumber: string, again = ''): string {
+  return `/orders/${orderId}/credit-notes/${noteNumber}${again}`;
+}
+
 /** An order as it was bought, with everything a page of it shows. */
 export interface Order {
   id: string;
@@ -141,6 +158,8 @@ export interface Order {
   items: OrderItem[];
   /** newest first */
   history: StatusChange[];
+  /** oldest first, those that were cancelled too */
+  creditNotes: ListedCreditNote[];
 }
 
 export interface OrderSummary {

@@ -175,13 +175,21 @@ const HISTORY_JSON = sql<
     'actor', h.actor, 'createdAt', h.created_at) order by h.id desc)
   from order_status_history h where h.order_id = orders.id)`;
 
+const CREDIT_NOTES_JSON = sql<
+  Order['creditNotes']
+>`(select coalesce(json_agg(json_build_object('noteNumber', n.note_number,
+    'issuedOn', n.issued_on, 'totalPence', n.total_pence, 'reason', n.reason, 'createdAt', n.created_at,
+    'cancelledOn', c.cancelled_on) order by n.created_at, n.note_number), '[]')
+  from credit_notes n left join credit_note_cancellations c on c.note_number = n.note_number
+  where n.order_id = orders.id)`;
+
 /** An order with items and history, whoever's it is: the caller decides who may see it. One statement. */
 export async function readOrder(db: Queries, id: string): Promise<Order | undefined> {
   if (!isUuid(id)) return undefined;
   const row = await db
     .selectFrom('orders')
     .select(ORDER_COLUMNS)
-    .select([ITEMS_JSON.as('items'), HISTORY_JSON.as('history')])
+    .select([ITEMS_JSON.as('items'), HISTORY_JSON.as('history'), CREDIT_NOTES_JSON.as('creditNotes')])
     .where('id', '=', id)
     .executeTakeFirst();
   return row as Order | undefined;

@@ -60,6 +60,18 @@ async function refundsOf(orderId: string) {
 
 const statesOf = async (orderId: string) => (await refundsOf(orderId)).map(({ state }) => state);
 
+/** Credit notes of an order: pence, and why it was cancelled where it was. */
+async function creditsOf(orderId: string) {
+  const rows = await opened.db
+    .selectFrom('creditNotes as n')
+    .leftJoin('creditNoteCancellations as c', 'c.noteNumber', 'n.noteNumber')
+    .select(['n.totalPence', 'c.reason'])
+    .where('n.orderId', '=', orderId)
+    .orderBy('n.noteNumber')
+    .execute();
+  return rows.map(({ totalPence, reason }) => [totalPence, reason]);
+}
+
 const orderOf = (id: string) =>
   opened.db
     .selectFrom('orders')
@@ -198,6 +210,7 @@ describe('told by the provider', () => {
     expect(new Set(told.slice(0, -1))).toEqual(new Set([200]));
     expect((await statesOf(orderId)).sort()).toEqual(['done', 'on its way']);
     expect(await noted(orderId)).toEqual(['payment.refunded']);
+    expect(await creditsOf(orderId)).toEqual([[1000, null]]);
   });
 
   test('a slow refund is on its way until it arrives; one that then fails is shown to the staff', async () => {
@@ -207,10 +220,12 @@ describe('told by the provider', () => {
     await opened.runJobs();
     expect(await statesOf(orderId)).toEqual(['on its way']);
     expect(await orderOf(orderId)).toMatchObject({ paymentStatus: 'paid' });
+    expect(await creditsOf(orderId)).toEqual([]);
     const [refund] = (await network.ledger()).refunds;
     await network.settleRefund(refund?.id ?? '', 'succeeded');
     for (const event of await refundEvents()) await tell(event);
     expect(await orderOf(orderId)).toMatchObject({ paymentStatus: 'refunded', attention: null });
+    expect(await creditsOf(orderId)).toEqual([[ALL, null]]);
     await network.settleRefund(refund?.id ?? '', 'failed');
     for (const event of await refundEvents()) await tell(event);
     expect(await statesOf(orderId)).toEqual(['expired or canceled card']);
@@ -219,9 +234,15 @@ describe('told by the provider', () => {
     const page = await (await newAdministrator(opened)).open(`/admin/orders/${orderId}`);
     expect(page.text).toContain('A refund did not reach the customer’s card');
     expect(page.text).toContain('failed at the card provider: expired or canceled card');
+    const cancelled = [ALL, 'The refund did not reach the card.'];
+    expect(await creditsOf(orderId)).toEqual([cancelled]);
     expect(await ask(orderId, ALL)).toEqual({ ok: true });
     expect(await orderOf(orderId)).toMatchObject({ attention: null });
     await opened.runJobs();
+    const again = (await network.ledger()).refunds.at(-1);
+    await network.settleRefund(again?.id ?? '', 'succeeded');
+    for (const event of await refundEvents()) await tell(event);
+    expect(await creditsOf(orderId)).toEqual([cancelled, [ALL, null]]);
   });
 
   // Guard: a refund only goes forward (`stageOf`). Seen to fail without it: the failed refund is done again.

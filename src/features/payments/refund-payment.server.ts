@@ -20,14 +20,21 @@ export type AskRefundOutcome =
  * that a refund is neither lost nor made twice, whenever the process ends. It counts against the payment from then on
  * (invariant 5; a trigger has the last word). Credit and discount are as they were: only cancelling frees those.
  * `leftSeenPence` is what was left when somebody decided on the refund: where that is no longer so, money might go back
- * twice for one reason, so nothing is refunded.
+ * twice for one reason, so nothing is refunded. `reason` is for the staff alone; `creditReason` stands on the credit note that
+ * follows once the money has gone back.
  */
 export async function askRefund(
   shop: Shop,
   actor: Actor,
-  refund: { orderId: string; amountPence: number; reason: string; leftSeenPence?: number },
+  refund: {
+    orderId: string;
+    amountPence: number;
+    reason: string;
+    creditReason?: string;
+    leftSeenPence?: number;
+  },
 ): Promise<AskRefundOutcome> {
-  const { orderId, amountPence, reason, leftSeenPence } = refund;
+  const { orderId, amountPence, reason, creditReason, leftSeenPence } = refund;
   return inTransaction(shop.db, async (trx) => {
     await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst();
     const payment = await paidPayment(trx, orderId);
@@ -46,6 +53,7 @@ export async function askRefund(
         idempotencyKey: `refund:${id}`,
         amountPence,
         reason,
+        ...(creditReason ? { creditReason } : {}),
         createdBy: actor.id,
       })
       .execute();

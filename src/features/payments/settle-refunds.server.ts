@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { ProviderRefund } from '../../platform/card/card-provider.ts';
 import { inTransaction, json, type Queries } from '../../platform/db/database.ts';
+import { localDay } from '../../platform/opening-hours.ts';
 import type { Shop } from '../../platform/shop.ts';
+import { cancelCreditNotes, issueCreditNote } from '../orders/index.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 
 /** `unknown`: a payment that is none of ours. */
@@ -125,16 +127,24 @@ async function noteRefund(
     refused: refund.state === 'failed' ? refund.why || 'Failed' : null,
     doneAt: refund.state === 'done' ? now : null,
   };
-  if (row) await trx.updateTable('refunds').set(state).where('id', '=', row.id).execute();
-  else
-    await trx
-      .insertInto('refunds')
-      .values({
-        ...{ paymentId: payment.id, idempotencyKey: `by-hand:${refund.id}`, amountPence: refund.amountPence },
-        ...{ reason: 'Made at the card provider', createdAt: now, ...state },
-      })
-      .execute();
-  if (refund.state === 'pending') return;
+  const byHand = {
+    ...{ paymentId: payment.id, idempotencyKey: `by-hand:${refund.id}`, amountPence: refund.amountPence },
+    ...{ reason: 'Made at the card provider', createdAt: now },
+  };
+  const written = ['id', 'amountPence', 'creditReason'] as const;
+  const entered = row
+    ? await trx
+        .updateTable('refunds')
+        .set(state)
+        .where('id', '=', row.id)
+        .returning(written)
+        .executeTakeFirst()
+    : await trx
+        .insertInto('refunds')
+        .values({ ...byHand, ...state })
+        .returning(written)
+        .executeTakeFirst();
+  if (!entered || refund.state === 'pending') return;
   await trx
     .insertInto('auditLog')
     .values({
@@ -147,6 +157,22 @@ async function noteRefund(
       }),
     })
     .execute();
+  await noteCredit(trx, payment.orderId, entered, refund.state, localDay(now));
+}
+
+/** Money that has gone back has its credit note; where it comes back to the shop after all, the note is cancelled. */
+async function noteCredit(
+  trx: Queries,
+  orderId: string,
+  { id, amountPence, creditReason }: { id: string; amountPence: number; creditReason: string },
+  state: 'done' | 'failed',
+  day: string,
+): Promise<void> {
+  if (state === 'failed') {
+    const reason = 'The refund did not reach the card.';
+    return cancelCreditNotes(trx, { orderId, refundId: id, reason, day });
+  }
+  await issueCreditNote(trx, { orderId, cause: { refundId: id }, amountPence, reason: creditReason, day });
 }
 
 /** With the last penny given back the order counts as refunded; a refund that failed is for a person to look at. */

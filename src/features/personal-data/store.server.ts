@@ -47,7 +47,7 @@ export const readArtworkNames = (db: Queries, { userId }: Person) =>
     from artworks where user_id = ${userId} order by created_at`,
   );
 
-/** Orders whole: items with the names of their artwork, history, payments with refunds. */
+/** Orders whole: items with the names of their artwork, history, payments with refunds, the numbers of invoice and credit notes. */
 export const readOrders = (db: Queries, { userId, confirmedEmail }: Person) =>
   read(
     db,
@@ -69,7 +69,12 @@ export const readOrders = (db: Queries, { userId, confirmedEmail }: Person) =>
           'createdAt', y.created_at, 'settledAt', y.settled_at, 'refunds', (select json_agg(json_build_object(
             'amountPence', f.amount_pence, 'reason', f.reason, 'createdAt', f.created_at))
             from refunds f where f.payment_id = y.id)) order by y.created_at)
-        from payments y where y.order_id = o.id) as "payments"
+        from payments y where y.order_id = o.id) as "payments",
+      (select i.invoice_number from invoices i where i.order_id = o.id) as "invoice",
+      (select json_agg(json_build_object('number', n.note_number, 'issuedOn', n.issued_on, 'reason', n.reason,
+          'totalPence', n.total_pence, 'vatPence', n.vat_pence, 'cancelledOn', c.cancelled_on) order by n.created_at)
+        from credit_notes n left join credit_note_cancellations c on c.note_number = n.note_number
+        where n.order_id = o.id) as "creditNotes"
     from orders o
     where o.user_id = ${userId}
       or (o.user_id is null and o.erased_at is null and lower(o.customer_email) = ${confirmedEmail}::text)

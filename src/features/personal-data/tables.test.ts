@@ -17,7 +17,8 @@ async function tablesAboutPeople(): Promise<string[]> {
     about (name) as (
       values ('users'), ('orders'), ('carts'), ('subscribers')
       union select refers.name from refers join about on refers.target = about.name
-        where about.name in ('users', 'orders', 'carts', 'subscribers', 'payments', 'credit_accounts'))
+        where about.name in ('users', 'orders', 'carts', 'subscribers', 'payments', 'credit_accounts',
+          'invoices', 'credit_notes'))
     select name from about
     union
     select table_name::text from information_schema.columns

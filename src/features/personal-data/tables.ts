@@ -13,6 +13,8 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   artworks: { inExport: 'artwork' },
   orders: { inExport: 'orders' },
   invoices: { inExport: 'orders' },
+  credit_notes: { inExport: 'orders' },
+  credit_note_cancellations: { inExport: 'orders' },
   order_items: { inExport: 'orders' },
   order_status_history: { inExport: 'orders' },
   payments: { inExport: 'orders' },

@@ -10,7 +10,8 @@ export interface VatRate {
   vatPence: Pence;
 }
 
-const RATES = { standard: '20%', zero: '0%' } as const;
+/** A class of VAT as invoices write it. */
+export const VAT_RATES = { standard: '20%', zero: '0%' } as const;
 
 /**
  * A value by rate of VAT. Discount and delivery are shared over the rates in proportion to the value of their items
@@ -33,7 +34,7 @@ export function vatByRate(
     const grossPence = pence(Math.max(0, amount));
     const vatPence = vatInside(grossPence, vatClass);
     return [
-      { vatClass, rate: RATES[vatClass], grossPence, vatPence, netPence: pence(grossPence - vatPence) },
+      { vatClass, rate: VAT_RATES[vatClass], grossPence, vatPence, netPence: pence(grossPence - vatPence) },
     ];
   });
 }

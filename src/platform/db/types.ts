@@ -229,6 +229,30 @@ export interface CreditLedger {
   userId: string;
 }
 
+export interface CreditNoteCancellations {
+  cancelledOn: string;
+  createdAt: Generated<Timestamp>;
+  noteNumber: string;
+  reason: string;
+}
+
+export interface CreditNotes {
+  createdAt: Generated<Timestamp>;
+  issuedOn: string;
+  ledgerId: number | null;
+  netPence: Generated<number>;
+  noteNumber: string;
+  orderId: string;
+  reason: string;
+  refundId: string | null;
+  seller: Json;
+  standardGrossPence: number;
+  standardVatPence: number;
+  totalPence: Generated<number>;
+  vatPence: Generated<number>;
+  zeroGrossPence: number;
+}
+
 export interface DailySales {
   categoryId: string;
   day: string;
@@ -375,6 +399,7 @@ export interface Orders {
   netPence: number;
   notes: string | null;
   orderNumber: string;
+  paidBackPence: Generated<number>;
   paymentMethod: string;
   paymentStatus: string;
   placedAt: Timestamp | null;
@@ -552,6 +577,7 @@ export interface Refunds {
   amountPence: number;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
+  creditReason: Generated<string>;
   doneAt: Timestamp | null;
   id: Generated<string>;
   idempotencyKey: string;
@@ -765,6 +791,8 @@ export interface DB {
   credentials: Credentials;
   creditAccounts: CreditAccounts;
   creditLedger: CreditLedger;
+  creditNoteCancellations: CreditNoteCancellations;
+  creditNotes: CreditNotes;
   dailySales: DailySales;
   dataComplaints: DataComplaints;
   discountCodes: DiscountCodes;

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Actor, recordChange } from '../../../platform/audit.server.ts';
-import { inTransaction } from '../../../platform/db/database.ts';
+import { inTransaction, type Queries } from '../../../platform/db/database.ts';
+import { localDay } from '../../../platform/opening-hours.ts';
 import type { Shop } from '../../../platform/shop.ts';
-import { reverseCredit } from '../../credit/index.server.ts';
+import { type CreditReversal, reverseCredit } from '../../credit/index.server.ts';
+import { issueCreditNote } from '../../orders/index.server.ts';
 import type { AskRefundOutcome } from '../../payments/index.server.ts';
 
 /**
@@ -14,9 +16,15 @@ import type { AskRefundOutcome } from '../../payments/index.server.ts';
 export async function creditBack(
   shop: Shop,
   actor: Actor,
-  credit: { orderId: string; amountPence: number; reason: string; leftSeenPence: number },
+  credit: {
+    orderId: string;
+    amountPence: number;
+    reason: string;
+    creditReason: string;
+    leftSeenPence: number;
+  },
 ): Promise<AskRefundOutcome> {
-  const { orderId, amountPence, reason, leftSeenPence } = credit;
+  const { orderId, amountPence, reason, creditReason, leftSeenPence } = credit;
   return inTransaction(shop.db, async (trx) => {
     await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst();
     const { leftPence } = await trx
@@ -29,11 +37,30 @@ export async function creditBack(
     if (leftPence !== leftSeenPence) return { ok: false, kind: 'stale', leftPence };
     if (amountPence > leftPence) return { ok: false, kind: 'too-much', leftPence };
     const reference = `${orderId}:${randomUUID()}`;
-    await reverseCredit(trx, { orderId, amountPence, reference, actor: actor.name });
+    const reversal = { orderId, amountPence, reference, actor: actor.name };
+    await takeOffAccount(shop, trx, reversal, creditReason || 'Taken off your account');
     await recordChange(trx, {
       ...{ actor, action: 'order.credit-back', subject: `order:${orderId}` },
       ...{ before: null, after: { amountPence, reason } },
     });
     return { ok: true };
+  });
+}
+
+/**
+ * Takes an order, or a part of it, off its account, with the credit note of it, in the transaction of who holds the order's
+ * lock. `creditReason` stands on the note. Nothing happens where nothing is charged any more.
+ */
+export async function takeOffAccount(
+  shop: Shop,
+  trx: Queries,
+  reversal: CreditReversal,
+  creditReason: string,
+): Promise<void> {
+  const entry = await reverseCredit(trx, reversal);
+  if (!entry) return;
+  await issueCreditNote(trx, {
+    ...{ orderId: reversal.orderId, cause: { ledgerId: entry.ledgerId }, amountPence: entry.amountPence },
+    ...{ reason: creditReason, day: localDay(shop.clock()) },
   });
 }

@@ -405,6 +405,49 @@ test('an order on account that was paid for already can be cancelled, and says w
   expect(await balanceOf(userId)).toBe(0);
 });
 
+test('what was paid back is ticked off once, with a word on how, and stands on the timeline', async () => {
+  const { path, userId } = await accountOrder();
+  await pay(userId, '60.00');
+  await ada.open(path);
+  await ada.press('Save Changes', { status: 'cancelled' });
+  await ben.open(path);
+  const silent = await ada.press('Mark as paid back');
+  expect(silent.status).toBe(422);
+  expect(silent.html).toMatch(/id="how-paid-back-error"[^>]*>Say in a few words what was done, and when/);
+  const { fields } = ada.filledIn('Mark as paid back', { how: 'By bank transfer' });
+  const answers = await atOnce(4, () => ada.tab().browser.post(path, fields));
+  expect(answers.map(({ status }) => status).sort()).toEqual([302, 409, 409, 409]);
+  const late = await ben.press('Mark as paid back', { how: 'In cash' });
+  expect(late.status).toBe(409);
+  const page = await ada.open(path);
+  expect(page.text).not.toContain('Pay it back to them');
+  expect(page.text).toContain('£60.00 paid back: By bank transfer Ada Trade');
+  expect(page.text).not.toContain('In cash');
+  expect((await ada.open('/admin/audit')).text).toContain('Order: paid back');
+  // Taken up, paid for and cancelled once more, it is to be paid back once more.
+  await ada.open(path);
+  await ada.press('Save Changes', { status: 'processing' });
+  await pay(userId, '10.00');
+  await ada.open(path);
+  const again = await ada.press('Save Changes', { status: 'cancelled' });
+  expect(again.text).toMatch(/£10\.00\s+that the customer had paid already/);
+});
+
+test('a payment that was flagged is ticked off by who saw to it, and not when the flag is another by then', async () => {
+  const path = await paidOrder();
+  const flag = (attention: string) =>
+    opened.db.updateTable('orders').set({ attention }).where('id', '=', path.slice(-36)).execute();
+  await flag('paid-after-cancel');
+  await ada.open(path);
+  await flag('refund-failed');
+  const refused = await ada.press('Mark as dealt with', { how: 'Rang: they want it' });
+  expect(refused.status).toBe(409);
+  expect((await orderOf(path.slice(-36))).attention).toBe('refund-failed');
+  const page = await ada.press('Mark as dealt with', { how: 'Paid by bank instead' });
+  expect(page.text).toContain('Dealt with: Paid by bank instead');
+  expect((await orderOf(path.slice(-36))).attention).toBeNull();
+});
+
 test('a part of an order on account is taken off what is owed, once, and the rest with cancelling', async () => {
   const { path, userId } = await accountOrder();
   await ada.open(path);

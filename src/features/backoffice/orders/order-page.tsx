@@ -20,6 +20,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { CopyButton, PageTools } from '../../../ui/page-tools.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { formatDay, formatTime } from '../../delivery/index.ts';
+import { CreditNoteList } from '../../orders/credit-note-list.tsx';
 import { readOrder } from '../../orders/index.server.ts';
 import { ORDER_STATUSES } from '../../orders/index.ts';
 import { PaymentBadge, StatusBadge } from '../../orders/status-badge.tsx';
@@ -31,6 +32,8 @@ import { judgeItems, readNeighbours, readOrderWork } from './order-work.server.t
 import { refundByForm } from './refund-form.server.ts';
 import { failureWords, saveOrder } from './save-order.server.ts';
 import { resendMail } from './staff-order.server.ts';
+import { tickOff } from './tick-off.server.ts';
+import { TickOffNotices, type TypedTick } from './tick-off-notices.tsx';
 import {
   CreditBackPanel,
   MailsPanel,
@@ -84,6 +87,8 @@ interface Answer {
   edit: OrderEdit | null;
   /** of a refund that was refused */
   refund?: TypedRefund;
+  /** of something that was not ticked off */
+  tick?: TypedTick;
 }
 
 export async function action({ context, params, request, url }: ActionFunctionArgs) {
@@ -115,11 +120,20 @@ export async function action({ context, params, request, url }: ActionFunctionAr
     case 'credit-back': {
       const outcome = await refundByForm(shop, actor, orderId, typed);
       if (outcome.ok) throw back(typed.intent === 'refund' ? 'refunded' : 'credited');
-      const refund = { amount: typed.amount ?? '', reason: typed.reason ?? '', problem: outcome.problem };
+      const { amount = '', reason = '', creditReason = '' } = typed;
+      const refund = { amount, reason, creditReason, problem: outcome.problem };
       return data<Answer>(
         { problem: outcome.problem, conflict: null, edit: null, refund },
         { status: outcome.status },
       );
+    }
+    case 'paid-back':
+    case 'attention': {
+      const outcome = await tickOff(shop, actor, { orderId, what: typed.intent, typed });
+      if (outcome.ok) throw back(typed.intent);
+      const { problem, status } = outcome;
+      const tick = { what: typed.intent, how: typed.how ?? '', problem };
+      return data<Answer>({ problem, conflict: null, edit: null, tick }, { status });
     }
     default:
       return saveEdit(shop, actor, orderId, typed, back);
@@ -182,6 +196,7 @@ export default function OrderPage() {
       </BackOffice>
     );
   const { order, work, checks, previous, next, query, done } = page;
+  const standsAtTick = answered?.tick && (order.attention || work.payBackPence > 0);
   return (
     <BackOffice>
       <OrderPlace previous={previous} next={next} query={query} />
@@ -199,16 +214,10 @@ export default function OrderPage() {
       </p>
       <OrderPapers order={order} />
       <div className="mt-4 space-y-3">
-        {order.attention && <Notice tone="stop">{ATTENTION[order.attention]}</Notice>}
-        {work.payBackPence > 0 && (
-          <Notice tone="care">
-            {formatPounds(work.payBackPence)} that the customer had paid already was taken off this order. Pay
-            it back to them.
-          </Notice>
-        )}
+        <TickOffNotices {...order} payBackPence={work.payBackPence} typed={answered?.tick} />
         {work.artworkProblem && <Notice tone="care">Artwork: {work.artworkProblem}</Notice>}
         {knownWords(DONE, done) && !answered && <Notice tone="good">{knownWords(DONE, done)}</Notice>}
-        {answered?.problem && <Notice tone="stop">{answered.problem}</Notice>}
+        {answered?.problem && !standsAtTick && <Notice tone="stop">{answered.problem}</Notice>}
       </div>
       <div className="mt-5 grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div className="space-y-5">
@@ -236,6 +245,7 @@ export default function OrderPage() {
           {work.chargedPence > 0 && (
             <CreditBackPanel chargedPence={work.chargedPence} typed={answered?.refund} />
           )}
+          <CreditNoteList order={order} />
           <HistoryPanel history={order.history} />
         </div>
       </div>
@@ -255,13 +265,6 @@ const DONE: Readonly<Record<string, string>> = {
   resent: 'The e-mail is sent again.',
   refunded: 'The refund is on its way to the card provider.',
   credited: 'The amount is off the customer’s account.',
+  'paid-back': 'Marked as paid back. The timeline says how.',
+  attention: 'Marked as dealt with. The timeline says how.',
 };
-
-const ATTENTION = {
-  'amount-differs':
-    'The card provider reports another amount than this order’s total. The order is not paid. Look at the payment before doing anything.',
-  'paid-after-cancel':
-    'This order was paid after its checkout had been given up. Ask the customer whether it is still wanted, or refund it.',
-  'refund-failed':
-    'A refund did not reach the customer’s card: the card provider has given the money back to you. Refund it again, or pay the customer in another way.',
-} as const;

@@ -5,6 +5,7 @@ import { readItemSpecs } from '../../orders/index.server.ts';
 import type { Order } from '../../orders/index.ts';
 import { readOrders, SORT_KEYS } from './order-list.server.ts';
 import type { OrderView } from './order-view.ts';
+import { TO_PAY_BACK } from './tick-off.server.ts';
 
 /** What staff see of an order besides what its customer sees. Times are ISO texts, as JSON has them. */
 export interface OrderWork {
@@ -28,7 +29,7 @@ export interface OrderWork {
     refused: string | null;
     by: string | null;
   }[];
-  /** what its customer's account is charged with for it, and what of it they are to be paid back, pence; 0 for a card order */
+  /** what its customer's account is charged with for it, and what of it they are still to be paid back, pence; 0 for a card order */
   chargedPence: number;
   payBackPence: number;
   changes: { action: string; actor: string; createdAt: string; after: Record<string, unknown> | null }[];
@@ -59,8 +60,7 @@ export async function readOrderWork(
         where p.order_id = o.id) as refunds,
       (select coalesce(sum(l.amount_pence), 0)::int from credit_ledger l
         where l.order_id = o.id and l.kind in ('order', 'reversal')) as "chargedPence",
-      (select coalesce(sum(l.amount_pence), 0)::int from credit_ledger l
-        where l.order_id = o.id and l.kind = 'adjustment') as "payBackPence",
+      ${TO_PAY_BACK} as "payBackPence",
       (select coalesce(json_agg(json_build_object('action', a.action, 'actor', a.actor, 'createdAt', a.created_at,
           'after', a.after) order by a.id), '[]')
         from audit_log a where a.subject = 'order:' || o.id and (a.action <> 'order.save'

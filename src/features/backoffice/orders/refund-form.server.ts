@@ -15,12 +15,14 @@ const refundSchema = z
       .trim()
       .regex(/^£?\d{1,7}(\.\d{1,2})?$/, 'Enter an amount like 12.50'),
     reason: z.string().trim().max(500, 'Use at most 500 characters').default(''),
+    creditReason: z.string().trim().max(120, 'Use at most 120 characters').default(''),
     left: z.coerce.number('Open the order again, and refund it there').int(),
   })
-  .transform(({ amount, reason, left }) => ({
+  .transform(({ amount, reason, creditReason, left }) => ({
     amountPence: Math.round(Number(amount.replace('£', '')) * 100),
     leftSeenPence: left,
     reason,
+    creditReason,
   }))
   .refine(({ amountPence }) => amountPence > 0, 'Enter an amount like 12.50');
 

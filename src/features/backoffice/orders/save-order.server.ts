@@ -3,12 +3,19 @@ import { isUuid } from '../../../kit/uuid.ts';
 import { type Actor, recordChange } from '../../../platform/audit.server.ts';
 import { inTransaction, type Queries, sqlState } from '../../../platform/db/database.ts';
 import { queueMail } from '../../../platform/mail/queue.server.ts';
+import { localDay } from '../../../platform/opening-hours.ts';
 import type { Shop } from '../../../platform/shop.ts';
-import { chargeCredit, reverseCredit } from '../../credit/index.server.ts';
+import { chargeCredit } from '../../credit/index.server.ts';
 import { releaseDiscountUse, retakeDiscountUse } from '../../discounts/index.server.ts';
-import { insertHistory, ORDER_STATUS_CHANGED, readProductionBlock } from '../../orders/index.server.ts';
+import {
+  cancelCreditNotes,
+  insertHistory,
+  ORDER_STATUS_CHANGED,
+  readProductionBlock,
+} from '../../orders/index.server.ts';
 import { isPlaced, type OrderStatus, type PaymentStatus } from '../../orders/index.ts';
 import { closePayment } from '../../payments/index.server.ts';
+import { takeOffAccount } from './credit-back.server.ts';
 
 export interface OrderChange {
   orderId: string;
@@ -87,7 +94,7 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
   const { status, trackingNumber, notes } = change;
   await refuseUnprintable(trx, order, status);
   if (order.status !== 'cancelled' && status === 'cancelled') await cancel(shop, trx, order, actor, version);
-  if (order.status === 'cancelled' && status !== 'cancelled') await revive(trx, order, actor, version);
+  if (order.status === 'cancelled' && status !== 'cancelled') await revive(shop, trx, order, actor, version);
   await trx
     .updateTable('orders')
     .set({ status, trackingNumber, notes, version, updatedAt: shop.clock() })
@@ -145,14 +152,25 @@ async function cancel(
 ): Promise<void> {
   await releaseDiscountUse(trx, order.id);
   if (order.paymentMethod === 'account')
-    await reverseCredit(trx, { orderId: order.id, reference: `${order.id}:${version}`, actor });
+    await takeOffAccount(
+      shop,
+      trx,
+      { orderId: order.id, reference: `${order.id}:${version}`, actor },
+      'Order cancelled',
+    );
   if (order.paymentStatus !== 'pending') return;
   await closePayment(shop, trx, order.id);
   await trx.updateTable('orders').set({ paymentStatus: 'cancelled' }).where('id', '=', order.id).execute();
 }
 
 /** An order taken back from cancelled needs again what it gave up. */
-async function revive(trx: Queries, order: LockedOrder, actor: string, version: number): Promise<void> {
+async function revive(
+  shop: Shop,
+  trx: Queries,
+  order: LockedOrder,
+  actor: string,
+  version: number,
+): Promise<void> {
   if (order.discountCodeId && !(await retakeDiscountUse(trx, order.discountCodeId, order.id)))
     throw new Refused('This order’s discount code has no use left, so the order stays cancelled.');
   const { userId, totalPence } = order;
@@ -163,4 +181,7 @@ async function revive(trx: Queries, order: LockedOrder, actor: string, version: 
     (await chargeCredit(trx, { userId, orderId: order.id, amountPence: totalPence, reference, actor }));
   if (!charged)
     throw new Refused('The customer’s account has not enough credit for this order, so it stays cancelled.');
+  // The whole order is owed again, so its invoice stands as it was issued.
+  const reason = 'The order was taken up again and charged to the account.';
+  await cancelCreditNotes(trx, { orderId: order.id, reason, day: localDay(shop.clock()) });
 }

@@ -4,6 +4,7 @@ import { Field } from '../../../ui/field.tsx';
 import { formatTime } from '../../delivery/index.ts';
 import {
   type ArtworkEvent,
+  isPlaced,
   type Order,
   type OrderItem,
   STATUS_WORDS,
@@ -49,6 +50,11 @@ export function OrderPapers({ order }: { order: Order }) {
   const at = `/admin/orders/${order.id}`;
   return (
     <p className="no-print mt-3 flex flex-wrap gap-x-5 gap-y-1">
+      {isPlaced(order.paymentStatus) && (
+        <a href={`/orders/${order.id}/invoice`} download>
+          Invoice (PDF)
+        </a>
+      )}
       <a href={`${at}/print/order`}>Print order</a>
       <a href={`${at}/print/packing-slip`}>Packing slip</a>
       <a href={`${at}/print/job-tickets`}>Job {order.items.length === 1 ? 'ticket' : 'tickets'}</a>
@@ -119,6 +125,14 @@ function timelineOf(order: Order, work: Work) {
       })),
   ];
   entries.push(
+    ...order.creditNotes.map((note) => ({
+      at: note.createdAt,
+      who: '',
+      what: `Credit note ${note.noteNumber} of ${formatPounds(note.totalPence)}${note.cancelledOn ? ', cancelled since' : ''}: ${note.reason}`,
+    })),
+    ...work.changes
+      .filter(({ action }) => action === 'order.paid-back' || action === 'order.attention')
+      .map(({ createdAt, actor, after }) => ({ at: createdAt, who: actor, what: tickWords(after) })),
     ...work.changes
       .filter(({ action }) => action === 'order.credit-back')
       .map(({ createdAt, actor, after }) => ({
@@ -143,6 +157,11 @@ function timelineOf(order: Order, work: Work) {
       what: `Paid ${formatPounds(payment.amountPence)}`,
     });
   return entries.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+}
+
+function tickWords(after: Record<string, unknown> | null): string {
+  const what = after?.amountPence ? `${formatPounds(Number(after.amountPence))} paid back` : 'Dealt with';
+  return `${what}: ${after?.how}`;
 }
 
 function artworkEntry({ productName }: OrderItem, { kind, actor, note, file, createdAt }: ArtworkEvent) {
@@ -209,6 +228,7 @@ export function MailsPanel({ mails }: { mails: Work['mails'] }) {
 export interface TypedRefund {
   amount: string;
   reason: string;
+  creditReason: string;
   problem: string;
 }
 
@@ -281,6 +301,9 @@ interface RefundFormProps {
   children: ReactNode;
 }
 
+/** What a credit note says unless staff say more. */
+const CREDIT_REASONS = { refund: 'Refund', 'credit-back': 'Taken off your account' } as const;
+
 function RefundForm({ left, typed, intent, button, children }: RefundFormProps) {
   return (
     <details className="mt-2" open={typed !== undefined}>
@@ -293,6 +316,12 @@ function RefundForm({ left, typed, intent, button, children }: RefundFormProps) 
           inputMode="decimal"
           defaultValue={typed?.amount ?? poundsField(left)}
           error={typed?.problem}
+        />
+        <Field
+          name="creditReason"
+          label="Reason, on the credit note"
+          maxLength={120}
+          defaultValue={typed?.creditReason ?? CREDIT_REASONS[intent]}
         />
         <Field name="reason" label="Reason (staff only)" maxLength={500} defaultValue={typed?.reason} />
         <p className="text-xs text-grey">{children}</p>

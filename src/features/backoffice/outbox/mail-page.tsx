@@ -8,7 +8,7 @@ export const meta = () => [{ title: 'E-mail | Back office' }, { name: 'robots', 
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const mail = await readMailWords(context, params.mailId ?? '');
-  if (!mail) throw data('', { status: 404 });
+  if (!mail) throw data('There is no such e-mail.', { status: 404 });
   const { id, recipient, createdAt, sentAt, words } = mail;
   return {
     ...{ id, recipient, queued: formatTime(createdAt), sent: sentAt && formatTime(sentAt) },

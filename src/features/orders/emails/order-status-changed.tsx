@@ -1,7 +1,8 @@
+import { formatPounds } from '../../../kit/money.ts';
 import { readCompany } from '../../../platform/company-setting.server.ts';
 import type { Shop } from '../../../platform/shop.ts';
 import { MailLink, MailText, type MailWords, mailWords } from '../../../ui/emails/mail-sheet.tsx';
-import { orderLink } from '../confirmation.server.ts';
+import { creditNoteLink, orderLink } from '../confirmation.server.ts';
 import type { OrderStatus } from '../order.ts';
 import { readOrder } from '../store.server.ts';
 
@@ -47,6 +48,17 @@ export async function renderOrderStatusChanged(
             Tracking number: <strong>{tracking}</strong>
           </MailText>
         )}
+        {status === 'cancelled' &&
+          order.creditNotes
+            .filter(({ cancelledOn }) => cancelledOn === null)
+            .map(({ noteNumber, totalPence }) => (
+              <MailText key={noteNumber}>
+                You are credited with {formatPounds(totalPence)}:{' '}
+                <MailLink href={creditNoteLink(shop, order.id, noteNumber)}>
+                  credit note {noteNumber} (PDF)
+                </MailLink>
+              </MailText>
+            ))}
         <MailText>
           <MailLink href={orderLink(shop, order.id)}>See your order</MailLink>
         </MailText>

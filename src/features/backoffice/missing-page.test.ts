@@ -1,0 +1,50 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openTestShop } from '../../../test/app.ts';
+import { newAdministrator, newCustomer, newShopper, type Shopper } from '../../../test/shopper.ts';
+
+let ada: Shopper;
+let customer: Shopper;
+let stranger: Shopper;
+beforeAll(async () => {
+  const opened = await openTestShop();
+  ada = await newAdministrator(opened, 'Ada');
+  customer = (await newCustomer(opened, 'Tom')).shopper;
+  stranger = newShopper(opened);
+});
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+test.each([
+  [`/admin/customers/${NOBODY}`, 'There is no such customer', 'Customers', '/admin/customers'],
+  [`/admin/enquiries/message/${NOBODY}`, 'There is no such enquiry', 'Enquiries', '/admin/enquiries'],
+  [`/admin/outbox/${NOBODY}`, 'There is no such e-mail', 'Outbox', '/admin/outbox'],
+  ['/admin/products/nothing', 'There is no such product', 'Products', '/admin/products'],
+  [
+    `/admin/email-marketing/campaigns/${NOBODY}`,
+    'There is no such campaign',
+    'Email Marketing',
+    '/admin/email-marketing',
+  ],
+  ['/admin/nothing', 'There is nothing at this address', 'Overview', '/admin'],
+])(
+  '%s is missing: staff stay in the back office, with the way back to its list',
+  async (path, said, list, to) => {
+    const page = await ada.open(path);
+    expect(page.status).toBe(404);
+    expect(page.html).toMatch(new RegExp(`<h1[^>]*>${said}</h1>`));
+    expect(page.html).toMatch(new RegExp(`<a href="${to}" class="button">Back to (<!-- -->)?${list}</a>`));
+    expect(page.html).toContain('aria-label="Back office"');
+    expect(page.text).not.toContain('Contact Support');
+    // Who may not come here learns nothing of what is there.
+    const denied = await customer.open(path);
+    expect(denied.status).toBe(403);
+    expect(denied.html).not.toContain('aria-label="Back office"');
+    expect((await stranger.browser.get(path)).status).toBe(302);
+  },
+);
+
+test('in the shop, what is missing is told as before', async () => {
+  const page = await stranger.open('/admin-nothing');
+  expect(page.status).toBe(404);
+  expect(page.text).toContain('Contact Support');
+});

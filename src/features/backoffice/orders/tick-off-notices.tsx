@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { formatPounds } from '../../../kit/money.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { Order } from '../../orders/index.ts';
+
+/** A tick that was refused: what was typed, and why not. */
+export interface TypedTick {
+  what: string;
+  how: string;
+  problem: string;
+}
+
+/** What of an order waits for somebody to see to it, each with the way to tick it off. */
+export function TickOffNotices({
+  attention,
+  payBackPence,
+  typed,
+}: {
+  attention: Order['attention'];
+  payBackPence: number;
+  typed: TypedTick | undefined;
+}) {
+  return (
+    <>
+      {attention && (
+        <div>
+          <Notice tone="stop">{ATTENTION[attention]}</Notice>
+          <TickOff what="attention" seen={attention} label="What you did about it" typed={typed}>
+            Mark as dealt with
+          </TickOff>
+        </div>
+      )}
+      {payBackPence > 0 && (
+        <div>
+          <Notice tone="care">
+            {formatPounds(payBackPence)} that the customer had paid already was taken off this order. Pay it
+            back to them.
+          </Notice>
+          <TickOff what="paid-back" seen={String(payBackPence)} label="How it was paid back" typed={typed}>
+            Mark as paid back
+          </TickOff>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface TickOffProps {
+  what: 'paid-back' | 'attention';
+  /** what waits, as the server compares it */
+  seen: string;
+  label: string;
+  typed: TypedTick | undefined;
+  /** the button */
+  children: ReactNode;
+}
+
+function TickOff({ what, seen, label, typed, children }: TickOffProps) {
+  const mine = typed?.what === what ? typed : undefined;
+  return (
+    <details className="no-print mt-1" open={mine !== undefined}>
+      <summary className="cursor-pointer py-1 font-semibold">Tick it off</summary>
+      <form method="post" noValidate className="mt-1 max-w-xl space-y-2">
+        <input type="hidden" name="seen" value={seen} />
+        <Field
+          id={`how-${what}`}
+          name="how"
+          label={label}
+          maxLength={300}
+          required
+          defaultValue={mine?.how}
+          error={mine?.problem}
+        />
+        <button type="submit" name="intent" value={what} className="button">
+          {children}
+        </button>
+      </form>
+    </details>
+  );
+}
+
+const ATTENTION = {
+  'amount-differs':
+    'The card provider reports another amount than this order’s total. The order is not paid. Look at the payment before doing anything.',
+  'paid-after-cancel':
+    'This order was paid after its checkout had been given up. Ask the customer whether it is still wanted, or refund it.',
+  'refund-failed':
+    'A refund did not reach the customer’s card: the card provider has given the money back to you. Refund it again, or pay the customer in another way.',
+} as const;

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Actor, recordChange } from '../../../platform/audit.server.ts';
+import { inTransaction, type Queries } from '../../../platform/db/database.ts';
+import type { Shop } from '../../../platform/shop.ts';
+
+/** What of an order waits for somebody to see to it: money that is to be paid back, or what its payment is flagged for. */
+export const TICKED_OFF = ['paid-back', 'attention'] as const;
+export type TickedOff = (typeof TICKED_OFF)[number];
+
+export type TickOffOutcome = { ok: true } | { ok: false; problem: string; status: 409 | 422 };
+
+const tickOffSchema = z.object({
+  how: z
+    .string()
+    .trim()
+    .min(1, 'Say in a few words what was done, and when')
+    .max(300, 'Use at most 300 characters'),
+  /** what waited on the page that the form stood on: pence, or the flag */
+  seen: z.string(),
+});
+
+const STALE = 'This was ticked off, or has changed, meanwhile. Open the order again and look at it.';
+
+/**
+ * Ticks off what somebody has seen to, with their word on how, in the audit log and so on the timeline. Where something else
+ * waits now than they saw, nothing is ticked off.
+ */
+export async function tickOff(
+  shop: Shop,
+  actor: Actor,
+  { orderId, what, typed }: { orderId: string; what: TickedOff; typed: Record<string, string> },
+): Promise<TickOffOutcome> {
+  const parsed = tickOffSchema.safeParse(typed);
+  if (!parsed.success) return { ok: false, problem: parsed.error.issues[0]?.message ?? STALE, status: 422 };
+  const { how, seen } = parsed.data;
+  return inTransaction(shop.db, async (trx) => {
+    await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst();
+    const waited = what === 'paid-back' ? await payBack(trx, orderId, seen) : await clear(trx, orderId, seen);
+    if (!waited) return { ok: false, problem: STALE, status: 409 };
+    await recordChange(trx, {
+      ...{ actor, action: `order.${what}`, subject: `order:${orderId}` },
+      ...{ before: null, after: { ...waited, how } },
+    });
+    return { ok: true };
+  });
+}
+
+/** SQL: pence of the order `o` that its customer had paid on account and is still to be paid back. */
+export const TO_PAY_BACK = sql<number>`(select greatest(coalesce(sum(l.amount_pence), 0) - o.paid_back_pence, 0)::int
+  from credit_ledger l where l.order_id = o.id and l.kind = 'adjustment')`;
+
+async function payBack(trx: Queries, orderId: string, seen: string) {
+  const { rows } = await sql<{ amountPence: number }>`
+    with due as (select o.id, ${TO_PAY_BACK} as amount from orders o where o.id = ${orderId})
+    update orders o set paid_back_pence = paid_back_pence + due.amount from due
+    where o.id = due.id and due.amount > 0 and due.amount::text = ${seen} returning due.amount as "amountPence"`.execute(
+    trx,
+  );
+  return rows[0];
+}
+
+async function clear(trx: Queries, orderId: string, seen: string) {
+  const cleared = await trx
+    .updateTable('orders')
+    .set({ attention: null })
+    .where('id', '=', orderId)
+    .where('attention', '=', seen)
+    .returning('id')
+    .executeTakeFirst();
+  return cleared && { attention: seen };
+}

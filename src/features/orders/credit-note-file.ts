@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { shopContext } from '../../platform/shop.ts';
+import { visitorContext } from '../accounts/index.server.ts';
+import { drawCreditNote } from './credit-note-pdf.server.ts';
+import { readCreditNote } from './credit-note-store.server.ts';
+import { documentNotFound, openPlacedOrder, pdfAnswer } from './open-order.server.ts';
+
+/** `GET /orders/{id}/credit-notes/{number}`: a credit note of it as PDF, for whom its invoice is open. */
+export async function loader({ context, params, url }: LoaderFunctionArgs): Promise<Response> {
+  const shop = context.get(shopContext);
+  const { user } = await context.get(visitorContext)();
+  const asked = { id: params.orderId ?? '', key: url.searchParams.get('key') };
+  const order = await openPlacedOrder(shop, user, asked);
+  const note = order && (await readCreditNote(shop.db, order.id, params.noteNumber ?? ''));
+  if (!order || !note) return documentNotFound('Credit note');
+  return pdfAnswer(note.noteNumber, await drawCreditNote(order, note));
+}

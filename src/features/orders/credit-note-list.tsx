@@ -1,0 +1,49 @@
+import { formatPounds } from '../../kit/money.ts';
+import { formatDay } from '../delivery/index.ts';
+import { creditNotePath, type Order } from './order.ts';
+
+/** Every credit note of an order, to be opened as PDF; `again` is the `?key=…` of a signed link, or nothing. */
+export function CreditNoteList({
+  order: { id, creditNotes },
+  again = '',
+}: {
+  order: Pick<Order, 'id' | 'creditNotes'>;
+  again?: string;
+}) {
+  if (creditNotes.length === 0) return null;
+  return (
+    <section className="no-print sheet p-5 text-sm" aria-labelledby="credit-notes">
+      <h2 id="credit-notes" className="mb-1 text-lg">
+        Credit {creditNotes.length === 1 ? 'note' : 'notes'}
+      </h2>
+      <ul className="divide-y divide-rule">
+        {creditNotes.map(({ noteNumber, totalPence, issuedOn, reason, cancelledOn }) => (
+          <li key={noteNumber} className="py-2">
+            <p className="figures flex flex-wrap items-center justify-between gap-x-3">
+              <a
+                href={creditNotePath(id, noteNumber, again)}
+                download
+                className="inline-flex min-h-11 items-center font-semibold"
+              >
+                {noteNumber} (PDF)
+              </a>
+              {cancelledOn ? (
+                <s className="text-grey">{formatPounds(totalPence)}</s>
+              ) : (
+                <strong>{formatPounds(totalPence)}</strong>
+              )}
+            </p>
+            <p className="text-grey">
+              {formatDay(issuedOn)}. {reason}
+            </p>
+            {cancelledOn && (
+              <p className="font-semibold text-stop">
+                ✕ Cancelled on {formatDay(cancelledOn)}: it counts no more
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

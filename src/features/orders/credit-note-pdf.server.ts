@@ -1,0 +1,88 @@
+import { formatPounds, type VatClass } from '../../kit/money.ts';
+import { formatDay } from '../delivery/index.ts';
+import type { CreditNote } from './credit-note-store.server.ts';
+import type { Order } from './order.ts';
+import {
+  BOTTOM,
+  type Doc,
+  drawFoot,
+  drawHead,
+  drawLine,
+  drawRemark,
+  drawRow,
+  drawVatDocument,
+  drawVatTotals,
+  INK,
+  LEFT,
+  RIGHT,
+  STOP,
+} from './vat-document-pdf.server.ts';
+
+/**
+ * A credit note with what the law wants on it (VAT Regulations 1995, 15C; VAT Notice 700, section 18): its number and date,
+ * who sold and who bought, the invoice's number and date, why, for which goods, and what is credited excluding VAT and of
+ * VAT at each rate. A4, laid out as the invoice is. One that was cancelled says so across it.
+ */
+export async function drawCreditNote(order: Order, note: CreditNote): Promise<Buffer> {
+  const { seller, noteNumber, issuedOn } = note;
+  const facts: [string, string][] = [
+    ['Credit note', noteNumber],
+    ['Date of issue', formatDay(issuedOn)],
+    ['For invoice', note.invoiceNumber],
+    ['Invoice date', formatDay(note.invoiceIssuedOn)],
+    ['Order', order.orderNumber],
+    ['Reason', note.reason],
+  ];
+  return drawVatDocument({ title: `Credit note ${noteNumber}`, issuedOn, seller }, (doc) => {
+    drawHead(doc, order, { heading: 'Credit note', seller, facts });
+    if (note.cancelled) drawCancelled(doc, note, note.cancelled);
+    drawRates(doc, order, note);
+    if (doc.y > BOTTOM - 150) doc.addPage();
+    drawLine(doc);
+    const label = note.cancelled ? 'Cancelled (incl. VAT)' : 'Total credited (incl. VAT)';
+    drawVatTotals(doc, note.rates, { ...note, label });
+    drawFoot(doc, `${wayBack(note)}All amounts are in pounds sterling. Questions: ${seller.email}.`);
+  });
+}
+
+function drawCancelled(
+  doc: Doc,
+  { invoiceNumber }: CreditNote,
+  { on, reason }: NonNullable<CreditNote['cancelled']>,
+): void {
+  const width = RIGHT - LEFT;
+  doc.font('Helvetica-Bold').fontSize(12).fillColor(STOP);
+  doc.text(`Cancelled on ${formatDay(on)}`, LEFT, doc.y, { width });
+  doc.font('Helvetica').fontSize(9.5).fillColor(INK);
+  doc.text(`${reason} Nothing is credited by this note: invoice ${invoiceNumber} stands.`, { width });
+  doc.moveDown(1.5);
+}
+
+function drawRates(doc: Doc, order: Order, { rates }: CreditNote): void {
+  drawRow(doc, { text: 'Credit on', quantity: '', rate: 'VAT', net: 'Excl. VAT', gross: 'Incl. VAT' }, true);
+  for (const { vatClass, rate, netPence, grossPence } of rates) {
+    if (doc.y > BOTTOM - 60) doc.addPage();
+    drawRow(doc, {
+      text: `Goods and delivery at ${rate}`,
+      ...{ quantity: '', rate, net: formatPounds(netPence), gross: formatPounds(grossPence) },
+    });
+    drawRemark(doc, goodsAt(order, vatClass));
+  }
+}
+
+/** `A5 Flyers, 500 copies; Banners, 1 copy`: enough to know the goods by (15C). */
+function goodsAt({ items }: Order, vatClass: VatClass): string {
+  return items
+    .filter((item) => item.vatClass === vatClass)
+    .map(({ productName, quantity }) => `${productName}, ${quantity} ${quantity === 1 ? 'copy' : 'copies'}`)
+    .join('; ');
+}
+
+function wayBack({ byCard, cancelled, totalPence, invoiceNumber }: CreditNote): string {
+  if (cancelled) return '';
+  const amount = formatPounds(totalPence);
+  const way = byCard
+    ? `${amount} went back to the card that it was paid with.`
+    : `${amount} is taken off your account; what of it you had paid already is paid back to you.`;
+  return `${way} What invoice ${invoiceNumber} charges is less by the amounts above. `;
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { type Pence, pence, type VatClass } from '../../kit/money.ts';
+import type { Company } from '../../platform/company.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { VAT_RATES, type VatRate, vatByRate } from '../pricing/index.ts';
+import { type Credited, creditByRate } from './credit-note.ts';
+import { issueInvoice } from './invoice-store.server.ts';
+
+/** What a credit note is for: a refund by card that is done, or an entry of the ledger that takes an order off its account. */
+export type CreditCause = { refundId: string } | { ledgerId: number };
+
+/**
+ * Issues the credit note of what went back of a placed order: `CN-2026-000012`, the next number of its year, once for each
+ * cause. Called in the transaction that writes the cause, for consideration decreases when it is paid back or set off
+ * (VAT Regulations 1995, 24B and 24C), by who holds the order's lock; the number is taken last in a command's order of
+ * locks. An order placed before there were invoices gets its own first. Throws a RangeError where more goes back than was invoiced.
+ */
+export async function issueCreditNote(
+  db: Queries,
+  note: { orderId: string; cause: CreditCause; amountPence: number; reason: string; day: string },
+): Promise<void> {
+  const { orderId, cause, reason, day } = note;
+  const refundId = 'refundId' in cause ? cause.refundId : null;
+  const ledgerId = 'ledgerId' in cause ? cause.ledgerId : null;
+  const order = await readCredited(db, orderId, refundId, ledgerId);
+  if (!order || order.isIssued) return;
+  await issueInvoice(db, orderId, day);
+  const rates = creditByRate(note.amountPence, vatByRate(order.items, order), order.credited);
+  const of = (vatClass: VatClass) => rates.find((rate) => rate.vatClass === vatClass);
+  const year = day.slice(0, 4);
+  await sql`
+    with number as (
+      insert into number_series as n (series, last_number) values (${`credit-note-${year}`}, 1)
+      on conflict (series) do update set last_number = n.last_number + 1 returning last_number)
+    insert into credit_notes (note_number, order_id, refund_id, ledger_id, issued_on, seller, reason,
+      standard_gross_pence, standard_vat_pence, zero_gross_pence)
+    select 'CN-' || ${year}::text || '-' || lpad(last_number::text, 6, '0'), ${orderId}, ${refundId}, ${ledgerId},
+      ${day}::date, (select value from settings where key = 'company'), ${reason},
+      ${of('standard')?.grossPence ?? 0}, ${of('standard')?.vatPence ?? 0}, ${of('zero')?.grossPence ?? 0}
+    from number`.execute(db);
+}
+
+interface CreditedOrder {
+  items: { pricePence: Pence; vatClass: VatClass }[];
+  discountPence: Pence;
+  shippingPence: Pence;
+  /** by the notes that stand, one by one */
+  credited: Credited[];
+  /** the cause has its note */
+  isIssued: boolean;
+}
+
+async function readCredited(
+  db: Queries,
+  orderId: string,
+  refundId: string | null,
+  ledgerId: number | null,
+): Promise<CreditedOrder | undefined> {
+  const { rows } = await sql<CreditedOrder>`
+    select o.discount_pence, o.shipping_pence,
+      (select json_agg(json_build_object('pricePence', i.price_pence, 'vatClass', i.vat_class))
+        from order_items i where i.order_id = o.id) as items,
+      (select coalesce(json_agg(json_build_object('vatClass', r.vat_class, 'grossPence', r.gross, 'vatPence', r.vat)), '[]')
+        from credit_notes n cross join lateral (values ('standard', n.standard_gross_pence, n.standard_vat_pence),
+          ('zero', n.zero_gross_pence, 0)) r (vat_class, gross, vat)
+        where n.order_id = o.id and ${STANDS}) as credited,
+      exists (select 1 from credit_notes n where n.refund_id = ${refundId}::uuid or n.ledger_id = ${ledgerId}::bigint)
+        as "isIssued"
+    from orders o where o.id = ${orderId} and o.placed_at is not null`.execute(db);
+  return rows[0];
+}
+
+/** SQL: the note `n` was not cancelled. */
+const STANDS = sql<boolean>`not exists (select 1 from credit_note_cancellations c where c.note_number = n.note_number)`;
+
+/**
+ * Cancels the credit notes of an order, or of one refund of it, that stand: nothing went back after all, so consideration
+ * never decreased (24B) and the invoice is right as it is. Notes and numbers stay; nothing is issued in their place.
+ */
+export async function cancelCreditNotes(
+  db: Queries,
+  cancelled: { orderId: string; refundId?: string; reason: string; day: string },
+): Promise<void> {
+  const { orderId, refundId = null, reason, day } = cancelled;
+  await sql`
+    insert into credit_note_cancellations (note_number, cancelled_on, reason)
+    select n.note_number, ${day}::date, ${reason} from credit_notes n
+    where n.order_id = ${orderId} and (${refundId}::uuid is null or n.refund_id = ${refundId}::uuid) and ${STANDS}`.execute(
+    db,
+  );
+}
+
+/** A credit note as it was issued, money in pence, days as `2026-11-24`. */
+export interface CreditNote {
+  noteNumber: string;
+  issuedOn: string;
+  invoiceNumber: string;
+  invoiceIssuedOn: string;
+  seller: Company;
+  reason: string;
+  byCard: boolean;
+  rates: VatRate[];
+  totalPence: number;
+  vatPence: number;
+  netPence: number;
+  /** null where it stands */
+  cancelled: { on: string; reason: string } | null;
+}
+
+/** A credit note of this order; undefined where it has none of that number. One statement. */
+export async function readCreditNote(
+  db: Queries,
+  orderId: string,
+  noteNumber: string,
+): Promise<CreditNote | undefined> {
+  const row = await db
+    .selectFrom('creditNotes as n')
+    .innerJoin('invoices as i', 'i.orderId', 'n.orderId')
+    .leftJoin('creditNoteCancellations as c', 'c.noteNumber', 'n.noteNumber')
+    .select(['n.noteNumber', 'n.issuedOn', 'i.invoiceNumber', 'i.issuedOn as invoiceIssuedOn', 'n.seller'])
+    .select(['n.reason', 'n.refundId', 'n.standardGrossPence', 'n.standardVatPence', 'n.zeroGrossPence'])
+    .select(['n.totalPence', 'n.vatPence', 'n.netPence', 'c.cancelledOn', 'c.reason as cancelledBecause'])
+    .where('n.orderId', '=', orderId)
+    .where('n.noteNumber', '=', noteNumber)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const {
+    refundId,
+    standardGrossPence,
+    standardVatPence,
+    zeroGrossPence,
+    cancelledOn,
+    cancelledBecause,
+    ...note
+  } = row;
+  const rates = [rateOf('standard', standardGrossPence, standardVatPence), rateOf('zero', zeroGrossPence, 0)];
+  return {
+    ...note,
+    seller: note.seller as unknown as Company,
+    byCard: refundId !== null,
+    rates: rates.filter(({ grossPence }) => grossPence > 0),
+    cancelled: cancelledOn === null ? null : { on: cancelledOn, reason: cancelledBecause ?? '' },
+  };
+}
+
+const rateOf = (vatClass: VatClass, grossPence: number, vatPence: number): VatRate => ({
+  ...{ vatClass, rate: VAT_RATES[vatClass], grossPence: pence(grossPence), vatPence: pence(vatPence) },
+  netPence: pence(grossPence - vatPence),
+});

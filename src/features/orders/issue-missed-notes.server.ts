@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { inTransaction } from '../../platform/db/database.ts';
+import type { JobDefinition } from '../../platform/jobs/job-queue.ts';
+import { localDay } from '../../platform/opening-hours.ts';
+import type { Shop } from '../../platform/shop.ts';
+import { issueCreditNote } from './credit-note-store.server.ts';
+
+const ISSUED_AT_ONCE = 500;
+
+interface Missed {
+  orderId: string;
+  refundId: string | null;
+  ledgerId: number | null;
+  amountPence: number;
+  reason: string;
+}
+
+/**
+ * Issues, dated today, the credit notes of what went back before the shop knew credit notes: refunds that are done, and
+ * entries that took an order off its account, where it was not charged again since. Each night, so many at once.
+ */
+export function issueMissedNotesJob(shop: Shop): JobDefinition {
+  return {
+    name: 'issue-missed-credit-notes',
+    schedule: '40 3 * * *',
+    async run() {
+      const day = localDay(shop.clock());
+      for (const { refundId, ledgerId, ...note } of await readMissed(shop)) {
+        const cause = refundId === null ? { ledgerId: ledgerId ?? 0 } : { refundId };
+        await inTransaction(shop.db, async (trx) => {
+          await trx
+            .selectFrom('orders')
+            .select('id')
+            .where('id', '=', note.orderId)
+            .forUpdate()
+            .executeTakeFirst();
+          await issueCreditNote(trx, { ...note, cause, day });
+        });
+      }
+    },
+  };
+}
+
+async function readMissed(shop: Shop): Promise<Missed[]> {
+  const { rows } = await sql<Missed>`
+    select p.order_id as "orderId", f.id as "refundId", null as "ledgerId", f.amount_pence as "amountPence",
+      f.credit_reason as reason, f.done_at as at
+    from refunds f join payments p on p.id = f.payment_id
+    where f.done_at is not null and f.refused is null
+      and not exists (select 1 from credit_notes n where n.refund_id = f.id)
+    union all
+    select l.order_id, null, l.id, -l.amount_pence, 'Taken off your account', l.created_at
+    from credit_ledger l
+    where l.kind = 'reversal' and not exists (select 1 from credit_notes n where n.ledger_id = l.id)
+      and not exists (select 1 from credit_ledger c where c.order_id = l.order_id and c.kind = 'order' and c.id > l.id)
+    order by at limit ${ISSUED_AT_ONCE}`.execute(shop.db);
+  return rows;
+}

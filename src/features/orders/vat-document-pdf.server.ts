@@ -1,0 +1,160 @@
+import { buffer } from 'node:stream/consumers';
+import { formatPounds } from '../../kit/money.ts';
+import { winAnsi } from '../../kit/win-ansi.ts';
+import type { Company } from '../../platform/company.ts';
+import type { VatRate } from '../pricing/index.ts';
+import type { Order } from './order.ts';
+
+/** The parts that an invoice and a credit note are drawn from: one layout for both. */
+export type Doc = PDFKit.PDFDocument;
+
+/** Points, 72 to the inch: A4 with margins of 18 mm. */
+export const LEFT = 51;
+export const RIGHT = 544;
+export const BOTTOM = 770;
+const COLUMNS = { text: LEFT, quantity: 300, rate: 352, net: 400, gross: 472 };
+const FACTS_LEFT = LEFT + 90;
+/** Where the seller's column begins, with room before it. */
+const FACTS_WIDTH = 320 - FACTS_LEFT - 10;
+export const GREY = '#565B66';
+export const INK = '#15171C';
+export const STOP = '#A8201A';
+
+/** Draws an A4 document in Helvetica; its bytes. `title` as `Invoice INV-2026-000123`, `issuedOn` as `2026-11-24`. */
+export async function drawVatDocument(
+  { title, issuedOn, seller }: { title: string; issuedOn: string; seller: Company },
+  draw: (doc: Doc) => void,
+): Promise<Buffer> {
+  // Loaded when somebody first asks: it costs 20 MB that most processes never need.
+  const { default: PdfDocument } = await import('pdfkit');
+  const doc = new PdfDocument({
+    size: 'A4',
+    margin: LEFT,
+    lang: 'en-GB',
+    info: {
+      ...{ Title: title, Author: seller.name, Creator: 'Galley', Producer: 'Galley' },
+      CreationDate: new Date(`${issuedOn}T12:00:00Z`),
+    },
+  });
+  const bytes = buffer(doc);
+  draw(doc);
+  doc.end();
+  return bytes;
+}
+
+/** What it is, who sold, the facts line by line, and who bought. */
+export function drawHead(
+  doc: Doc,
+  order: Order,
+  { heading, seller, facts }: { heading: string; seller: Company; facts: readonly [string, string][] },
+): void {
+  for (const [i, colour] of ['#00A0DC', '#C2005F', '#FFD400', INK].entries())
+    doc.rect(LEFT + (i * (RIGHT - LEFT)) / 4, 40, (RIGHT - LEFT) / 4, 4).fill(colour);
+  doc.fillColor(INK).font('Helvetica-Bold').fontSize(20).text(heading, LEFT, 62);
+  doc.fontSize(11).text(winAnsi(seller.name), 320, 62, { width: RIGHT - 320, align: 'right' });
+  doc.font('Helvetica').fontSize(9).fillColor(GREY);
+  const sellerLines = [
+    ...seller.addressLines,
+    seller.postalCode,
+    seller.phone,
+    seller.email,
+    `VAT number ${seller.vatNumber}`,
+    `Company number ${seller.companyNumber}`,
+  ];
+  doc.text(winAnsi(sellerLines.join('\n')), 320, 78, { width: RIGHT - 320, align: 'right' });
+  let y = 98;
+  for (const [label, value] of facts) {
+    doc.fillColor(GREY).text(label, LEFT, y);
+    doc.fillColor(INK).text(winAnsi(value), FACTS_LEFT, y, { width: FACTS_WIDTH });
+    y = Math.max(y + 13, doc.y + 2.6);
+  }
+  doc.fillColor(GREY).text('To', LEFT, y + 14);
+  doc.fillColor(INK).text(winAnsi(buyerLines(order).join('\n')), FACTS_LEFT, y + 14, { width: FACTS_WIDTH });
+  doc.y = Math.max(doc.y, 190) + 22;
+}
+
+function buyerLines(order: Order): string[] {
+  const { shippingAddressLine1, shippingAddressLine2, shippingCity, shippingPostcode, shippingCountry } =
+    order;
+  return [
+    order.customerName,
+    shippingAddressLine1,
+    ...(shippingAddressLine2 ? [shippingAddressLine2] : []),
+    shippingCity,
+    shippingPostcode,
+    shippingCountry,
+  ];
+}
+
+/** What stands in a row of the table; money in words. */
+export interface Cells {
+  text: string;
+  quantity: string;
+  rate: string;
+  net: string;
+  gross: string;
+}
+
+export function drawRow(doc: Doc, cells: Cells, isHead = false): void {
+  const y = doc.y;
+  doc
+    .font(isHead ? 'Helvetica-Bold' : 'Helvetica')
+    .fontSize(isHead ? 8.5 : 9.5)
+    .fillColor(INK);
+  doc.text(winAnsi(cells.text), COLUMNS.text, y, { width: 235 });
+  const after = doc.y;
+  doc.text(cells.quantity, COLUMNS.quantity, y, { width: 42, align: 'right' });
+  doc.text(cells.rate, COLUMNS.rate, y, { width: 40, align: 'right' });
+  doc.text(cells.net, COLUMNS.net, y, { width: 68, align: 'right' });
+  doc.text(cells.gross, COLUMNS.gross, y, { width: RIGHT - COLUMNS.gross, align: 'right' });
+  doc.y = after;
+  if (isHead) drawLine(doc);
+}
+
+/** Smaller and grey, under a row's text. */
+export function drawRemark(doc: Doc, text: string): void {
+  doc.fontSize(8).fillColor(GREY).text(winAnsi(text), LEFT, doc.y, { width: 235 });
+  doc.moveDown(0.7);
+}
+
+export function drawLine(doc: Doc): void {
+  doc
+    .moveTo(LEFT, doc.y + 2)
+    .lineTo(RIGHT, doc.y + 2)
+    .lineWidth(0.6)
+    .stroke('#8C8A82');
+  doc.y += 8;
+}
+
+/** The totals by rate, then of all; `label` as `Total (incl. VAT)`. */
+export function drawVatTotals(
+  doc: Doc,
+  rates: readonly VatRate[],
+  total: { netPence: number; vatPence: number; totalPence: number; label: string },
+): void {
+  for (const rate of rates)
+    drawSum(
+      doc,
+      `${formatPounds(rate.netPence)} net at ${rate.rate}`,
+      `VAT ${formatPounds(rate.vatPence)}`,
+      GREY,
+    );
+  drawSum(doc, 'Subtotal (excl. VAT)', formatPounds(total.netPence));
+  drawSum(doc, 'VAT', formatPounds(total.vatPence));
+  doc.font('Helvetica-Bold');
+  drawSum(doc, total.label, formatPounds(total.totalPence));
+  doc.font('Helvetica');
+}
+
+export function drawSum(doc: Doc, label: string, amount: string, colour = INK): void {
+  const y = doc.y;
+  doc.fontSize(9.5).fillColor(colour).text(winAnsi(label), 300, y, { width: 160 });
+  doc.text(amount, 460, y, { width: RIGHT - 460, align: 'right' });
+  doc.y = y + 14;
+}
+
+/** A sentence across the foot of the document. */
+export function drawFoot(doc: Doc, text: string): void {
+  doc.moveDown(1.5).fontSize(9).fillColor(INK);
+  doc.text(winAnsi(text), LEFT, doc.y, { width: RIGHT - LEFT });
+}

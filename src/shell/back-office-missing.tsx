@@ -1,0 +1,26 @@
+import { useLocation } from 'react-router';
+import { BackOffice } from './back-office.tsx';
+import { SECTIONS } from './back-office-places.ts';
+
+/** Staff’s own “not there”: what the page says of it, and the way back to the list that it would have been in. */
+export function MissingInBackOffice({ message }: { message: string }) {
+  const [list, name] = listOf(useLocation().pathname);
+  return (
+    <BackOffice>
+      <title>Not found | Back office</title>
+      <h1 className="text-2xl">{message.replace(/\.$/, '') || 'There is nothing at this address'}</h1>
+      <p className="mt-3 text-grey">It may have been deleted, or the link is old or not complete.</p>
+      <p className="mt-5">
+        <a href={list} className="button">
+          Back to {name}
+        </a>
+      </p>
+    </BackOffice>
+  );
+}
+
+/** The section that an address stands in: the overview where it stands in none. */
+function listOf(pathname: string): readonly [to: string, name: string] {
+  const sections = SECTIONS.flatMap(({ links }) => [...links]);
+  return sections.find(([to]) => to !== '/admin' && pathname.startsWith(`${to}/`)) ?? ['/admin', 'Overview'];
+}

@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test';
+import { goodA5 } from '../fixtures/artwork.ts';
+import { inOrder, openOffice, SHOP, withoutScript } from './back-office.ts';
+import { payAsGuest } from './shopping.ts';
+
+test('a guest’s order is refunded in part, and the credit note stands at the order for both sides', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(`${SHOP()}/product/a5-flyers-001`);
+  await page
+    .getByLabel('Upload artwork')
+    .setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: Buffer.from(goodA5()) });
+  await expect(page.getByText('Ready to print')).toBeVisible();
+  await payAsGuest(page, 'credited@example.com');
+  const number = (await page.getByText(/^ORD-\d{4}-\d{6}$/).textContent()) ?? '';
+  await page.getByRole('link', { name: 'See your order' }).click();
+
+  const office = await (await browser.newContext()).newPage();
+  await openOffice(office, `/admin/orders?search=${number}`);
+  await office.getByRole('link', { name: number }).click();
+  await office.getByText(/^Refund up to £/).click();
+  await office.getByLabel('Amount (£)').fill('5.98');
+  await office.getByLabel('Reason, on the credit note').fill('Creased');
+  await inOrder(office);
+  await office.getByRole('button', { name: 'Refund by card' }).click();
+  const note = office.getByRole('link', { name: /^CN-\d{4}-\d{6} \(PDF\)$/ });
+  await expect(async () => {
+    await office.reload();
+    await expect(note).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await inOrder(office);
+  await office.goto(`${SHOP()}/admin/customers/00000000-0000-4000-8000-000000000000`);
+  await expect(office.getByRole('link', { name: 'Back to Customers' })).toBeVisible();
+  await inOrder(office);
+  await office.context().close();
+
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.reload();
+  await expect(page.getByText('Creased')).toBeVisible();
+  await inOrder(page);
+  const plain = await withoutScript(browser, page, new URL(page.url()).pathname + new URL(page.url()).search);
+  const file = plain.waitForEvent('download');
+  await plain.getByRole('link', { name: /^CN-\d{4}-\d{6} \(PDF\)$/ }).click();
+  expect((await file).suggestedFilename()).toMatch(/^CN-\d{4}-\d{6}\.pdf$/);
+  await plain.context().close();
+});
