@@ -22,7 +22,7 @@ const LOOK: Readonly<Record<ItemArtworkState, { mark: string; className: string 
 export function ItemArtworkPanel({ item, order }: { item: OrderItem; order: Order }) {
   const { mark, className } = LOOK[item.artworkState];
   return (
-    <section aria-label={`Artwork of ${item.productName}`} className="mt-3 border-t border-rule pt-3">
+    <section aria-label={`Artwork of ${calledIn(order, item)}`} className="mt-3 border-t border-rule pt-3">
       <p>
         Artwork:{' '}
         <strong className={className}>
@@ -40,6 +40,12 @@ export function ItemArtworkPanel({ item, order }: { item: OrderItem; order: Orde
       <Forms item={item} isOpen={order.status === 'pending'} />
     </section>
   );
+}
+
+/** `A5 Flyers`, or `A5 Flyers, item 2` in an order of several: two parts of a page have two names. */
+function calledIn({ items }: Order, item: OrderItem): string {
+  const isOne = items.filter(({ productName }) => productName === item.productName).length === 1;
+  return isOne ? item.productName : `${item.productName}, item ${items.indexOf(item) + 1}`;
 }
 
 function ProofLine({ item }: { item: OrderItem }) {
