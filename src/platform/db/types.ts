@@ -302,6 +302,15 @@ export interface Invoices {
   vatPence: number;
 }
 
+export interface LetterPictures {
+  bytes: number;
+  createdAt: Timestamp;
+  name: string;
+  sha256: string;
+  storageKey: string;
+  usedAt: Timestamp;
+}
+
 export interface Mails {
   createdAt: Generated<Timestamp>;
   data: Json;
@@ -771,6 +780,7 @@ export interface DB {
   discountRedemptions: DiscountRedemptions;
   emailTemplates: EmailTemplates;
   invoices: Invoices;
+  letterPictures: LetterPictures;
   mails: Mails;
   numberSeries: NumberSeries;
   optionGroups: OptionGroups;

@@ -1,0 +1,47 @@
+import type { Shop } from '../../../platform/shop.ts';
+import { IntakeRefused, RendererError, takeUpload } from '../pictures/pictures.server.ts';
+import type { Showing, TakenPicture } from '../pictures/renderer/protocol.ts';
+import { isPhoto, PHOTO_BYTES_MAX, type PhotoRefusal } from './photo.ts';
+
+/** Pixels of whatever was uploaded, in a file that we wrote; or why it was not taken (`PHOTO_REFUSAL_WORDS`). */
+export type PictureOutcome = TakenPicture | { refusal: Exclude<PhotoRefusal, 'too-many'> };
+
+/**
+ * Makes a picture of ours of an uploaded file, for the shop (WebP, at most 2880 × 2160 px) or for mails (JPEG or PNG, at
+ * most 1200 px wide). Read and made anew in the picture process: nothing of a hostile file reaches the shop's own.
+ */
+export async function takePicture(
+  shop: Pick<Shop, 'log'>,
+  file: Uint8Array,
+  showing: Showing,
+): Promise<PictureOutcome> {
+  if (file.length === 0) return { refusal: 'none' };
+  if (file.length > PHOTO_BYTES_MAX) return { refusal: 'too-big' };
+  if (!isPhoto(file)) return { refusal: 'wrong-type' };
+  try {
+    return await takeUpload(file, showing);
+  } catch (error) {
+    if (error instanceof IntakeRefused) return { refusal: error.refusal };
+    if (!(error instanceof RendererError)) throw error;
+    // It took the process down, or too long: whatever it is, it is no picture that we can show.
+    shop.log.warn({ err: error }, 'a picture could not be read');
+    return { refusal: 'unreadable' };
+  }
+}
+
+/** What is a little too large for a picture is read all the same, so that the words typed beside it are kept. */
+const FORM_BYTES_MAX = 3 * PHOTO_BYTES_MAX;
+
+/**
+ * A form that may bring pictures; null where it is much larger than one with a picture can be: then it is not read. Throws
+ * an answer of 400 for a body that is no form. Its address is among those of `limitPhotos` in `app.ts`.
+ */
+export async function readPictureForm(request: Request): Promise<FormData | null> {
+  const bytes = Number(request.headers.get('content-length') ?? 0);
+  if (bytes > FORM_BYTES_MAX) return null;
+  try {
+    return await request.formData();
+  } catch {
+    throw new Response('What was sent could not be read as a form.', { status: 400 });
+  }
+}
