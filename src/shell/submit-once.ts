@@ -9,6 +9,9 @@ export function submitOnce(): void {
   addEventListener('submit', (event) => {
     const form = event.target;
     if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'post') return;
+    // What goes into a frame, as a letter's preview does while it is typed, leaves the page and its form as they are.
+    const { submitter } = event;
+    if (submitter instanceof HTMLButtonElement && submitter.formTarget !== '') return;
     const last = sentAt.get(form);
     if (last !== undefined && event.timeStamp - last < ANSWERED_WITHIN_MS) event.preventDefault();
     else sentAt.set(form, event.timeStamp);
