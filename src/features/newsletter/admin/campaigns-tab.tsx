@@ -36,13 +36,15 @@ export function CampaignsTab(props: Props) {
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <ListFilter
-          tab="campaigns"
-          states={CAMPAIGN_STATES}
-          words={CAMPAIGN_WORDS}
-          hint="Name or subject"
-          {...{ search, status }}
-        />
+        {(campaigns.length > 0 || isFiltered) && (
+          <ListFilter
+            tab="campaigns"
+            states={CAMPAIGN_STATES}
+            words={CAMPAIGN_WORDS}
+            hint="Name or subject"
+            {...{ search, status }}
+          />
+        )}
         <NewCampaign templates={templates} />
       </div>
       {campaigns.length === 0 ? (

@@ -40,6 +40,7 @@ export function LetterEditor({
             isLast={index === blocks.length - 1}
             products={products}
             error={errors[`block-${block.id}`]}
+            fileError={errors[`${block.id}-file`]}
           />
         ))}
       </ol>
@@ -82,9 +83,11 @@ interface PartProps {
   isLast: boolean;
   products: readonly Choice[];
   error: string | undefined;
+  /** why the picture that was chosen in it was not taken */
+  fileError: string | undefined;
 }
 
-function Part({ block, index, isLast, products, error }: PartProps) {
+function Part({ block, index, isLast, products, error, fileError }: PartProps) {
   const name = `${BLOCK_WORDS[block.kind]}, part ${index + 1}`;
   return (
     <li id={`block-${block.id}`} className="sheet scroll-mt-4 p-3">
@@ -101,7 +104,7 @@ function Part({ block, index, isLast, products, error }: PartProps) {
           </span>
         </div>
         <input type="hidden" name={`${block.id}.kind`} value={block.kind} />
-        <PartFields block={block} products={products} nth={index + 1} hasError={error !== undefined} />
+        <PartFields block={block} products={products} nth={index + 1} fileError={fileError} />
         {error && (
           <p id={`block-${block.id}-error`} className="field-error mt-2">
             {error}
@@ -131,10 +134,10 @@ interface FieldsProps {
   products: readonly Choice[];
   /** its place in the letter, from 1 */
   nth: number;
-  hasError: boolean;
+  fileError: string | undefined;
 }
 
-function PartFields({ block, products, nth, hasError }: FieldsProps): ReactNode {
+function PartFields({ block, products, nth, fileError }: FieldsProps): ReactNode {
   const part = block.id;
   switch (block.kind) {
     case 'heading':
@@ -147,7 +150,7 @@ function PartFields({ block, products, nth, hasError }: FieldsProps): ReactNode 
         </label>
       );
     case 'picture':
-      return <PictureFields block={block} nth={nth} hasError={hasError} />;
+      return <PictureFields block={block} nth={nth} fileError={fileError} />;
     case 'button':
       return (
         <div className="grid gap-x-3 sm:grid-cols-2">

@@ -18,7 +18,7 @@ export async function readLetterForm(request: Request): Promise<FormData> {
 /**
  * The parts of an editor's letter as its pressed button wishes them, with the pictures that were chosen in them. Those are
  * taken before anything else is looked at: what the form is refused for, they need not be chosen again. `refused`: why a
- * picture was not taken, by `block-{part}`; that part keeps the picture that it had.
+ * picture was not taken, by `{part}-file`; that part keeps the picture that it had.
  */
 export async function lettersParts(
   shop: Shop,
@@ -33,7 +33,7 @@ export async function lettersParts(
   for (const [index, block] of blocksOf(typed).entries()) {
     const added = block.kind === 'picture' ? await takeChosen(shop, form, block.id, wish) : null;
     blocks.push(block.kind === 'picture' && added && 'src' in added ? { ...block, src: added.src } : block);
-    if (added && 'refusal' in added) refused[`block-${block.id}`] = `Part ${index + 1}: ${added.refusal}`;
+    if (added && 'refusal' in added) refused[`${block.id}-file`] = `Part ${index + 1}: ${added.refusal}`;
   }
   const arranged = rearranged(blocks, wish, newId);
   return { blocks: await withRestored(shop.db, owner, wish, arranged), refused };

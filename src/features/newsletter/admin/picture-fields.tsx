@@ -7,16 +7,16 @@ import { Line } from './line-field.tsx';
 interface Props {
   block: Block & { kind: 'picture' };
   nth: number;
-  hasError: boolean;
+  fileError: string | undefined;
 }
 
 /** The fields of a picture in a letter: one that is uploaded, or the address of one elsewhere. */
-export function PictureFields({ block: { id, src, alt, href, isDecoration }, nth, hasError }: Props) {
+export function PictureFields({ block: { id, src, alt, href, isDecoration }, nth, fileError }: Props) {
   const uploaded = letterPictureOf(src);
   return (
     <div className="mt-2 space-y-2">
       {uploaded && <UploadedPicture part={id} src={src} nth={nth} />}
-      <PictureUpload part={id} nth={nth} isReplacing={uploaded !== null} hasError={hasError} />
+      <PictureUpload part={id} nth={nth} isReplacing={uploaded !== null} error={fileError} />
       {!uploaded && (
         <Line
           part={id}
@@ -30,7 +30,12 @@ export function PictureFields({ block: { id, src, alt, href, isDecoration }, nth
         <div>
           <Line part={id} name="alt" label="What it shows" value={alt} isNext={uploaded !== null} />
           <label className="mt-1 flex min-h-8 items-center gap-2">
-            <input type="checkbox" name={`${id}.isDecoration`} defaultChecked={isDecoration} />
+            <input
+              type="checkbox"
+              name={`${id}.isDecoration`}
+              defaultChecked={isDecoration}
+              className="size-4 accent-reflex"
+            />
             It is only decoration
           </label>
         </div>
@@ -60,10 +65,10 @@ function UploadedPicture({ part, src, nth }: { part: string; src: string; nth: n
           type="submit"
           name="intent"
           value={`clear:${part}`}
-          aria-label={`Take the picture off part ${nth}`}
+          aria-label={`Take off: picture of part ${nth}`}
           className="button-text min-h-8"
         >
-          Take it off
+          Take off
         </button>
       </p>
     </div>
@@ -74,13 +79,15 @@ interface UploadProps {
   part: string;
   nth: number;
   isReplacing: boolean;
-  hasError: boolean;
+  /** why the last one was not taken */
+  error: string | undefined;
 }
 
 /** With script, a chosen picture is sent at once; what is too large is told before anything is. */
-function PictureUpload({ part, nth, isReplacing, hasError }: UploadProps) {
+function PictureUpload({ part, nth, isReplacing, error }: UploadProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isTooBig, setTooBig] = useState(false);
+  const problem = isTooBig ? `Part ${nth}: ${PHOTO_REFUSAL_WORDS['too-big']}` : error;
   const ids = { file: `${part}-file`, hint: `${part}-file-hint`, error: `${part}-file-error` };
   const take = ({ currentTarget: field }: ChangeEvent<HTMLInputElement>) => {
     const bytes = field.files?.[0]?.size ?? 0;
@@ -104,8 +111,8 @@ function PictureUpload({ part, nth, isReplacing, hasError }: UploadProps) {
           accept="image/jpeg,image/png,image/webp"
           onChange={take}
           className="field min-w-0 flex-1 basis-56"
-          aria-invalid={hasError || isTooBig ? true : undefined}
-          aria-describedby={isTooBig ? `${ids.hint} ${ids.error}` : ids.hint}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${ids.hint} ${ids.error}` : ids.hint}
         />
         <button
           ref={button}
@@ -118,8 +125,8 @@ function PictureUpload({ part, nth, isReplacing, hasError }: UploadProps) {
           Upload
         </button>
       </div>
-      <p id={ids.error} role="alert" className={isTooBig ? 'field-error' : 'sr-only'}>
-        {isTooBig && PHOTO_REFUSAL_WORDS['too-big']}
+      <p id={ids.error} role="alert" className={problem ? 'field-error' : 'sr-only'}>
+        {problem}
       </p>
     </div>
   );

@@ -184,7 +184,7 @@ test('a picture goes out with words of what it shows, or as decoration, which le
   const asked = await ada.press('Send now', { [`${part}.isDecoration`]: 'on', [`${part}.href`]: '' });
   expect(asked.text).toContain('what has gone out cannot be called back');
   await ada.open(ada.page.path.split('?')[0] ?? '');
-  await ada.press('Take the picture off part 1');
+  await ada.press('Take off: picture of part 1');
   const elsewhere = { [`${part}.src`]: 'https://pictures.example/a.png', [`${part}.alt`]: 'Leaves' };
   expect((await ada.press('Send now', elsewhere)).text).toContain('what has gone out cannot be called back');
 });
@@ -219,7 +219,7 @@ test('a picture that nothing shows is forgotten after thirty days; one of a lett
   };
   await night(60);
   expect(await kept()).toHaveLength(2);
-  await ada.press('Take the picture off part 1');
+  await ada.press('Take off: picture of part 1');
   await night(89);
   expect((await newShopper(opened).browser.get(goes)).status).toBe(200);
   await night(91);
