@@ -82,7 +82,8 @@ test('an uploaded picture is in the preview and in the mail, with its measures a
   expect(shown).toContain('height="276"');
   expect(shown).toContain('alt="Leaves &amp; &quot;ink&quot;"');
 
-  const answer = await newShopper(opened).browser.get(src);
+  const { result: answer, count } = await opened.countStatements(() => newShopper(opened).browser.get(src));
+  expect(count).toBe(1);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     ...{ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' },
     ...{
