@@ -150,6 +150,45 @@ test('a picture that is not taken says why beside its part, and all that was typ
   expect(srcOf(saved.html)).toMatch(/-90x60\.png$/);
 });
 
+test('a scan of 60 MB costs none of the words that were typed beside it; what is larger still is not read', async () => {
+  const part = await draftWithPicture();
+  const file = fileOf(Buffer.concat([await picture('jpeg', 30, 30), Buffer.alloc(60 * 1024 * 1024)]));
+  const typed = { [`${part}.file`]: file, subject: 'Half a thought' };
+  const { path, fields } = ada.filledIn('Upload the picture of part 1', typed);
+  // As browsers say it.
+  const post = (bytes: number) => ada.browser.post(path, fields, { 'content-length': String(bytes) });
+  const answer = await post(61 * 1024 * 1024);
+  expect(answer.status).toBe(422);
+  const html = await answer.text();
+  expect(html).toContain('Part 1: Choose a picture of at most 10 MB');
+  expect(html).toContain('value="Half a thought"');
+  expect((await post(200 * 1024 * 1024)).status).toBe(413);
+  expect(await kept()).toEqual([]);
+});
+
+test('a form that is cut off, or brings more pictures than are kept at once, saves nothing', async () => {
+  const part = await draftWithPicture();
+  const { path, fields } = ada.filledIn('Upload the picture of part 1', { subject: 'Half a thought' });
+  const ten = fileOf(Buffer.concat([await picture('jpeg', 30, 30), Buffer.alloc(10_000_000)]));
+  const many = [...Object.entries(fields), ...['a', 'b', 'c', 'd'].map((id) => [`${id}.file`, ten] as const)];
+  expect((await ada.browser.post(path, many, { 'content-length': '41000000' })).status).toBe(413);
+  const body = new FormData();
+  body.append('subject', 'Half a thought');
+  body.append(`${part}.file`, ten);
+  const whole = new Response(body);
+  const cut = (await whole.clone().arrayBuffer()).slice(0, 5_000_000);
+  const answer = await opened.app.request(`http://localhost:3000${path}`, {
+    method: 'POST',
+    headers: {
+      ...{ cookie: ada.browser.cookie, origin: 'http://localhost:3000', 'content-length': '5000000' },
+      'content-type': whole.headers.get('content-type') ?? '',
+    },
+    body: cut,
+  });
+  expect(answer.status).toBe(400);
+  expect((await ada.open(path)).html).not.toContain('Half a thought');
+});
+
 test('the same picture uploaded twice, or at once, is kept once under one address', async () => {
   const file = fileOf(await picture('jpeg', 400, 300));
   const grace = await newAdministrator(opened, 'Grace');
