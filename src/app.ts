@@ -165,7 +165,7 @@ const limitPriceFiles = bodyLimit({
   maxSize: 17 * 1024 * 1024,
   onError: (c) => c.text('What was sent is larger than we take.', 413),
 });
-/** A product's form may bring a photo: who says how large it is, is answered by the page, and nothing of it is read. */
+/** Forms of a product or a letter may bring pictures: who says how large it is, is answered by the page, and nothing of it is read. */
 const limitPhotos = bodyLimit({
   maxSize: 11 * 1024 * 1024,
   onError: (c) => c.text('What was sent is larger than we take.', 413),
@@ -176,7 +176,7 @@ const smallBodies: MiddlewareHandler = async (c, next) => {
   const bringsFile =
     /^\/(product\/[^/]+(\/artwork)?(\.data)?|artwork\/[^/]+\/mend(\.data)?|api\/preflight)$/.test(c.req.path);
   if (bringsFile) return next();
-  if (/^\/admin\/products\/[^/]+(\.data)?$/.test(c.req.path))
+  if (/^\/admin\/(products|email-marketing\/(campaigns|templates))\/[^/]+(\.data)?$/.test(c.req.path))
     return c.req.header('content-length') ? next() : limitPhotos(c, next);
   const bringsPrices = /^\/admin\/prices(\.data)?$/.test(c.req.path);
   return bringsPrices ? limitPriceFiles(c, next) : limitForms(c, next);

@@ -7,7 +7,12 @@ import {
 } from './features/artwork/index.server.ts';
 import { cleanPhotosJob, syncProductsJob } from './features/catalogue/index.server.ts';
 import { remindDataComplaintJob } from './features/enquiries/index.server.ts';
-import { sendCampaignJob, syncMailchimpJob, tickCampaignsJob } from './features/newsletter/index.server.ts';
+import {
+  cleanLetterPicturesJob,
+  sendCampaignJob,
+  syncMailchimpJob,
+  tickCampaignsJob,
+} from './features/newsletter/index.server.ts';
 import { issueMissedNotesJob } from './features/orders/index.server.ts';
 import { expireCardPageJob, recoverPaymentsJob, sendRefundJob } from './features/payments/index.server.ts';
 import { type Deliver, deliverTestEventJob } from './features/payments/test-card-event.server.ts';
@@ -40,6 +45,7 @@ export function allJobs(
     remindDataComplaintJob(shop),
     sendCampaignJob(shop, parts.mail),
     tickCampaignsJob(shop),
+    cleanLetterPicturesJob(shop),
     syncMailchimpJob(shop),
   ];
 }

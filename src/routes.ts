@@ -26,6 +26,7 @@ export default [
   route('newsletter/confirm', 'features/newsletter/confirm-page.tsx'),
   route('newsletter/open/:mailId', 'features/newsletter/open-file.ts'),
   route('newsletter/go/:mailId/:link', 'features/newsletter/go-file.ts'),
+  route('newsletter/pictures/:picture', 'features/newsletter/picture-file.ts'),
   route('newsletter/reports', 'features/newsletter/reports-file.ts'),
   route('unsubscribe', 'features/newsletter/unsubscribe-page.tsx'),
   route('privacy', 'features/legal/privacy-page.tsx'),

@@ -22,6 +22,11 @@ export class Browser {
     return this.#send(path, { headers });
   }
 
+  /** Asks for the headers alone, as scanners and link checkers do. */
+  async head(path: string): Promise<Response> {
+    return this.#send(path, { method: 'HEAD', headers: {} });
+  }
+
   /** Sends a form as a browser does from our own page: urlencoded, or multipart where a value is a file. */
   async post(
     path: string,

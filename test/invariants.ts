@@ -109,6 +109,7 @@ async function expectFiles(db: Database, storage: Storage): Promise<void> {
     .selectFrom('artworks')
     .select(['storageKey', 'bytes', 'sha256'])
     .unionAll(db.selectFrom('productPhotos').select(['storageKey', 'bytes', 'sha256']))
+    .unionAll(db.selectFrom('letterPictures').select(['storageKey', 'bytes', 'sha256']))
     .execute();
   for (const row of rows) {
     const file = await storage.open(row.storageKey);

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
 import { OWNER } from './start-shop.ts';
 
 const SHOP = () => process.env.SHOP_URL ?? '';
@@ -44,13 +45,17 @@ for (const width of [360, 1280])
     await page.getByLabel('Have ordered from us').uncheck();
     await page.getByLabel(`w${width}`, { exact: true }).check();
     await expect(count).toHaveText('3 recipients');
+    await addPicture(page);
+    await expect(letter.getByRole('img', { name: 'A stack of papers' })).toBeVisible();
+    await expect(page.getByLabel(`w${width}`, { exact: true })).toBeChecked();
+    await accessible(page);
     await page.getByRole('button', { name: 'Add Button' }).click();
     await expect(page.getByLabel('Subject')).toHaveValue(`Autumn ${width}`);
     await expect(page.getByRole('textbox', { name: 'Words' }).last()).toBeFocused();
     await page.getByRole('button', { name: 'Send now' }).click();
     await expect(page.getByText('There is a problem')).toBeVisible();
     await accessible(page);
-    await page.getByRole('button', { name: /^Remove: Button, part 9/ }).click();
+    await page.getByRole('button', { name: /^Remove: Button, part 10/ }).click();
     await page.getByRole('button', { name: 'Send now' }).click();
     await accessible(page);
     await page.getByRole('button', { name: 'Send to 3 recipients' }).click();
@@ -60,6 +65,9 @@ for (const width of [360, 1280])
       await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible({ timeout: 500 });
       await expect(page.getByText('of 3', { exact: true })).toBeVisible({ timeout: 500 });
     }).toPass();
+    await accessible(page);
+    await page.goto(`${HOME()}?tab=campaigns&status=sent&search=autumn+${width}`);
+    await expect(page.getByRole('link', { name: 'Notes from the press' })).toHaveCount(1);
     await accessible(page);
     await page.goto(`${SHOP()}/admin/enquiries`);
     await accessible(page);
@@ -103,6 +111,26 @@ test('unsaved words are not left behind unasked, and Ctrl-S saves them', async (
   await accessible(page);
   expect(asked).toHaveLength(1);
 });
+
+/** Chooses a file that is none, then one that is a picture: both are answered without a press of a button. */
+async function addPicture(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add Picture' }).click();
+  const file = page.getByLabel('Picture', { exact: true });
+  await expect(file).toBeFocused();
+  await file.setInputFiles({
+    name: 'large.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.alloc(11 * 1024 * 1024),
+  });
+  await expect(page.getByText('Part 9: Choose a picture of at most 10 MB')).toBeVisible();
+  await file.setInputFiles({ name: 'none.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('hello') });
+  await expect(page.getByRole('link', { name: 'Part 9: Choose a JPG, PNG or WebP picture' })).toBeVisible();
+  const paper = sharp({ create: { width: 2400, height: 1500, channels: 3, background: '#1D2B8F' } });
+  await file.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await paper.jpeg().toBuffer() });
+  await expect(page.getByText('1200 × 750 px')).toBeVisible();
+  await expect(page.getByLabel('What it shows')).toBeFocused();
+  await page.getByLabel('What it shows').fill('A stack of papers');
+}
 
 async function importReaders(page: Page, tag: string): Promise<void> {
   const csv = `Email,First Name,Tags\r\n${[1, 2, 3].map((i) => `${tag}-${i}@example.com,"Jane, ${i}",${tag}`).join('\r\n')}`;

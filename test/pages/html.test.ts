@@ -1,4 +1,5 @@
 import { HtmlValidate } from 'html-validate';
+import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../app.ts';
 import { addFlyers } from '../factories.ts';
@@ -8,8 +9,8 @@ import { wholeCustomer } from '../whole-customer.ts';
 
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
-  // Check boxes of one question share a name, as radio buttons do.
   rules: {
+    // Check boxes of one question share a name, as radio buttons do.
     'form-dup-name': ['error', { shared: ['radio', 'button', 'reset', 'submit', 'checkbox'] }],
   },
 });
@@ -103,6 +104,22 @@ test('a proof is right HTML, at every size, with marks and spreads', async () =>
   await opened.runJobs();
   for (const path of [`${flyer}?sides=double-sided`, `${flyer}?zoom=real`, `${booklet}?spread=2&zoom=double`])
     expect(await faultsOf(await guest.open(path))).toEqual([]);
+});
+
+test('the editor of a letter is right HTML, with a picture in it too', async () => {
+  const ada = await newAdministrator(opened);
+  await ada.open('/admin/email-marketing?tab=campaigns');
+  await ada.press('Create Campaign', { template: 'none' });
+  expect(await faultsOf(await ada.press('Add Picture'))).toEqual([]);
+  const part = /name="blocks" value="([\w-]+)"/.exec(ada.page.html)?.[1] ?? '';
+  expect(await faultsOf(await ada.press('Upload the picture of part 1'))).toEqual([]);
+  const dot = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#1D2B8F' } })
+    .png()
+    .toBuffer();
+  const file = new File([Uint8Array.from(dot)], 'dot.png');
+  const page = await ada.press('Upload the picture of part 1', { [`${part}.file`]: file });
+  expect(page.text).toContain('20 × 20 px');
+  expect(await faultsOf(page)).toEqual([]);
 });
 
 test('the back office is right HTML', async () => {

@@ -56,6 +56,10 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   // The picture comes whatever its address: it tells nothing. A link that is not ours leads nowhere.
   '/newsletter/open/:mailId': { ...PAGE, at: () => '/newsletter/open/nothing' },
   '/newsletter/go/:mailId/:link': { at: () => '/newsletter/go/nothing/0', get: all(400), post: all(405) },
+  // Nobody uploaded it.
+  '/newsletter/pictures/:picture': {
+    ...{ at: () => '/newsletter/pictures/nothing.jpg', get: all(404), post: all(405) },
+  },
   // Only the address with the shop's own key takes reports.
   '/newsletter/reports': { get: all(405), post: all(403) },
   '/unsubscribe': { get: all(400), post: all(400) },

@@ -1,3 +1,4 @@
+export { cleanLetterPicturesJob } from './campaigns/letter-pictures.server.ts';
 export { CAMPAIGN_TEST } from './campaigns/save-campaign.server.ts';
 export { addMissingTemplates } from './campaigns/seed-templates.server.ts';
 export { sendCampaignJob, tickCampaignsJob } from './campaigns/send-campaign.server.ts';

@@ -6,8 +6,10 @@ import { noteOpened } from './campaigns/tracking.server.ts';
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /** `/newsletter/open/{mail}`: the picture in a campaign's mail. It comes whether the address is ours or not: it tells nothing. */
-export async function loader({ context, params, url }: LoaderFunctionArgs) {
-  await noteOpened(context.get(shopContext), params.mailId ?? '', url.searchParams.get('key'));
+export async function loader({ context, params, request, url }: LoaderFunctionArgs) {
+  // Scanners look at a mail's addresses by HEAD, before anybody has opened it.
+  if (request.method !== 'HEAD')
+    await noteOpened(context.get(shopContext), params.mailId ?? '', url.searchParams.get('key'));
   return new Response(PIXEL, {
     headers: {
       'Content-Type': 'image/gif',

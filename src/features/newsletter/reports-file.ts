@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { shopContext } from '../../platform/shop.ts';
-import { readMailReport } from './campaigns/mail-report.ts';
+import { readMailReports } from './campaigns/mail-report.ts';
 import { mayReport, noteReport } from './campaigns/note-report.server.ts';
 
 /**
@@ -10,8 +10,7 @@ import { mayReport, noteReport } from './campaigns/note-report.server.ts';
 export async function action({ context, request, url }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   if (!mayReport(shop, url.searchParams)) return new Response('Forbidden', { status: 403 });
-  const report = readMailReport(await request.text());
-  if (report) await noteReport(shop, report);
+  for (const report of readMailReports(await request.text())) await noteReport(shop, report);
   return new Response(null, { status: 204 });
 }
 

@@ -141,7 +141,7 @@ async function addCopy({ client, spool }: Work, add: AddPart, name: string, sele
 
 interface StoredFile {
   key: string;
-  /** whose file it is: `artwork {id}`, `photo {id}` */
+  /** whose file it is: `artwork {id}`, `photo {id}`, `picture {name}` */
   owner: string;
   /** Known of the customer's own file; of its preview nothing is. */
   sha256: string | null;
@@ -155,7 +155,9 @@ async function readFiles(client: pg.Client): Promise<StoredFile[]> {
     (select distinct on (preview_key) preview_key, 'artwork ' || id, null from artworks
       where preview_key is not null order by preview_key)
     union all
-    select storage_key, 'photo ' || id, sha256 from product_photos`);
+    select storage_key, 'photo ' || id, sha256 from product_photos
+    union all
+    select storage_key, 'picture ' || name, sha256 from letter_pictures`);
   return rows;
 }
 
@@ -167,7 +169,8 @@ async function addStoredFile({ shop, client }: Work, add: AddPart, stored: Store
   } catch (error) {
     if (!isMissing(error)) throw error;
     const { rowCount } = await client.query(
-      `select 1 from artworks where 'artwork ' || id = $1 union all select 1 from product_photos where 'photo ' || id = $1`,
+      `select 1 from artworks where 'artwork ' || id = $1 union all select 1 from product_photos where 'photo ' || id = $1
+       union all select 1 from letter_pictures where 'picture ' || name = $1`,
       [owner],
     );
     if (rowCount === 0) throw new RemovedSinceError(key);

@@ -27,7 +27,7 @@ test('a restored shop has every row, file, waiting job and number of the one tha
   const [shop, copy] = [await usedShop(), await emptyShop()];
   const summary = await backUp(shop, backupFile(), NOW);
   expect(await restore(copy, backupFile())).toEqual(summary);
-  expect(summary.files).toBe(4);
+  expect(summary.files).toBe(5);
   expect(await contentOfDatabase(copy.connection)).toEqual(await contentOfDatabase(shop.connection));
   expect(await filesOf('copy')).toEqual(await filesOf('shop'));
   expect(await readFile(join(folder, 'copy-secret'), 'utf8')).toBe(
@@ -113,7 +113,7 @@ test('an upload that is cleaned away during the backup does not fail it', async 
       return shop.storage.withLocalFile(key, work);
     },
   };
-  expect((await backUp({ ...shop, storage }, backupFile(), NOW)).files).toBe(4);
+  expect((await backUp({ ...shop, storage }, backupFile(), NOW)).files).toBe(5);
   expect(cleaned).toHaveLength(1);
   await restore(copy, backupFile());
   expect(await contentOfDatabase(copy.connection)).toEqual(await contentOfDatabase(shop.connection));

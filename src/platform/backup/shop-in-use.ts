@@ -30,6 +30,7 @@ export async function fillShop(connection: pg.PoolConfig, storage: Storage): Pro
   return withClient(connection, async (client) => {
     await addCustomer(client);
     await addPhoto(client, storage);
+    await addLetterPicture(client, storage);
     return [await addArtwork(client, storage, true), await addArtwork(client, storage, false)];
   });
 }
@@ -102,6 +103,19 @@ export async function addArtwork(client: pg.ClientBase, storage: Storage, previe
     ],
   );
   return id;
+}
+
+/** A picture of a letter, with its file. */
+async function addLetterPicture(client: pg.ClientBase, storage: Storage): Promise<void> {
+  const content = Buffer.from('a picture of a letter');
+  const key = 'letter-pictures/picture.png';
+  await storage.put(key, content);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  await client.query(
+    `insert into letter_pictures (name, sha256, storage_key, bytes, created_at, used_at)
+     values ($1 || '-600x400.png', $1, $2, $3, now(), now())`,
+    [sha256, key, content.length],
+  );
 }
 
 /** A photo of a product, with its file. */

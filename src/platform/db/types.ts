@@ -326,6 +326,15 @@ export interface Invoices {
   vatPence: number;
 }
 
+export interface LetterPictures {
+  bytes: number;
+  createdAt: Timestamp;
+  name: string;
+  sha256: string;
+  storageKey: string;
+  usedAt: Timestamp;
+}
+
 export interface Mails {
   createdAt: Generated<Timestamp>;
   data: Json;
@@ -799,6 +808,7 @@ export interface DB {
   discountRedemptions: DiscountRedemptions;
   emailTemplates: EmailTemplates;
   invoices: Invoices;
+  letterPictures: LetterPictures;
   mails: Mails;
   numberSeries: NumberSeries;
   optionGroups: OptionGroups;

@@ -20,8 +20,9 @@ import { OwnScript } from '../../../ui/own-script.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { formatTime } from '../../delivery/index.ts';
 import { readPrice } from '../../pricing/index.ts';
-import { PHOTO_BYTES_MAX, PHOTO_REFUSAL_WORDS } from '../photos/photo.ts';
+import { PHOTO_REFUSAL_WORDS } from '../photos/photo.ts';
 import { readPhotos } from '../photos/store.server.ts';
+import { readPictureForm } from '../photos/take-picture.server.ts';
 import { type EditAnswer, EditField, EditSelect, EditText, type Values } from './edit-field.tsx';
 import { FORM_CHOICES, GROUP_CHOICES, groupFields, productFields } from './forms.ts';
 import { photoAction } from './photo-action.server.ts';
@@ -75,7 +76,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const form = await readPhotoForm(request);
+  const form = await readPictureForm(request);
   if (!form)
     return data<PhotoAnswer>(
       {
@@ -111,20 +112,6 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (saved.ok) throw redirect(`/admin/products/${saved.id}?done=${isNew ? 'created' : 'saved'}`);
   const { status, ...words } = refusalWords(saved, formatTime);
   return data<EditAnswer>({ typed, ...words }, { status });
-}
-
-/** What is a little too large for a photo is read all the same, so that the words typed beside it are kept. */
-const FORM_BYTES_MAX = 3 * PHOTO_BYTES_MAX;
-
-/** The form; null where it is much larger than one with a photo can be: then it is not read. */
-async function readPhotoForm(request: Request): Promise<FormData | null> {
-  const bytes = Number(request.headers.get('content-length') ?? 0);
-  if (bytes > FORM_BYTES_MAX) return null;
-  try {
-    return await request.formData();
-  } catch {
-    throw new Response('What was sent could not be read as a form.', { status: 400 });
-  }
 }
 
 async function changePhotos(shop: Shop, actor: Actor, id: string, form: FormData) {

@@ -4,9 +4,10 @@ import { type Actor, recordChange } from '../../../platform/audit.server.ts';
 import { inTransaction, type Queries } from '../../../platform/db/database.ts';
 import type { JobDefinition } from '../../../platform/jobs/job-queue.ts';
 import type { Shop } from '../../../platform/shop.ts';
-import { filesOfPhoto, IntakeRefused, RendererError, takePhoto } from '../pictures/pictures.server.ts';
-import { isPhoto, PHOTO_BYTES_MAX, PHOTOS_MAX, type Photo, type PhotoRefusal } from './photo.ts';
+import { filesOfPhoto } from '../pictures/pictures.server.ts';
+import { PHOTOS_MAX, type Photo, type PhotoRefusal } from './photo.ts';
 import { deleteRemovedPhotos, readPhotos } from './store.server.ts';
+import { takePicture } from './take-picture.server.ts';
 
 export type AddPhotoOutcome = { ok: true; id: string } | { ok: false; refusal: PhotoRefusal };
 
@@ -20,10 +21,7 @@ export async function addPhoto(
   { productId, alt, file }: { productId: string; alt: string; file: Uint8Array },
 ): Promise<AddPhotoOutcome> {
   const refuse = (refusal: PhotoRefusal): AddPhotoOutcome => ({ ok: false, refusal });
-  if (file.length === 0) return refuse('none');
-  if (file.length > PHOTO_BYTES_MAX) return refuse('too-big');
-  if (!isPhoto(file)) return refuse('wrong-type');
-  const made = await makePhoto(shop, file);
+  const made = await takePicture(shop, file, 'shop');
   if ('refusal' in made) return refuse(made.refusal);
   const id = randomUUID();
   const storageKey = `photos/${id}.webp`;
@@ -45,21 +43,6 @@ export async function addPhoto(
   if (isAdded) return { ok: true, id };
   await shop.storage.remove(storageKey);
   return refuse('too-many');
-}
-
-async function makePhoto(
-  shop: Shop,
-  file: Uint8Array,
-): Promise<{ bytes: Uint8Array } | { refusal: PhotoRefusal }> {
-  try {
-    return { bytes: await takePhoto(file) };
-  } catch (error) {
-    if (error instanceof IntakeRefused) return { refusal: error.refusal };
-    if (!(error instanceof RendererError)) throw error;
-    // It took the process down, or too long: whatever it is, it is no photo that we can show.
-    shop.log.warn({ err: error }, 'a photo could not be read');
-    return { refusal: 'unreadable' };
-  }
 }
 
 export type PhotoChange =

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { FileMissingError, type Storage } from '../../../platform/storage/storage.ts';
-import type { Job, Task } from './renderer/protocol.ts';
+import type { Job, Showing, TakenPicture } from './renderer/protocol.ts';
 import { Renderer } from './renderer/renderer.server.ts';
 import { PICTURE_WIDTHS, SOCIAL_WIDTH } from './views.ts';
 
@@ -63,13 +63,12 @@ async function draw(storage: Storage, job: Job): Promise<Uint8Array> {
   const { photo } = job.subject;
   const file = await storage.open(photo);
   if (!file) throw new FileMissingError(photo);
-  const task: Task = { ...job, file: await buffer(file) };
-  return renderer.render(task);
+  return renderer.render({ ...job, file: await buffer(file) });
 }
 
-/** A file that somebody uploaded as a photo of ours. Rejects with IntakeRefused where it is none, or a RendererError. */
-export function takePhoto(file: Uint8Array): Promise<Uint8Array> {
-  return renderer.render({ intake: file });
+/** A file that somebody uploaded as a picture of ours. Rejects with IntakeRefused where it is none, or a RendererError. */
+export function takeUpload(file: Uint8Array, showing: Showing): Promise<TakenPicture> {
+  return renderer.take({ intake: file, showing });
 }
 
 async function keptOrMade(

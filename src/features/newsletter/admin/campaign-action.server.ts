@@ -7,8 +7,7 @@ import type { Conflict } from '../../../ui/conflict-notice.tsx';
 import { formatTime } from '../../delivery/index.ts';
 import { type Audience, audienceOf } from '../campaigns/audience.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
-import { BLOCKS_MAX, type Block, rearranged } from '../campaigns/letter.ts';
-import { readRemovedBlock } from '../campaigns/removed-block.server.ts';
+import type { Block } from '../campaigns/letter.ts';
 import {
   type CampaignFields,
   type CampaignOutcome,
@@ -18,7 +17,8 @@ import {
   sendTest,
 } from '../campaigns/save-campaign.server.ts';
 import { placeAfter } from './block-focus.ts';
-import { blocksOf, campaignSchema, scheduleOf, testSchema } from './forms.ts';
+import { campaignSchema, scheduleOf, testSchema } from './forms.ts';
+import { lettersParts } from './letter-parts.server.ts';
 
 /** What the editor is answered when it does not lead on: everything typed, and what keeps it from going out. */
 export interface CampaignAnswer {
@@ -44,7 +44,7 @@ export async function campaignAction(shop: Shop, actor: Actor, id: string, form:
   const audience = audienceOf(form);
   if (intent === 'send-confirmed') return sendSeen(shop, actor, id, Number(typed.version ?? -1));
   const newId = `part-${randomUUID().slice(0, 8)}`;
-  const blocks = await withRestored(shop, id, intent, rearranged(blocksOf(typed), intent, newId));
+  const { blocks, refused } = await lettersParts(shop, form, { kind: 'campaign', id }, newId);
   const answer = (more: Partial<CampaignAnswer>, status = 422) =>
     data<CampaignAnswer>(
       {
@@ -55,7 +55,8 @@ export async function campaignAction(shop: Shop, actor: Actor, id: string, form:
       { status },
     );
   const parsed = campaignSchema.safeParse(typed);
-  if (!parsed.success) return answer({ errors: fieldErrors(parsed.error) });
+  if (!parsed.success) return answer({ errors: { ...fieldErrors(parsed.error), ...refused } });
+  if (Object.keys(refused).length > 0) return answer({ errors: refused });
   const fields: CampaignFields = { ...parsed.data, content: { blocks }, audience };
   const version = Number(typed.version ?? -1);
   const refuse = (outcome: Exclude<CampaignOutcome, { ok: true }>) =>
@@ -84,14 +85,6 @@ export async function campaignAction(shop: Shop, actor: Actor, id: string, form:
     return answer({ ...own, good: `A test is on its way to ${to.data.testEmail}.` }, 200);
   }
   throw redirect(`${HOME}/${id}${placeAfter(intent, newId) ?? '?done=saved'}`);
-}
-
-/** The parts with the one that `restore:{part}` names where it was, unless it is there. */
-async function withRestored(shop: Shop, id: string, intent: string, blocks: Block[]): Promise<Block[]> {
-  const wished = /^restore:(.+)$/.exec(intent)?.[1];
-  if (!wished || blocks.some((block) => block.id === wished)) return blocks;
-  const removed = await readRemovedBlock(shop.db, id, wished);
-  return removed ? blocks.toSpliced(removed.place, 0, removed.block).slice(0, BLOCKS_MAX) : blocks;
 }
 
 /** Lets a draft go as it was shown when it was asked about: what was changed since is looked at again first. */

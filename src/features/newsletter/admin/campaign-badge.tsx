@@ -1,20 +1,20 @@
-import type { CampaignState } from '../campaigns/campaign.ts';
+import { CAMPAIGN_WORDS, type CampaignState } from '../campaigns/campaign.ts';
 
-const LOOK: Readonly<Record<CampaignState, { words: string; shape: string; colour: string }>> = {
-  draft: { words: 'Draft', shape: '○', colour: 'bg-stage text-ink' },
-  scheduled: { words: 'Scheduled', shape: '◷', colour: 'bg-care-wash text-care' },
-  sending: { words: 'Sending', shape: '▶', colour: 'bg-care-wash text-care' },
-  paused: { words: 'Paused', shape: '❚❚', colour: 'bg-stop-wash text-stop' },
-  sent: { words: 'Sent', shape: '●', colour: 'bg-good-wash text-good' },
+const LOOK: Readonly<Record<CampaignState, { shape: string; colour: string }>> = {
+  draft: { shape: '○', colour: 'bg-stage text-ink' },
+  scheduled: { shape: '◷', colour: 'bg-care-wash text-care' },
+  sending: { shape: '▶', colour: 'bg-care-wash text-care' },
+  paused: { shape: '❚❚', colour: 'bg-stop-wash text-stop' },
+  sent: { shape: '●', colour: 'bg-good-wash text-good' },
 };
 
 /** How a campaign stands, by word and shape. */
 export function CampaignBadge({ status }: { status: CampaignState }) {
-  const { words, shape, colour } = LOOK[status];
+  const { shape, colour } = LOOK[status];
   return (
     <span className={`badge ${colour}`}>
       <span aria-hidden="true">{shape}</span>
-      {words}
+      {CAMPAIGN_WORDS[status]}
     </span>
   );
 }

@@ -3,11 +3,11 @@ import { type Compared, ConflictNotice } from '../../../ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { type Audience, audienceWords } from '../campaigns/audience.ts';
-import { BLOCK_WORDS, type Block, type Letter } from '../campaigns/letter.ts';
+import type { Block, Letter } from '../campaigns/letter.ts';
 import { AudienceFields } from './audience-fields.tsx';
 import type { CampaignAnswer } from './campaign-action.server.ts';
 import { comparedBlocks } from './compared-blocks.ts';
-import { LetterEditor, LetterPreview } from './letter-editor.tsx';
+import { LetterEditor, LetterPreview, RemovedPart } from './letter-editor.tsx';
 
 interface Props {
   campaign: {
@@ -47,6 +47,7 @@ export function CampaignEditor({ campaign, count, tags, products, removed, answe
         ref={form}
         id="letter-form"
         method="post"
+        encType="multipart/form-data"
         noValidate
         className="mt-5 grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:items-start"
       >
@@ -57,14 +58,7 @@ export function CampaignEditor({ campaign, count, tags, products, removed, answe
         </button>
         <div className="space-y-5">
           <ErrorSummary errors={errors} />
-          {removed && !answer && (
-            <Notice tone="good">
-              {BLOCK_WORDS[removed.kind]} removed.{' '}
-              <button type="submit" name="intent" value={`restore:${removed.id}`} className="button-text">
-                Undo
-              </button>
-            </Notice>
-          )}
+          {removed && !answer && <RemovedPart removed={removed} />}
           <section aria-label="Words" className="sheet grid gap-4 p-4 sm:grid-cols-2">
             <Field
               {...field('name')}

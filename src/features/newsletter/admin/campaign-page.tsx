@@ -5,7 +5,6 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { readForm } from '../../../kit/forms.ts';
 import { knownWords } from '../../../kit/known-words.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
@@ -22,6 +21,7 @@ import { CampaignBadge } from './campaign-badge.tsx';
 import { CampaignEditor } from './campaign-editor.tsx';
 import { CampaignReport } from './campaign-report.tsx';
 import { readProblems, readProductChoices } from './campaigns-list.server.ts';
+import { readLetterForm } from './letter-parts.server.ts';
 import { SendDialog } from './send-dialog.tsx';
 
 export const handle = { frame: 'bare', hydrate: true };
@@ -48,7 +48,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
       countAudience(db, campaign.audience, clock()),
       readTags(db),
       readProductChoices(db),
-      readRemovedBlock(db, campaign.id, url.searchParams.get('removed') ?? ''),
+      readRemovedBlock(db, { kind: 'campaign', id: campaign.id }, url.searchParams.get('removed') ?? ''),
     ]);
     return {
       campaign: shown,
@@ -71,7 +71,12 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const actor = await administratorOf(context);
-  return campaignAction(context.get(shopContext), actor, params.campaignId ?? '', await readForm(request));
+  return campaignAction(
+    context.get(shopContext),
+    actor,
+    params.campaignId ?? '',
+    await readLetterForm(request),
+  );
 }
 
 const DONE: Readonly<Record<string, string>> = {

@@ -1,62 +1,96 @@
 import { useNavigate } from 'react-router';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { mayMove, rateWords } from '../campaigns/campaign.ts';
+import {
+  CAMPAIGN_STATES,
+  CAMPAIGN_WORDS,
+  type CampaignState,
+  mayMove,
+  rateWords,
+} from '../campaigns/campaign.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
 import { figure } from './count-words.ts';
+import { ListFilter } from './list-filter.tsx';
 import { ListSteps } from './list-steps.tsx';
 import type { ShownCampaign } from './overview-tab.tsx';
 
-const HERE = '/admin/email-marketing?tab=campaigns';
 const ACTION = '/admin/email-marketing';
 
 interface Props {
   campaigns: ShownCampaign[];
   hasMore: boolean;
   page: number;
+  search: string;
+  status: CampaignState | null;
   templates: { id: string; name: string }[];
   /** the campaign that is asked about before it goes */
   deleting: string | null;
 }
 
-export function CampaignsTab({ campaigns, hasMore, page, templates, deleting }: Props) {
+export function CampaignsTab(props: Props) {
+  const { campaigns, hasMore, page, search, status, templates, deleting } = props;
+  const isFiltered = search !== '' || status !== null;
+  const address = (to: number) =>
+    `${ACTION}?${new URLSearchParams({ tab: 'campaigns', ...(search && { search }), ...(status && { status }), page: String(to) })}`;
   const asked = campaigns.find(({ id, status }) => id === deleting && mayMove('delete', status));
   return (
     <>
-      <form method="post" action={ACTION} className="flex flex-wrap items-end gap-2">
-        <div>
-          <label htmlFor="template" className="field-label">
-            Begin with
-          </label>
-          <select id="template" name="template" className="field w-auto">
-            {templates.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-            <option value="none">An empty letter</option>
-          </select>
-        </div>
-        <button type="submit" name="intent" value="new-campaign" className="button button-primary">
-          Create Campaign
-        </button>
-      </form>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        {(campaigns.length > 0 || isFiltered) && (
+          <ListFilter
+            tab="campaigns"
+            states={CAMPAIGN_STATES}
+            words={CAMPAIGN_WORDS}
+            hint="Name or subject"
+            {...{ search, status }}
+          />
+        )}
+        <NewCampaign templates={templates} />
+      </div>
       {campaigns.length === 0 ? (
         <div className="mt-5">
-          <EmptyState title="No campaigns yet">
-            <p>Choose a template and create the first one. Nothing goes out before you say so.</p>
+          <EmptyState title={isFiltered ? 'No campaigns match' : 'No campaigns yet'}>
+            <p>
+              {isFiltered
+                ? 'Take a filter off.'
+                : 'Choose a template and create the first one. Nothing goes out before you say so.'}
+            </p>
           </EmptyState>
         </div>
       ) : (
-        <CampaignTable campaigns={campaigns} />
+        <CampaignTable campaigns={campaigns} here={address(page)} />
       )}
-      <ListSteps page={page} hasMore={hasMore} address={(to) => `${HERE}&page=${to}`} />
-      {asked && <DeleteDialog campaign={asked} />}
+      <ListSteps page={page} hasMore={hasMore} address={address} />
+      {asked && <DeleteDialog campaign={asked} here={address(page)} />}
     </>
   );
 }
 
-function CampaignTable({ campaigns }: { campaigns: ShownCampaign[] }) {
+function NewCampaign({ templates }: Pick<Props, 'templates'>) {
+  return (
+    <form method="post" action={ACTION} className="flex flex-wrap items-end gap-2">
+      <div>
+        <label htmlFor="template" className="field-label">
+          Begin with
+        </label>
+        <select id="template" name="template" className="field w-auto">
+          {templates.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+          <option value="none">An empty letter</option>
+        </select>
+      </div>
+      <button type="submit" name="intent" value="new-campaign" className="button button-primary">
+        Create Campaign
+      </button>
+    </form>
+  );
+}
+
+/** `here`: the address of the list as it is filtered, and its page */
+function CampaignTable({ campaigns, here }: { campaigns: ShownCampaign[]; here: string }) {
   return (
     <div className="sheet mt-5 overflow-x-auto">
       <table className="list-table">
@@ -84,7 +118,7 @@ function CampaignTable({ campaigns }: { campaigns: ShownCampaign[] }) {
         </thead>
         <tbody>
           {campaigns.map((campaign) => (
-            <CampaignRow key={campaign.id} campaign={campaign} />
+            <CampaignRow key={campaign.id} campaign={campaign} here={here} />
           ))}
         </tbody>
       </table>
@@ -92,7 +126,7 @@ function CampaignTable({ campaigns }: { campaigns: ShownCampaign[] }) {
   );
 }
 
-function CampaignRow({ campaign }: { campaign: ShownCampaign }) {
+function CampaignRow({ campaign, here }: { campaign: ShownCampaign; here: string }) {
   const { id, name, subject, status, metrics, created, due } = campaign;
   const { recipients, sent } = metrics;
   return (
@@ -125,7 +159,7 @@ function CampaignRow({ campaign }: { campaign: ShownCampaign }) {
           <Move intent="duplicate" words="Duplicate" name={name} />
           {mayMove('delete', status) && (
             <a
-              href={`${HERE}&delete=${id}`}
+              href={`${here}&delete=${id}`}
               aria-label={`Delete ${name}`}
               className="flex min-h-8 items-center text-stop"
             >
@@ -152,18 +186,18 @@ function Move({ intent, words, name }: { intent: string; words: string; name: st
   );
 }
 
-function DeleteDialog({ campaign: { id, name } }: { campaign: ShownCampaign }) {
+function DeleteDialog({ campaign: { id, name }, here }: { campaign: ShownCampaign; here: string }) {
   const navigate = useNavigate();
-  const close = () => void navigate(HERE);
+  const close = () => void navigate(here);
   return (
-    <Dialog title={`Delete ${name}`} open onClose={close} closeTo={HERE}>
+    <Dialog title={`Delete ${name}`} open onClose={close} closeTo={here}>
       <p>Are you sure you want to delete the draft "{name}"? What is written in it is gone.</p>
       <form method="post" action={ACTION} className="mt-5 flex gap-3">
         <input type="hidden" name="id" value={id} />
         <button type="submit" name="intent" value="delete" className="button button-primary">
           Delete draft
         </button>
-        <a href={HERE} className="button">
+        <a href={here} className="button">
           Cancel
         </a>
       </form>

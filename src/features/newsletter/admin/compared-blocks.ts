@@ -1,4 +1,5 @@
 import { BLOCK_WORDS, type Block } from '../campaigns/letter.ts';
+import { letterPictureOf } from '../campaigns/letter-picture.ts';
 
 /** The parts of two versions of a letter beside each other, in their order: a label, the stored words, the typed ones. */
 export function comparedBlocks(
@@ -21,7 +22,7 @@ function partsOf(block: Block): string[] {
     case 'text':
       return [block.text];
     case 'picture':
-      return [[block.src, block.alt, block.href].filter(Boolean).join(' · ')];
+      return [[shortSrc(block.src), block.alt, block.href].filter(Boolean).join(' · ')];
     case 'button':
       return [[block.text, block.href].filter(Boolean).join(' · ')];
     case 'product':
@@ -29,4 +30,10 @@ function partsOf(block: Block): string[] {
     case 'divider':
       return [];
   }
+}
+
+/** The name of an uploaded picture is 64 figures long; the first of them tell it from another. */
+function shortSrc(src: string): string {
+  const uploaded = letterPictureOf(src);
+  return uploaded ? `uploaded picture ${uploaded.name.slice(0, 6)}` : src;
 }

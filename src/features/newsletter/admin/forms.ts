@@ -31,7 +31,7 @@ export function blocksOf(values: Readonly<Record<string, string>>): Block[] {
   const ids = (values.blocks ?? '').split(',').filter((id) => /^[\w-]{1,40}$/.test(id));
   return [...new Set(ids)].flatMap((id) => {
     const fields: Record<string, string> = { id };
-    for (const name of ['kind', 'text', 'src', 'alt', 'href', 'productId']) {
+    for (const name of ['kind', 'text', 'src', 'alt', 'href', 'isDecoration', 'productId']) {
       const value = values[`${id}.${name}`];
       if (value !== undefined) fields[name] = value;
     }

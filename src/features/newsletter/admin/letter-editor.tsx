@@ -1,5 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { Notice } from '../../../ui/notice.tsx';
 import { BLOCK_KINDS, BLOCK_WORDS, type Block } from '../campaigns/letter.ts';
+import { Line } from './line-field.tsx';
+import { PictureFields } from './picture-fields.tsx';
 import { useLetterForm } from './use-letter-form.ts';
 
 interface Choice {
@@ -37,6 +40,7 @@ export function LetterEditor({
             isLast={index === blocks.length - 1}
             products={products}
             error={errors[`block-${block.id}`]}
+            fileError={errors[`${block.id}-file`]}
           />
         ))}
       </ol>
@@ -61,15 +65,29 @@ export function LetterEditor({
   );
 }
 
+/** Says what was just taken out of the letter, and puts it back; within the letter's form. */
+export function RemovedPart({ removed }: { removed: Block }) {
+  return (
+    <Notice tone="good">
+      {BLOCK_WORDS[removed.kind]} removed.{' '}
+      <button type="submit" name="intent" value={`restore:${removed.id}`} className="button-text">
+        Undo
+      </button>
+    </Notice>
+  );
+}
+
 interface PartProps {
   block: Block;
   index: number;
   isLast: boolean;
   products: readonly Choice[];
   error: string | undefined;
+  /** why the picture that was chosen in it was not taken */
+  fileError: string | undefined;
 }
 
-function Part({ block, index, isLast, products, error }: PartProps) {
+function Part({ block, index, isLast, products, error, fileError }: PartProps) {
   const name = `${BLOCK_WORDS[block.kind]}, part ${index + 1}`;
   return (
     <li id={`block-${block.id}`} className="sheet scroll-mt-4 p-3">
@@ -86,7 +104,7 @@ function Part({ block, index, isLast, products, error }: PartProps) {
           </span>
         </div>
         <input type="hidden" name={`${block.id}.kind`} value={block.kind} />
-        <PartFields block={block} products={products} />
+        <PartFields block={block} products={products} nth={index + 1} fileError={fileError} />
         {error && (
           <p id={`block-${block.id}-error`} className="field-error mt-2">
             {error}
@@ -111,7 +129,15 @@ function Wish({ wish, label, words }: { wish: string; label: string; words: stri
   );
 }
 
-function PartFields({ block, products }: { block: Block; products: readonly Choice[] }): ReactNode {
+interface FieldsProps {
+  block: Block;
+  products: readonly Choice[];
+  /** its place in the letter, from 1 */
+  nth: number;
+  fileError: string | undefined;
+}
+
+function PartFields({ block, products, nth, fileError }: FieldsProps): ReactNode {
   const part = block.id;
   switch (block.kind) {
     case 'heading':
@@ -124,19 +150,7 @@ function PartFields({ block, products }: { block: Block; products: readonly Choi
         </label>
       );
     case 'picture':
-      return (
-        <div className="grid gap-x-3 sm:grid-cols-2">
-          <Line
-            part={part}
-            name="src"
-            label="Address of the picture"
-            value={block.src}
-            placeholder="https://"
-          />
-          <Line part={part} name="alt" label="What it shows" value={block.alt} />
-          <Line part={part} name="href" label="Leads to (optional)" value={block.href} placeholder="/shop" />
-        </div>
-      );
+      return <PictureFields block={block} nth={nth} fileError={fileError} />;
     case 'button':
       return (
         <div className="grid gap-x-3 sm:grid-cols-2">
@@ -161,23 +175,6 @@ function PartFields({ block, products }: { block: Block; products: readonly Choi
     case 'divider':
       return <hr className="mt-3 border-rule" />;
   }
-}
-
-function Line(props: { part: string; name: string; label: string; value: string; placeholder?: string }) {
-  return (
-    <label className="mt-2 block">
-      <span className="field-label">{props.label}</span>
-      <input
-        type="text"
-        name={`${props.part}.${props.name}`}
-        defaultValue={props.value}
-        placeholder={props.placeholder}
-        maxLength={300}
-        autoComplete="off"
-        className="field"
-      />
-    </label>
-  );
 }
 
 const PREVIEW = '/admin/email-marketing/preview';
@@ -224,6 +221,7 @@ export function LetterPreview({
               form="letter-form"
               formAction={PREVIEW}
               formTarget="letter-preview"
+              formEncType="application/x-www-form-urlencoded"
               formNoValidate
               className="button"
             >

@@ -96,6 +96,21 @@ test('a part that was taken out comes back where it was, with its words', async 
   expect(await partsOf()).toEqual(before);
 });
 
+test('a part that was taken out of a template comes back where it was too', async () => {
+  const { id, content: before } = await opened.db
+    .selectFrom('emailTemplates')
+    .select(['id', 'content'])
+    .where('name', '=', 'New in the shop')
+    .executeTakeFirstOrThrow();
+  const partsOf = () =>
+    opened.db.selectFrom('emailTemplates').select('content').where('id', '=', id).executeTakeFirstOrThrow();
+  await ada.open(`${HOME}/templates/${id}`);
+  expect((await ada.press('Remove: Text, part 3')).text).toContain('Text removed.');
+  expect(await partsOf()).not.toEqual({ content: before });
+  await ada.press('Undo');
+  expect(await partsOf()).toEqual({ content: before });
+});
+
 test('what a colleague changed after the question is not sent unseen', async () => {
   await addReader('jane@example.com');
   const { path } = await newDraft();
@@ -172,6 +187,41 @@ test('the audience is counted as it is ticked', async () => {
   expect(await count('tags=fair&tags=other')).toBe(1);
   expect(await count('interests=design&segments=consent')).toBe(1);
   expect(await count('interests=news')).toBe(0);
+});
+
+test('campaigns are searched by name and subject and kept to one state; paging and deleting stay within that', async () => {
+  await sql`insert into campaigns (name, subject, content, status, sent_at)
+    select 'Papers ' || i, case when i = 7 then '100% cotton' else 'News' end, '{"blocks":[]}',
+      case when i <= 2 then 'sent' else 'draft' end, case when i <= 2 then now() end from generate_series(1, 60) i`.execute(
+    opened.db,
+  );
+  const list = async (query: string) => (await ada.open(`${HOME}?tab=campaigns${query}`)).text;
+  expect((await list('&search=PAPERS+7')).match(/Papers \d+ /g)).toHaveLength(1);
+  expect(await list('&search=100%25')).toMatch(/Papers 7 100% cotton/);
+  expect(await list('&search=0%25+c')).toContain('Papers 7');
+  expect(await list('&search=_')).toContain('No campaigns match');
+  expect(await list('&status=paused')).toContain('Take a filter off.');
+  const sent = await list('&status=sent');
+  expect(sent).toContain('Papers 1');
+  expect(sent).not.toContain('Papers 3');
+  await list('&status=draft&search=papers&page=2');
+  expect(ada.page.html).toContain('?tab=campaigns&amp;search=papers&amp;status=draft&amp;page=3');
+  const remove = /href="([^"]*page=2&amp;delete=[^"]*)"/.exec(ada.page.html)?.[1]?.replaceAll('&amp;', '&');
+  expect((await ada.open(remove ?? '')).text).toContain('Are you sure you want to delete the draft');
+  expect((await ada.press('Delete draft')).text).toContain('Campaign deleted.');
+});
+
+test('the list of readers says how many match, on all its pages', async () => {
+  await sql`insert into subscribers (email, status, source)
+    select 'fair-' || i || '@example.com', 'subscribed', 'import' from generate_series(1, 1234) i`.execute(
+    opened.db,
+  );
+  await addReader('tom@example.org', { status: 'unsubscribed' });
+  const list = async (query: string) => (await ada.open(`${HOME}?tab=subscribers${query}`)).text;
+  expect(await list('&search=fair')).toContain('1,234 subscribers match');
+  expect(await list('&search=fair&page=3')).toContain('1,234 subscribers match');
+  expect(await list('&status=unsubscribed')).toContain('1 subscriber matches');
+  expect(await list('')).not.toMatch(/subscribers? match/);
 });
 
 test('readers are searched, filtered, added, edited and erased', async () => {

@@ -18,8 +18,13 @@ import { readRate } from '../campaigns/campaign-store.server.ts';
 import { listTemplates } from '../campaigns/template-store.server.ts';
 import { readMailchimp } from '../mailchimp/mailchimp-settings.server.ts';
 import { countOutOfStep } from '../mailchimp/sync-store.server.ts';
-import { filterOf, listSubscribers, readStats } from '../subscribers/subscribers-store.server.ts';
-import { listCampaigns } from './campaigns-list.server.ts';
+import {
+  countSubscribers,
+  filterOf,
+  listSubscribers,
+  readStats,
+} from '../subscribers/subscribers-store.server.ts';
+import { ALL_CAMPAIGNS, campaignFilterOf, listCampaigns } from './campaigns-list.server.ts';
 import { CampaignsTab } from './campaigns-tab.tsx';
 import { figure } from './count-words.ts';
 import { type MarketingAnswer, marketingAction } from './marketing-action.server.ts';
@@ -60,10 +65,14 @@ async function readTab(shop: Shop, tab: TabId, asked: URLSearchParams) {
   const page = /^[1-9]\d{0,4}$/.test(asked.get('page') ?? '') ? Number(asked.get('page')) : 1;
   switch (tab) {
     case 'overview':
-      return { tab, ...(await readCampaignList(shop, 1, RECENT)) };
+      return { tab, ...(await readCampaignList(shop, { ...ALL_CAMPAIGNS, page: 1, size: RECENT })) };
     case 'campaigns': {
-      const [list, templates] = await Promise.all([readCampaignList(shop, page), listTemplates(shop.db)]);
-      return { tab, page, ...list, templates: templates.map(({ id, name }) => ({ id, name })) };
+      const filter = campaignFilterOf(asked);
+      const [list, templates] = await Promise.all([
+        readCampaignList(shop, { ...filter, page }),
+        listTemplates(shop.db),
+      ]);
+      return { tab, page, ...filter, ...list, templates: templates.map(({ id, name }) => ({ id, name })) };
     }
     case 'subscribers':
       return { tab, ...(await readReaders(shop, page, asked)), adding: asked.has('add') };
@@ -81,13 +90,13 @@ async function readTab(shop: Shop, tab: TabId, asked: URLSearchParams) {
         started: time(mailchimp.sync.startedAt),
         finished: time(mailchimp.sync.finishedAt),
       };
-      return { tab, mailchimp, times, waiting, perMinute };
+      return { tab, mailchimp, times, waiting, perMinute, disconnecting: asked.has('disconnect') };
     }
   }
 }
 
-async function readCampaignList(shop: Shop, page: number, size?: number) {
-  const { campaigns, hasMore } = await listCampaigns(shop.db, { page, ...(size && { size }) });
+async function readCampaignList(shop: Shop, asked: Parameters<typeof listCampaigns>[1]) {
+  const { campaigns, hasMore } = await listCampaigns(shop.db, asked);
   const shown = campaigns.map((campaign) => ({
     ...campaign,
     created: formatTime(campaign.createdAt),
@@ -98,13 +107,16 @@ async function readCampaignList(shop: Shop, page: number, size?: number) {
 
 async function readReaders(shop: Shop, page: number, asked: URLSearchParams) {
   const { search, status } = filterOf(asked);
-  const { subscribers, hasMore } = await listSubscribers(shop.db, { search, status, page });
+  const [{ subscribers, hasMore }, matching] = await Promise.all([
+    listSubscribers(shop.db, { search, status, page }),
+    search || status ? countSubscribers(shop.db, { search, status }) : null,
+  ]);
   const shown = subscribers.map(({ id, email, firstName, lastName, subscribedAt, ...reader }) => ({
     ...{ id, email, name: [firstName, lastName].filter(Boolean).join(' ') },
     ...{ status: reader.status, tags: reader.tags, interests: reader.interests, source: reader.source },
     subscribed: formatTime(subscribedAt),
   }));
-  return { search, status, page, subscribers: shown, hasMore };
+  return { search, status, page, subscribers: shown, hasMore, matching };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {

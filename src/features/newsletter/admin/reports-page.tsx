@@ -10,7 +10,7 @@ import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
-import { readMailReport } from '../campaigns/mail-report.ts';
+import { readMailReports } from '../campaigns/mail-report.ts';
 import { noteReport, reportsUrl } from '../campaigns/note-report.server.ts';
 import { countWords } from './count-words.ts';
 
@@ -43,10 +43,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
     );
   const counts = { complaints: 0, bounces: 0, others: 0 };
   for (const file of files) {
-    const report = readMailReport(await file.text());
-    if (!report || !(await noteReport(shop, report))) counts.others += 1;
-    else if (report.kind === 'complaint') counts.complaints += 1;
-    else counts.bounces += 1;
+    const reports = readMailReports(await file.text());
+    if (reports.length === 0) counts.others += 1;
+    for (const report of reports) {
+      if (!(await noteReport(shop, report))) counts.others += 1;
+      else if (report.kind === 'complaint') counts.complaints += 1;
+      else counts.bounces += 1;
+    }
   }
   const subject = 'mail-reports';
   await recordChange(shop.db, { actor, action: 'mail-report.read', subject, before: null, after: counts });

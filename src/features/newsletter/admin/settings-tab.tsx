@@ -1,9 +1,12 @@
+import { useNavigate } from 'react-router';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorSummary, Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { MailchimpView } from '../mailchimp/mailchimp-settings.server.ts';
 import type { MarketingAnswer } from './marketing-action.server.ts';
 
 const HOME = '/admin/email-marketing';
+const HERE = `${HOME}?tab=settings`;
 
 interface Props {
   mailchimp: MailchimpView;
@@ -11,10 +14,12 @@ interface Props {
   /** readers that Mailchimp does not know as they are here */
   waiting: number;
   perMinute: number;
+  /** whether to disconnect is asked about */
+  disconnecting: boolean;
   answer: MarketingAnswer | undefined;
 }
 
-export function SettingsTab({ mailchimp, times, waiting, perMinute, answer }: Props) {
+export function SettingsTab({ mailchimp, times, waiting, perMinute, disconnecting, answer }: Props) {
   return (
     <div className="grid gap-5 lg:grid-cols-[1fr_22rem] lg:items-start">
       <section aria-labelledby="mailchimp" className="sheet p-4">
@@ -59,6 +64,9 @@ export function SettingsTab({ mailchimp, times, waiting, perMinute, answer }: Pr
         </section>
         <RateForm perMinute={perMinute} answer={answer?.form === 'rate' ? answer : undefined} />
       </div>
+      {disconnecting && mailchimp.keyShown && !answer && (
+        <DisconnectDialog listName={mailchimp.connected?.listName ?? null} />
+      )}
     </div>
   );
 }
@@ -118,12 +126,32 @@ function ConnectionForm({
           Test Connection
         </button>
         {mailchimp.keyShown && (
-          <button type="submit" name="intent" value="mailchimp-disconnect" className="button">
+          <a href={`${HERE}&disconnect`} className="button">
             Disconnect
-          </button>
+          </a>
         )}
       </p>
     </form>
+  );
+}
+
+function DisconnectDialog({ listName }: { listName: string | null }) {
+  const navigate = useNavigate();
+  return (
+    <Dialog title="Disconnect Mailchimp" open onClose={() => void navigate(HERE)} closeTo={HERE}>
+      <p>
+        The stored API key is deleted, and {listName ? `“${listName}”` : 'the audience'} is no longer kept in
+        step. Your subscribers stay as they are, here and there. To connect again, you need an API key.
+      </p>
+      <form method="post" action={HOME} className="mt-5 flex gap-3">
+        <button type="submit" name="intent" value="mailchimp-disconnect" className="button button-primary">
+          Disconnect Mailchimp
+        </button>
+        <a href={HERE} className="button">
+          Cancel
+        </a>
+      </form>
+    </Dialog>
   );
 }
 

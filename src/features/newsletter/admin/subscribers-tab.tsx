@@ -9,6 +9,8 @@ import {
   SUBSCRIBER_STATES,
   type SubscriberState,
 } from '../subscribers/subscriber.ts';
+import { countWords } from './count-words.ts';
+import { ListFilter } from './list-filter.tsx';
 import { ListSteps } from './list-steps.tsx';
 import type { MarketingAnswer } from './marketing-action.server.ts';
 import { SubscriberBadge } from './subscriber-badge.tsx';
@@ -33,11 +35,14 @@ interface Props {
   page: number;
   subscribers: ShownSubscriber[];
   hasMore: boolean;
+  /** of all pages; null without a filter, where the figures above the list tell it */
+  matching: number | null;
   adding: boolean;
   answer: MarketingAnswer | undefined;
 }
 
-export function SubscribersTab({ search, status, page, subscribers, hasMore, adding, answer }: Props) {
+export function SubscribersTab(props: Props) {
+  const { search, status, page, subscribers, hasMore, matching, adding, answer } = props;
   const refused = answer?.form === 'subscriber' ? answer : undefined;
   const address = (to: number) =>
     `${HOME}?${new URLSearchParams({ tab: 'subscribers', ...(search && { search }), ...(status && { status }), page: String(to) })}`;
@@ -45,7 +50,13 @@ export function SubscribersTab({ search, status, page, subscribers, hasMore, add
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <Filter search={search} status={status} />
+        <ListFilter
+          tab="subscribers"
+          states={SUBSCRIBER_STATES}
+          words={STATE_WORDS}
+          hint="Email or name"
+          {...{ search, status }}
+        />
         <p className="flex flex-wrap gap-2">
           <a href={`${HERE}&add`} className="button">
             Add Subscriber
@@ -58,6 +69,11 @@ export function SubscribersTab({ search, status, page, subscribers, hasMore, add
           </a>
         </p>
       </div>
+      {matching !== null && matching > 0 && (
+        <p className="figures mt-5 text-grey" role="status">
+          {countWords(matching, 'subscriber')} {matching === 1 ? 'matches' : 'match'}
+        </p>
+      )}
       {subscribers.length === 0 ? (
         <div className="mt-5">
           <EmptyState title={search || status ? 'No subscribers match' : 'No subscribers yet'}>
@@ -74,50 +90,6 @@ export function SubscribersTab({ search, status, page, subscribers, hasMore, add
       <ListSteps page={page} hasMore={hasMore} address={address} />
       {(adding || refused) && <AddDialog answer={refused} />}
     </>
-  );
-}
-
-function Filter({ search, status }: { search: string; status: SubscriberState | null }) {
-  return (
-    <search>
-      <form method="get" className="flex flex-wrap items-end gap-2">
-        <input type="hidden" name="tab" value="subscribers" />
-        <div>
-          <label htmlFor="search" className="field-label">
-            Search
-          </label>
-          <input
-            type="search"
-            id="search"
-            name="search"
-            defaultValue={search}
-            placeholder="Email or name"
-            className="field w-64"
-          />
-        </div>
-        <div>
-          <label htmlFor="status" className="field-label">
-            Status
-          </label>
-          <select id="status" name="status" defaultValue={status ?? ''} className="field w-auto">
-            <option value="">All</option>
-            {SUBSCRIBER_STATES.map((known) => (
-              <option key={known} value={known}>
-                {STATE_WORDS[known]}
-              </option>
-            ))}
-          </select>
-        </div>
-        <button type="submit" className="button">
-          Apply
-        </button>
-        {(search || status) && (
-          <a href={HERE} className="flex min-h-10 items-center">
-            Clear filters
-          </a>
-        )}
-      </form>
-    </search>
   );
 }
 

@@ -8,7 +8,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { type FieldErrors, fieldErrors, formValues, readForm } from '../../../kit/forms.ts';
+import { type FieldErrors, fieldErrors, formValues } from '../../../kit/forms.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { type Conflict, ConflictNotice } from '../../../ui/conflict-notice.tsx';
@@ -16,13 +16,15 @@ import { ErrorSummary, Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { formatTime } from '../../delivery/index.ts';
-import { type Block, rearranged } from '../campaigns/letter.ts';
+import type { Block } from '../campaigns/letter.ts';
+import { readRemovedBlock } from '../campaigns/removed-block.server.ts';
 import { readTemplate, saveTemplate } from '../campaigns/template-store.server.ts';
 import { placeAfter } from './block-focus.ts';
 import { readProductChoices } from './campaigns-list.server.ts';
 import { comparedBlocks } from './compared-blocks.ts';
-import { blocksOf, templateSchema } from './forms.ts';
-import { LetterEditor, LetterPreview } from './letter-editor.tsx';
+import { templateSchema } from './forms.ts';
+import { LetterEditor, LetterPreview, RemovedPart } from './letter-editor.tsx';
+import { lettersParts, readLetterForm } from './letter-parts.server.ts';
 
 export const handle = { frame: 'bare', hydrate: true };
 export const meta = () => [{ title: 'Template | Back office' }, { name: 'robots', content: 'noindex' }];
@@ -34,7 +36,12 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const id = params.templateId ?? '';
   const template = id === 'new' ? null : await readTemplate(db, id);
   if (template === undefined) throw data('There is no such template.', { status: 404 });
-  return { template, products: await readProductChoices(db), done: url.searchParams.has('done') };
+  const removedId = url.searchParams.get('removed') ?? '';
+  const [products, removed] = await Promise.all([
+    readProductChoices(db),
+    removedId ? readRemovedBlock(db, { kind: 'email-template', id }, removedId) : undefined,
+  ]);
+  return { template, products, removed: removed?.block ?? null, done: url.searchParams.has('done') };
 }
 
 interface TemplateAnswer {
@@ -47,21 +54,21 @@ interface TemplateAnswer {
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const typed = formValues(await readForm(request));
+  const form = await readLetterForm(request);
+  const typed = formValues(form);
   const id = params.templateId ?? '';
   const newId = `part-${randomUUID().slice(0, 8)}`;
   const intent = typed.intent ?? '';
-  const blocks = rearranged(blocksOf(typed), intent, newId);
+  const { blocks, refused } = await lettersParts(shop, form, { kind: 'email-template', id }, newId);
   const answer = (more: Partial<TemplateAnswer>, status = 422) =>
     data<TemplateAnswer>({ ...{ typed, blocks, errors: {}, conflict: null }, ...more }, { status });
   const parsed = templateSchema.safeParse(typed);
-  if (!parsed.success) return answer({ errors: fieldErrors(parsed.error) });
+  if (!parsed.success) return answer({ errors: { ...fieldErrors(parsed.error), ...refused } });
+  if (Object.keys(refused).length > 0) return answer({ errors: refused });
   const edited = id === 'new' ? null : { id, version: Number(typed.version ?? -1) };
   const saved = await saveTemplate(shop, actor, { ...parsed.data, content: { blocks } }, edited);
   if (saved.ok) {
-    throw redirect(
-      `${HOME}/templates/${saved.id}${placeAfter(intent.replace(/^remove:/, ''), newId) ?? '?done'}`,
-    );
+    throw redirect(`${HOME}/templates/${saved.id}${placeAfter(intent, newId) ?? '?done'}`);
   }
   if (saved.kind === 'missing') throw data('There is no such template.', { status: 404 });
   if (saved.kind !== 'stale') return answer({ errors: { name: 'A template with this name already exists' } });
@@ -69,7 +76,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 }
 
 export default function TemplatePage() {
-  const { template, products, done } = useLoaderData<typeof loader>();
+  const { template, products, removed, done } = useLoaderData<typeof loader>();
   const answer = useActionData<TemplateAnswer>();
   const form = useRef<HTMLFormElement>(null);
   const errors = answer?.errors ?? {};
@@ -101,12 +108,14 @@ export default function TemplatePage() {
         ref={form}
         id="letter-form"
         method="post"
+        encType="multipart/form-data"
         noValidate
         className="mt-5 grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:items-start"
       >
         {template && <input type="hidden" name="version" value={template.version} />}
         <div className="space-y-5">
           <ErrorSummary errors={errors} />
+          {removed && !answer && <RemovedPart removed={removed} />}
           <section aria-label="Words" className="sheet grid gap-4 p-4 sm:grid-cols-2">
             <Field {...field('name')} label="Name" />
             <Field {...field('category')} label="Category" hint="Newsletter, Offer …" />

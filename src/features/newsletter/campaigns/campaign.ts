@@ -4,6 +4,14 @@ import type { Letter } from './letter.ts';
 export const CAMPAIGN_STATES = ['draft', 'scheduled', 'sending', 'paused', 'sent'] as const;
 export type CampaignState = (typeof CAMPAIGN_STATES)[number];
 
+export const CAMPAIGN_WORDS: Readonly<Record<CampaignState, string>> = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  sending: 'Sending',
+  paused: 'Paused',
+  sent: 'Sent',
+};
+
 /** What may be done with a campaign, and from which states: buttons and commands both ask here. */
 export const CAMPAIGN_MOVES = {
   edit: ['draft'],

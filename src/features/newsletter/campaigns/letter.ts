@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LETTER_PICTURES, letterPictureOf } from './letter-picture.ts';
 
 /** What a campaign's letter is made of, in the order in which it is read. */
 export const BLOCK_KINDS = ['heading', 'text', 'picture', 'button', 'product', 'divider'] as const;
@@ -40,7 +41,13 @@ const lines = z
 export const blockSchema = z.discriminatedUnion('kind', [
   z.object({ id: z.string().max(40), kind: z.literal('heading'), text: line }),
   z.object({ id: z.string().max(40), kind: z.literal('text'), text: lines }),
-  z.object({ id: z.string().max(40), kind: z.literal('picture'), src: line, alt: line, href: line }),
+  z.object({
+    ...{ id: z.string().max(40), kind: z.literal('picture') },
+    /** `/newsletter/pictures/…` for one that was uploaded, else an address elsewhere */
+    ...{ src: line, alt: line, href: line },
+    /** it tells nothing, and so needs no words of what it shows */
+    isDecoration: z.union([z.boolean(), z.literal('on').transform(() => true)]).default(false),
+  }),
   z.object({ id: z.string().max(40), kind: z.literal('button'), text: line, href: line }),
   z.object({ id: z.string().max(40), kind: z.literal('product'), productId: line }),
   z.object({ id: z.string().max(40), kind: z.literal('divider') }),
@@ -68,19 +75,25 @@ export function addressOf(typed: string, shopOrigin: string): string | null {
   return URL.canParse(typed) && /^https?:$/.test(new URL(typed).protocol) ? new URL(typed).href : null;
 }
 
+/** What there is for letters to show: ids of products, names of uploaded pictures. */
+export interface Known {
+  products: ReadonlySet<string>;
+  pictures: ReadonlySet<string>;
+}
+
 /** Everything that keeps a letter from going out, each with the field it is about (`block-{id}` for a part's). */
-export function whatIsMissing(draft: Draft, productIds: ReadonlySet<string>): Record<string, string> {
+export function whatIsMissing(draft: Draft, known: Known): Record<string, string> {
   const missing: Record<string, string> = {};
   if (!draft.subject) missing.subject = 'Enter a subject';
   if (draft.content.blocks.length === 0) missing.blocks = 'The letter is empty: add a heading or a text';
   draft.content.blocks.forEach((block, index) => {
-    const wrong = wrongIn(block, productIds);
+    const wrong = wrongIn(block, known);
     if (wrong) missing[`block-${block.id}`] = `Part ${index + 1}: ${wrong}`;
   });
   return missing;
 }
 
-function wrongIn(block: Block, productIds: ReadonlySet<string>): string | null {
+function wrongIn(block: Block, known: Known): string | null {
   const leads = (typed: string) => addressOf(typed, 'https://shop.example') !== null;
   switch (block.kind) {
     case 'heading':
@@ -90,17 +103,30 @@ function wrongIn(block: Block, productIds: ReadonlySet<string>): string | null {
         ? 'A link in the text must begin with https:// or /'
         : null;
     case 'picture':
-      if (!leads(block.src)) return 'Enter the address of the picture, beginning with https:// or /';
-      if (!block.alt) return 'Say what the picture shows, for readers who do not see it';
-      return block.href && !leads(block.href) ? 'The link must begin with https:// or /' : null;
+      return wrongInPicture(block, known.pictures, leads);
     case 'button':
       if (!block.text) return 'Enter the words of the button';
       return leads(block.href) ? null : 'Enter where the button leads, beginning with https:// or /';
     case 'product':
-      return productIds.has(block.productId) ? null : 'Choose a product';
+      return known.products.has(block.productId) ? null : 'Choose a product';
     case 'divider':
       return null;
   }
+}
+
+function wrongInPicture(
+  { src, alt, href, isDecoration }: Block & { kind: 'picture' },
+  pictures: ReadonlySet<string>,
+  leads: (typed: string) => boolean,
+): string | null {
+  if (!src) return 'Upload a picture, or enter the address of one';
+  if (!leads(src)) return 'The address of the picture must begin with https:// or /';
+  if (src.startsWith(LETTER_PICTURES) && !pictures.has(letterPictureOf(src)?.name ?? ''))
+    return 'This picture is no longer kept: upload it again';
+  if (!alt && !isDecoration)
+    return 'Say what the picture shows, for readers who do not see it, or tick that it is only decoration';
+  if (!alt && href) return 'Say what the picture shows: it leads somewhere, and is read as that link';
+  return href && !leads(href) ? 'The link must begin with https:// or /' : null;
 }
 
 /** `[words](https://…)` in a text. Brackets within an address stay in it where they come in pairs. */
@@ -122,7 +148,7 @@ export function letterLinks(letter: Letter, shopOrigin: string): string[] {
   return [...new Set(known)];
 }
 
-/** The parts with one added at the end, moved by one place, or taken out. An unknown wish changes nothing. */
+/** The parts with one added at the end, moved by one place, taken out, or without its picture. An unknown wish changes nothing. */
 export function rearranged(blocks: readonly Block[], wish: string, newId: string): Block[] {
   const [what = '', about = ''] = wish.split(':');
   const kind = BLOCK_KINDS.find((known) => known === about);
@@ -130,6 +156,7 @@ export function rearranged(blocks: readonly Block[], wish: string, newId: string
   const at = blocks.findIndex(({ id }) => id === about);
   const block = blocks[at];
   if (!block) return [...blocks];
+  if (what === 'clear' && block.kind === 'picture') return blocks.with(at, { ...block, src: '' });
   const others = blocks.filter(({ id }) => id !== about);
   if (what === 'remove') return others;
   const to = what === 'up' ? at - 1 : what === 'down' ? at + 1 : at;

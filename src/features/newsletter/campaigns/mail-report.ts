@@ -13,12 +13,28 @@ const REPORT_PROBLEM_MAX = 300;
 
 /**
  * Reads a report as it came by mail: a complaint by a mailbox's feedback loop (ARF, RFC 5965), or a notification that a mail
- * was not delivered (RFC 3464). Whom it is about is told by our own Message-ID in the mail that comes back with it, or by its
- * link to unsubscribe where a mail service gave it another: mailboxes blacken their readers' addresses. Null for anything
- * else, and for news of a delay.
+ * was not delivered (RFC 3464); or each of those that lie in a mail which forwards them. Whom it is about is told by our own
+ * Message-ID in the mail that comes back with it, or by its link to unsubscribe where a mail service gave it another:
+ * mailboxes blacken their readers' addresses. Empty for anything else, and for news of a delay.
  */
-export function readMailReport(text: string): MailReport | null {
-  const parts = partsOf(text.replace(/\r\n?/g, '\n'));
+export function readMailReports(text: string): MailReport[] {
+  const mail = text.replace(/\r\n?/g, '\n');
+  return reportsIn(mail, NESTED_MAX)
+    .map(reportOf)
+    .filter((report) => report !== null);
+}
+
+/** How deep a report may lie in mails that forward it: passed on by two people. */
+const NESTED_MAX = 3;
+
+/** The parts of a mail, then those of each mail that is attached to it, as people forward a report. */
+function reportsIn(mail: string, deeper: number): Part[][] {
+  const parts = partsOf(mail);
+  const mails = deeper > 0 ? parts.filter(({ isMail }) => isMail) : [];
+  return [parts, ...mails.flatMap(({ body }) => reportsIn(body, deeper - 1))];
+}
+
+function reportOf(parts: readonly Part[]): MailReport | null {
   const original = parts.find(({ type }) => type === 'message/rfc822' || type === 'text/rfc822-headers');
   const mailId = original && mailIdOf(original.body);
   if (!mailId) return null;
@@ -40,23 +56,46 @@ const NO_SUCH_MAILBOX = /^5\.(?:0\.0|1\.\d+|2\.1)$/;
 
 interface Part {
   type: string;
+  /** a whole mail: message/rfc822, or a file that ends in .eml, as some programs attach it */
+  isMail: boolean;
   body: string;
 }
 
-/** The parts of a message in several parts. Those of a report come as they are: 7bit (RFC 3464, 2.1; RFC 2046, 5.2.1). */
-function partsOf(text: string): Part[] {
+/**
+ * The parts of a message in several parts, those of parts in parts too. Those of a report should come as they are (RFC 3464,
+ * 2.1; RFC 2046, 5.2.1), but some servers encode them.
+ */
+function partsOf(text: string, deeper = PARTS_DEEP_MAX): Part[] {
   const [head, body] = splitHead(text);
   const boundary = /^content-type:.*?\bboundary=(?:"([^"\n]{1,200})"|([^\s;]{1,200}))/im.exec(unfolded(head));
   const edge = boundary?.[1] ?? boundary?.[2];
   if (!edge) return [];
   return `\n${body}`
-    .split(`\n--${edge}`)
+    .split(new RegExp(`\n--${edge.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:--)?[ \t]*(?=\n|$)`))
     .slice(1)
-    .map((part) => {
-      const [partHead, partBody] = splitHead(part.replace(/^[^\n]*\n/, ''));
-      const type = /^content-type:\s*([\w/.-]+)/im.exec(partHead)?.[1] ?? 'text/plain';
-      return { type: type.toLowerCase(), body: partBody };
-    });
+    .flatMap((part) => leaves(part.slice(1), deeper));
+}
+
+/** Parts in parts: mail programs need three (mixed, related, alternative). */
+const PARTS_DEEP_MAX = 6;
+
+function leaves(part: string, deeper: number): Part[] {
+  const [rawHead, rawBody] = splitHead(part);
+  const head = unfolded(rawHead);
+  const type = (/^content-type:\s*([\w/.-]+)/im.exec(head)?.[1] ?? 'text/plain').toLowerCase();
+  if (type.startsWith('multipart/')) return deeper > 0 ? partsOf(part, deeper - 1) : [];
+  const isMail = type === 'message/rfc822' || /name\*?=[^\n;]*\.eml\b/i.test(head);
+  const encoding = /^content-transfer-encoding:\s*([\w-]+)/im.exec(head)?.[1]?.toLowerCase();
+  return [{ type, isMail, body: decoded(rawBody, encoding) }];
+}
+
+function decoded(body: string, encoding: string | undefined): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString().replace(/\r\n?/g, '\n');
+  if (encoding !== 'quoted-printable') return body;
+  const joined = body.replace(/[ \t]*=\n/g, '');
+  return joined.replace(/=([0-9a-f]{2})/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }
 
 function splitHead(text: string): [head: string, body: string] {

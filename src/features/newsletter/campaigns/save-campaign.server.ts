@@ -8,7 +8,8 @@ import type { Audience } from './audience.ts';
 import { countAudience } from './audience-store.server.ts';
 import { type Campaign, type CampaignMove, mayMove } from './campaign.ts';
 import { readCampaign, readCampaignProducts } from './campaign-store.server.ts';
-import { type Letter, whatIsMissing } from './letter.ts';
+import { type Known, type Letter, whatIsMissing } from './letter.ts';
+import { keepPictures, picturesOf } from './letter-pictures.server.ts';
 import { SEND_CAMPAIGN, startCampaign } from './start-campaign.server.ts';
 
 /** The mail that shows a campaign to one address before it goes out, by the name it is queued under. */
@@ -130,7 +131,7 @@ export async function sendTest(shop: Shop, id: string, email: string): Promise<R
   return inTransaction(shop.db, async (trx) => {
     const campaign = await readCampaign(trx, id);
     if (!campaign) return { subject: 'This campaign was deleted meanwhile.' };
-    const missing = whatIsMissing(campaign, await knownProducts(trx, campaign.content));
+    const missing = whatIsMissing(campaign, await knownFor(trx, campaign.content, shop.clock()));
     if (Object.keys(missing).length > 0) return missing;
     const { subject, previewText, content } = campaign;
     await queueMail(shop, trx, {
@@ -180,15 +181,16 @@ async function setStatus(
 }
 
 async function incomplete(trx: Queries, campaign: Campaign, now: Date): Promise<Record<string, string>> {
-  const missing = whatIsMissing(campaign, await knownProducts(trx, campaign.content));
+  const missing = whatIsMissing(campaign, await knownFor(trx, campaign.content, now));
   if ((await countAudience(trx, campaign.audience, now)) === 0)
     missing.audience = 'Nobody is in this audience: take a condition off';
   return missing;
 }
 
-async function knownProducts(trx: Queries, content: Letter): Promise<ReadonlySet<string>> {
+async function knownFor(trx: Queries, content: Letter, now: Date): Promise<Known> {
   const ids = content.blocks.flatMap((block) => (block.kind === 'product' ? [block.productId] : []));
-  return new Set((await readCampaignProducts(trx, ids)).keys());
+  const products = new Set((await readCampaignProducts(trx, ids)).keys());
+  return { products, pictures: await keepPictures(trx, picturesOf(content), now) };
 }
 
 function worthNoting({ name, subject, previewText, content, audience, status }: Campaign) {

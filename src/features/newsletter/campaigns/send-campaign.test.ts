@@ -352,6 +352,11 @@ test('an opening and a click count once a reader; a link leads only where its ow
     (pattern.exec(mail?.html ?? '')?.[1] ?? '').replaceAll('&amp;', '&').replace('http://localhost:3000', '');
   const open = pathOf(/src="([^"]*newsletter\/open[^"]*)"/);
   const click = pathOf(/href="([^"]*newsletter\/go\/[^"]*\/1\?[^"]*)"/);
+  // A scanner that asks for the headers has read nothing.
+  expect((await browser.head(open)).status).toBe(200);
+  const looked = await browser.head(click);
+  expect([looked.status, looked.headers.get('location')]).toEqual([302, 'https://example.org/shop?a=1&b=2']);
+  expect(await readCounts(opened.db, id)).toMatchObject({ opened: 0, clicked: 0 });
   for (let i = 0; i < 3; i += 1) {
     const pixel = await browser.get(open);
     expect(pixel.headers.get('content-type')).toBe('image/gif');

@@ -31,20 +31,32 @@ export async function noteOpened(shop: Shop, mailId: string, key: string | null)
     .execute();
 }
 
+/** A link of a letter as it is asked for. */
+export interface AskedLink {
+  mailId: string;
+  /** its place among the letter's links, from 0 */
+  link: string;
+  key: string | null;
+}
+
+/** Counts a click on a letter's link, once a reader, and answers where it leads, as `readClicked` does. */
+export async function noteClicked(shop: Shop, asked: AskedLink): Promise<string | null> {
+  const to = await readClicked(shop, asked);
+  if (to === null) return null;
+  const now = shop.clock();
+  await sql`update campaign_recipients set clicked_at = ${now}, opened_at = coalesce(opened_at, ${now})
+    where mail_id = ${asked.mailId} and clicked_at is null and state in ('sending', 'sent')`.execute(shop.db);
+  return to;
+}
+
 /**
- * Counts a click on a letter's link, once a reader, and answers where it leads: an address that stands in that campaign's
- * own letter. Null for a link that is not ours, so that nobody is led anywhere by what they typed.
+ * Where a letter's link leads: an address that stands in that campaign's own letter. Null for a link that is not ours, so
+ * that nobody is led anywhere by what they typed. Counts nothing.
  */
-export async function noteClicked(
-  shop: Shop,
-  { mailId, link, key }: { mailId: string; link: string; key: string | null },
-): Promise<string | null> {
+export async function readClicked(shop: Shop, { mailId, link, key }: AskedLink): Promise<string | null> {
   if (!isUuid(mailId) || !/^\d{1,3}$/.test(link)) return null;
   if (!shop.signer.verify(CLICK, `${mailId} ${link}`, key, shop.clock())) return null;
-  const now = shop.clock();
   const { rows } = await sql<{ content: unknown }>`
-    with noted as (update campaign_recipients set clicked_at = ${now}, opened_at = coalesce(opened_at, ${now})
-      where mail_id = ${mailId} and clicked_at is null and state in ('sending', 'sent'))
     select c.content from campaign_recipients r join campaigns c on c.id = r.campaign_id
     where r.mail_id = ${mailId}`.execute(shop.db);
   const [row] = rows;

@@ -22,6 +22,7 @@ import {
   letterSchema,
   TEXT_LINK,
 } from '../campaigns/letter.ts';
+import { letterPictureOf, shownSize } from '../campaigns/letter-picture.ts';
 import { personalised, UNSUBSCRIBE_PLACEHOLDER } from '../campaigns/personal-letter.ts';
 import { unsubscribeHeaders, unsubscribeUrl } from '../unsubscribe.server.ts';
 
@@ -95,7 +96,10 @@ function Part({ block, leadTo, origin, products }: PartProps): ReactNode {
     case 'picture': {
       const src = addressOf(block.src, origin);
       if (!src) return null;
-      const picture = <Img src={src} alt={block.alt} width="552" style={PICTURE} />;
+      const uploaded = letterPictureOf(block.src);
+      const { width, height } = uploaded ? shownSize(uploaded) : { width: WIDTH_PX, height: undefined };
+      const style = { ...PICTURE, maxWidth: `${width}px` };
+      const picture = <Img src={src} alt={block.alt} style={style} {...{ width, height }} />;
       return block.href ? <MailLink href={leadTo(block.href)}>{picture}</MailLink> : picture;
     }
     case 'button':
@@ -107,7 +111,9 @@ function Part({ block, leadTo, origin, products }: PartProps): ReactNode {
   }
 }
 
-const PICTURE = { width: '100%', maxWidth: '552px', height: 'auto', margin: '0 0 16px' };
+/** Of a picture elsewhere, whose measures nobody told: as wide as the text. */
+const WIDTH_PX = 552;
+const PICTURE = { width: '100%', height: 'auto', margin: '0 0 16px' };
 const PRODUCT = { border: '1px solid #D9D6CC', padding: '12px 16px 4px', margin: '0 0 16px' };
 
 function Product({

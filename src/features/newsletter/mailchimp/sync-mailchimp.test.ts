@@ -80,8 +80,11 @@ test('two administrators connect at once: one is stored, the other is told what,
   expect(late.map(({ status }) => status)).toEqual([409]);
   const typed = /<input[^>]*name="listId"[^>]*>/.exec(late[0]?.html ?? '')?.[0] ?? '';
   expect([twin.listId, 'elsewhere1'].filter((id) => typed.includes(`value="${id}"`))).toHaveLength(1);
-  await ada.open(SETTINGS);
-  await ada.press('Disconnect');
+  await ada.open(`${SETTINGS}&disconnect`);
+  expect(ada.page.text).toContain('Your subscribers stay as they are, here and there.');
+  await ada.press('Disconnect Mailchimp');
+  expect(ada.page.text).toContain('Mailchimp disconnected. The API key is deleted.');
+  expect((await ada.open(`${SETTINGS}&disconnect`)).text).not.toContain('Disconnect Mailchimp');
 });
 
 test('the key is stored encrypted and is never shown again', async () => {

@@ -54,6 +54,16 @@ export async function listSubscribers(
   return { subscribers: rows.slice(0, PAGE_SIZE) as Subscriber[], hasMore: rows.length > PAGE_SIZE };
 }
 
+/** How many readers a filter has, on all its pages. One statement. */
+export async function countSubscribers(db: Queries, filter: Omit<SubscriberFilter, 'page'>): Promise<number> {
+  const { count } = await db
+    .selectFrom('subscribers')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where(isShown(filter))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** The condition that makes a reader one of a filter. */
 export function isShown({ search, status }: Omit<SubscriberFilter, 'page'>): RawBuilder<boolean> {
   const parts = [

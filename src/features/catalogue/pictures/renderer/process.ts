@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { drawEmptyStage, drawPicture } from '../picture.ts';
 import { intake, PhotoRefused, photoPicture } from './photo.ts';
-import type { Job, Request, Response, Subject, Task } from './protocol.ts';
+import type { Job, Request, Response, Subject, TakenPicture, Task } from './protocol.ts';
 
 /**
  * Entry of the renderer's own process, started by renderer.server.ts, from the build or from source: letters'
@@ -19,7 +19,7 @@ const tell = (response: Response) => {
 };
 process.on('message', ({ id, task }: Request) => {
   perform(task).then(
-    (bytes) => tell({ id, bytes }),
+    (made) => tell({ id, ...made }),
     (error: unknown) => {
       if (error instanceof PhotoRefused) tell({ id, refusal: error.refusal });
       else tell({ id, message: error instanceof Error ? error.message : String(error) });
@@ -27,9 +27,10 @@ process.on('message', ({ id, task }: Request) => {
   );
 });
 
-async function perform(task: Task): Promise<Uint8Array> {
-  if ('intake' in task) return intake(task.intake);
-  return 'file' in task ? encode(photoPicture(task.file, task), task.format) : render(task);
+async function perform(task: Task): Promise<{ bytes: Uint8Array } | { taken: TakenPicture }> {
+  if ('intake' in task) return { taken: await intake(task.intake, task.showing) };
+  const isPhoto = 'file' in task;
+  return { bytes: await (isPhoto ? encode(photoPicture(task.file, task), task.format) : render(task)) };
 }
 
 /** CSS pixels to the inch: at this density one unit of an SVG is one pixel. */

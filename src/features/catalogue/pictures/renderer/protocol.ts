@@ -15,8 +15,19 @@ export type Subject =
 /** One picture. `width` in px; `svg` has none. */
 export type Job = { subject: Subject; width: number; format: PictureFormat };
 
+/** Where an uploaded picture is shown: in the shop, as WebP, or in mails, whose readers' programs know JPEG and PNG alone. */
+export type Showing = 'shop' | 'mail';
+
 /** A file that somebody uploaded as a photo, to be made one of ours: its bytes. */
-export type Intake = { intake: Uint8Array };
+export type Intake = { intake: Uint8Array; showing: Showing };
+
+/** A picture of ours that was made of an upload. */
+export interface TakenPicture {
+  bytes: Uint8Array;
+  widthPx: number;
+  heightPx: number;
+  format: 'webp' | 'jpeg' | 'png';
+}
 
 /** Why a file is no photo: it is damaged, or has more pixels than we take. */
 export type IntakeRefusal = 'unreadable' | 'too-many-pixels';
@@ -29,5 +40,6 @@ export type Request = { id: number; task: Task };
 /** Child process to web process. */
 export type Response =
   | { id: number; bytes: Uint8Array }
+  | { id: number; taken: TakenPicture }
   | { id: number; refusal: IntakeRefusal }
   | { id: number; message: string };

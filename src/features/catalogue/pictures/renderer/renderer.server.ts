@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { childProgram } from '../../../../platform/program-files.ts';
-import type { IntakeRefusal, Request, Response, Task } from './protocol.ts';
+import type { Intake, IntakeRefusal, Job, Request, Response, TakenPicture, Task } from './protocol.ts';
 
-type Entry = { id: number; task: Task; resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void };
+type Made = { bytes: Uint8Array } | { taken: TakenPicture };
+type Entry = { id: number; task: Task; resolve: (made: Made) => void; reject: (error: Error) => void };
 
 export type RendererOptions = {
   /** path of the child’s program; default: what was built, or process.ts */
@@ -52,8 +53,21 @@ export class Renderer {
     return this.child?.pid;
   }
 
-  /** Rejects with a RendererError, or with IntakeRefused. */
-  render(task: Task): Promise<Uint8Array> {
+  /** The bytes of a picture. Rejects with a RendererError. */
+  async render(job: Job | (Job & { file: Uint8Array })): Promise<Uint8Array> {
+    const made = await this.perform(job);
+    if ('bytes' in made) return made.bytes;
+    throw new RendererError('asked for a picture, the renderer took in an upload');
+  }
+
+  /** A picture of ours, made of an upload. Rejects with a RendererError, or with IntakeRefused. */
+  async take(upload: Intake): Promise<TakenPicture> {
+    const made = await this.perform(upload);
+    if ('taken' in made) return made.taken;
+    throw new RendererError('given an upload, the renderer drew a picture');
+  }
+
+  private perform(task: Task): Promise<Made> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ id: ++this.lastId, task, resolve, reject });
       this.next();
@@ -99,7 +113,7 @@ export class Renderer {
 
   private heed(child: ChildProcess, response: Response): void {
     if (child !== this.child || response.id !== this.current?.id) return;
-    if ('bytes' in response) this.settle(response.bytes);
+    if ('bytes' in response || 'taken' in response) this.settle(response);
     else if ('refusal' in response) this.settle(new IntakeRefused(response.refusal));
     else this.settle(new RendererError(response.message));
   }
@@ -110,7 +124,7 @@ export class Renderer {
     if (this.current) this.settle(new RendererError(`the picture renderer ended: ${how}`));
   }
 
-  private settle(outcome: Uint8Array | RendererError | IntakeRefused): void {
+  private settle(outcome: Made | RendererError | IntakeRefused): void {
     const entry = this.current;
     this.current = null;
     if (outcome instanceof Error) entry?.reject(outcome);
