@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach } from 'vitest';
 import { createAccounts } from '../src/features/accounts/index.server.ts';
 import { resumableUploads, startMupdfEngine } from '../src/features/artwork/index.server.ts';
@@ -115,6 +116,20 @@ export async function openTestShop(
     browser: () => new Browser(app),
     /** Does every job that waits, and those that they write. */
     runJobs: () => runner.drain(jobs),
+    /** Does jobs as they come until the work is done that waits for them, as in the shop. */
+    async withJobs<T>(work: Promise<T>): Promise<T> {
+      const state = { done: false };
+      const ended = work.finally(() => {
+        state.done = true;
+      });
+      while (!state.done) {
+        await runner.drain(jobs);
+        // Asking without a pause would keep the processor from the work.
+        await Promise.race([ended, setTimeout(20)]);
+      }
+      await runner.drain(jobs);
+      return work;
+    },
     /** How many SQL statements the work sent. */
     async countStatements<T>(work: () => Promise<T>): Promise<{ result: T; count: number; texts: string[] }> {
       const before = statements.length;

@@ -55,14 +55,7 @@ async function send(shopper: Shopper, words: string, files: [field: string, file
   const { path, fields } = shopper.filledIn(words, typed);
   const { artworkFile: _none, ...others } = fields;
   const pairs: [string, string | File][] = [...Object.entries(others), ...files];
-  const answer = shopper.browser.post(path, pairs);
-  let done = false;
-  void answer.finally(() => {
-    done = true;
-  });
-  while (!done) await opened.runJobs();
-  const response = await answer;
-  await opened.runJobs();
+  const response = await opened.withJobs(shopper.browser.post(path, pairs));
   const html = await (await shopper.browser.follow(response)).text();
   return { status: response.status, html, location: response.headers.get('location') };
 }
@@ -186,7 +179,7 @@ describe('without script', () => {
     const [made] = await partsOf(artworkIn(added.location));
     expect(made).toEqual(['front.pdf', 'back.pdf']);
     await guest.open(added.location ?? '');
-    const swapped = await guest.press('Swap front and back', { sides: 'double-sided' });
+    const swapped = await opened.withJobs(guest.press('Swap front and back', { sides: 'double-sided' }));
     expect(swapped.text).toContain('Front: back.pdf, 1 page');
     await opened.runJobs();
     const replaced = await send(guest, 'Update price', [['artworkFile', fileOf('new.pdf')]]);
@@ -199,7 +192,7 @@ describe('without script', () => {
     const [front, back] = [await upload(guest, 'front.pdf'), await upload(guest, 'back.pdf')];
     const { artwork } = await join(guest, [front, back]);
     await guest.open(`${FLYER}?sides=double-sided&artwork=${artwork?.id}`);
-    const page = await guest.press('Take away back.pdf');
+    const page = await opened.withJobs(guest.press('Take away back.pdf'));
     expect(page.path).toContain(`artwork=${front}`);
   });
 
@@ -279,10 +272,11 @@ async function stream(shopper: Shopper, count: number, bytes: number) {
     }
     yield new TextEncoder().encode('--x--\r\n');
   }
-  const response = await opened.app.request(`${origin}${FLYER}`, {
+  const request = {
     ...{ method: 'POST', body: streamOf(form()), duplex: 'half' },
     headers: { origin, cookie: shopper.browser.cookie, 'content-type': 'multipart/form-data; boundary=x' },
-  } as RequestInit);
+  } as RequestInit;
+  const response = await opened.withJobs(Promise.resolve(opened.app.request(`${origin}${FLYER}`, request)));
   return { status: response.status, html: await response.text(), sent };
 }
 
@@ -292,7 +286,7 @@ test('a picture that was put together with others is made again for another size
   const { artwork } = await join(guest, ids);
   const page = await guest.open(`/product/a6-flyers-001?sides=double-sided&artwork=${artwork?.id}`);
   expect(page.text).toContain('You have changed your choices since they were put together.');
-  const again = await guest.press('Put them together again', { sides: 'double-sided' });
+  const again = await opened.withJobs(guest.press('Put them together again', { sides: 'double-sided' }));
   expect(await stepsOf(artworkIn(again.path))).toEqual([
     { repair: 'sheet', widthMm: 105, heightMm: 148, bleedMm: 3 },
   ]);

@@ -1,6 +1,6 @@
 /** Attributes that React writes in its own letter case; HTML names them in small letters. */
 const IN_CAPITALS =
-  / (?:charSet|acceptCharset|autoCapitalize|autoComplete|autoFocus|colSpan|contentEditable|crossOrigin|dateTime|encType|enterKeyHint|fetchPriority|formAction|formMethod|formNoValidate|formTarget|hrefLang|imageSizes|imageSrcSet|inputMode|maxLength|minLength|noModule|noValidate|playsInline|readOnly|referrerPolicy|rowSpan|spellCheck|srcSet|tabIndex)(?==")/g;
+  / (?:charSet|acceptCharset|autoCapitalize|autoComplete|autoFocus|colSpan|contentEditable|crossOrigin|dateTime|encType|enterKeyHint|fetchPriority|formAction|formMethod|formEncType|formNoValidate|formTarget|hrefLang|imageSizes|imageSrcSet|inputMode|maxLength|minLength|noModule|noValidate|playsInline|readOnly|referrerPolicy|rowSpan|spellCheck|srcSet|tabIndex)(?==")/g;
 /** Attributes that say all by being there. */
 const BARE =
   / (?:async|autofocus|checked|default|defer|disabled|download|formnovalidate|hidden|inert|itemscope|multiple|nomodule|novalidate|open|playsinline|readonly|required|reversed|selected)(?:="")/g;

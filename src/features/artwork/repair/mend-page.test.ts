@@ -40,16 +40,11 @@ async function upload(shopper: Shopper, file: Uint8Array = A4): Promise<string> 
 }
 
 async function mend(shopper: Shopper, id: string, fields: Record<string, string | File>) {
-  const posted = shopper.browser.post(`/artwork/${id}/mend?product=a5-flyers-001`, fields);
   // A second file is checked while its sender waits.
-  let done = false;
-  void posted.finally(() => {
-    done = true;
-  });
-  while (!done) await opened.runJobs();
-  const answer = await posted;
+  const answer = await opened.withJobs(
+    shopper.browser.post(`/artwork/${id}/mend?product=a5-flyers-001`, fields),
+  );
   const made = /made=([\w-]+)/.exec(answer.headers.get('location') ?? '')?.[1];
-  await opened.runJobs();
   return { status: answer.status, made: made ?? '', text: textOf(await answer.text()) };
 }
 
