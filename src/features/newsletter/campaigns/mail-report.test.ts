@@ -111,3 +111,31 @@ test('news of a delay, a mail like any other, and a report of somebody else’s 
   expect(readMailReport(complaintOf(BY_ID).replace('Type: abuse', 'Type: not-spam'))).toBeNull();
   expect(readMailReport('')).toBeNull();
 });
+
+test('a report that was made to be read for ever is read at once', () => {
+  const long = 400_000;
+  const bounce = bounceOf(BY_ID, '5.1.1');
+  const empty = bounce.replace(/Diagnostic-Code: .*\n.*\n/, `Diagnostic-Code:${'\n'.repeat(long)}\n`);
+  const spaces = bounce.replace(
+    'Content-Type: message/delivery-status\n',
+    'Content-Type: message/delivery-status\nContent-Transfer-Encoding: quoted-printable\n',
+  );
+  const names = bounce.replace(
+    'Content-Disposition: inline',
+    `Content-Disposition: ${'name='.repeat(long / 5)}`,
+  );
+  const before = performance.now();
+  for (const text of [empty, spaces.replace('Reporting-MTA', `${' '.repeat(long)}x`), names])
+    readMailReports(text);
+  expect(performance.now() - before).toBeLessThan(1500);
+});
+
+test('lines that quoted-printable broke are whole again, with the blanks before the break', () => {
+  const encoded = bounceOf(BY_ID, '5.1.1')
+    .replace(
+      'Content-Type: message/delivery-status\n',
+      'Content-Type: message/delivery-status\nContent-Transfer-Encoding: quoted-printable\n',
+    )
+    .replace('no such user', 'no such =\nuser');
+  expect(readMailReport(encoded)?.problem).toContain('no such user here');
+});

@@ -46,7 +46,7 @@ function reportOf(parts: readonly Part[]): MailReport | null {
   const notice = parts.find(({ type }) => type === 'message/delivery-status');
   if (!notice || !/^action:\s*failed\b/im.test(notice.body)) return null;
   const status = /^status:\s*(\d\.\d{1,3}\.\d{1,3})/im.exec(notice.body)?.[1] ?? '';
-  const said = /^diagnostic-code:\s*(?:[\w-]+;)?\s*(.+)/im.exec(unfolded(notice.body))?.[1]?.trim();
+  const said = /^diagnostic-code:[ \t]*(?:[\w-]+;)?[ \t]*(.+)/im.exec(unfolded(notice.body))?.[1]?.trim();
   const problem = (said || status || 'not delivered').slice(0, REPORT_PROBLEM_MAX);
   return { kind: 'bounce', isAddress: NO_SUCH_MAILBOX.test(status), mailId, problem };
 }
@@ -92,15 +92,20 @@ function leaves(part: string, deeper: number): Part[] {
 function decoded(body: string, encoding: string | undefined): string {
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString().replace(/\r\n?/g, '\n');
   if (encoding !== 'quoted-printable') return body;
-  const joined = body.replace(/[ \t]*=\n/g, '');
+  const joined = body.replace(/=[ \t]*\n/g, '');
   return joined.replace(/=([0-9a-f]{2})/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 }
 
+/** Of a head so much is read: some of the patterns above would go through a hostile one again and again. */
+const HEAD_MAX = 20_000;
+
 function splitHead(text: string): [head: string, body: string] {
-  const end = text.search(/\n\n/);
-  return end === -1 ? [text, ''] : [text.slice(0, end), text.slice(end + 2)];
+  const end = text.indexOf('\n\n');
+  return end === -1
+    ? [text.slice(0, HEAD_MAX), '']
+    : [text.slice(0, Math.min(end, HEAD_MAX)), text.slice(end + 2)];
 }
 
 /** Header lines that were broken, as one line each (RFC 5322, 2.2.3). */
