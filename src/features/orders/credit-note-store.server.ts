@@ -3,7 +3,7 @@ import { type Pence, pence, type VatClass } from '../../kit/money.ts';
 import type { Company } from '../../platform/company.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { VAT_RATES, type VatRate, vatByRate } from '../pricing/index.ts';
-import { type Credited, creditByRate } from './credit-note.ts';
+import { type Credited, creditByRate, leftToCredit } from './credit-note.ts';
 import { issueInvoice } from './invoice-store.server.ts';
 
 /** What a credit note is for: a refund by card that is done, or an entry of the ledger that takes an order off its account. */
@@ -13,7 +13,8 @@ export type CreditCause = { refundId: string } | { ledgerId: number };
  * Issues the credit note of what went back of a placed order: `CN-2026-000012`, the next number of its year, once for each
  * cause. Called in the transaction that writes the cause, for consideration decreases when it is paid back or set off
  * (VAT Regulations 1995, 24B and 24C), by who holds the order's lock; the number is taken last in a command's order of
- * locks. An order placed before there were invoices gets its own first. Throws a RangeError where more goes back than was invoiced.
+ * locks. An order placed before there were invoices gets its own first. What goes back beyond the
+ * invoice was never part of it (an order that was paid twice), and is not credited.
  */
 export async function issueCreditNote(
   db: Queries,
@@ -25,7 +26,10 @@ export async function issueCreditNote(
   const order = await readCredited(db, orderId, refundId, ledgerId);
   if (!order || order.isIssued) return;
   await issueInvoice(db, orderId, day);
-  const rates = creditByRate(note.amountPence, vatByRate(order.items, order), order.credited);
+  const invoiced = vatByRate(order.items, order);
+  const amountPence = Math.min(note.amountPence, leftToCredit(invoiced, order.credited));
+  if (amountPence === 0) return;
+  const rates = creditByRate(amountPence, invoiced, order.credited);
   const of = (vatClass: VatClass) => rates.find((rate) => rate.vatClass === vatClass);
   const year = day.slice(0, 4);
   await sql`

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../../test/app.ts';
-import { addFlyers, atOnce, checkoutOf, makeCustomer, newGuest } from '../../../test/factories.ts';
+import { addFlyers, atOnce, checkoutOf, makeCustomer } from '../../../test/factories.ts';
+import { makePaidOrder } from '../../../test/paid-order.ts';
 import { newAdministrator, newCustomer, newShopper, PASSWORD, type Shopper } from '../../../test/shopper.ts';
 import { pence, type VatClass } from '../../kit/money.ts';
-import type { TestCards } from '../../platform/card/test-card.server.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { placeOrder } from '../checkout/place-order.server.ts';
-import { askRefund, openCardPage, settlePayment } from '../payments/index.server.ts';
+import { askRefund } from '../payments/index.server.ts';
 import { totalsOf, vatByRate } from '../pricing/index.ts';
 import { creditByRate } from './credit-note.ts';
-import { issueMissedNotesJob, orderLink } from './index.server.ts';
+import { issueCreditNote, issueMissedNotesJob, orderLink } from './index.server.ts';
 
 let opened: TestShop;
 let ada: Shopper;
@@ -34,19 +34,7 @@ async function onAccount(name = 'Ina') {
   return { ...customer, orderId: outcome.orderId, path: `/admin/orders/${outcome.orderId}` };
 }
 
-/** A guest's 50 flyers (£25.98, of which £4.33 is VAT), paid by card. */
-async function byCard(): Promise<string> {
-  const { shop } = opened;
-  const guest = newGuest();
-  await addFlyers(shop, guest);
-  const outcome = await placeOrder(shop, await checkoutOf(shop, guest));
-  if (!outcome.ok) throw new Error('not placed');
-  const page = await openCardPage(shop, outcome.orderId);
-  if (!page.ok) throw new Error('no card page');
-  await inTransaction(shop.db, (trx) => (shop.cards as TestCards).paySession(trx, page.sessionId));
-  await settlePayment(shop, page.sessionId);
-  return outcome.orderId;
-}
+const byCard = () => makePaidOrder(opened.shop);
 
 /** As an order was before there were invoices, or credit notes: the newest number goes back too, so that none is missing. */
 async function forget(what: 'invoices' | 'credit_notes', orderId: string): Promise<void> {
@@ -275,6 +263,41 @@ test('parts of one order that are credited at once are credited one after anothe
   const answers = await atOnce(6, () => ada.tab().browser.post(path, fields));
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 409, 409, 409, 409, 409]);
   expect(await notesOf(orderId)).toMatchObject([{ totalPence: 2000, vatPence: 333 }]);
+});
+
+test('what goes back beyond the invoice, as of an order that was paid twice, is not credited, and stops nothing', async () => {
+  const orderId = await byCard();
+  const undone = inTransaction(opened.db, async (trx) => {
+    // The twin takes no second payment of an order: more is refunded here than was paid, and then all is undone.
+    await sql`alter table refunds disable trigger user`.execute(trx);
+    for (const amountPence of [2000, 2000, 2000]) {
+      const { id } = await trx
+        .insertInto('refunds')
+        .columns(['paymentId', 'idempotencyKey', 'amountPence', 'reason', 'createdAt'])
+        .expression((from) =>
+          from
+            .selectFrom('payments')
+            .select(['id', sql<string>`gen_random_uuid()::text`.as('key'), sql.val(amountPence).as('amount')])
+            .select([sql.val('').as('reason'), sql<Date>`now()`.as('at')])
+            .where('orderId', '=', orderId)
+            .limit(1),
+        )
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await issueCreditNote(trx, {
+        ...{ orderId, cause: { refundId: id }, amountPence, reason: 'Refund', day: '2026-11-24' },
+      });
+    }
+    const notes = await trx
+      .selectFrom('creditNotes')
+      .select('totalPence')
+      .where('orderId', '=', orderId)
+      .orderBy('noteNumber')
+      .execute();
+    expect(notes.map(({ totalPence }) => totalPence)).toEqual([2000, 598]);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
 });
 
 describe('an amount over the rates of an invoice', () => {

@@ -4,6 +4,10 @@ import type { VatRate } from '../pricing/index.ts';
 /** What of an invoice, at one rate of VAT, is credited already, in pence. */
 export type Credited = Pick<VatRate, 'vatClass' | 'grossPence' | 'vatPence'>;
 
+/** What of an invoice is not credited yet, in pence. */
+export const leftToCredit = (invoiced: readonly VatRate[], credited: readonly Credited[]): number =>
+  sumOf(invoiced, 'grossPence') - sumOf(credited, 'grossPence');
+
 /**
  * Shares an amount that goes back over the rates of an invoice, in proportion to what is not credited yet of each: whole
  * pence, by the largest remainder. So no rate's credit is ever more than was invoiced of it, and with the last penny each is
@@ -14,9 +18,9 @@ export function creditByRate(
   invoiced: readonly VatRate[],
   credited: readonly Credited[],
 ): VatRate[] {
+  const leftPence = leftToCredit(invoiced, credited);
   const before = invoiced.map(({ vatClass }) => credited.filter((note) => note.vatClass === vatClass));
   const left = invoiced.map(({ grossPence }, i) => grossPence - sumOf(before[i], 'grossPence'));
-  const leftPence = left.reduce((sum, amount) => sum + amount, 0);
   if (amountPence > leftPence) throw new RangeError(`credit of ${amountPence}p, but ${leftPence}p is left`);
   const shares = shareOut(pence(amountPence), left);
   return invoiced.flatMap((rate, i) => {

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../../test/app.ts';
-import { addFlyers, atOnce, checkoutOf, makeCustomer, newGuest } from '../../../test/factories.ts';
-import type { TestCards } from '../../platform/card/test-card.server.ts';
-import { inTransaction } from '../../platform/db/database.ts';
-import { placeOrder } from '../checkout/place-order.server.ts';
-import { askRefund, openCardPage, settlePayment } from './index.server.ts';
+import { atOnce, makeCustomer } from '../../../test/factories.ts';
+import { makePaidOrder } from '../../../test/paid-order.ts';
+import { askRefund } from './index.server.ts';
 
 let opened: TestShop;
 let actor: { id: string; name: string };
@@ -14,20 +12,7 @@ beforeAll(async () => {
   actor = { id: (await makeCustomer(opened)).userId, name: 'Ada' };
 });
 
-/** An order of £25.98, paid by card. */
-async function paidOrder(): Promise<string> {
-  const { shop } = opened;
-  const guest = newGuest();
-  await addFlyers(shop, guest);
-  const outcome = await placeOrder(shop, await checkoutOf(shop, guest));
-  if (!outcome.ok) throw new Error('not placed');
-  const page = await openCardPage(shop, outcome.orderId);
-  if (!page.ok) throw new Error('no card page');
-  await inTransaction(shop.db, (trx) => (shop.cards as TestCards).paySession(trx, page.sessionId));
-  await settlePayment(shop, page.sessionId);
-  return outcome.orderId;
-}
-
+const paidOrder = () => makePaidOrder(opened.shop);
 const refund = (orderId: string, amountPence: number) =>
   askRefund(opened.shop, actor, { orderId, amountPence, reason: 'Misprint' });
 const totalOf = async (id: string) =>

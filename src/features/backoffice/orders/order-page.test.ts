@@ -11,11 +11,9 @@ import {
   newGuest,
   putCode,
 } from '../../../../test/factories.ts';
+import { makePaidOrder } from '../../../../test/paid-order.ts';
 import { newAdministrator, type Shopper } from '../../../../test/shopper.ts';
-import type { TestCards } from '../../../platform/card/test-card.server.ts';
-import { inTransaction } from '../../../platform/db/database.ts';
 import { placeOrder } from '../../checkout/place-order.server.ts';
-import { openCardPage, settlePayment } from '../../payments/index.server.ts';
 
 let opened: TestShop;
 let ada: Shopper;
@@ -340,19 +338,8 @@ test('an order that was not paid by card offers no refund, and takes none', asyn
     expect((await ada.browser.post(path, { intent: 'refund', amount, left: '100' })).status).toBe(422);
 });
 
-/** A guest's order of £25.98, paid by card; answers its page. */
-async function paidOrder(): Promise<string> {
-  const { shop } = opened;
-  const guest = newGuest();
-  await addFlyers(shop, guest);
-  const outcome = await placeOrder(shop, await checkoutOf(shop, guest));
-  if (!outcome.ok) throw new Error('not placed');
-  const page = await openCardPage(shop, outcome.orderId);
-  if (!page.ok) throw new Error('no card page');
-  await inTransaction(shop.db, (trx) => (shop.cards as TestCards).paySession(trx, page.sessionId));
-  await settlePayment(shop, page.sessionId);
-  return `/admin/orders/${outcome.orderId}`;
-}
+/** The page of a guest's order of £25.98, paid by card. */
+const paidOrder = async () => `/admin/orders/${await makePaidOrder(opened.shop)}`;
 
 const refundsOf = async (path: string) => {
   const rows = await opened.db
