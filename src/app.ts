@@ -144,7 +144,10 @@ function networkOf(c: Context<AppEnv>, shop: Shop): string {
   return networkKey(forwarded || peer);
 }
 
-/** Forms are small. Only the product page's may bring a file, whose size is counted while it streams to storage. */
+/**
+ * Forms are small, and so are mails that report a complaint or a bounce. Only the product page's form may bring a file, whose
+ * size is counted while it streams to storage.
+ */
 const FORM_BYTES_MAX = 1024 * 1024;
 const limitForms = bodyLimit({
   maxSize: FORM_BYTES_MAX,
@@ -153,11 +156,6 @@ const limitForms = bodyLimit({
 /** Files of subscribers: 20 MB, and the form around them. */
 const limitImports = bodyLimit({
   maxSize: 21 * 1024 * 1024,
-  onError: (c) => c.text('What was sent is larger than we take.', 413),
-});
-/** Mails that report a complaint or a bounce bring the mail that they are about. */
-const limitReports = bodyLimit({
-  maxSize: 1024 * 1024,
   onError: (c) => c.text('What was sent is larger than we take.', 413),
 });
 /** A price file of 50,000 rows has about 3 MB. Who is no administrator is turned away before any of it is read. */
@@ -172,7 +170,6 @@ const limitPhotos = bodyLimit({
 });
 const smallBodies: MiddlewareHandler = async (c, next) => {
   if (c.req.path === '/admin/email-marketing/import') return limitImports(c, next);
-  if (/^\/(newsletter|admin\/email-marketing)\/reports$/.test(c.req.path)) return limitReports(c, next);
   const bringsFile =
     /^\/(product\/[^/]+(\/artwork)?(\.data)?|artwork\/[^/]+\/mend(\.data)?|api\/preflight)$/.test(c.req.path);
   if (bringsFile) return next();

@@ -25,27 +25,27 @@ export class KeptPages {
     onNews: () => this.forget(),
     onHearing: (hears: boolean) => {
       this.forget();
-      this.isTold = hears;
+      this.hears = hears;
     },
   };
-  private isTold = false;
+  private hears = false;
   private readonly pages = new Map<string, KeptPage>();
   private bytes = 0;
-  /** counts how often all was forgotten: a page that was begun before is not kept after */
-  private age = 0;
+  private forgotten = 0;
 
-  get now(): number {
-    return this.age;
+  /** How often all was forgotten: a page that was begun before is not kept after. */
+  get generation(): number {
+    return this.forgotten;
   }
 
   forget(): void {
-    this.age += 1;
+    this.forgotten += 1;
     this.pages.clear();
     this.bytes = 0;
   }
 
   read(key: string, minute: number): KeptPage | undefined {
-    const page = this.isTold ? this.pages.get(key) : undefined;
+    const page = this.hears ? this.pages.get(key) : undefined;
     if (!page) return undefined;
     this.remove(key, page);
     if (page.minute !== minute) return undefined;
@@ -53,9 +53,9 @@ export class KeptPages {
     return page;
   }
 
-  /** `begun` is what `now` was before the page was drawn. */
-  keep(key: string, page: KeptPage, begun: number): void {
-    if (!this.isTold || begun !== this.age) return;
+  /** `begunIn` is the generation before the page was drawn. */
+  keep(key: string, page: KeptPage, begunIn: number): void {
+    if (!this.hears || begunIn !== this.forgotten) return;
     const known = this.pages.get(key);
     if (known) this.remove(key, known);
     this.add(key, page);
@@ -99,13 +99,13 @@ export function keepPages(pages: KeptPages, clock: () => Date): MiddlewareHandle
       c.res = new Response(kept.body, { headers: kept.headers });
       return;
     }
-    const begun = pages.now;
+    const begunIn = pages.generation;
     await next();
     const { res } = c;
     if (res.status !== 200 || !res.headers.has(KEPT_HEADER) || res.headers.has('set-cookie')) return;
     const body = new Uint8Array(await res.arrayBuffer());
     const headers = [...res.headers];
-    pages.keep(key, { headers, body, minute }, begun);
+    pages.keep(key, { headers, body, minute }, begunIn);
     c.res = undefined;
     c.res = new Response(body, { headers });
   };

@@ -11,20 +11,20 @@ const opened = () => {
 
 test('a page that was begun before a change is not kept after it', () => {
   const pages = opened();
-  const begun = pages.now;
+  const begunIn = pages.generation;
   pages.listening.onNews();
-  pages.keep('/', page(10), begun);
+  pages.keep('/', page(10), begunIn);
   expect(pages.read('/', 7)).toBeUndefined();
-  pages.keep('/', page(10), pages.now);
+  pages.keep('/', page(10), pages.generation);
   expect(pages.read('/', 7)).toBeDefined();
 });
 
 test('many addresses don’t fill the memory: those not asked for longest go first', () => {
   const pages = opened();
   const MB = 1024 * 1024;
-  for (const key of ['a', 'b', 'c', 'd']) pages.keep(key, page(2 * MB), pages.now);
+  for (const key of ['a', 'b', 'c', 'd']) pages.keep(key, page(2 * MB), pages.generation);
   pages.read('a', 7);
-  pages.keep('e', page(2 * MB), pages.now);
+  pages.keep('e', page(2 * MB), pages.generation);
   expect(['a', 'b', 'c', 'd', 'e'].map((key) => pages.read(key, 7) !== undefined)).toEqual([
     ...[true, false, true, true, true],
   ]);

@@ -3,6 +3,7 @@ import { formatPounds } from '../../../kit/money.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ListFilter } from '../../../ui/list-filter.tsx';
 import { formatTime } from '../../delivery/index.ts';
 import { type ListedCustomer, listCustomers } from './customers.server.ts';
 
@@ -32,37 +33,23 @@ export default function CustomersPage() {
   return (
     <BackOffice>
       <h1>Customers</h1>
-      <search>
-        <form method="get" className="mt-5 flex flex-wrap items-end gap-3">
-          <div>
-            <label htmlFor="search" className="field-label">
-              Search
-            </label>
-            <input
-              type="search"
-              id="search"
-              name="search"
-              defaultValue={search}
-              placeholder="Name, email or phone"
-              className="field w-72 max-w-full"
-            />
-          </div>
-          <label className="flex min-h-10 items-center gap-2">
-            <input
-              type="checkbox"
-              name="trade"
-              value="1"
-              defaultChecked={tradeOnly}
-              className="size-4 accent-reflex"
-            />
-            Trade accounts only
-          </label>
-          <button type="submit" className="button">
-            Apply
-          </button>
-          {(search || tradeOnly) && <a href="/admin/customers">Clear filters</a>}
-        </form>
-      </search>
+      <ListFilter
+        search={search}
+        hint="Name, email or phone"
+        clear={search || tradeOnly ? '/admin/customers' : null}
+        className="mt-5"
+      >
+        <label className="flex min-h-10 items-center gap-2">
+          <input
+            type="checkbox"
+            name="trade"
+            value="1"
+            defaultChecked={tradeOnly}
+            className="size-4 accent-reflex"
+          />
+          Trade accounts only
+        </label>
+      </ListFilter>
       {customers.length === 0 ? (
         <div className="mt-5">
           <EmptyState title={search || tradeOnly ? 'No customers match' : 'Nobody has registered yet'} />

@@ -111,7 +111,7 @@ function inSteps(
     const before = steps.map(({ name }) => sql`(select count(*) from ${sql.ref(name)}) < ${enough}`);
     steps.push({ name: `step${steps.length}`, step: part(sql.join([...open, ...before], sql` and `)) });
   };
-  if (startsAside(view, newestFirst))
+  if (startsMidway(view, newestFirst))
     add((isOpen) =>
       sorted(
         found,
@@ -143,7 +143,7 @@ function inSteps(
 }
 
 /** Whether the search goes not from the end of the shop's time that is read first: beyond a page, or a day, in its midst. */
-function startsAside(view: OrderView, newestFirst: boolean): boolean {
+function startsMidway(view: OrderView, newestFirst: boolean): boolean {
   const cursor = view.sort === 'placed' ? (view.after ?? view.before) : null;
   return cursor !== null || (newestFirst ? view.to : view.from) !== null;
 }

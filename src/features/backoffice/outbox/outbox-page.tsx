@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ListFilter } from '../../../ui/list-filter.tsx';
 import { Paging } from '../../../ui/paging.tsx';
 import { formatTime } from '../../delivery/index.ts';
 import { listMails, PAGE_SIZE } from './outbox.server.ts';
@@ -32,25 +33,7 @@ export default function OutboxPage() {
         Every e-mail of the shop. While no mail server is set (<code>SMTP_URL</code>), they are kept as files
         in the data directory instead of being sent, and can be read here.
       </p>
-      <search>
-        <form method="get" className="mt-5 flex flex-wrap items-end gap-2">
-          <div>
-            <label htmlFor="search" className="field-label">
-              Recipient
-            </label>
-            <input
-              type="search"
-              id="search"
-              name="search"
-              defaultValue={search}
-              className="field w-72 max-w-full"
-            />
-          </div>
-          <button type="submit" className="button">
-            Apply
-          </button>
-        </form>
-      </search>
+      <ListFilter search={search} label="Recipient" className="mt-5" />
       <p className="figures mt-4 text-grey" role="status">
         {total.toLocaleString('en-GB')} {total === 1 ? 'e-mail' : 'e-mails'}
         {search && (

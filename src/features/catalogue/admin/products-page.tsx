@@ -10,6 +10,7 @@ import { formatPounds } from '../../../kit/money.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterChoice, ListFilter } from '../../../ui/list-filter.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Paging } from '../../../ui/paging.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
@@ -286,45 +287,21 @@ function PutBack({ table, id, home, words, label }: PutBackProps) {
 
 function Filter({ page }: { page: PageData }) {
   return (
-    <search>
-      <form method="get" className="mt-5 flex flex-wrap items-end gap-2">
-        <div>
-          <label htmlFor="search" className="field-label">
-            Search
-          </label>
-          <input type="search" id="search" name="search" defaultValue={page.search} className="field w-64" />
-        </div>
-        <div className="max-w-full">
-          <label htmlFor="category" className="field-label">
-            Category
-          </label>
-          <select id="category" name="category" defaultValue={page.category} className="field w-auto">
-            <option value="">All Categories</option>
-            {page.categories.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div>
-          <label htmlFor="archived" className="field-label">
-            Status
-          </label>
-          <select
-            id="archived"
-            name="archived"
-            defaultValue={page.archived ? 'yes' : ''}
-            className="field w-auto"
-          >
-            <option value="">In the shop</option>
-            <option value="yes">Archived</option>
-          </select>
-        </div>
-        <button type="submit" className="button">
-          Filter
-        </button>
-      </form>
-    </search>
+    <ListFilter search={page.search} button="Filter" className="mt-5">
+      <FilterChoice
+        name="category"
+        label="Category"
+        value={page.category}
+        all="All Categories"
+        choices={page.categories.map(({ id, name }) => [id, name])}
+      />
+      <FilterChoice
+        name="archived"
+        label="Status"
+        value={page.archived ? 'yes' : ''}
+        all="In the shop"
+        choices={[['yes', 'Archived']]}
+      />
+    </ListFilter>
   );
 }

@@ -13,6 +13,7 @@ import { isUuid } from '../../../kit/uuid.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterChoice, ListFilter } from '../../../ui/list-filter.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Paging } from '../../../ui/paging.tsx';
 import { StatCard } from '../../../ui/stat-card.tsx';
@@ -179,38 +180,8 @@ export default function CodesPage() {
 
 function Filter({ search, status }: { search: string; status: string | null }) {
   return (
-    <search>
-      <form method="get" className="mt-6 flex flex-wrap items-end gap-2">
-        <div>
-          <label htmlFor="search" className="field-label">
-            Search
-          </label>
-          <input
-            type="search"
-            id="search"
-            name="search"
-            defaultValue={search}
-            placeholder="Code or name"
-            className="field w-64"
-          />
-        </div>
-        <div>
-          <label htmlFor="status" className="field-label">
-            Status
-          </label>
-          <select id="status" name="status" defaultValue={status ?? ''} className="field w-auto">
-            <option value="">All</option>
-            {Object.entries(CODE_STATUS_WORDS).map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </select>
-        </div>
-        <button type="submit" className="button">
-          Apply
-        </button>
-      </form>
-    </search>
+    <ListFilter search={search} hint="Code or name" className="mt-6">
+      <FilterChoice name="status" label="Status" value={status} choices={Object.entries(CODE_STATUS_WORDS)} />
+    </ListFilter>
   );
 }

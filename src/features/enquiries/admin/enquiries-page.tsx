@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterChoice, ListFilter } from '../../../ui/list-filter.tsx';
 import { StatCard } from '../../../ui/stat-card.tsx';
 import { formatDay, formatTime } from '../../delivery/index.ts';
 import { listEnquiries } from './enquiries.server.ts';
@@ -89,54 +90,28 @@ function Filter({
   search: string;
 }) {
   return (
-    <search>
-      <form method="get" className="mt-6 flex flex-wrap items-end gap-2">
-        <div>
-          <label htmlFor="search" className="field-label">
-            Search
-          </label>
-          <input
-            type="search"
-            id="search"
-            name="search"
-            defaultValue={search}
-            placeholder="Name, email or words"
-            className="field w-64"
-          />
-        </div>
-        <div>
-          <label htmlFor="kind" className="field-label">
-            Kind
-          </label>
-          <select id="kind" name="kind" defaultValue={kind ?? ''} className="field w-auto">
-            <option value="">All</option>
-            {Object.entries(ENQUIRY_KINDS).map(([value, { many }]) => (
-              <option key={value} value={value}>
-                {many}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div>
-          <label htmlFor="state" className="field-label">
-            State
-          </label>
-          <select id="state" name="state" defaultValue={state ?? ''} className="field w-auto">
-            <option value="">All</option>
-            <option value="new">Waiting</option>
-            <option value="done">Done</option>
-          </select>
-        </div>
-        <button type="submit" className="button">
-          Apply
-        </button>
-        {(kind || state || search) && (
-          <a href="/admin/enquiries" className="flex min-h-10 items-center">
-            Clear filters
-          </a>
-        )}
-      </form>
-    </search>
+    <ListFilter
+      search={search}
+      hint="Name, email or words"
+      clear={kind || state || search ? '/admin/enquiries' : null}
+      className="mt-6"
+    >
+      <FilterChoice
+        name="kind"
+        label="Kind"
+        value={kind}
+        choices={Object.entries(ENQUIRY_KINDS).map(([value, { many }]) => [value, many])}
+      />
+      <FilterChoice
+        name="state"
+        label="State"
+        value={state}
+        choices={[
+          ['new', 'Waiting'],
+          ['done', 'Done'],
+        ]}
+      />
+    </ListFilter>
   );
 }
 

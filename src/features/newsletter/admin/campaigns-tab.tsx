@@ -10,9 +10,9 @@ import {
 } from '../campaigns/campaign.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
 import { figure } from './count-words.ts';
-import { ListFilter } from './list-filter.tsx';
 import { ListSteps } from './list-steps.tsx';
 import type { ShownCampaign } from './overview-tab.tsx';
+import { StateFilter } from './state-filter.tsx';
 
 const ACTION = '/admin/email-marketing';
 
@@ -37,7 +37,7 @@ export function CampaignsTab(props: Props) {
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
         {(campaigns.length > 0 || isFiltered) && (
-          <ListFilter
+          <StateFilter
             tab="campaigns"
             states={CAMPAIGN_STATES}
             words={CAMPAIGN_WORDS}

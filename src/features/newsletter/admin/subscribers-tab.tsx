@@ -10,9 +10,9 @@ import {
   type SubscriberState,
 } from '../subscribers/subscriber.ts';
 import { countWords } from './count-words.ts';
-import { ListFilter } from './list-filter.tsx';
 import { ListSteps } from './list-steps.tsx';
 import type { MarketingAnswer } from './marketing-action.server.ts';
+import { StateFilter } from './state-filter.tsx';
 import { SubscriberBadge } from './subscriber-badge.tsx';
 
 const HOME = '/admin/email-marketing';
@@ -50,7 +50,7 @@ export function SubscribersTab(props: Props) {
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <ListFilter
+        <StateFilter
           tab="subscribers"
           states={SUBSCRIBER_STATES}
           words={STATE_WORDS}

@@ -13,6 +13,7 @@ import { BackOffice } from '../../../shell/back-office.tsx';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import type { Conflict } from '../../../ui/conflict-notice.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterChoice, ListFilter } from '../../../ui/list-filter.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Paging } from '../../../ui/paging.tsx';
 import { StatCard } from '../../../ui/stat-card.tsx';
@@ -364,38 +365,14 @@ function ofWhat({ products, only }: Batch): string {
 
 function Filter({ view, categories }: { view: PageData['view']; categories: PageData['categories'] }) {
   return (
-    <search>
-      <form method="get" className="mt-6 flex flex-wrap items-end gap-2">
-        <div>
-          <label htmlFor="search" className="field-label">
-            Search
-          </label>
-          <input
-            type="search"
-            id="search"
-            name="search"
-            defaultValue={view.search}
-            placeholder="Product name or id"
-            className="field w-64"
-          />
-        </div>
-        <div className="max-w-full">
-          <label htmlFor="category" className="field-label">
-            Category
-          </label>
-          <select id="category" name="category" defaultValue={view.category} className="field w-auto">
-            <option value="">All Categories</option>
-            {categories.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
-        <button type="submit" className="button">
-          Filter
-        </button>
-      </form>
-    </search>
+    <ListFilter search={view.search} hint="Product name or id" button="Filter" className="mt-6">
+      <FilterChoice
+        name="category"
+        label="Category"
+        value={view.category}
+        all="All Categories"
+        choices={categories.map(({ id, name }) => [id, name])}
+      />
+    </ListFilter>
   );
 }

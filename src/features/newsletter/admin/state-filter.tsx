@@ -1,0 +1,28 @@
+import { FilterChoice, ListFilter } from '../../../ui/list-filter.tsx';
+
+interface Props<State extends string> {
+  tab: string;
+  states: readonly State[];
+  words: Readonly<Record<State, string>>;
+  /** what is searched */
+  hint: string;
+  search: string;
+  status: State | null;
+}
+
+/** Searches the list of a tab and keeps to those of one state. */
+export function StateFilter<State extends string>(props: Props<State>) {
+  const { tab, states, words, hint, search, status } = props;
+  const clear = search || status ? `/admin/email-marketing?tab=${tab}` : null;
+  return (
+    <ListFilter search={search} hint={hint} clear={clear}>
+      <input type="hidden" name="tab" value={tab} />
+      <FilterChoice
+        name="status"
+        label="Status"
+        value={status}
+        choices={states.map((state) => [state, words[state]])}
+      />
+    </ListFilter>
+  );
+}

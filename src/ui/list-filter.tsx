@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+
+interface ListFilterProps {
+  search: string;
+  label?: string;
+  /** what is searched */
+  hint?: string;
+  /** where the whole list is; null while nothing is left out */
+  clear?: string | null;
+  button?: string;
+  /** further fields */
+  children?: ReactNode;
+  className?: string;
+}
+
+/** Searches a list and leaves some of it out, by its address. */
+export function ListFilter({
+  search,
+  label = 'Search',
+  hint,
+  clear = null,
+  button = 'Apply',
+  children,
+  className = '',
+}: ListFilterProps) {
+  return (
+    <search>
+      <form method="get" className={`${className} flex flex-wrap items-end gap-2`}>
+        <div>
+          <label htmlFor="search" className="field-label">
+            {label}
+          </label>
+          <input
+            type="search"
+            id="search"
+            name="search"
+            defaultValue={search}
+            placeholder={hint}
+            className="field w-64 max-w-full"
+          />
+        </div>
+        {children}
+        <button type="submit" className="button">
+          {button}
+        </button>
+        {clear && (
+          <a href={clear} className="flex min-h-10 items-center">
+            Clear filters
+          </a>
+        )}
+      </form>
+    </search>
+  );
+}
+
+interface FilterChoiceProps {
+  name: string;
+  label: string;
+  /** the one that is chosen; null or '' for all */
+  value: string | null;
+  all?: string;
+  choices: readonly (readonly [value: string, words: string])[];
+}
+
+/** A field of a list's filter: one of a few, or all. */
+export function FilterChoice({ name, label, value, all = 'All', choices }: FilterChoiceProps) {
+  return (
+    <div className="max-w-full">
+      <label htmlFor={name} className="field-label">
+        {label}
+      </label>
+      <select id={name} name={name} defaultValue={value ?? ''} className="field w-auto">
+        <option value="">{all}</option>
+        {choices.map(([choice, words]) => (
+          <option key={choice} value={choice}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
