@@ -30,6 +30,7 @@ export type PriceActionResult =
       intent: string;
       productId: string;
       typed: string;
+      seenPence: number;
       error: string;
       rows?: TypedRow[];
       conflict?: { actor: string; at: string };
@@ -43,11 +44,16 @@ export async function priceAction(
   sayTime: SayTime,
 ): Promise<PriceActionResult> {
   const intent = String(form.get('intent') ?? '');
-  const refuse = (status: 409 | 422, error: string) =>
-    ({ status, intent, error, productId: text(form, 'productId'), typed: text(form, 'newPrice') }) as const;
+  const refuse: Refuse = (status, error) => ({
+    ...{ status, intent, error, productId: text(form, 'productId') },
+    ...{ typed: text(form, 'newPrice'), seenPence: seenPence(form) },
+  });
   const outcomeOf = (outcome: ChangeOutcome): PriceActionResult => {
     if (outcome.ok) return { done: { changed: outcome.batchId } };
-    if (outcome.kind === 'stale') return refuse(409, staleWords(outcome.rows, sayTime));
+    if (outcome.kind === 'stale') {
+      const refused = refuse(409, staleWords(outcome.rows, sayTime));
+      return { ...refused, seenPence: outcome.rows[0]?.pence ?? refused.seenPence };
+    }
     const words = outcome.rows.map(({ productId, problem }) => `${productId}: ${problem}`);
     return refuse(422, namedFirst(words, '; '));
   };

@@ -10,6 +10,8 @@ export interface PriceAnswer {
   intent: string;
   productId: string;
   typed: string;
+  /** the price that whoever typed was last told of: saving again saves over this one, and over no other */
+  seenPence: number;
   error: string;
 }
 
@@ -115,7 +117,7 @@ function EditPrice({ row, view, answer }: { row: PriceRow } & Pick<TableProps, '
   return (
     <Form method="post" preventScrollReset noValidate>
       <input type="hidden" name="productId" value={row.id} />
-      <input type="hidden" name="seenPence" value={row.basePricePence} />
+      <input type="hidden" name="seenPence" value={answer?.seenPence ?? row.basePricePence} />
       <span className="flex flex-wrap items-center justify-end gap-2 lg:flex-nowrap">
         <label htmlFor="newPrice" className="sr-only">
           Base price of {row.name} (£)

@@ -75,6 +75,18 @@ test('who saves over somebody else’s price is told, and keeps what was typed (
   );
   expect(page.html).toContain('value="41"');
   expect(await priceOf('a4-flyers-001')).toBe(4000);
+  await ada.press('Save', { newPrice: '41' });
+  expect(await priceOf('a4-flyers-001')).toBe(4100);
+});
+
+test('whose number was refused is still told that somebody else changed the price meanwhile', async () => {
+  const grace = await newAdministrator(opened, 'Grace');
+  await ada.open('/admin/prices?edit=a5-flyers-001');
+  await grace.open('/admin/prices?edit=a5-flyers-001');
+  await grace.press('Save', { newPrice: '42' });
+  expect((await ada.press('Save', { newPrice: 'forty-three' })).status).toBe(422);
+  expect((await ada.press('Save', { newPrice: '43' })).status).toBe(409);
+  expect(await priceOf('a5-flyers-001')).toBe(4200);
 });
 
 test('a bulk update is previewed, applied to the filtered products alone, and undone but for what changed since', async () => {

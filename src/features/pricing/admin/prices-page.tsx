@@ -53,12 +53,6 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/**
- * After a refused save too: what somebody else made of a price is then in the row, and who saves again saves over it
- * knowingly. Left to itself the router reads nothing anew after an answer of 4xx.
- */
-export const shouldRevalidate = () => true;
-
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   const now = clock();
