@@ -49,6 +49,25 @@ export function ConflictNotice({ conflict, fields }: { conflict: Conflict; field
   );
 }
 
+interface SeenFieldProps {
+  name: 'seen' | 'seenAt' | 'version';
+  /** the version that the page has just read */
+  stored: string | number;
+  /** what a refused form sent */
+  answer:
+    | { conflict: Conflict | null; typed: Readonly<Record<string, string | readonly string[] | undefined>> }
+    | undefined;
+}
+
+/**
+ * The version that whoever fills in the form has seen, hidden in it. A form that was refused for a slip goes on with the
+ * one it sent: the page has read a newer one, but shows what was typed, so nobody saw what somebody else saved.
+ */
+export function SeenField({ name, stored, answer }: SeenFieldProps) {
+  const sent = answer && !answer.conflict ? [answer.typed[name]].flat()[0] : undefined;
+  return <input type="hidden" name={name} value={sent ?? stored} />;
+}
+
 /** Browsers send the lines of a text area with CR LF; stored they have LF. */
 function lines(text: string): string {
   return text.replaceAll('\r\n', '\n').trim();

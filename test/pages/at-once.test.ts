@@ -60,37 +60,56 @@ interface Shared {
   button: string;
   /** what each of the two types */
   typed: (words: string) => Typed;
+  /** a slip that the form is refused for; none where a form cannot be filled in wrongly */
+  slip?: Typed;
 }
 
 const field =
   (name: string, more: Typed = {}) =>
   (words: string): Typed => ({ ...more, [name]: words });
 
+const LONG = 'x'.repeat(20_000);
+
 /** EVERY form of the back office that two people may have open: none of them overwrites in silence. */
 const FORMS: Readonly<Record<string, Shared>> = {
-  order: { at: () => `/admin/orders/${ids.order}`, button: 'Save Changes', typed: field('notes') },
+  order: {
+    at: () => `/admin/orders/${ids.order}`,
+    button: 'Save Changes',
+    typed: field('notes'),
+    slip: { trackingNumber: LONG },
+  },
   'discount code': {
     ...{ at: () => `/admin/discount-codes?edit=${ids.code}`, button: 'Save', typed: field('description') },
+    slip: { name: '' },
   },
   'trade terms that nobody has set yet': {
     at: () => `/admin/customers/${ids.customer}`,
     button: 'Save',
-    typed: (words) => ({ creditLimit: words === 'From Ada' ? '100.01' : '200.02', paymentTermsDays: '30' }),
+    typed: (words) => ({ creditLimit: words.endsWith('Ada') ? '100.01' : '200.02', paymentTermsDays: '30' }),
+    slip: { creditLimit: 'a lot' },
   },
   'setting that nobody has saved yet': {
     at: () => '/admin/settings',
     button: 'Save: Map and chat',
     typed: field('mapsKey'),
+    slip: { mapsKey: LONG },
   },
   'setting that was saved before': {
     at: () => '/admin/settings',
     button: 'Save: Map and chat',
     typed: field('mapsKey'),
+    slip: { mapsKey: LONG },
   },
-  product: { at: () => '/admin/products/a5-flyers-001', button: 'Save', typed: field('description') },
-  category: { at: () => '/admin/categories/flyers', button: 'Save', typed: field('intro') },
+  product: {
+    ...{ at: () => '/admin/products/a5-flyers-001', button: 'Save', typed: field('description') },
+    slip: { name: '' },
+  },
+  category: {
+    ...{ at: () => '/admin/categories/flyers', button: 'Save', typed: field('intro'), slip: { name: '' } },
+  },
   'note on an enquiry': {
     ...{ at: () => `/admin/enquiries/message/${ids.message}`, button: 'Save notes', typed: field('notes') },
+    slip: { notes: LONG },
   },
   'state of an enquiry': {
     ...{ at: () => `/admin/enquiries/message/${ids.message}`, button: 'Mark as done', typed: field('notes') },
@@ -104,6 +123,7 @@ const FORMS: Readonly<Record<string, Shared>> = {
     at: () => `/admin/email-marketing/subscribers/${ids.subscriber}`,
     button: 'Save',
     typed: field('firstName'),
+    slip: { lastName: LONG },
   },
   review: { at: () => '/admin/reviews', button: 'Publish', typed: field('reply') },
 };
@@ -180,6 +200,42 @@ describe('two administrators change the same thing at once: nothing is lost', ()
     expect(html).toMatch(/<td>(removed|nothing)<\/td>/);
   });
 });
+
+describe('a slip in between hides nothing of what somebody else saved', () => {
+  test.each(Object.entries(FORMS).filter(([, { slip }]) => slip))('%s', async (_what, form) =>
+    expectToldAfterSlip(form),
+  );
+
+  test('draft of a campaign', async () => {
+    await ada.open('/admin/email-marketing?tab=campaigns');
+    const { path } = await ada.press('Create Campaign');
+    await expectToldAfterSlip({
+      ...{ at: () => path.split('?')[0] ?? '', button: 'Save draft', typed: field('subject') },
+      slip: { previewText: LONG },
+    });
+  });
+
+  test('template of letters', async () => {
+    const { id } = await opened.db.selectFrom('emailTemplates').select('id').executeTakeFirstOrThrow();
+    await expectToldAfterSlip({
+      ...{ at: () => `/admin/email-marketing/templates/${id}`, button: 'Save template' },
+      ...{ typed: field('description'), slip: { name: '' } },
+    });
+  });
+});
+
+/** Both have the form open; one saves; the other is refused for a slip, mends it, and is told then. */
+async function expectToldAfterSlip({ at, button, typed, slip }: Shared): Promise<void> {
+  await ada.open(at());
+  await grace.open(at());
+  const was = ada.filledIn(button).fields;
+  const mended = Object.fromEntries(Object.keys(slip ?? {}).map((name) => [name, was[name] ?? '']));
+  expect((await grace.press(button, typed('Then Grace'))).status).toBe(200);
+  expect((await ada.press(button, { ...typed('Then Ada'), ...slip })).status).toBe(422);
+  const told = await ada.press(button, { ...mended, ...typed('Then Ada') });
+  expect(told.status).toBe(409);
+  expect(told.text).toMatch(/This was changed by Grace Trade at .*\. Your changes are still here\./);
+}
 
 async function expectBothLetters(at: string, button: string, name: string): Promise<void> {
   const { loser, winner } = await bothAtOnce({ at: () => at, button, typed: field(name) });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { FieldErrors } from '../../kit/forms.ts';
 import { poundsField } from '../../kit/money.ts';
 import { DAY_NAMES } from '../../platform/opening-hours.ts';
-import { type Compared, type Conflict, ConflictNotice } from '../../ui/conflict-notice.tsx';
+import { type Compared, type Conflict, ConflictNotice, SeenField } from '../../ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { SectionKey, SectionValues } from './sections.ts';
@@ -53,7 +53,7 @@ function Sheet({ section, title, seenAt, isJustSaved, answer, fields, children }
         />
       )}
       <input type="hidden" name="section" value={section} />
-      <input type="hidden" name="seenAt" value={seenAt ?? ''} />
+      <SeenField name="seenAt" stored={seenAt ?? ''} answer={answer} />
       {children}
     </form>
   );

@@ -9,7 +9,7 @@ import {
 import { fieldErrors, formValues, readForm } from '../../../kit/forms.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
-import { type Conflict, ConflictNotice } from '../../../ui/conflict-notice.tsx';
+import { type Conflict, ConflictNotice, SeenField } from '../../../ui/conflict-notice.tsx';
 import { ErrorSummary } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
@@ -92,7 +92,7 @@ export default function ArtworkChecksPage() {
           <ConflictNotice conflict={answer.conflict} fields={comparedFields(stored, values)} />
         )}
         <form method="post" noValidate className="space-y-5">
-          <input type="hidden" name="seenAt" value={seenAt} />
+          <SeenField name="seenAt" stored={seenAt} answer={answer} />
           <Figures family={family} values={values} errors={errors} />
           <Severities values={values} />
           <p>

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../../kit/forms.ts';
 import { formatPounds, poundsField } from '../../../kit/money.ts';
-import { type Conflict, ConflictNotice } from '../../../ui/conflict-notice.tsx';
+import { type Conflict, ConflictNotice, SeenField } from '../../../ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '../../../ui/field.tsx';
 import { LEDGER_WORDS, type LedgerEntry } from '../../credit/index.ts';
 import type { Customer } from './customers.server.ts';
@@ -32,7 +32,7 @@ export function TermsForm({ customer, answer }: { customer: Customer; answer: Cu
           ]}
         />
       )}
-      <input type="hidden" name="version" value={customer.termsVersion} />
+      <SeenField name="version" stored={customer.termsVersion} answer={answer} />
       <label className="flex min-h-10 items-center gap-2 font-semibold">
         <input
           type="checkbox"

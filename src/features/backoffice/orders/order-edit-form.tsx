@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Conflict, ConflictNotice } from '../../../ui/conflict-notice.tsx';
+import { type Conflict, ConflictNotice, SeenField } from '../../../ui/conflict-notice.tsx';
 import { ORDER_STATUSES, STATUS_WORDS } from '../../orders/index.ts';
 
 export interface OrderEdit {
@@ -11,7 +11,7 @@ export interface OrderEdit {
 interface Props {
   stored: OrderEdit;
   /** What was typed and refused: shown again, with what is stored now beside it. */
-  edit: OrderEdit | null;
+  edit: (OrderEdit & { version: string }) | null;
   version: number;
   /** of a stale save */
   conflict: Conflict | null;
@@ -61,7 +61,11 @@ export function OrderEditForm({ stored, edit, version, conflict }: Props) {
           ]}
         />
       )}
-      <input type="hidden" name="version" value={version} />
+      <SeenField
+        name="version"
+        stored={version}
+        answer={edit ? { conflict, typed: { version: edit.version } } : undefined}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <div>
           <label htmlFor="status" className="field-label">

@@ -84,7 +84,7 @@ interface Answer {
   problem: string | null;
   /** of a stale save */
   conflict: Conflict | null;
-  edit: OrderEdit | null;
+  edit: (OrderEdit & { version: string }) | null;
   /** of a refund that was refused */
   refund?: TypedRefund;
   /** of something that was not ticked off */
@@ -151,6 +151,7 @@ async function saveEdit(
     status: typed.status ?? '',
     trackingNumber: typed.trackingNumber ?? '',
     notes: typed.notes ?? '',
+    version: typed.version ?? '',
   };
   const parsed = editSchema.safeParse(typed);
   if (!parsed.success)

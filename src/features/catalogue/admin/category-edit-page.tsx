@@ -9,7 +9,7 @@ import {
 import { fieldErrors, formValues, readForm } from '../../../kit/forms.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
-import { ConflictNotice } from '../../../ui/conflict-notice.tsx';
+import { ConflictNotice, SeenField } from '../../../ui/conflict-notice.tsx';
 import { ErrorSummary } from '../../../ui/field.tsx';
 import { guardForm } from '../../../ui/guard-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -82,7 +82,7 @@ export default function CategoryEditPage() {
             fields={LABELS.map(([name, label]) => [label, stored[name] ?? '', answer.typed[name] ?? ''])}
           />
         )}
-        <input type="hidden" name="seenAt" value={seenAt} />
+        <SeenField name="seenAt" stored={seenAt} answer={answer} />
         <div className="grid gap-4 sm:grid-cols-2">
           <EditField {...shared} name="name" label="Name" />
           {isNew && <EditField {...shared} name="id" label="Id, in its address for good" />}

@@ -12,7 +12,7 @@ import { poundsField } from '../../../kit/money.ts';
 import type { Actor } from '../../../platform/audit.server.ts';
 import { type Shop, shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
-import { ConflictNotice } from '../../../ui/conflict-notice.tsx';
+import { ConflictNotice, SeenField } from '../../../ui/conflict-notice.tsx';
 import { ErrorSummary } from '../../../ui/field.tsx';
 import { guardForm } from '../../../ui/guard-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -170,7 +170,7 @@ export default function ProductEditPage() {
         {answer?.conflict && (
           <ConflictNotice conflict={answer.conflict} fields={compared(stored, answer.typed, categories)} />
         )}
-        <input type="hidden" name="seenAt" value={seenAt} />
+        <SeenField name="seenAt" stored={seenAt} answer={answer} />
         <div className="grid gap-4 sm:grid-cols-2">
           <EditField {...shared} name="name" label="Name" />
           {isNew && <EditField {...shared} name="id" label="Id, in its address for good" />}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatPounds, poundsField } from '../../../kit/money.ts';
-import { type Compared, type Conflict, ConflictNotice } from '../../../ui/conflict-notice.tsx';
+import { type Compared, type Conflict, ConflictNotice, SeenField } from '../../../ui/conflict-notice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorSummary, Field } from '../../../ui/field.tsx';
 import { guardForm } from '../../../ui/guard-form.ts';
@@ -75,7 +75,7 @@ export function CodeDialog({ code, home, today, categories, orders, answer }: Co
     >
       <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''}>
         {code && <input type="hidden" name="id" value={code.id} />}
-        {code && <input type="hidden" name="seenAt" value={code.updatedAt.toISOString()} />}
+        {code && <SeenField name="seenAt" stored={code.updatedAt.toISOString()} answer={answer} />}
         <ErrorSummary errors={errors} />
         {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
         {code && answer?.conflict && (

@@ -11,7 +11,7 @@ import { knownWords } from '../../../kit/known-words.ts';
 import { isUuid } from '../../../kit/uuid.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
-import { type Conflict, ConflictNotice } from '../../../ui/conflict-notice.tsx';
+import { type Conflict, ConflictNotice, SeenField } from '../../../ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
@@ -133,7 +133,7 @@ export default function SubscriberPage() {
               ]}
             />
           )}
-          <input type="hidden" name="seen" value={seen} />
+          <SeenField name="seen" stored={seen} answer={answer} />
           <div className="grid gap-4 sm:grid-cols-2">
             <Field {...field('firstName')} label="First name" optional />
             <Field {...field('lastName')} label="Last name" optional />

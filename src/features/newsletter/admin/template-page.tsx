@@ -11,7 +11,7 @@ import {
 import { type FieldErrors, fieldErrors, formValues } from '../../../kit/forms.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
-import { type Conflict, ConflictNotice } from '../../../ui/conflict-notice.tsx';
+import { type Conflict, ConflictNotice, SeenField } from '../../../ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
@@ -112,7 +112,7 @@ export default function TemplatePage() {
         noValidate
         className="mt-5 grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:items-start"
       >
-        {template && <input type="hidden" name="version" value={template.version} />}
+        {template && <SeenField name="version" stored={template.version} answer={answer} />}
         <div className="space-y-5">
           <ErrorSummary errors={errors} />
           {removed && !answer && <RemovedPart removed={removed} />}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { poundsField } from '../../../kit/money.ts';
-import { type Compared, type Conflict, ConflictNotice } from '../../../ui/conflict-notice.tsx';
+import { type Compared, type Conflict, ConflictNotice, SeenField } from '../../../ui/conflict-notice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { guardForm } from '../../../ui/guard-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -14,6 +14,8 @@ interface OptionsDialogProps {
   view: PriceView;
   product: OptionsForEdit;
   typed: TypedRow[] | null;
+  /** of a refused form, the version of the options that it was made from */
+  seenAt: string;
   problem: string | null;
   /** of a stale save */
   conflict: Conflict | null;
@@ -30,7 +32,7 @@ export interface TypedRow {
 }
 
 /** Adds, edits and removes a product's options. Without script an empty row a group adds one, a ticked box removes one. */
-export function OptionsDialog({ view, product, typed, problem, conflict }: OptionsDialogProps) {
+export function OptionsDialog({ view, product, typed, seenAt, problem, conflict }: OptionsDialogProps) {
   const navigate = useNavigate();
   const stored = product.options.map(({ groupKey, id, name, priceModifierPence }) => ({
     ...{ groupKey, was: id, id, name, modifier: poundsField(priceModifierPence), remove: false },
@@ -49,7 +51,11 @@ export function OptionsDialog({ view, product, typed, problem, conflict }: Optio
         {problem && <Notice tone="stop">{problem}</Notice>}
         {conflict && typed && <ConflictNotice conflict={conflict} fields={comparedOptions(product, typed)} />}
         <input type="hidden" name="productId" value={product.id} />
-        <input type="hidden" name="seenAt" value={product.updatedAt.toISOString()} />
+        <SeenField
+          name="seenAt"
+          stored={product.updatedAt.toISOString()}
+          answer={typed ? { conflict, typed: { seenAt } } : undefined}
+        />
         {product.groups.map(({ key, label }) => {
           const own = rows.filter(({ groupKey }) => groupKey === key);
           const blanks = (more[key] ?? 0) + (own.some(({ was }) => was === '') ? 0 : 1);

@@ -31,6 +31,7 @@ export type PriceActionResult =
       productId: string;
       typed: string;
       seenPence: number;
+      seenAt: string;
       error: string;
       rows?: TypedRow[];
       conflict?: { actor: string; at: string };
@@ -46,7 +47,7 @@ export async function priceAction(
   const intent = String(form.get('intent') ?? '');
   const refuse: Refuse = (status, error) => ({
     ...{ status, intent, error, productId: text(form, 'productId') },
-    ...{ typed: text(form, 'newPrice'), seenPence: seenPence(form) },
+    ...{ typed: text(form, 'newPrice'), seenPence: seenPence(form), seenAt: text(form, 'seenAt') },
   });
   const outcomeOf = (outcome: ChangeOutcome): PriceActionResult => {
     if (outcome.ok) return { done: { changed: outcome.batchId } };

@@ -158,6 +158,7 @@ function suggestionsOf(asked: URLSearchParams, all: PricedProduct[]) {
 
 export interface PricesAnswer extends PriceAnswer {
   rows: TypedRow[] | null;
+  seenAt: string;
   /** of a stale save of options */
   conflict: Conflict | null;
 }
@@ -276,6 +277,7 @@ function OpenDialog({ page, answer }: { page: PageData; answer: PricesAnswer | u
           view={view}
           product={dialog.product}
           typed={answer?.rows ?? null}
+          seenAt={answer?.seenAt ?? ''}
           problem={problem}
           conflict={answer?.conflict ?? null}
         />
