@@ -23,9 +23,13 @@ export function Dialog({ title, onClose, closeTo, open, wide, children }: Dialog
   useEffect(() => {
     const shown = dialog.current;
     if (!open) return shown?.close();
-    // From the server it comes open in the page, for who has no script; here it is put above everything else.
+    // From the server it comes open in the page, for who has no script; here it is put above everything else. Who types in
+    // it already goes on where they were.
+    const focused = document.activeElement;
+    const isWithin = focused instanceof HTMLElement && shown?.contains(focused);
     shown?.removeAttribute('open');
     shown?.showModal();
+    if (isWithin) focused.focus({ preventScroll: true });
   }, [open]);
   return (
     <dialog

@@ -241,6 +241,23 @@ test('a discount code is created, refused twice, edited and deleted in the docum
   await expect(page.getByText('No discount codes found')).toBeVisible();
 });
 
+test('who types before a dialog’s page is alive goes on in the same field', async ({ page }) => {
+  await openOffice(page, '/admin');
+  const script = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  await page.goto(`${SHOP()}/admin/discount-codes?create`, { waitUntil: 'commit' });
+  const name = page.getByLabel('Name');
+  await name.pressSequentially('Early ');
+  await expect(page.locator('dialog:modal')).toHaveCount(0);
+  script.resolve();
+  await expect(page.locator('dialog:modal')).toBeVisible();
+  await page.keyboard.type('bird');
+  await expect(name).toHaveValue('Early bird');
+});
+
 async function choose(page: Page, text: string): Promise<void> {
   await page.goto(`${SHOP()}/admin/prices?transfer=import`);
   await page
