@@ -15,7 +15,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { visitorContext } from './features/accounts/index.server.ts';
-import { authStateOf } from './features/accounts/index.ts';
+import { authStateOf, isLeftForm, LeftFormView } from './features/accounts/index.ts';
 import { settleOnReturn } from './features/payments/index.server.ts';
 import { readFrame } from './frame.server.ts';
 import { IslandFrame, type Shared } from './island-frame.tsx';
@@ -163,6 +163,13 @@ export function ErrorBoundary() {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const message = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : '';
   const { pathname } = useLocation();
+  const site = frame?.company.name ?? 'Print shop';
+  if (isRouteErrorResponse(error) && isLeftForm(error.data))
+    return (
+      <ShopFrame>
+        <LeftFormView form={error.data} site={site} />
+      </ShopFrame>
+    );
   // Behind its gate only staff are told that something is missing (admin-gate.tsx): everybody else is answered before.
   const isStaff = status === 404 && pathname.startsWith('/admin/');
   return (
@@ -174,7 +181,7 @@ export function ErrorBoundary() {
           reference={reference}
           status={status}
           message={message}
-          site={frame?.company.name ?? 'Print shop'}
+          site={site}
           contact={frame && <PhoneLine {...frame} />}
         />
       )}

@@ -6,14 +6,22 @@ function answerTo(method: string, headers: Record<string, string>) {
   return strangerAnswer(new Request(url, { method, headers }), url);
 }
 
-test('a stranger who opens a page signs in first and comes back to it, search and all', () => {
-  const answer = answerTo('GET', { accept: 'text/html' });
+test('a stranger who opens a page signs in first and comes back to it, search and all', async () => {
+  const answer = await answerTo('GET', { accept: 'text/html' });
   expect(answer.status).toBe(302);
   expect(answer.headers.get('location')).toBe('/login?next=%2Fadmin%2Forders%3Fstatus%3Dpending');
 });
 
-test('a stranger who sends a form is asked to sign in', () => {
-  expect(answerTo('POST', { 'content-type': 'application/x-www-form-urlencoded' }).status).toBe(302);
+test('a stranger who sends an empty form is asked to sign in', async () => {
+  expect((await answerTo('POST', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(302);
+});
+
+test('of a stranger’s huge file nothing is read', async () => {
+  const url = new URL('https://shop.example/admin/products/a5-flyers-001');
+  const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '13000000' };
+  const request = new Request(url, { method: 'POST', headers, body: '--x\r\n' });
+  expect((await strangerAnswer(request, url)).status).toBe(302);
+  expect(request.bodyUsed).toBe(false);
 });
 
 test('a program that changes something without a session is told so in JSON', async () => {
@@ -21,12 +29,12 @@ test('a program that changes something without a session is told so in JSON', as
     { accept: 'application/json' },
     { 'content-type': 'application/json; charset=utf-8' },
   ]) {
-    const answer = answerTo('POST', headers);
+    const answer = await answerTo('POST', headers);
     expect(answer.status).toBe(401);
     expect(await answer.json()).toEqual({ error: 'Not authenticated' });
   }
 });
 
-test('a program that only reads is sent to sign in like everybody', () => {
-  expect(answerTo('GET', { accept: 'application/json' }).status).toBe(302);
+test('a program that only reads is sent to sign in like everybody', async () => {
+  expect((await answerTo('GET', { accept: 'application/json' })).status).toBe(302);
 });

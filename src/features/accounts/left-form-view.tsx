@@ -1,0 +1,73 @@
+import { guardForm } from '../../ui/guard-form.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { OwnScript } from '../../ui/own-script.tsx';
+import type { LeftForm } from './left-form.ts';
+import { signInPath } from './safe-next.ts';
+
+/**
+ * Somebody's session ended while they filled in a form: it stands here as they typed it, and goes through as it is once
+ * they are signed in again. Whoever sits there sees nothing but what they sent themselves.
+ */
+export function LeftFormView({ form, site }: { form: LeftForm; site: string }) {
+  const { action, fields, files } = form;
+  // Names, numbers and choices have no space in them, words that somebody wrote do.
+  const written = fields.filter(([, value]) => /\S\s+\S/.test(value));
+  return (
+    <div className="frame max-w-2xl py-12">
+      <title>{`Error: You were signed out | ${site}`}</title>
+      <h1>You were signed out</h1>
+      <div className="mt-5">
+        <Notice tone="stop">
+          <p className="font-semibold">Nothing was saved yet, and nothing you typed is lost.</p>
+          <p className="mt-1">Sign in again in a new tab, then come back here and send it.</p>
+        </Notice>
+      </div>
+      <form
+        method="post"
+        action={action}
+        encType={files.length > 0 ? 'multipart/form-data' : undefined}
+        data-guarded="unsaved"
+        className="mt-6 space-y-5"
+      >
+        {fields.map(([name, value], i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a name may stand in a form many times, and the order is fixed
+          <input key={i} type="hidden" name={name} value={value} />
+        ))}
+        {files.map(({ field, fileName }) => (
+          <div key={field}>
+            <label htmlFor={field} className="field-label">
+              Choose {fileName} again
+            </label>
+            <input type="file" id={field} name={field} className="field" />
+          </div>
+        ))}
+        <p className="flex flex-wrap gap-3">
+          <a
+            href={signInPath(action.startsWith('/admin') ? '/admin' : '/account')}
+            target="_blank"
+            rel="noopener"
+            className="button"
+          >
+            Sign in again in a new tab
+          </a>
+          <button type="submit" className="button button-primary">
+            Send what I typed
+          </button>
+        </p>
+      </form>
+      {written.length > 0 && (
+        <details className="sheet mt-8 px-4 py-2">
+          <summary className="min-h-8 cursor-pointer">What you wrote</summary>
+          {written.map(([name, value], i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <p key={i} className="border-t border-rule py-2 wrap-anywhere whitespace-pre-line">
+              <span className="sr-only">{name}: </span>
+              {value}
+            </p>
+          ))}
+        </details>
+      )}
+      <OwnScript run={guardForm} />
+    </div>
+  );
+}

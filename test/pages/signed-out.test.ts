@@ -1,0 +1,72 @@
+import { beforeAll, expect, test } from 'vitest';
+import { setRole } from '../../src/features/accounts/store.server.ts';
+import { openTestShop, type TestShop } from '../app.ts';
+import { newCustomer, newShopper, PASSWORD, type Shopper, type Typed } from '../shopper.ts';
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+
+const SEND = 'Send what I typed';
+
+async function endSessions(userId: string): Promise<void> {
+  await opened.db.deleteFrom('sessions').where('userId', '=', userId).execute();
+}
+
+/** Signs in in another tab, comes back to this one, and sends what stands in it. */
+async function sendOnceSignedIn(shopper: Shopper, email: string, more: Typed = {}) {
+  const { path, fields } = shopper.filledIn(SEND, more);
+  await shopper.open('/login?next=/admin');
+  await shopper.press('Sign In', { email, password: PASSWORD });
+  return shopper.browser.post(path, fields);
+}
+
+test('a letter that was typed while the session ended goes through once its writer is signed in again', async () => {
+  const { shopper, userId, email } = await newCustomer(opened, 'Ada');
+  await setRole(opened.db, userId, 'admin');
+  await shopper.open('/admin/email-marketing/templates/new');
+  await endSessions(userId);
+  const words = { name: 'Spring', category: 'Offer', description: 'Words in "quotes" & <b>more</b>' };
+  const page = await shopper.press('Save template', words);
+  expect(page.status).toBe(401);
+  expect(page.text).toContain('You were signed out Nothing was saved yet, and nothing you typed is lost.');
+  expect(page.html).not.toContain('<b>more</b>');
+  expect((await shopper.press(SEND)).status).toBe(401);
+  expect((await sendOnceSignedIn(shopper, email)).status).toBe(302);
+  const saved = await opened.db
+    .selectFrom('emailTemplates')
+    .selectAll()
+    .where('name', '=', 'Spring')
+    .execute();
+  expect(saved).toMatchObject([{ category: 'Offer', description: words.description }]);
+});
+
+test('a file that was chosen is asked for again, by its name', async () => {
+  const { shopper, userId, email } = await newCustomer(opened, 'Ada');
+  await setRole(opened.db, userId, 'admin');
+  await shopper.open('/admin/email-marketing/import');
+  await endSessions(userId);
+  const file = (name: string) => new File(['email\r\nreader@example.com\r\n'], name);
+  const page = await shopper.press('Import', { file: file('readers.csv') });
+  expect(page.text).toContain('Choose readers.csv again');
+  await sendOnceSignedIn(shopper, email, { file: file('readers.csv') });
+  const readers = await opened.db.selectFrom('subscribers').select('email').execute();
+  expect(readers).toEqual([{ email: 'reader@example.com' }]);
+});
+
+test('passwords are not kept in the page', async () => {
+  const { shopper, userId } = await newCustomer(opened);
+  await shopper.open('/account');
+  await endSessions(userId);
+  const page = await shopper.browser.post('/account', {
+    ...{ intent: 'change-password', currentPassword: 'my old secret', newPassword: 'my new secret' },
+  });
+  expect(page.status).toBe(401);
+  expect(await page.text()).not.toMatch(/my (old|new) secret/);
+});
+
+test('a stranger who presses a button is sent to sign in', async () => {
+  const answer = await newShopper(opened).browser.post('/admin/sync', {});
+  expect(answer.headers.get('location')).toContain('/login?next=');
+});
