@@ -42,7 +42,7 @@ export function Dialog({ title, onClose, closeTo, open, wide, children }: Dialog
     >
       {open && (
         <>
-          <div className="mb-4 flex items-start justify-between gap-4">
+          <div className="mb-4 flex items-baseline justify-between gap-4">
             <h2 id={heading} className="min-w-0 text-lg wrap-anywhere">
               {title}
             </h2>

@@ -7,7 +7,6 @@ interface ListFilterProps {
   hint?: string;
   /** where the whole list is; null while nothing is left out */
   clear?: string | null;
-  button?: string;
   /** further fields */
   children?: ReactNode;
   className?: string;
@@ -19,7 +18,6 @@ export function ListFilter({
   label = 'Search',
   hint,
   clear = null,
-  button = 'Apply',
   children,
   className = '',
 }: ListFilterProps) {
@@ -41,7 +39,7 @@ export function ListFilter({
         </div>
         {children}
         <button type="submit" className="button">
-          {button}
+          Apply
         </button>
         {clear && (
           <a href={clear} className="flex min-h-10 items-center">

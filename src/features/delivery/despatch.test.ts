@@ -2,7 +2,7 @@ import Holidays from 'date-holidays';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BANK_HOLIDAYS } from '../../platform/bank-holidays.ts';
-import { despatchFor, formatDay, formatTime, latestDespatch } from './despatch.ts';
+import { despatchFor, formatDate, formatDay, formatTime, latestDespatch } from './despatch.ts';
 import { despatchPromise } from './despatch-words.ts';
 
 const day = (turnaround: string, time: string, closed: string[] = []) =>
@@ -90,5 +90,7 @@ test('despatch is always a working day, never before today, whatever the moment'
 test('times are written as in Belfast, wherever the server is', () => {
   expect(formatTime(new Date('2026-07-01T23:30:00Z'))).toBe('2 Jul 2026, 00:30');
   expect(formatTime('2026-09-09T08:05:00Z')).toBe('9 Sep 2026, 09:05');
+  expect(formatDate('2026-07-01T23:30:00Z')).toBe('2 Jul 2026');
+  expect(formatDate('2026-09-24')).toBe('24 Sep 2026');
   expect(formatDay('2026-11-24')).toBe('Tuesday 24 November 2026');
 });

@@ -64,6 +64,11 @@ export function formatTime(time: Date | string): string {
   return LONDON_TIME.format(new Date(time)).replace('Sept', 'Sep');
 }
 
+/** `20 Nov 2026`, in Europe/London: of an instant, or of a day as it is stored. For lists; prose has `formatDay`. */
+export function formatDate(time: Date | string): string {
+  return formatTime(time).split(', ')[0] ?? '';
+}
+
 const LONDON_TIME = new Intl.DateTimeFormat('en-GB', {
   ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: ZONE },
   ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },

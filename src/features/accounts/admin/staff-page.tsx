@@ -14,7 +14,7 @@ import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { ErrorSummary, Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { formatTime } from '../../delivery/index.ts';
+import { formatDate, formatTime } from '../../delivery/index.ts';
 import {
   administratorOf,
   inviteStaff,
@@ -35,7 +35,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     context.get(visitorContext)(),
   ]);
   return {
-    staff: staff.map(({ since, ...member }) => ({ ...member, since: formatTime(since) })),
+    staff: staff.map(({ since, ...member }) => ({ ...member, since: formatDate(since) })),
     invitations: invitations.map(({ expiresAt, ...rest }) => ({ ...rest, until: formatTime(expiresAt) })),
     removing: staff.find(({ id }) => id === url.searchParams.get('remove')) ?? null,
     ...{ me: user?.id ?? '', done: url.searchParams.get('done') },

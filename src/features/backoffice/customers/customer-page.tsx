@@ -20,7 +20,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { StatCard } from '../../../ui/stat-card.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { readLedger, recordPayment, saveCreditTerms } from '../../credit/index.server.ts';
-import { formatTime } from '../../delivery/index.ts';
+import { formatDate, formatTime } from '../../delivery/index.ts';
 import { type CustomerAnswer, LedgerPanel, PaymentForm, TermsForm } from './credit-panels.tsx';
 import { AddressesPanel, OrdersPanel } from './customer-panels.tsx';
 import { readCustomer, readCustomerAddresses, readCustomerOrders } from './customers.server.ts';
@@ -43,7 +43,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   return {
     customer: {
       ...customer,
-      since: formatTime(customer.createdAt),
+      since: formatDate(customer.createdAt),
       phone: customer.phone && formatPhone(customer.phone),
     },
     orders: orders.map((order) => ({ ...order, time: formatTime(order.createdAt) })),

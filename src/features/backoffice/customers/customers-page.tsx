@@ -4,7 +4,7 @@ import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListFilter } from '../../../ui/list-filter.tsx';
-import { formatTime } from '../../delivery/index.ts';
+import { formatDate } from '../../delivery/index.ts';
 import { type ListedCustomer, listCustomers } from './customers.server.ts';
 
 export const handle = { frame: 'bare' };
@@ -22,7 +22,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   });
   return {
     ...{ search, tradeOnly, page, hasMore },
-    customers: customers.map((customer) => ({ ...customer, since: formatTime(customer.createdAt) })),
+    customers: customers.map((customer) => ({ ...customer, since: formatDate(customer.createdAt) })),
   };
 }
 

@@ -43,14 +43,14 @@ export function OrderEditForm({ stored, edit, version, conflict }: Props) {
       ref={form}
       method="post"
       noValidate
-      className="sheet space-y-4 p-4"
+      className="sheet mt-5 p-4"
       onChange={() => setDirty(true)}
       onSubmit={(event) => {
         if (busy) event.preventDefault();
         setBusy(true);
       }}
     >
-      <h2 className="text-lg">Update order</h2>
+      <h2 className="mb-2 text-lg">Update order</h2>
       {edit && conflict && (
         <ConflictNotice
           conflict={conflict}
@@ -66,66 +66,75 @@ export function OrderEditForm({ stored, edit, version, conflict }: Props) {
         stored={version}
         answer={edit ? { conflict, typed: { version: edit.version } } : undefined}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <div>
-          <label htmlFor="status" className="field-label">
-            Order status
-          </label>
-          <select id="status" name="status" defaultValue={shown.status} className="field">
-            {ORDER_STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {STATUS_WORDS[status]}
-              </option>
-            ))}
-          </select>
-          {edit && <StoredNow text={STATUS_WORDS[stored.status as keyof typeof STATUS_WORDS]} />}
+      <div className="grid gap-4 lg:grid-cols-2">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <div>
+            <label htmlFor="status" className="field-label">
+              Order status
+            </label>
+            <select id="status" name="status" defaultValue={shown.status} className="field">
+              {ORDER_STATUSES.map((status) => (
+                <option key={status} value={status}>
+                  {STATUS_WORDS[status]}
+                </option>
+              ))}
+            </select>
+            {edit && <StoredNow text={STATUS_WORDS[stored.status as keyof typeof STATUS_WORDS]} />}
+          </div>
+          <div>
+            <label htmlFor="trackingNumber" className="field-label">
+              Tracking number
+            </label>
+            <input
+              type="text"
+              id="trackingNumber"
+              name="trackingNumber"
+              defaultValue={shown.trackingNumber}
+              autoComplete="off"
+              spellCheck={false}
+              className="field figures"
+            />
+            {edit && <StoredNow text={stored.trackingNumber} />}
+          </div>
         </div>
-        <div>
-          <label htmlFor="trackingNumber" className="field-label">
-            Tracking number
+        <div className="lg:row-span-2">
+          <label htmlFor="notes" className="field-label">
+            Admin notes
           </label>
-          <input
-            type="text"
-            id="trackingNumber"
-            name="trackingNumber"
-            defaultValue={shown.trackingNumber}
-            autoComplete="off"
-            spellCheck={false}
-            className="field figures"
-          />
-          {edit && <StoredNow text={stored.trackingNumber} />}
+          <textarea id="notes" name="notes" rows={4} defaultValue={shown.notes} className="field" />
+          {edit && <StoredNow text={stored.notes} />}
         </div>
-      </div>
-      <div>
-        <label htmlFor="notes" className="field-label">
-          Admin notes
-        </label>
-        <textarea id="notes" name="notes" rows={4} defaultValue={shown.notes} className="field" />
-        {edit && <StoredNow text={stored.notes} />}
-      </div>
-      <p className="text-xs text-grey">
-        A change of status is e-mailed to the customer of a paid order. Cancelling refunds no card: Refund
-        does.
-      </p>
-      <div className={dirty ? 'unsaved-bar' : undefined}>
-        {dirty && <span className="mr-auto font-semibold">Unsaved changes</span>}
-        {dirty && (
-          <button
-            type="button"
-            className="button"
-            onClick={() => {
-              // By its own type it would be gone, with the bar, before the browser came to reset anything.
-              form.current?.reset();
-              setDirty(false);
-              if (edit) location.assign(location.href);
-            }}
-          >
-            Discard
-          </button>
-        )}
-        <button type="submit" className="button button-primary" disabled={busy} aria-keyshortcuts="Control+S">
-          {busy ? 'Saving...' : 'Save Changes'}
-        </button>
+        <div className="space-y-3">
+          <p className="text-xs text-grey">
+            A change of status is e-mailed to the customer of a paid order. Cancelling refunds no card: Refund
+            does.
+          </p>
+          <div className={dirty ? 'unsaved-bar' : undefined}>
+            {dirty && <span className="mr-auto font-semibold">Unsaved changes</span>}
+            {dirty && (
+              <button
+                type="button"
+                className="button"
+                onClick={() => {
+                  // By its own type it would be gone, with the bar, before the browser came to reset anything.
+                  form.current?.reset();
+                  setDirty(false);
+                  if (edit) location.assign(location.href);
+                }}
+              >
+                Discard
+              </button>
+            )}
+            <button
+              type="submit"
+              className="button button-primary"
+              disabled={busy}
+              aria-keyshortcuts="Control+S"
+            >
+              {busy ? 'Saving...' : 'Save Changes'}
+            </button>
+          </div>
+        </div>
       </div>
     </form>
   );

@@ -210,8 +210,8 @@ export default function OrderPage() {
           {formatPounds(order.totalPence)}
         </span>
       </div>
-      <p className="figures mt-1 text-sm text-grey">
-        Placed {formatTime(order.createdAt)}. Despatch {formatDay(order.despatchOn)}.
+      <p className="figures mt-1 text-sm text-grey wrap-anywhere">
+        Placed {formatTime(order.createdAt)} by {order.customerName}. Despatch {formatDay(order.despatchOn)}.
       </p>
       <OrderPapers order={order} />
       <div className="mt-4 space-y-3">
@@ -220,20 +220,20 @@ export default function OrderPage() {
         {knownWords(DONE, done) && !answered && <Notice tone="good">{knownWords(DONE, done)}</Notice>}
         {answered?.problem && !standsAtTick && <Notice tone="stop">{answered.problem}</Notice>}
       </div>
+      <OrderEditForm
+        key={`${order.version}-${answered?.problem ?? answered?.conflict?.at ?? ''}`}
+        stored={{
+          status: order.status,
+          trackingNumber: order.trackingNumber ?? '',
+          notes: order.notes ?? '',
+        }}
+        edit={answered?.edit ?? null}
+        version={order.version}
+        conflict={answered?.conflict ?? null}
+      />
       <div className="mt-5 grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div className="space-y-5">
           <ItemsPanel order={order} checks={checks} />
-          <OrderEditForm
-            key={`${order.version}-${answered?.problem ?? answered?.conflict?.at ?? ''}`}
-            stored={{
-              status: order.status,
-              trackingNumber: order.trackingNumber ?? '',
-              notes: order.notes ?? '',
-            }}
-            edit={answered?.edit ?? null}
-            version={order.version}
-            conflict={answered?.conflict ?? null}
-          />
           <TimelinePanel order={order} work={work} />
         </div>
         <div className="space-y-5">

@@ -35,12 +35,12 @@ function Item({ item, order, check }: { item: OrderItem; order: Order; check: It
     <li className="flex flex-wrap gap-4 py-4">
       <ArtworkPreview item={item} />
       <div className="min-w-56 flex-1 text-sm">
-        <div className="flex justify-between gap-4">
+        <div className="flex items-baseline justify-between gap-4">
           <h3 className="text-base">{item.productName}</h3>
           <span className="figures font-bold">{formatPounds(item.pricePence)}</span>
         </div>
         <dl className="figures mt-1 grid gap-x-6 sm:grid-cols-2">
-          <Fact label="Quantity" value={String(item.quantity)} />
+          <Fact label="Quantity" value={item.quantity.toLocaleString('en-GB')} />
           <Fact label="Paper type" value={item.paperType} />
           {item.finish && <Fact label="Finish" value={item.finish} />}
           {item.size && <Fact label="Size" value={item.size} />}
@@ -67,7 +67,7 @@ function Item({ item, order, check }: { item: OrderItem; order: Order; check: It
           >
             See the proof
           </a>
-          <span className="ml-2 text-xs break-all text-grey">
+          <span className="ml-2 text-xs break-all text-grey max-sm:ml-0 max-sm:block">
             {item.artwork.originalName} ({formatBytes(item.artwork.bytes)})
           </span>
         </p>

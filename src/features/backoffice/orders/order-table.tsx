@@ -1,6 +1,6 @@
 import { formatPounds } from '../../../kit/money.ts';
 import { formatTime } from '../../delivery/index.ts';
-import { ORDER_STATUSES, STATUS_WORDS } from '../../orders/index.ts';
+import { ORDER_STATUSES, type OrderStatus, STATUS_WORDS } from '../../orders/index.ts';
 import { PaymentBadge, StatusBadge } from '../../orders/status-badge.tsx';
 import type { ListedOrder } from './order-list.server.ts';
 import { addressOf, type OrderView, placeOf, queryOf, SORTS, type Sort } from './order-view.ts';
@@ -17,7 +17,7 @@ export function OrderTable({ orders, view, total }: Props) {
   const query = queryOf(view, placeOf(view));
   return (
     <form method="post" action={`/admin/orders/status?${query}`} className="order-list mt-3" data-order-list>
-      <BulkBar total={total} more={orders.length} />
+      <BulkBar total={total} more={orders.length} now={view.status ?? orders[0]?.status ?? 'pending'} />
       <div className="sheet overflow-hidden">
         <table className="list-table">
           <thead>
@@ -95,7 +95,7 @@ function Row({ order, query }: { order: ListedOrder; query: string }) {
         <small>{order.customerEmail}</small>
       </td>
       <td className="max-lg:hidden">
-        {order.itemCount > 1 ? `${order.firstItem} + ${order.itemCount - 1}` : order.firstItem}
+        {order.itemCount > 1 ? `${order.firstItem} +\u00a0${order.itemCount - 1}` : order.firstItem}
         {order.artworkProblem && <span className="badge ml-2 bg-care-wash text-care">Artwork</span>}
       </td>
       <td className="max-xl:hidden">{shortDay(order.despatchOn)}</td>
@@ -120,8 +120,17 @@ const SHORT_DAY = new Intl.DateTimeFormat('en-GB', {
 /** `Tue, 24 Nov`, of `2026-11-24`. */
 const shortDay = (day: string) => SHORT_DAY.format(new Date(`${day}T00:00:00Z`));
 
+/** What usually comes after a status: proposed for the orders of a view, or of a page that begins with it. */
+const STATUS_NEXT: Readonly<Record<OrderStatus, OrderStatus>> = {
+  pending: 'processing',
+  processing: 'shipped',
+  shipped: 'delivered',
+  delivered: 'processing',
+  cancelled: 'processing',
+};
+
 /** What can be done with the ticked orders; it shows once one is ticked (theme.css). */
-function BulkBar({ total, more }: { total: string; more: number }) {
+function BulkBar({ total, more, now }: { total: string; more: number; now: OrderStatus }) {
   return (
     <div className="bulk-bar sheet">
       <strong className="figures" aria-live="polite" data-count>
@@ -135,7 +144,7 @@ function BulkBar({ total, more }: { total: string; more: number }) {
       )}
       <label className="flex items-center gap-2">
         Change status to
-        <select name="status" className="field w-auto">
+        <select name="status" defaultValue={STATUS_NEXT[now]} className="field w-auto">
           {ORDER_STATUSES.map((status) => (
             <option key={status} value={status}>
               {STATUS_WORDS[status]}

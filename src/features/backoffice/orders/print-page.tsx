@@ -109,7 +109,7 @@ function Sheet({ order, company, withPrices }: SheetProps) {
             <tr key={item.id}>
               <td>{item.productName}</td>
               <td>{optionWords(item)}</td>
-              <td className="figures text-right">{item.quantity}</td>
+              <td className="figures text-right">{item.quantity.toLocaleString('en-GB')}</td>
               {withPrices && <td className="figures text-right">{formatPounds(item.pricePence)}</td>}
             </tr>
           ))}

@@ -88,7 +88,8 @@ export function TimelinePanel({ order, work }: { order: Order; work: Work }) {
               {formatTime(at)}
             </time>
             <span>
-              {what} <span className="text-grey">{who}</span>
+              {what}
+              {who && <span className="text-grey">{who.startsWith('to ') ? ` ${who}` : ` · ${who}`}</span>}
             </span>
           </li>
         ))}

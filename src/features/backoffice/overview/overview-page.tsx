@@ -3,7 +3,7 @@ import { formatPounds } from '../../../kit/money.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { StatCard } from '../../../ui/stat-card.tsx';
-import { formatDay } from '../../delivery/index.ts';
+import { formatDate, formatDay } from '../../delivery/index.ts';
 import { readSales, readToday, type Sales, type Waiting } from './overview.server.ts';
 import { FiguresTable, SalesByCategory, SalesByDay } from './sales-bars.tsx';
 
@@ -32,15 +32,15 @@ export default function OverviewPage() {
       </dl>
       <section aria-labelledby="waits" className="mt-6">
         <h2 id="waits">What waits</h2>
-        <ul className="mt-2 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        <ul className="mt-2 grid grid-cols-2 gap-3 lg:grid-cols-4">
           {WAITING.map(({ key, words, to }) => (
             <li key={key} className="sheet">
               <a
                 href={to}
-                className="flex min-h-11 items-baseline justify-between gap-2 px-4 py-3 text-ink no-underline hover:bg-paper"
+                className="flex min-h-11 items-baseline justify-between gap-2 px-3 py-3 text-ink no-underline hover:bg-paper sm:px-4"
               >
                 <span>{words}</span>
-                <strong className="figures font-display text-xl">
+                <strong className={`figures font-display text-xl ${waiting[key] === 0 ? 'text-grey' : ''}`}>
                   {waiting[key] > 999 ? '999+' : waiting[key]}
                 </strong>
               </a>
@@ -76,7 +76,7 @@ function Days({ days }: { days: Sales['days'] }) {
       : 'Nothing sold in the last thirty days';
   const bars = days.map(({ day, pence }) => ({
     label: formatDay(day),
-    short: `${Number(day.slice(8))}/${Number(day.slice(5, 7))}`,
+    short: formatDate(day).slice(0, -' 2026'.length),
     pence,
   }));
   return (

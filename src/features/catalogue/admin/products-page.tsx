@@ -287,7 +287,7 @@ function PutBack({ table, id, home, words, label }: PutBackProps) {
 
 function Filter({ page }: { page: PageData }) {
   return (
-    <ListFilter search={page.search} button="Filter" className="mt-5">
+    <ListFilter search={page.search} className="mt-5">
       <FilterChoice
         name="category"
         label="Category"

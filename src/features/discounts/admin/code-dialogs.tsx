@@ -29,7 +29,7 @@ export function DeleteDialog({ code, home }: { code: DiscountCode; home: string 
       <p>Are you sure you want to delete discount code "{code.code}"?</p>
       <p className="mt-2 text-grey">
         {code.usageCount > 0
-          ? `${code.usageCount} orders that used it keep it. Nobody can use it again.`
+          ? `${code.usageCount === 1 ? 'One order that used it keeps it' : `${code.usageCount.toLocaleString('en-GB')} orders that used it keep it`}. Nobody can use it again.`
           : 'No order has used it.'}
       </p>
       <form method="post" action={home} className="mt-5 flex gap-3">
@@ -144,7 +144,7 @@ export function CodeDialog({ code, home, today, categories, orders, answer }: Co
             min="0"
             step="1"
           />
-          <div className="grid grid-cols-2 items-end gap-4">
+          <div className="grid items-end gap-4 sm:grid-cols-2">
             <Field {...field('validFrom')} label="Valid from" type="date" />
             <Field {...field('validUntil')} label="Valid until" type="date" hint="that day included" />
           </div>
@@ -178,7 +178,7 @@ export function CodeDialog({ code, home, today, categories, orders, answer }: Co
           <input type="checkbox" name="isActive" defaultChecked={isActive} className="size-4 accent-reflex" />
           Active
         </label>
-        <p className="mt-4 flex gap-3">
+        <p className="dialog-foot">
           <button type="submit" className="button button-primary">
             {code ? 'Save' : 'Create Discount Code'}
           </button>
@@ -198,7 +198,7 @@ const ORDERS_SHOWN = 100;
 
 function CodeOrders({ orders, usage, savingsPence }: OrdersOfCode) {
   return (
-    <section aria-labelledby="orders-of-code" className="mt-8">
+    <section aria-labelledby="orders-of-code" className="my-6">
       <h3 id="orders-of-code">Orders with this code</h3>
       {orders.length === 0 ? (
         <p className="mt-2 text-grey">None yet.</p>

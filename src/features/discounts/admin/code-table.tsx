@@ -1,6 +1,5 @@
 import { formatPounds } from '../../../kit/money.ts';
-import { formatDay } from '../../delivery/index.ts';
-import { londonDay } from './code-days.ts';
+import { formatDate } from '../../delivery/index.ts';
 import { CODE_STATUS_WORDS, type CodeStatus, percentWords } from './code-status.ts';
 import type { ListedCode } from './codes.server.ts';
 import { type CodesView, codesAddress } from './codes-address.ts';
@@ -62,9 +61,7 @@ function CodeRow({ code, view }: { code: ShownCode; view: CodesView }) {
         <strong className="figures block wrap-anywhere">{code.code}</strong>
         <span className="block text-xs text-grey wrap-anywhere">{code.name}</span>
         <span className="figures block text-xs text-grey sm:hidden">{usage}</span>
-        <span className="block text-xs text-grey sm:hidden">
-          until {formatDay(londonDay(code.validUntil))}
-        </span>
+        <span className="block text-xs text-grey sm:hidden">until {formatDate(code.validUntil)}</span>
       </td>
       <td className="hidden max-w-72 wrap-anywhere lg:table-cell">{code.description}</td>
       <td className="hidden whitespace-nowrap sm:table-cell">
@@ -82,8 +79,8 @@ function CodeRow({ code, view }: { code: ShownCode; view: CodesView }) {
           {CODE_STATUS_WORDS[code.status]}
         </span>
       </td>
-      <td className="hidden whitespace-nowrap sm:table-cell">{formatDay(londonDay(code.validUntil))}</td>
-      <td className="whitespace-nowrap max-sm:[&>a]:block">
+      <td className="hidden whitespace-nowrap sm:table-cell">{formatDate(code.validUntil)}</td>
+      <td className="whitespace-nowrap max-sm:[&>a]:flex max-sm:[&>a]:min-h-8">
         <a href={codesAddress(view, { edit: code.id })} aria-label={`Edit ${code.code}`} className="mr-4">
           Edit
         </a>

@@ -4,7 +4,7 @@ import { BackOffice } from '../../../shell/back-office.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterChoice, ListFilter } from '../../../ui/list-filter.tsx';
 import { StatCard } from '../../../ui/stat-card.tsx';
-import { formatDay, formatTime } from '../../delivery/index.ts';
+import { formatDate, formatTime } from '../../delivery/index.ts';
 import { listEnquiries } from './enquiries.server.ts';
 import { EnquiryBadge } from './enquiry-badge.tsx';
 import { ENQUIRY_KINDS, type EnquiryKind, type EnquiryState, kindOf } from './enquiry-kinds.ts';
@@ -22,7 +22,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const { enquiries, hasMore, waiting } = await listEnquiries(context.get(shopContext).db, filter);
   const shown = enquiries.map(({ receivedAt, dueOn, ...enquiry }) => ({
     ...{ ...enquiry, received: formatTime(receivedAt) },
-    due: dueOn && enquiry.state === 'new' ? formatDay(dueOn) : null,
+    due: dueOn && enquiry.state === 'new' ? formatDate(dueOn) : null,
   }));
   return { filter, enquiries: shown, hasMore, waiting };
 }

@@ -151,7 +151,7 @@ function CampaignRow({ campaign, here }: { campaign: ShownCampaign; here: string
       <td className="hidden text-right sm:table-cell">{rateWords(metrics.clickRate)}</td>
       <td className="hidden whitespace-nowrap text-grey md:table-cell">{created}</td>
       <td>
-        <form method="post" action={ACTION} className="flex flex-wrap gap-x-3">
+        <form method="post" action={ACTION} className="-my-1 flex flex-wrap gap-x-3">
           <input type="hidden" name="id" value={id} />
           {mayMove('pause', status) && <Move intent="pause" words="Pause" name={name} />}
           {mayMove('resume', status) && <Move intent="resume" words="Resume" name={name} />}

@@ -96,14 +96,16 @@ function Breakdown({ stats }: { stats: NewsletterStats }) {
           })}
         </svg>
       )}
-      <dl className="figures mt-3 grid grid-cols-[1fr_auto_4rem] gap-x-3 gap-y-2">
+      <dl
+        className={`figures mt-3 grid gap-x-3 gap-y-2 ${total ? 'grid-cols-[1fr_auto_4rem]' : 'grid-cols-[1fr_auto]'}`}
+      >
         {PARTS.map(([key, words]) => (
           <div key={key} className="contents">
             <dt>{words}</dt>
             <dd className="text-right font-semibold">{figure(stats[key])}</dd>
-            <dd className="text-right text-grey">
-              {total === 0 ? '' : `${((stats[key] / total) * 100).toFixed(1)}%`}
-            </dd>
+            {total > 0 && (
+              <dd className="text-right text-grey">{((stats[key] / total) * 100).toFixed(1)}%</dd>
+            )}
           </div>
         ))}
       </dl>

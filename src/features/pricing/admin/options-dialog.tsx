@@ -85,7 +85,7 @@ export function OptionsDialog({ view, product, typed, seenAt, problem, conflict 
             </fieldset>
           );
         })}
-        <p className="mt-5 flex gap-3">
+        <p className="dialog-foot">
           <button type="submit" name="intent" value="options" className="button button-primary">
             Save
           </button>

@@ -361,7 +361,7 @@ function ofWhat({ products, only }: Batch): string {
 
 function Filter({ view, categories }: { view: PageData['view']; categories: PageData['categories'] }) {
   return (
-    <ListFilter search={view.search} hint="Product name or id" button="Filter" className="mt-6">
+    <ListFilter search={view.search} hint="Product name or id" className="mt-6">
       <FilterChoice
         name="category"
         label="Category"

@@ -129,7 +129,7 @@ function SuggestionItem({
             type="submit"
             name="intent"
             value="suggestion"
-            className="button button-primary"
+            className="button"
             aria-label={`Apply ${productName}`}
           >
             Apply
