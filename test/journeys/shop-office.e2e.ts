@@ -116,9 +116,24 @@ test('a trade customer is approved, buys on account, pays, and their review wait
   expect((await statement).suggestedFilename()).toMatch(/\.pdf$/);
   await page.goto(`${SHOP()}/admin/orders?search=${number}`);
   await page.getByRole('link', { name: number }).click();
-  await page.getByLabel('Order status').selectOption('delivered');
+  const status = page.getByLabel('Order status');
+  await status.selectOption('shipped');
+  await page.getByLabel('Tracking number').fill('AB 123');
+  await expect(page.getByRole('status').getByRole('blockquote')).toHaveText(
+    `Order ${number} is on its way Your order has left us. Tracking number: AB 123`,
+  );
+  await status.selectOption('delivered');
+  await expect(page.getByRole('status').getByRole('blockquote')).toContainText('was delivered');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Order updated successfully!')).toBeVisible();
+  await status.selectOption('shipped');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(
+    page.getByText('This order is Delivered. Do you want it to go back to Shipped?'),
+  ).toBeVisible();
+  await inOrder(page);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(status).toHaveValue('delivered');
 
   await customer.goto(`${SHOP()}/orders`);
   await customer.getByRole('link', { name: number }).click();

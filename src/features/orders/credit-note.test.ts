@@ -139,6 +139,7 @@ describe('an order on account', () => {
     await ada.open(path);
     await ada.press('Save Changes', { status: 'cancelled' });
     await ada.press('Save Changes', { status: 'processing' });
+    await ada.press('Change to Processing');
     const [note] = await notesOf(orderId);
     expect(note?.cancelledBecause).toBe('The order was taken up again and charged to the account.');
     const page = await shopper.open(`/orders/${orderId}`);

@@ -1,2 +1,3 @@
 export * from './artwork/item-artwork.ts';
 export * from './order.ts';
+export * from './status-news.ts';

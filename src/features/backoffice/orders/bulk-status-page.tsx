@@ -101,6 +101,12 @@ function Review({
             pages. Card payments are not refunded by it.
           </li>
         )}
+        {effect.back > 0 && (
+          <li>
+            {orders(effect.back)} {effect.back === 1 ? 'was' : 'were'} further on already, or{' '}
+            {effect.back === 1 ? 'has' : 'have'} left.
+          </li>
+        )}
         {effect.revived > 0 && (
           <li>{orders(effect.revived)} that were cancelled need their discount and credit again.</li>
         )}

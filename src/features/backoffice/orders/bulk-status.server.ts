@@ -7,6 +7,7 @@ import { isPlaced, type OrderStatus, type PaymentStatus, STATUS_WORDS } from '..
 import { readOrders } from './order-list.server.ts';
 import type { OrderView } from './order-view.ts';
 import { failureWords, saveOrder } from './save-order.server.ts';
+import { questionBefore } from './status-change.ts';
 
 /** So many orders are changed by one press: each is a transaction of its own, and somebody waits for the answer. */
 export const BULK_MAX = 500;
@@ -60,6 +61,8 @@ export function consequencesOf(orders: readonly BulkOrder[], status: OrderStatus
     same: orders.length - changing.length,
     mails: changing.filter((order) => isPlaced(order.paymentStatus)).length,
     cancelled: status === 'cancelled' ? changing.length : 0,
+    back: changing.filter((order) => order.status !== 'cancelled' && questionBefore(order.status, status))
+      .length,
     revived: changing.filter((order) => order.status === 'cancelled').length,
   };
 }

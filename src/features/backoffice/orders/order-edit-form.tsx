@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Conflict, ConflictNotice, SeenField } from '../../../ui/conflict-notice.tsx';
-import { ORDER_STATUSES, STATUS_WORDS } from '../../orders/index.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { ORDER_STATUSES, type OrderStatus, STATUS_WORDS } from '../../orders/index.ts';
+import { confirmationOf, isOrderStatus } from './status-change.ts';
+import { type EffectsOrder, StatusEffects } from './status-effects.tsx';
 
 export interface OrderEdit {
   status: string;
@@ -9,17 +12,21 @@ export interface OrderEdit {
 }
 
 interface Props {
-  stored: OrderEdit;
+  order: EffectsOrder;
+  stored: OrderEdit & { status: OrderStatus };
   /** What was typed and refused: shown again, with what is stored now beside it. */
   edit: (OrderEdit & { version: string }) | null;
   version: number;
   /** of a stale save */
   conflict: Conflict | null;
+  /** before a change that is more often a slip than meant */
+  question: string | null;
 }
 
 /** Status, tracking number and notes. Script adds the busy state and a warning before leaving unsaved changes. */
-export function OrderEditForm({ stored, edit, version, conflict }: Props) {
+export function OrderEditForm({ order, stored, edit, version, conflict, question }: Props) {
   const shown = edit ?? stored;
+  const [typed, setTyped] = useState({ status: shown.status, trackingNumber: shown.trackingNumber });
   const [busy, setBusy] = useState(false);
   const [dirty, setDirty] = useState(edit !== null);
   useEffect(() => {
@@ -29,6 +36,8 @@ export function OrderEditForm({ stored, edit, version, conflict }: Props) {
     return () => removeEventListener('beforeunload', warn);
   }, [dirty, busy]);
   const form = useRef<HTMLFormElement>(null);
+  // What was chosen before the page was alive counts too.
+  useEffect(() => setTyped((before) => typedIn(form.current) ?? before), []);
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
@@ -38,13 +47,17 @@ export function OrderEditForm({ stored, edit, version, conflict }: Props) {
     addEventListener('keydown', save);
     return () => removeEventListener('keydown', save);
   }, []);
+  const isAnswer = question !== null && typed.status === shown.status;
   return (
     <form
       ref={form}
       method="post"
       noValidate
       className="sheet mt-5 p-4"
-      onChange={() => setDirty(true)}
+      onChange={() => {
+        setDirty(true);
+        setTyped((before) => typedIn(form.current) ?? before);
+      }}
       onSubmit={(event) => {
         if (busy) event.preventDefault();
         setBusy(true);
@@ -66,6 +79,14 @@ export function OrderEditForm({ stored, edit, version, conflict }: Props) {
         stored={version}
         answer={edit ? { conflict, typed: { version: edit.version } } : undefined}
       />
+      <input type="hidden" name="was" value={stored.status} />
+      {question && (
+        // biome-ignore lint/a11y/noAutofocus: the question is where reading goes on, as with the error summary
+        <div className="mb-4" tabIndex={-1} autoFocus>
+          <Notice tone="care">{question}</Notice>
+          <input type="hidden" name="confirmed" value={confirmationOf(stored.status, shown.status)} />
+        </div>
+      )}
       <div className="grid gap-4 lg:grid-cols-2">
         <div className="grid gap-4 sm:grid-cols-2">
           <div>
@@ -79,7 +100,7 @@ export function OrderEditForm({ stored, edit, version, conflict }: Props) {
                 </option>
               ))}
             </select>
-            {edit && <StoredNow text={STATUS_WORDS[stored.status as keyof typeof STATUS_WORDS]} />}
+            {edit && edit.status !== stored.status && <StoredNow text={STATUS_WORDS[stored.status]} />}
           </div>
           <div>
             <label htmlFor="trackingNumber" className="field-label">
@@ -94,7 +115,9 @@ export function OrderEditForm({ stored, edit, version, conflict }: Props) {
               spellCheck={false}
               className="field figures"
             />
-            {edit && <StoredNow text={stored.trackingNumber} />}
+            {edit && edit.trackingNumber !== stored.trackingNumber && (
+              <StoredNow text={stored.trackingNumber} />
+            )}
           </div>
         </div>
         <div className="lg:row-span-2">
@@ -102,13 +125,19 @@ export function OrderEditForm({ stored, edit, version, conflict }: Props) {
             Admin notes
           </label>
           <textarea id="notes" name="notes" rows={4} defaultValue={shown.notes} className="field" />
-          {edit && <StoredNow text={stored.notes} />}
+          {edit && edit.notes !== stored.notes && <StoredNow text={stored.notes} />}
         </div>
         <div className="space-y-3">
-          <p className="text-xs text-grey">
-            A change of status is e-mailed to the customer of a paid order. Cancelling refunds no card: Refund
-            does.
-          </p>
+          <div role="status">
+            {isOrderStatus(typed.status) && typed.status !== stored.status ? (
+              <StatusEffects order={order} from={stored.status} to={typed.status} {...typed} />
+            ) : (
+              <p className="text-xs text-grey">
+                A change of status is e-mailed to the customer of a paid order. Cancelling refunds no card:
+                Refund does.
+              </p>
+            )}
+          </div>
           <div className={dirty ? 'unsaved-bar' : undefined}>
             {dirty && <span className="mr-auto font-semibold">Unsaved changes</span>}
             {dirty && (
@@ -118,6 +147,7 @@ export function OrderEditForm({ stored, edit, version, conflict }: Props) {
                 onClick={() => {
                   // By its own type it would be gone, with the bar, before the browser came to reset anything.
                   form.current?.reset();
+                  setTyped((before) => typedIn(form.current) ?? before);
                   setDirty(false);
                   if (edit) location.assign(location.href);
                 }}
@@ -131,13 +161,19 @@ export function OrderEditForm({ stored, edit, version, conflict }: Props) {
               disabled={busy}
               aria-keyshortcuts="Control+S"
             >
-              {busy ? 'Saving...' : 'Save Changes'}
+              {busy ? 'Saving...' : isAnswer ? `Change to ${statusWords(typed.status)}` : 'Save Changes'}
             </button>
           </div>
         </div>
       </div>
     </form>
   );
+}
+
+function typedIn(form: HTMLFormElement | null): { status: string; trackingNumber: string } | null {
+  if (!form) return null;
+  const text = (name: string) => String(new FormData(form).get(name) ?? '');
+  return { status: text('status'), trackingNumber: text('trackingNumber') };
 }
 
 function statusWords(status: string): string {

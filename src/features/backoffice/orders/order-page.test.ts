@@ -101,7 +101,7 @@ test('the timeline tells of a tracking number, and of its removal', async () => 
   const { path } = await accountOrder();
   await ada.open(path);
   expect((await ada.press('Save Changes', { trackingNumber: 'AB 123' })).text).toContain(
-    'Tracking number AB 123 Ada Trade',
+    'Tracking number AB 123 · Ada Trade',
   );
   await ada.press('Save Changes', { notes: 'By hand' });
   expect(ada.page.text.match(/Tracking number AB 123/g)).toHaveLength(1);
@@ -206,15 +206,14 @@ describe('cancelling an order on account', () => {
     await ada.open(path);
     await ada.press('Save Changes', { status: 'cancelled' });
     await ada.press('Save Changes', { status: 'processing' });
+    await ada.press('Change to Processing');
     expect(await balanceOf(userId)).toBe(6598);
     await ada.press('Save Changes', { status: 'cancelled' });
     const owner = { userId, cartToken: null };
     await addFlyers(opened.shop, owner, { quantity: '500' });
     await placeOrder(opened.shop, await checkoutOf(opened.shop, owner, 'account'));
-    const refused = await ada.press('Save Changes', {
-      status: 'processing',
-      notes: 'They want it after all',
-    });
+    await ada.press('Save Changes', { status: 'processing', notes: 'They want it after all' });
+    const refused = await ada.press('Change to Processing');
     expect(refused.status).toBe(422);
     expect(refused.text).toContain('The customer’s account has not enough credit for this order');
     expect(ada.filledIn('Save Changes').fields).toMatchObject({
@@ -231,10 +230,29 @@ describe('cancelling an order on account', () => {
     await ada.open(first.path);
     await ada.press('Save Changes', { status: 'cancelled' });
     await accountOrder('ONEUSE');
-    const refused = await ada.press('Save Changes', { status: 'pending' });
+    await ada.press('Save Changes', { status: 'pending' });
+    const refused = await ada.press('Change to Pending');
     expect(refused.text).toContain('This order’s discount code has no use left');
     expect((await orderOf(first.orderId)).status).toBe('cancelled');
   });
+});
+
+test('a change that is more often a slip than meant is asked about first, and nothing is lost by it', async () => {
+  const { path, orderId, orderNumber } = await accountOrder();
+  await ada.open(path);
+  await ada.press('Save Changes', { status: 'delivered' });
+  const asked = await ada.press('Save Changes', { status: 'pending', notes: 'Came back' });
+  expect(asked.text).toContain('This order is Delivered. Do you want it to go back to Pending?');
+  expect(asked.text).toContain(`Order ${orderNumber} is waiting again`);
+  expect((await orderOf(orderId)).status).toBe('delivered');
+  // The answer is to this question alone.
+  const other = await ada.press('Change to Pending', { status: 'cancelled' });
+  expect(other.text).toContain(
+    'This order has left: it is Delivered. Do you want to cancel it all the same?',
+  );
+  expect(await orderOf(orderId)).toMatchObject({ status: 'delivered', notes: null });
+  await ada.press('Change to Cancelled');
+  expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled', notes: 'Came back' });
 });
 
 test('cancelling an order that waits for its card closes the card page', async () => {
@@ -297,6 +315,7 @@ test('an artwork problem puts an order among those awaiting artwork until it is 
   expect((await ada.open('/admin/orders?artwork=problem')).text).not.toContain(orderNumber);
   await ada.open(path);
   await ada.press('Save Changes', { status: 'pending' });
+  await ada.press('Change to Pending');
   expect((await ada.open('/admin/orders?artwork=problem')).text).toContain(orderNumber);
   await ada.open(path);
   await ada.press('Solved: the artwork of A5 Flyers');
@@ -387,6 +406,7 @@ test('an order on account that was paid for already can be cancelled, and says w
   );
   await ada.open(path);
   await ada.press('Save Changes', { status: 'processing' });
+  await ada.press('Change to Processing');
   expect(await balanceOf(userId)).toBe(6598);
   await ada.press('Save Changes', { status: 'cancelled' });
   expect(await balanceOf(userId)).toBe(0);
@@ -408,12 +428,13 @@ test('what was paid back is ticked off once, with a word on how, and stands on t
   expect(late.status).toBe(409);
   const page = await ada.open(path);
   expect(page.text).not.toContain('Pay it back to them');
-  expect(page.text).toContain('£60.00 paid back: By bank transfer Ada Trade');
+  expect(page.text).toContain('£60.00 paid back: By bank transfer · Ada Trade');
   expect(page.text).not.toContain('In cash');
   expect((await ada.open('/admin/audit')).text).toContain('Order: paid back');
   // Taken up, paid for and cancelled once more, it is to be paid back once more.
   await ada.open(path);
   await ada.press('Save Changes', { status: 'processing' });
+  await ada.press('Change to Processing');
   await pay(userId, '10.00');
   await ada.open(path);
   const again = await ada.press('Save Changes', { status: 'cancelled' });

@@ -32,6 +32,7 @@ import { judgeItems, readNeighbours, readOrderWork } from './order-work.server.t
 import { refundByForm } from './refund-form.server.ts';
 import { failureWords, saveOrder } from './save-order.server.ts';
 import { resendMail } from './staff-order.server.ts';
+import { confirmationOf, isOrderStatus, questionBefore } from './status-change.ts';
 import { tickOff } from './tick-off.server.ts';
 import { TickOffNotices, type TypedTick } from './tick-off-notices.tsx';
 import {
@@ -85,6 +86,8 @@ interface Answer {
   /** of a stale save */
   conflict: Conflict | null;
   edit: (OrderEdit & { version: string }) | null;
+  /** what is asked before a change of status */
+  question?: string;
   /** of a refund that was refused */
   refund?: TypedRefund;
   /** of something that was not ticked off */
@@ -160,6 +163,9 @@ async function saveEdit(
       { status: 422 },
     );
   const { status, trackingNumber, notes, version } = parsed.data;
+  const question = isOrderStatus(typed.was) ? questionBefore(typed.was, status) : null;
+  if (question && typed.confirmed !== confirmationOf(typed.was ?? '', status))
+    return data<Answer>({ problem: null, conflict: null, edit, question }, { status: 422 });
   const change = { orderId, version, status, trackingNumber: trackingNumber || null, notes: notes || null };
   const outcome = await saveOrder(shop, actor, change).catch((error: unknown) => {
     shop.log.error({ err: error, orderId }, 'order not saved');
@@ -221,7 +227,8 @@ export default function OrderPage() {
         {answered?.problem && !standsAtTick && <Notice tone="stop">{answered.problem}</Notice>}
       </div>
       <OrderEditForm
-        key={`${order.version}-${answered?.problem ?? answered?.conflict?.at ?? ''}`}
+        key={`${order.version}-${answered?.problem ?? answered?.conflict?.at ?? answered?.question ?? ''}`}
+        order={order}
         stored={{
           status: order.status,
           trackingNumber: order.trackingNumber ?? '',
@@ -230,6 +237,7 @@ export default function OrderPage() {
         edit={answered?.edit ?? null}
         version={order.version}
         conflict={answered?.conflict ?? null}
+        question={answered?.question ?? null}
       />
       <div className="mt-5 grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div className="space-y-5">

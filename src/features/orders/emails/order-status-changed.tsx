@@ -4,28 +4,8 @@ import type { Shop } from '../../../platform/shop.ts';
 import { MailLink, MailText, type MailWords, mailWords } from '../../../ui/emails/mail-sheet.tsx';
 import { creditNoteLink, orderLink } from '../confirmation.server.ts';
 import type { OrderStatus } from '../order.ts';
+import { STATUS_NEWS } from '../status-news.ts';
 import { readOrder } from '../store.server.ts';
-
-/** What a new status means to the customer, and what happens next. */
-const NEWS: Readonly<Record<OrderStatus, { subject: string; text: string }>> = {
-  pending: {
-    subject: 'is waiting again',
-    text: 'Your order is back in the queue. We tell you when printing begins.',
-  },
-  processing: {
-    subject: 'is being printed',
-    text: 'Your artwork is with the press. You hear from us when it leaves.',
-  },
-  shipped: { subject: 'is on its way', text: 'Your order has left us.' },
-  delivered: {
-    subject: 'was delivered',
-    text: 'Your order has been delivered. If anything is not as ordered, tell us.',
-  },
-  cancelled: {
-    subject: 'was cancelled',
-    text: 'Your order has been cancelled. If you did not expect this, tell us.',
-  },
-};
 
 /** The mail about an order's new status. Throws where the order is gone. */
 export async function renderOrderStatusChanged(
@@ -36,13 +16,13 @@ export async function renderOrderStatusChanged(
   if (!order) throw new Error(`no order ${data.orderId} to tell of`);
   const company = await readCompany(shop.db);
   const status = data.status as OrderStatus;
-  const subject = `Order ${order.orderNumber} ${NEWS[status].subject}`;
+  const subject = `Order ${order.orderNumber} ${STATUS_NEWS[status].subject}`;
   const tracking = status === 'shipped' && data.trackingNumber ? String(data.trackingNumber) : null;
   return mailWords({
-    ...{ company, subject, heading: subject, preview: NEWS[status].text, replyTo: company.email },
+    ...{ company, subject, heading: subject, preview: STATUS_NEWS[status].text, replyTo: company.email },
     children: (
       <>
-        <MailText>{NEWS[status].text}</MailText>
+        <MailText>{STATUS_NEWS[status].text}</MailText>
         {tracking && (
           <MailText>
             Tracking number: <strong>{tracking}</strong>

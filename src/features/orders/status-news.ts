@@ -1,0 +1,22 @@
+import type { OrderStatus } from './order.ts';
+
+/** What a new status means to the customer, and what happens next: the mail about it, which staff see before it goes. */
+export const STATUS_NEWS: Readonly<Record<OrderStatus, { subject: string; text: string }>> = {
+  pending: {
+    subject: 'is waiting again',
+    text: 'Your order is back in the queue. We tell you when printing begins.',
+  },
+  processing: {
+    subject: 'is being printed',
+    text: 'Your artwork is with the press. You hear from us when it leaves.',
+  },
+  shipped: { subject: 'is on its way', text: 'Your order has left us.' },
+  delivered: {
+    subject: 'was delivered',
+    text: 'Your order has been delivered. If anything is not as ordered, tell us.',
+  },
+  cancelled: {
+    subject: 'was cancelled',
+    text: 'Your order has been cancelled. If you did not expect this, tell us.',
+  },
+};
