@@ -7,6 +7,8 @@ interface ListFilterProps {
   hint?: string;
   /** where the whole list is; null while nothing is left out */
   clear?: string | null;
+  /** another word where something else on the page is applied */
+  button?: string;
   /** further fields */
   children?: ReactNode;
   className?: string;
@@ -18,13 +20,14 @@ export function ListFilter({
   label = 'Search',
   hint,
   clear = null,
+  button = 'Apply',
   children,
   className = '',
 }: ListFilterProps) {
   return (
     <search>
       <form method="get" className={`${className} flex flex-wrap items-end gap-2`}>
-        <div>
+        <div className="max-sm:grow max-sm:basis-44">
           <label htmlFor="search" className="field-label">
             {label}
           </label>
@@ -34,12 +37,12 @@ export function ListFilter({
             name="search"
             defaultValue={search}
             placeholder={hint}
-            className="field w-64 max-w-full"
+            className="field w-64 max-w-full max-sm:w-full"
           />
         </div>
         {children}
         <button type="submit" className="button">
-          Apply
+          {button}
         </button>
         {clear && (
           <a href={clear} className="flex min-h-10 items-center">

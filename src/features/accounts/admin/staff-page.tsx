@@ -107,7 +107,7 @@ export default function StaffPage() {
                 <tr key={member.id}>
                   <td>
                     <strong>{member.name}</strong>
-                    <span className="block text-xs break-all text-grey">{member.email}</span>
+                    <span className="block text-xs wrap-anywhere text-grey">{member.email}</span>
                   </td>
                   <td>{member.twoStep ? '✓ On' : '○ Off'}</td>
                   <td className="hidden text-grey sm:table-cell">{member.since}</td>
@@ -152,7 +152,7 @@ export default function StaffPage() {
             <ul className="mt-2">
               {invitations.map(({ id, email, until }) => (
                 <li key={id} className="flex flex-wrap items-center gap-x-4 border-t border-rule py-1">
-                  <span className="break-all">{email}</span>
+                  <span className="wrap-anywhere">{email}</span>
                   <span className="text-grey">until {until}</span>
                   <form method="post" className="ml-auto">
                     <input type="hidden" name="id" value={id} />

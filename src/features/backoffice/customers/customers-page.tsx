@@ -107,7 +107,7 @@ function CustomerTable({ customers }: { customers: (ListedCustomer & { since: st
                 >
                   {`${customer.firstName} ${customer.lastName}`.trim() || customer.email}
                 </a>
-                <span className="block text-xs break-all text-grey">{customer.email}</span>
+                <span className="block text-xs wrap-anywhere text-grey">{customer.email}</span>
               </td>
               <td className="hidden sm:table-cell">
                 {customer.role === 'admin' ? 'Administrator' : customer.isTrade ? 'Trade' : 'Customer'}

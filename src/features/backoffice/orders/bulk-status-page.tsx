@@ -174,7 +174,7 @@ function Results({ status, results }: Extract<Answer, { kind: 'done' }>) {
           <tbody>
             {[...refused, ...results.filter(({ done }) => done)].map(({ id, orderNumber, done, words }) => (
               <tr key={id}>
-                <td>
+                <td className="whitespace-nowrap">
                   <a href={`/admin/orders/${id}`}>{orderNumber}</a>
                 </td>
                 <td>

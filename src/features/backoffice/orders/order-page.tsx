@@ -223,7 +223,17 @@ export default function OrderPage() {
       <div className="mt-4 space-y-3">
         <TickOffNotices {...order} payBackPence={work.payBackPence} typed={answered?.tick} />
         {work.artworkProblem && <Notice tone="care">Artwork: {work.artworkProblem}</Notice>}
-        {knownWords(DONE, done) && !answered && <Notice tone="good">{knownWords(DONE, done)}</Notice>}
+        {knownWords(DONE, done) && !answered && (
+          <Notice tone="good">
+            {knownWords(DONE, done)}
+            {work.artworkProblem && (done === 'artwork-problem' || done === 'artwork-request') && (
+              <>
+                {' '}
+                <a href="/admin/orders?artwork=problem">See them</a>
+              </>
+            )}
+          </Notice>
+        )}
         {answered?.problem && !standsAtTick && <Notice tone="stop">{answered.problem}</Notice>}
       </div>
       <OrderEditForm

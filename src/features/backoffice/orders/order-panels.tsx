@@ -135,7 +135,7 @@ export function CustomerPanel({ order }: { order: Order }) {
     <Panel title="Customer Details">
       <p className="font-semibold">{order.customerName}</p>
       <p>
-        <a href={`mailto:${order.customerEmail}`} className="inline-block min-h-6 break-all">
+        <a href={`mailto:${order.customerEmail}`} className="inline-block min-h-6 wrap-anywhere">
           {order.customerEmail}
         </a>
       </p>

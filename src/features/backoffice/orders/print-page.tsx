@@ -200,24 +200,26 @@ function JobTicket({
       <div className="mt-5 flex flex-wrap gap-8">
         <div className="min-w-64 flex-1">
           <h2 className="text-xl">{item.productName}</h2>
-          <p className="figures mt-2 text-2xl font-bold">{item.quantity.toLocaleString('en-GB')} copies</p>
+          <p className="figures mt-2 text-2xl font-bold">
+            {item.quantity === 1 ? '1 copy' : `${item.quantity.toLocaleString('en-GB')} copies`}
+          </p>
           <dl className="mt-3">
             {item.options
               .filter(({ group }) => group !== 'quantities')
               .map(({ group, label, name }) => (
                 <div key={group} className="flex gap-2 border-b border-rule py-1.5">
-                  <dt className="w-32 text-grey">{label}</dt>
+                  <dt className="w-32 shrink-0 text-grey">{label}</dt>
                   <dd className="font-semibold">{name}</dd>
                 </div>
               ))}
             <div className="flex gap-2 border-b border-rule py-1.5">
-              <dt className="w-32 text-grey">Artwork</dt>
-              <dd className="break-all">
+              <dt className="w-32 shrink-0 text-grey">Artwork</dt>
+              <dd className="wrap-anywhere">
                 {item.artwork.originalName}{' '}
                 <span className="figures text-grey">SHA-256 {shortHash(item.artwork.sha256)}</span>
                 <a
                   href={proofPath(item.artwork.id, item.productId, chosenIds(item.options))}
-                  className="no-print ml-2"
+                  className="no-print ml-2 whitespace-nowrap"
                 >
                   See the proof
                 </a>
@@ -225,7 +227,7 @@ function JobTicket({
             </div>
             <ArtworkWords item={item} />
             <div className="flex gap-2 border-b border-rule py-1.5">
-              <dt className="w-32 text-grey">For</dt>
+              <dt className="w-32 shrink-0 text-grey">For</dt>
               <dd>{order.customerName}</dd>
             </div>
           </dl>

@@ -88,8 +88,7 @@ export function TimelinePanel({ order, work }: { order: Order; work: Work }) {
               {formatTime(at)}
             </time>
             <span>
-              {what}
-              {who && <span className="text-grey">{who.startsWith('to ') ? ` ${who}` : ` · ${who}`}</span>}
+              {what} <span className="ml-1 text-grey">{who}</span>
             </span>
           </li>
         ))}

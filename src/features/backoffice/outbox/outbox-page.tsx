@@ -65,14 +65,14 @@ export default function OutboxPage() {
             <tbody>
               {mails.map((mail) => (
                 <tr key={mail.id} className="relative hover:bg-paper">
-                  <td>
+                  <td className="sm:whitespace-nowrap">
                     <a href={`/admin/outbox/${mail.id}`} className="after:absolute after:inset-0">
                       {templateWords(mail.template)}
                     </a>
-                    <span className="block break-all sm:hidden">{mail.recipient}</span>
+                    <span className="block wrap-anywhere sm:hidden">{mail.recipient}</span>
                   </td>
-                  <td className="hidden break-all sm:table-cell">{mail.recipient}</td>
-                  <td className="sm:whitespace-nowrap">
+                  <td className="hidden wrap-anywhere sm:table-cell">{mail.recipient}</td>
+                  <td className="min-w-28 sm:whitespace-nowrap">
                     {mail.sent ? `✓ Sent ${mail.sent}` : <strong className="text-care">○ Waiting</strong>}
                   </td>
                   <td className="hidden whitespace-nowrap sm:table-cell">{mail.queued}</td>

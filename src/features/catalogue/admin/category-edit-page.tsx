@@ -85,7 +85,14 @@ export default function CategoryEditPage() {
         <SeenField name="seenAt" stored={seenAt} answer={answer} />
         <div className="grid gap-4 sm:grid-cols-2">
           <EditField {...shared} name="name" label="Name" />
-          {isNew && <EditField {...shared} name="id" label="Id, in its address for good" />}
+          {isNew && (
+            <EditField
+              {...shared}
+              name="id"
+              label="Id"
+              hint="Part of its address; it can’t be changed later"
+            />
+          )}
           <EditField {...shared} name="position" label="Position, smallest first" />
           <EditText {...shared} name="description" label="Description" />
           <EditText {...shared} name="intro" label="Text above its products" />

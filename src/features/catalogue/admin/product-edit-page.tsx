@@ -173,7 +173,14 @@ export default function ProductEditPage() {
         <SeenField name="seenAt" stored={seenAt} answer={answer} />
         <div className="grid gap-4 sm:grid-cols-2">
           <EditField {...shared} name="name" label="Name" />
-          {isNew && <EditField {...shared} name="id" label="Id, in its address for good" />}
+          {isNew && (
+            <EditField
+              {...shared}
+              name="id"
+              label="Id"
+              hint="Part of its address; it can’t be changed later"
+            />
+          )}
           <EditSelect {...shared} name="categoryId" label="Category" choices={categories} />
           <EditField {...shared} name="basePrice" label="Base price (£, VAT included)" />
           <EditSelect {...shared} name="vatClass" label="VAT class" choices={VAT} />
@@ -234,7 +241,10 @@ const VAT = [
   { id: 'standard', name: 'Standard, 20%' },
   { id: 'zero', name: 'Zero' },
 ];
-const FORMS = FORM_CHOICES.map((id) => ({ id, name: id.replaceAll('-', ' ') }));
+const FORMS = FORM_CHOICES.map((id) => ({
+  id,
+  name: `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`,
+}));
 const LABELS = {
   ...{ name: 'Name', categoryId: 'Category', basePrice: 'Base price (£)', vatClass: 'VAT class' },
   ...{ position: 'Position', description: 'Description', form: 'Form', panels: 'Panels' },

@@ -131,7 +131,9 @@ function Running({ run }: { run: SyncRun }) {
 function Finished({ run }: { run: SyncRun }) {
   return (
     <>
-      <Notice tone="good">Synced {run.finishedAt && formatTime(run.finishedAt)}.</Notice>
+      <div className="mt-3">
+        <Notice tone="good">Synced {run.finishedAt && formatTime(run.finishedAt)}.</Notice>
+      </div>
       <dl className="mt-4 grid max-w-2xl grid-cols-3 gap-3">
         <StatCard label="Total Products" value={run.total} />
         <StatCard label="Synced" value={run.synced} />

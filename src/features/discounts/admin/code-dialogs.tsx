@@ -30,11 +30,11 @@ export function DeleteDialog({ code, home }: { code: DiscountCode; home: string 
       <p className="mt-2 text-grey">
         {code.usageCount > 0
           ? `${code.usageCount === 1 ? 'One order that used it keeps it' : `${code.usageCount.toLocaleString('en-GB')} orders that used it keep it`}. Nobody can use it again.`
-          : 'No order has used it.'}
+          : 'No order has used it. Nobody can use it any more.'}
       </p>
       <form method="post" action={home} className="mt-5 flex gap-3">
         <input type="hidden" name="id" value={code.id} />
-        <button type="submit" name="intent" value="delete" className="button button-primary">
+        <button type="submit" name="intent" value="delete" className="button button-stop">
           Delete {code.code}
         </button>
         <a href={home} className="button">

@@ -144,7 +144,7 @@ function EnquiryTable({ enquiries }: { enquiries: ShownEnquiry[] }) {
                 >
                   {enquiry.name}
                 </a>
-                <span className="block text-xs break-all text-grey">{enquiry.email}</span>
+                <span className="block text-xs wrap-anywhere text-grey">{enquiry.email}</span>
               </td>
               <td className="hidden sm:table-cell">{ENQUIRY_KINDS[enquiry.kind].one}</td>
               <td className="hidden max-w-96 truncate md:table-cell">{enquiry.about}</td>

@@ -121,14 +121,24 @@ export default function EnquiryPage() {
         {due && enquiry.state === 'new' && <strong className="text-ink"> Answer by {due}.</strong>}
       </p>
       <div className="mt-4 space-y-3">
-        {knownWords(DONE, done) && !answer && <Notice tone="good">{knownWords(DONE, done)}</Notice>}
+        {knownWords(DONE, done) && !answer && (
+          <Notice tone="good">
+            {knownWords(DONE, done)}
+            {enquiry.state !== 'new' && (
+              <>
+                {' '}
+                <a href="/admin/enquiries?state=new">See what else waits</a>
+              </>
+            )}
+          </Notice>
+        )}
         {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
       </div>
       <div className="mt-5 grid gap-5 lg:grid-cols-[1fr_24rem] lg:items-start">
         <section aria-label="What they wrote" className="sheet p-5">
           <dl className="grid grid-cols-[8rem_1fr] gap-y-2">
             <dt className="text-grey">Email</dt>
-            <dd className="break-all">
+            <dd className="wrap-anywhere">
               <a href={`mailto:${enquiry.email}`}>{enquiry.email}</a>
             </dd>
             <dt className="text-grey">About</dt>

@@ -133,7 +133,7 @@ function Problems({ problems }: { problems: Props['problems'] }) {
           <tbody>
             {problems.map(({ email, state, problem }) => (
               <tr key={email}>
-                <td className="break-all">{email}</td>
+                <td className="wrap-anywhere">{email}</td>
                 <td>{state === 'bounced' ? 'Bounced' : 'Tried again later'}</td>
                 <td>{problem}</td>
               </tr>

@@ -194,7 +194,7 @@ function DeleteDialog({ campaign: { id, name }, here }: { campaign: ShownCampaig
       <p>Are you sure you want to delete the draft "{name}"? What is written in it is gone.</p>
       <form method="post" action={ACTION} className="mt-5 flex gap-3">
         <input type="hidden" name="id" value={id} />
-        <button type="submit" name="intent" value="delete" className="button button-primary">
+        <button type="submit" name="intent" value="delete" className="button button-stop">
           Delete draft
         </button>
         <a href={here} className="button">

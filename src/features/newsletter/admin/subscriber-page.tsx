@@ -102,7 +102,7 @@ export default function SubscriberPage() {
       <p>
         <a href={LIST}>Subscribers</a>
       </p>
-      <h1 className="mt-2 break-all">{reader.email}</h1>
+      <h1 className="mt-2 wrap-anywhere">{reader.email}</h1>
       <p className="figures mt-2 flex flex-wrap items-center gap-x-4 text-grey">
         <SubscriberBadge status={reader.status} />
         <span>

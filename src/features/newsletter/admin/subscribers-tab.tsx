@@ -119,7 +119,7 @@ function SubscriberTable({ subscribers }: { subscribers: ShownSubscriber[] }) {
         <tbody>
           {subscribers.map((reader) => (
             <tr key={reader.id} className="relative hover:bg-paper">
-              <td className="break-all">
+              <td className="wrap-anywhere">
                 <a
                   href={`${HOME}/subscribers/${reader.id}`}
                   className="font-semibold after:absolute after:inset-0"

@@ -111,7 +111,7 @@ function DeleteDialog({ template: { id, name } }: { template: ShownTemplate }) {
       </p>
       <form method="post" action={HOME} className="mt-5 flex gap-3">
         <input type="hidden" name="id" value={id} />
-        <button type="submit" name="intent" value="template-delete" className="button button-primary">
+        <button type="submit" name="intent" value="template-delete" className="button button-stop">
           Delete template
         </button>
         <a href={HERE} className="button">

@@ -186,7 +186,9 @@ export default function PricesPage() {
   const inDialog = dialog !== null && answer?.intent !== 'undo';
   return (
     <BackOffice>
-      <Breadcrumb crumbs={[{ label: 'Back office', to: '/admin' }, { label: 'Price Management' }]} />
+      <div className="-mt-5 -mb-3">
+        <Breadcrumb crumbs={[{ label: 'Back office', to: '/admin' }, { label: 'Price Management' }]} />
+      </div>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1>Price Management</h1>
         <p className="flex flex-wrap gap-2">
@@ -299,7 +301,7 @@ function Done({ page, answer, shown }: { page: PageData; answer: PricesAnswer | 
   const words = page.saved
     ? 'Options saved.'
     : batch
-      ? `${batch.description}: ${batch.products} ${batch.products === 1 ? 'price' : 'prices'} changed.`
+      ? `${batch.description}: ${batch.products} ${batch.products === 1 ? 'price' : 'prices'} changed.${batch.only ? ` ${ofWhat(batch)}` : ''}`
       : page.undone === 'options'
         ? 'Undone: the options are as before.'
         : page.undone
@@ -361,7 +363,7 @@ function ofWhat({ products, only }: Batch): string {
 
 function Filter({ view, categories }: { view: PageData['view']; categories: PageData['categories'] }) {
   return (
-    <ListFilter search={view.search} hint="Product name or id" className="mt-6">
+    <ListFilter search={view.search} hint="Product name or id" button="Filter" className="mt-6">
       <FilterChoice
         name="category"
         label="Category"
