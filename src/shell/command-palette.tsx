@@ -52,7 +52,7 @@ export function CommandPalette() {
             spellCheck={false}
             maxLength={100}
           />
-          <button type="submit" className="button-text">
+          <button type="submit" className="button-text min-h-10 px-2">
             Go
           </button>
         </form>

@@ -15,8 +15,11 @@ export function submitOnce(): void {
     if (last !== undefined && event.timeStamp - last < ANSWERED_WITHIN_MS) event.preventDefault();
     else sentAt.set(form, event.timeStamp);
   });
+  const asNew = () => {
+    for (const form of document.forms) sentAt.delete(form);
+  };
   // Back from another page, the form is as new.
-  addEventListener('pageshow', (event) => {
-    if (event.persisted) for (const form of document.forms) sentAt.delete(form);
-  });
+  addEventListener('pageshow', (event) => event.persisted && asNew());
+  // So it is for who was asked whether to leave, and stayed.
+  addEventListener('beforeunload', (event) => void setTimeout(() => event.defaultPrevented && asNew()));
 }

@@ -1,28 +1,51 @@
 /**
- * Guards the page's form that has `data-guarded`: who leaves with unsaved changes is asked first, Ctrl-S saves, and a
- * second press of Save, while the first is under way, sends nothing twice. A form that was refused (`data-guarded=unsaved`)
- * has changes from the start. Runs in the page by itself; see OwnScript.
+ * Guards the page's forms that have `data-guarded`: a form that is changed says so (`data-changed`, see SaveBar), who leaves
+ * with unsaved changes is asked first, Ctrl-S saves (where nothing is sent out by it: `data-sends`), and a second press of Save, while the first is under way, sends nothing
+ * twice. A form that was refused (`data-guarded=unsaved`) has changes from the start. Runs in the page by itself; see
+ * OwnScript.
  */
 export function guardForm() {
-  const form = document.querySelector<HTMLFormElement>('form[data-guarded]');
-  if (!form) return;
-  const typed = () => JSON.stringify([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-  const before = typed();
-  let isSent = false;
-  form.addEventListener('submit', (event) => {
-    if (isSent) event.preventDefault();
-    isSent = true;
-  });
+  const forms = [...document.querySelectorAll<HTMLFormElement>('form[data-guarded]')];
+  const typed = (form: HTMLFormElement) =>
+    JSON.stringify([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  const before = new Map(forms.map((form) => [form, typed(form)]));
+  const isChanged = (form: HTMLFormElement) =>
+    form.dataset.guarded === 'unsaved' || typed(form) !== before.get(form);
+  let sent: HTMLFormElement | undefined;
+  for (const form of forms) {
+    const show = () => form.toggleAttribute('data-changed', isChanged(form));
+    show();
+    form.addEventListener('input', show);
+    form.addEventListener('reset', () => {
+      // What was refused is not what is stored: that comes with the page anew.
+      if (form.dataset.guarded !== 'unsaved') return void setTimeout(show);
+      sent = form;
+      location.assign(location.href);
+    });
+    form.addEventListener('submit', (event) => {
+      if (sent) event.preventDefault();
+      sent = form;
+    });
+  }
   // Back to a page that was kept as it was left: it can be sent again.
   addEventListener('pageshow', () => {
-    isSent = false;
+    sent = undefined;
   });
   addEventListener('beforeunload', (event) => {
-    if (!isSent && (form.dataset.guarded === 'unsaved' || typed() !== before)) event.preventDefault();
+    if (!forms.some((form) => form !== sent && isChanged(form))) return;
+    event.preventDefault();
+    // Who stays can save after all.
+    setTimeout(() => {
+      sent = undefined;
+    });
   });
   addEventListener('keydown', (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
     event.preventDefault();
-    form.requestSubmit(form.querySelector<HTMLButtonElement>('button[type=submit]'));
+    const here = document.activeElement?.closest<HTMLFormElement>('form[data-guarded]');
+    const form = here ?? forms.find(isChanged) ?? forms[0];
+    if (!form || 'sends' in form.dataset) return;
+    const save = form.querySelector<HTMLButtonElement>('button[value=save]');
+    form.requestSubmit(save ?? form.querySelector<HTMLButtonElement>('button[type=submit]'));
   });
 }

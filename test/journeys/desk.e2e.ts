@@ -1,28 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
-import { OWNER } from './start-shop.ts';
+import { inOrder, openOffice, SHOP } from './back-office.ts';
 
-const SHOP = () => process.env.SHOP_URL ?? '';
-
-test.beforeEach(async ({ page }) => {
-  page.on('pageerror', (error) => {
-    throw error;
-  });
-  await page.goto(`${SHOP()}/login`);
-  await page.locator('input[name="email"]').first().fill(OWNER.email);
-  await page.locator('input[name="password"]').first().fill(OWNER.password);
-  await page
-    .getByRole('button', { name: /sign in/i })
-    .first()
-    .click();
-  await page.waitForURL((url) => url.pathname !== '/login');
-});
-
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
+test.beforeEach(async ({ page }) => openOffice(page, '/admin'));
 
 for (const at of ['/admin/outbox', '/admin/discount-codes'])
   test(`from ${at} staff go to a product with the keyboard alone, and back to it as a recent one`, async ({
@@ -37,7 +17,7 @@ for (const at of ['/admin/outbox', '/admin/discount-codes'])
     await expect(options.filter({ hasText: /^A3 Flyers/ })).toBeVisible();
     await expect(options.first()).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('status').filter({ hasText: /\d+ results/ })).toBeVisible();
-    await accessible(page);
+    await inOrder(page);
     // Orders of flyers, which other journeys place, stand before the products.
     const found = await options.allInnerTexts();
     const wanted = found.findIndex((text) => text.startsWith('A3 Flyers'));
@@ -72,10 +52,10 @@ for (const [width, product] of [
     await expect(page.getByLabel('What it shows')).toHaveValue('Blue leaflets');
     await upload(photo);
     await expect(page.getByText('The photo is in the shop.')).toBeVisible();
-    await accessible(page);
+    await inOrder(page);
     await page.goto(`${SHOP()}/product/${product}`);
     await expect(page.getByRole('img', { name: 'Blue leaflets' })).toBeVisible();
-    await accessible(page);
+    await inOrder(page);
     await page.goto(edit);
     await page.getByRole('button', { name: 'Remove photo 1' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -98,7 +78,7 @@ test('a category is archived only when its consequence was read, and put back', 
   // It is in the page from the server, and modal as soon as the script has come.
   const dialog = page.locator('dialog:modal').and(page.getByRole('dialog', { name: /^Archive/ }));
   await expect(dialog).toContainText('Orders keep what they bought.');
-  await accessible(page);
+  await inOrder(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.getByRole('link', { name: 'Archive Beer Mats' }).click();
@@ -119,7 +99,7 @@ test('the question mark shows the shortcuts, not while one types, and not where 
   await page.locator('h1').click();
   await page.keyboard.press('?');
   await expect(list).toBeVisible();
-  await accessible(page);
+  await inOrder(page);
   await page.getByLabel('Use the shortcuts of a single key in this browser').uncheck();
   await page.keyboard.press('Escape');
   await page.reload();
@@ -145,8 +125,11 @@ test('unsaved changes of a product are asked about, Ctrl-S saves them, and two p
   await page.getByRole('link', { name: 'Price history' }).click();
   await expect.poll(() => asked).toEqual(['beforeunload']);
   await expect(field).toHaveValue(`${was}1`);
-  await field.fill(was);
-  await page.keyboard.press('Control+s');
+  await inOrder(page);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(field).toHaveValue(was);
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+  await field.press('Control+s');
   await expect(page.getByText('Saved. The shop shows it now.')).toBeVisible();
   const sent = await page
     .getByRole('button', { name: 'Save', exact: true })
@@ -164,4 +147,14 @@ test('unsaved changes of a product are asked about, Ctrl-S saves them, and two p
   await expect(page.getByText('Saved. The shop shows it now.')).toBeVisible();
   await expect(page.getByText('This was changed by')).toHaveCount(0);
   expect(asked).toHaveLength(1);
+  // Several forms on one page: who saves one of them is asked about the other, and can stay and save that.
+  await page.goto(`${SHOP()}/admin/settings`);
+  await page.getByLabel('Free from (£)').press('End');
+  await page.keyboard.type('0');
+  await page.getByRole('button', { name: 'Save: Passwords' }).click();
+  await expect.poll(() => asked).toHaveLength(2);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Save: Passwords' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  expect(asked).toHaveLength(2);
 });

@@ -5,6 +5,7 @@ import { DAY_NAMES } from '../../platform/opening-hours.ts';
 import { type Compared, type Conflict, ConflictNotice, SeenField } from '../../ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { SaveBar } from '../../ui/save-bar.tsx';
 import type { SectionKey, SectionValues } from './sections.ts';
 
 /** A refused form of the page: which, what is wrong, and everything typed. */
@@ -42,7 +43,13 @@ interface SheetProps {
 /** One form of the page, with what is wrong on its top. */
 function Sheet({ section, title, seenAt, isJustSaved, answer, fields, children }: SheetProps) {
   return (
-    <form method="post" noValidate id={section} className="sheet scroll-mt-4 space-y-4 p-4">
+    <form
+      method="post"
+      noValidate
+      id={section}
+      data-guarded={answer ? 'unsaved' : ''}
+      className="sheet scroll-mt-4 space-y-4 p-4"
+    >
       <h2>{title}</h2>
       {isJustSaved && <Notice tone="good">Saved.</Notice>}
       {answer && <ErrorSummary errors={answer.errors} />}
@@ -61,9 +68,11 @@ function Sheet({ section, title, seenAt, isJustSaved, answer, fields, children }
 
 function Save({ what }: { what: string }) {
   return (
-    <button type="submit" className="button" aria-label={`Save: ${what}`}>
-      Save
-    </button>
+    <SaveBar>
+      <button type="submit" className="button" aria-label={`Save: ${what}`}>
+        Save
+      </button>
+    </SaveBar>
   );
 }
 

@@ -13,6 +13,8 @@ import { localDay } from '../../platform/opening-hours.ts';
 import { type Shop, shopContext } from '../../platform/shop.ts';
 import { BackOffice } from '../../shell/back-office.tsx';
 import type { Conflict } from '../../ui/conflict-notice.tsx';
+import { guardForm } from '../../ui/guard-form.ts';
+import { OwnScript } from '../../ui/own-script.tsx';
 import { administratorOf } from '../accounts/index.server.ts';
 import { formatDay, formatTime } from '../delivery/index.ts';
 import { SECTION_SCHEMAS, type SectionKey } from './sections.ts';
@@ -131,6 +133,7 @@ export default function SettingsPage() {
           answer={of('sample_data')}
         />
       </div>
+      <OwnScript run={guardForm} />
     </BackOffice>
   );
 }

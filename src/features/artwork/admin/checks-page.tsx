@@ -11,7 +11,10 @@ import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { type Conflict, ConflictNotice, SeenField } from '../../../ui/conflict-notice.tsx';
 import { ErrorSummary } from '../../../ui/field.tsx';
+import { guardForm } from '../../../ui/guard-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { OwnScript } from '../../../ui/own-script.tsx';
+import { SaveBar } from '../../../ui/save-bar.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { formatTime } from '../../delivery/index.ts';
 import {
@@ -91,18 +94,19 @@ export default function ArtworkChecksPage() {
         {answer?.conflict && (
           <ConflictNotice conflict={answer.conflict} fields={comparedFields(stored, values)} />
         )}
-        <form method="post" noValidate className="space-y-5">
+        <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''} className="space-y-5">
           <SeenField name="seenAt" stored={seenAt} answer={answer} />
           <Figures family={family} values={values} errors={errors} />
           <Severities values={values} />
-          <p>
+          <SaveBar>
             <button type="submit" name="intent" value="save" className="button button-primary">
               Save
             </button>
-          </p>
+          </SaveBar>
         </form>
         {seenAt && <Reset seenAt={seenAt} />}
       </div>
+      <OwnScript run={guardForm} />
     </BackOffice>
   );
 }

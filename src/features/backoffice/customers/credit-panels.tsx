@@ -2,6 +2,7 @@ import type { FieldErrors } from '../../../kit/forms.ts';
 import { formatPounds, poundsField } from '../../../kit/money.ts';
 import { type Conflict, ConflictNotice, SeenField } from '../../../ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '../../../ui/field.tsx';
+import { SaveBar } from '../../../ui/save-bar.tsx';
 import { LEDGER_WORDS, type LedgerEntry } from '../../credit/index.ts';
 import type { Customer } from './customers.server.ts';
 
@@ -19,7 +20,7 @@ export function TermsForm({ customer, answer }: { customer: Customer; answer: Cu
   const errors = answer?.errors ?? {};
   const typed = answer?.typed;
   return (
-    <form method="post" noValidate className="sheet space-y-4 p-4">
+    <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''} className="sheet space-y-4 p-4">
       <h2>Trade account</h2>
       <ErrorSummary errors={errors} />
       {answer?.conflict && (
@@ -56,9 +57,11 @@ export function TermsForm({ customer, answer }: { customer: Customer; answer: Cu
         defaultValue={typed?.paymentTermsDays ?? customer.paymentTermsDays}
         error={errors.paymentTermsDays}
       />
-      <button type="submit" name="intent" value="terms" className="button button-primary">
-        Save
-      </button>
+      <SaveBar>
+        <button type="submit" name="intent" value="terms" className="button button-primary">
+          Save
+        </button>
+      </SaveBar>
     </form>
   );
 }

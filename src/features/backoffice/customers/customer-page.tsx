@@ -16,7 +16,9 @@ import { localDay } from '../../../platform/opening-hours.ts';
 import { type Shop, shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import type { Conflict } from '../../../ui/conflict-notice.tsx';
+import { guardForm } from '../../../ui/guard-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { OwnScript } from '../../../ui/own-script.tsx';
 import { StatCard } from '../../../ui/stat-card.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { readLedger, recordPayment, saveCreditTerms } from '../../credit/index.server.ts';
@@ -137,6 +139,7 @@ export default function CustomerPage() {
           <AddressesPanel addresses={addresses} />
         </div>
       </div>
+      <OwnScript run={guardForm} />
     </BackOffice>
   );
 }

@@ -14,6 +14,7 @@ import { ErrorSummary } from '../../../ui/field.tsx';
 import { guardForm } from '../../../ui/guard-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { OwnScript } from '../../../ui/own-script.tsx';
+import { SaveBar } from '../../../ui/save-bar.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { formatTime } from '../../delivery/index.ts';
 import { type EditAnswer, EditField, EditText } from './edit-field.tsx';
@@ -97,14 +98,14 @@ export default function CategoryEditPage() {
           <EditText {...shared} name="description" label="Description" />
           <EditText {...shared} name="intro" label="Text above its products" />
         </div>
-        <p className="mt-5 flex gap-3">
+        <SaveBar>
           <button type="submit" className="button button-primary">
             Save
           </button>
-          <a href="/admin/products" className="button">
+          <a href="/admin/products" className="button save-bar-leave">
             Cancel
           </a>
-        </p>
+        </SaveBar>
       </form>
       <OwnScript run={guardForm} />
     </BackOffice>

@@ -17,6 +17,7 @@ import { ErrorSummary } from '../../../ui/field.tsx';
 import { guardForm } from '../../../ui/guard-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { OwnScript } from '../../../ui/own-script.tsx';
+import { SaveBar } from '../../../ui/save-bar.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { formatTime } from '../../delivery/index.ts';
 import { readPrice } from '../../pricing/index.ts';
@@ -201,14 +202,14 @@ export default function ProductEditPage() {
             rows={7}
           />
         </div>
-        <p className="mt-5 flex gap-3">
+        <SaveBar>
           <button type="submit" className="button button-primary">
             {isNew ? 'Create Product' : 'Save'}
           </button>
-          <a href="/admin/products" className="button">
+          <a href="/admin/products" className="button save-bar-leave">
             Cancel
           </a>
-        </p>
+        </SaveBar>
       </form>
       {!isNew && (
         <Groups

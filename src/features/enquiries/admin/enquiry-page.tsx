@@ -11,7 +11,10 @@ import { knownWords } from '../../../kit/known-words.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { type Conflict, ConflictNotice } from '../../../ui/conflict-notice.tsx';
+import { guardForm } from '../../../ui/guard-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { OwnScript } from '../../../ui/own-script.tsx';
+import { SaveBar } from '../../../ui/save-bar.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { formatDay, formatTime } from '../../delivery/index.ts';
 import { TextAreaField } from '../fields.tsx';
@@ -162,6 +165,7 @@ export default function EnquiryPage() {
           {enquiry.kind === 'complaint' && <Outcome outcome={enquiry.outcome} answer={answer} />}
         </div>
       </div>
+      <OwnScript run={guardForm} />
     </BackOffice>
   );
 }
@@ -175,7 +179,11 @@ interface Noted {
 
 function NotesForm({ enquiry, answer }: { enquiry: Noted; answer: EnquiryAnswer | undefined }) {
   return (
-    <form method="post" className="sheet space-y-3 p-4">
+    <form
+      method="post"
+      data-guarded={answer && answer.version !== null ? 'unsaved' : ''}
+      className="sheet space-y-3 p-4"
+    >
       {answer?.conflict && answer.version !== null && (
         <ConflictNotice
           conflict={answer.conflict}
@@ -193,7 +201,7 @@ function NotesForm({ enquiry, answer }: { enquiry: Noted; answer: EnquiryAnswer 
         value={answer?.typed.notes ?? enquiry.notes}
         error={answer?.notesError ?? undefined}
       />
-      <p className="flex flex-wrap gap-3">
+      <SaveBar>
         {enquiry.kind !== 'complaint' &&
           (enquiry.state === 'new' ? (
             <button type="submit" name="intent" value="done" className="button button-primary">
@@ -207,7 +215,7 @@ function NotesForm({ enquiry, answer }: { enquiry: Noted; answer: EnquiryAnswer 
         <button type="submit" name="intent" value="save" className="button">
           Save notes
         </button>
-      </p>
+      </SaveBar>
     </form>
   );
 }
@@ -230,7 +238,12 @@ function Outcome({ outcome, answer }: { outcome: string | null; answer: EnquiryA
       </section>
     );
   return (
-    <form method="post" className="sheet space-y-3 p-4">
+    <form
+      method="post"
+      data-guarded={answer?.outcomeError ? 'unsaved' : ''}
+      data-sends=""
+      className="sheet space-y-3 p-4"
+    >
       <TextAreaField
         name="outcome"
         label="What came of it, and why"

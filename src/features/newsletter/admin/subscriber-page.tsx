@@ -13,7 +13,10 @@ import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { type Conflict, ConflictNotice, SeenField } from '../../../ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '../../../ui/field.tsx';
+import { guardForm } from '../../../ui/guard-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { OwnScript } from '../../../ui/own-script.tsx';
+import { SaveBar } from '../../../ui/save-bar.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { formatTime } from '../../delivery/index.ts';
 import { NEWSLETTER_INTERESTS } from '../newsletter.ts';
@@ -121,7 +124,7 @@ export default function SubscriberPage() {
         {reader.mailchimpProblem && <Notice tone="care">Mailchimp: {reader.mailchimpProblem}</Notice>}
       </div>
       <div className="mt-5 grid gap-5 lg:grid-cols-[1fr_22rem] lg:items-start">
-        <form method="post" noValidate className="sheet space-y-4 p-4">
+        <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''} className="sheet space-y-4 p-4">
           <ErrorSummary errors={errors} />
           {answer?.conflict && (
             <ConflictNotice
@@ -139,9 +142,11 @@ export default function SubscriberPage() {
             <Field {...field('lastName')} label="Last name" optional />
           </div>
           <Field {...field('tags')} label="Tags" optional hint="With commas between" />
-          <button type="submit" name="intent" value="save" className="button button-primary">
-            Save
-          </button>
+          <SaveBar>
+            <button type="submit" name="intent" value="save" className="button button-primary">
+              Save
+            </button>
+          </SaveBar>
         </form>
         <div className="space-y-5">
           <section aria-labelledby="agreed" className="sheet p-4">
@@ -199,6 +204,7 @@ export default function SubscriberPage() {
           </form>
         </div>
       </div>
+      <OwnScript run={guardForm} />
     </BackOffice>
   );
 }
