@@ -49,6 +49,7 @@ export function CampaignEditor({ campaign, count, tags, products, removed, answe
         method="post"
         encType="multipart/form-data"
         noValidate
+        data-guarded={answer && !answer.good ? 'unsaved' : ''}
         className="mt-5 grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:items-start"
       >
         <input type="hidden" name="version" value={version} />
@@ -83,6 +84,13 @@ export function CampaignEditor({ campaign, count, tags, products, removed, answe
         <div className="space-y-5 xl:sticky xl:top-4">
           <SendPanel answer={answer} />
           <LetterPreview saved={`/admin/email-marketing/preview?campaign=${campaign.id}`} form={form} />
+        </div>
+        {/* Where the panels stand below the letter, Save stays in the window. */}
+        <div className="save-bar save-bar-note xl:hidden">
+          <span className="mr-auto font-semibold">Unsaved changes</span>
+          <button type="submit" name="intent" value="save" className="button button-primary">
+            Save
+          </button>
         </div>
       </form>
     </>

@@ -110,6 +110,7 @@ export default function TemplatePage() {
         method="post"
         encType="multipart/form-data"
         noValidate
+        data-guarded={answer ? 'unsaved' : ''}
         className="mt-5 grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:items-start"
       >
         {template && <SeenField name="version" stored={template.version} answer={answer} />}
@@ -137,6 +138,13 @@ export default function TemplatePage() {
             saved={template ? `${HOME}/preview?template=${template.id}` : 'about:blank'}
             form={form}
           />
+        </div>
+        {/* Where the panels stand below the letter, Save stays in the window. */}
+        <div className="save-bar save-bar-note xl:hidden">
+          <span className="mr-auto font-semibold">Unsaved changes</span>
+          <button type="submit" name="intent" value="save" className="button button-primary">
+            Save
+          </button>
         </div>
       </form>
     </BackOffice>

@@ -11,10 +11,12 @@ export function useLetterForm(form: RefObject<HTMLFormElement | null> | null, pr
     if (!typed) return;
     const listening = new AbortController();
     const { signal } = listening;
-    let isUnsaved = false;
+    let isUnsaved = typed.dataset.guarded === 'unsaved';
     const note = () => {
       isUnsaved = true;
+      typed.toggleAttribute('data-changed', true);
     };
+    if (isUnsaved) note();
     typed.addEventListener('input', note, { signal });
     typed.addEventListener(
       'submit',
