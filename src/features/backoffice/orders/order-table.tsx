@@ -10,10 +10,13 @@ interface Props {
   view: OrderView;
   /** how many match, in words */
   total: string;
+  /** the days that are called so: a page that stands open all day says nothing that an hour makes wrong */
+  today: string;
+  yesterday: string;
 }
 
 /** One row an order; the whole row opens it. Ticked rows bring up what can be done with several. */
-export function OrderTable({ orders, view, total }: Props) {
+export function OrderTable({ orders, view, total, today, yesterday }: Props) {
   const query = queryOf(view, placeOf(view));
   return (
     <form method="post" action={`/admin/orders/status?${query}`} className="order-list mt-3" data-order-list>
@@ -41,7 +44,12 @@ export function OrderTable({ orders, view, total }: Props) {
           </thead>
           <tbody>
             {orders.map((order) => (
-              <Row key={order.id} order={order} query={query} />
+              <Row
+                key={order.id}
+                order={order}
+                query={query}
+                days={{ [today]: 'Today', [yesterday]: 'Yesterday' }}
+              />
             ))}
           </tbody>
         </table>
@@ -70,8 +78,8 @@ function Sorted({ view, sort, className }: { view: OrderView; sort: Sort; classN
 }
 
 /** As plain as it can be (the rest is in theme.css): there are 25 on a page, and a row is half of what its search costs. */
-function Row({ order, query }: { order: ListedOrder; query: string }) {
-  const [day, time] = formatTime(order.createdAt).split(', ');
+function Row({ order, query, days }: { order: ListedOrder; query: string; days: Record<string, string> }) {
+  const [day = '', time] = formatTime(order.createdAt).split(', ');
   return (
     <tr data-row>
       <td>
@@ -86,8 +94,8 @@ function Row({ order, query }: { order: ListedOrder; query: string }) {
         <a href={`/admin/orders/${order.id}${query && `?${query}`}`}>{order.orderNumber}</a>
         <div className="sm:hidden">{order.customerName}</div>
       </td>
-      <td className="max-md:hidden">
-        {day}
+      <td className="max-md:hidden" title={`${day}, ${time}`}>
+        {days[day] ?? day}
         <small>{time}</small>
       </td>
       <td className="max-sm:hidden">

@@ -268,3 +268,29 @@ test('the file tells times as the shop’s clock does, in summer too', async () 
   const text = await (await ada.browser.get('/admin/orders/export.csv?search=summer')).text();
   expect(text).toContain(`${summer},2026-06-21 00:30,Summer Doe,summer@example.com,'+442892123456,`);
 });
+
+test('orders of today and of yesterday are called so, over a night that is an hour shorter too', async () => {
+  const was = opened.time.now;
+  const number = await order('Dawn');
+  const rowAt = async (placed: string, now: string) => {
+    await opened.db
+      .updateTable('orders')
+      .set({ createdAt: new Date(placed) })
+      .where('orderNumber', '=', number)
+      .execute();
+    opened.time.now = new Date(now);
+    const { html } = await list({ search: number });
+    return /title="([^"]+)">([^<]+)<small>/.exec(html)?.slice(1);
+  };
+  const placed = '2026-11-24T10:30:00Z';
+  const exact = '24 Nov 2026, 10:30';
+  expect(await rowAt(placed, placed)).toEqual([exact, 'Today']);
+  expect(await rowAt(placed, '2026-11-25T23:59:00Z')).toEqual([exact, 'Yesterday']);
+  expect(await rowAt(placed, '2026-11-26T00:00:00Z')).toEqual([exact, '24 Nov 2026']);
+  // The clocks go on in this night: half past midnight on Monday is 24 hours after half past eleven on Saturday.
+  expect(await rowAt('2027-03-28T12:00:00Z', '2027-03-28T23:30:00Z')).toEqual([
+    '28 Mar 2027, 13:00',
+    'Yesterday',
+  ]);
+  opened.time.now = was;
+});

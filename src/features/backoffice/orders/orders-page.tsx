@@ -1,9 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { localDay } from '../../../platform/opening-hours.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { OwnScript } from '../../../ui/own-script.tsx';
-import { formatDay } from '../../delivery/index.ts';
+import { formatDay, formatTime } from '../../delivery/index.ts';
 import { PAYMENT_WORDS, STATUS_WORDS } from '../../orders/index.ts';
 import { startListKeys } from './list-keys.ts';
 import { COUNTED_MAX, countOrders, listOrders } from './order-list.server.ts';
@@ -27,14 +28,21 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   const view = readView(url.searchParams);
   const now = clock();
+  // From noon to noon: days are an hour shorter or longer when clocks change.
+  const noon = new Date(`${localDay(now)}T12:00:00Z`).getTime();
+  const days = { today: dayOf(noon), yesterday: dayOf(noon - DAY_MS) };
   const [listed, counts] = await Promise.all([listOrders(db, view, now), countOrders(db, view, now)]);
   if (!view.search)
-    return { view, ...listed, views: counts.views, total: counts.total, countedMax: COUNTED_MAX };
+    return { view, ...days, ...listed, views: counts.views, total: counts.total, countedMax: COUNTED_MAX };
   // A search is not counted beyond its page, and beyond its first page it no longer knows how many came before.
   const isAll = !view.after && !view.before && !listed.hasMore;
   const total = isAll ? listed.orders.length : PAGE_SIZE + 1;
-  return { view, ...listed, views: counts.views, total, countedMax: PAGE_SIZE };
+  return { view, ...days, ...listed, views: counts.views, total, countedMax: PAGE_SIZE };
 }
+
+const DAY_MS = 24 * 3_600_000;
+/** As the list writes days: `21 Nov 2026`. */
+const dayOf = (time: number) => formatTime(new Date(time)).split(', ')[0] ?? '';
 
 export default function OrdersPage() {
   const {
@@ -45,6 +53,8 @@ export default function OrdersPage() {
     countedMax: most,
     hasEarlier,
     hasMore,
+    today,
+    yesterday,
   } = useLoaderData<typeof loader>();
   const total = count > most ? `more than ${most.toLocaleString('en-GB')}` : count.toLocaleString('en-GB');
   return (
@@ -69,7 +79,7 @@ export default function OrdersPage() {
         )}
       </p>
       {orders.length > 0 ? (
-        <OrderTable orders={orders} view={view} total={total} />
+        <OrderTable {...{ orders, view, total, today, yesterday }} />
       ) : (
         <div className="mt-3">
           <EmptyState title={isFiltered(view) ? 'No orders match.' : 'No orders yet.'}>
