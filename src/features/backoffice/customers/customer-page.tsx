@@ -104,11 +104,15 @@ export default function CustomerPage() {
       <p>
         <a href="/admin/customers">Customers</a>
       </p>
-      <h1 className="mt-2">{`${customer.firstName} ${customer.lastName}`.trim() || customer.email}</h1>
+      <h1 className="mt-2 wrap-anywhere">
+        {`${customer.firstName} ${customer.lastName}`.trim() || customer.email}
+      </h1>
       <p className="figures mt-2 flex flex-wrap gap-x-4 text-grey wrap-anywhere">
-        <a href={`mailto:${customer.email}`}>{customer.email}</a>
+        <a href={`mailto:${customer.email}`} className="inline-block min-h-6">
+          {customer.email}
+        </a>
         <span>{customer.emailVerified ? '✓ confirmed' : '○ not confirmed'}</span>
-        {customer.phone && <PhoneLink phone={customer.phone} />}
+        {customer.phone && <PhoneLink phone={customer.phone} className="inline-block min-h-6" />}
         <span>
           {customer.role === 'admin' ? 'Administrator' : 'Customer'} since {customer.since}
         </span>
