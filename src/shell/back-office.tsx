@@ -11,7 +11,7 @@ export function BackOffice({ children }: { children: ReactNode }) {
     <div className="back-office">
       <header className="no-print border-b border-rule bg-white text-sm">
         <div className="colour-bar" />
-        <div className="flex items-center gap-x-4 px-4 sm:gap-x-6 sm:px-6">
+        <div className="flex items-center gap-x-4 px-4 max-sm:py-1 sm:gap-x-6 sm:px-6">
           <a
             href="/admin"
             className="flex min-h-11 items-center font-display font-bold text-ink no-underline"

@@ -111,7 +111,7 @@ test('an order shows all that is known of it, is worked on, and a stale save los
   await expect(page.getByText(/^This was changed by Shop Owner at .* still here\.$/)).toBeVisible();
   await expect(page.getByLabel('Tracking number')).toHaveValue('RM123456789GB');
   await expect(page.getByText('Call before delivery').first()).toBeVisible();
-  // The form stands below the window's edge: what was refused is gone to.
+  // Wherever the page was scrolled to, what was refused is gone to.
   await expect(page.getByText(/^This was changed by Shop Owner/)).toBeInViewport();
   await inOrder(page);
   await page.getByRole('button', { name: 'Save Changes' }).click();

@@ -46,8 +46,8 @@ export default function AuditPage() {
       <search>
         <form method="get" className="mt-5 flex flex-wrap items-end gap-2">
           <LogField name="search" label="Search" type="search" value={search} className="w-72 max-w-full" />
-          <LogField name="from" label="From" type="date" value={from} />
-          <LogField name="to" label="To" type="date" value={to} />
+          <LogField name="from" label="From" type="date" value={from} className="max-sm:w-38" />
+          <LogField name="to" label="To" type="date" value={to} className="max-sm:w-38" />
           <button type="submit" className="button">
             Apply
           </button>

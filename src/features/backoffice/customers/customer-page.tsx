@@ -19,6 +19,7 @@ import type { Conflict } from '../../../ui/conflict-notice.tsx';
 import { guardForm } from '../../../ui/guard-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { OwnScript } from '../../../ui/own-script.tsx';
+import { PhoneLink } from '../../../ui/phone-link.tsx';
 import { StatCard } from '../../../ui/stat-card.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { readLedger, recordPayment, saveCreditTerms } from '../../credit/index.server.ts';
@@ -97,17 +98,23 @@ const DONE: Readonly<Record<string, string>> = { terms: 'Saved.', payment: 'Paym
 export default function CustomerPage() {
   const { customer, orders, addresses, ledger, today, done } = useLoaderData<typeof loader>();
   const answer = useActionData<CustomerAnswer>();
+  // Most customers have no account: noughts would be the largest thing on their page.
+  const isTrade = customer.isApproved || customer.creditLimitPence > 0 || customer.currentBalancePence > 0;
   const availablePence = customer.creditLimitPence - customer.currentBalancePence;
   return (
     <BackOffice>
       <p>
         <a href="/admin/customers">Customers</a>
       </p>
-      <h1 className="mt-2">{`${customer.firstName} ${customer.lastName}`.trim() || customer.email}</h1>
-      <p className="figures mt-2 flex flex-wrap gap-x-4 text-grey">
-        <a href={`mailto:${customer.email}`}>{customer.email}</a>
+      <h1 className="mt-2 wrap-anywhere">
+        {`${customer.firstName} ${customer.lastName}`.trim() || customer.email}
+      </h1>
+      <p className="figures mt-2 flex flex-wrap gap-x-4 text-grey wrap-anywhere">
+        <a href={`mailto:${customer.email}`} className="inline-block min-h-6">
+          {customer.email}
+        </a>
         <span>{customer.emailVerified ? '✓ confirmed' : '○ not confirmed'}</span>
-        {customer.phone && <span>{customer.phone}</span>}
+        {customer.phone && <PhoneLink phone={customer.phone} className="inline-block min-h-6" />}
         <span>
           {customer.role === 'admin' ? 'Administrator' : 'Customer'} since {customer.since}
         </span>
@@ -115,14 +122,16 @@ export default function CustomerPage() {
       <div className="mt-4 space-y-3">
         {knownWords(DONE, done) && !answer && <Notice tone="good">{knownWords(DONE, done)}</Notice>}
       </div>
-      <dl className="mt-4 grid gap-3 sm:grid-cols-3">
-        <StatCard label="Credit limit" value={formatPounds(customer.creditLimitPence)} />
-        <StatCard label="Current balance" value={formatPounds(customer.currentBalancePence)} />
-        <StatCard
-          label="Available credit"
-          value={customer.isApproved ? formatPounds(availablePence) : 'Not approved'}
-        />
-      </dl>
+      {isTrade && (
+        <dl className="mt-4 grid gap-3 sm:grid-cols-3">
+          <StatCard label="Credit limit" value={formatPounds(customer.creditLimitPence)} />
+          <StatCard label="Current balance" value={formatPounds(customer.currentBalancePence)} />
+          <StatCard
+            label="Available credit"
+            value={customer.isApproved ? formatPounds(availablePence) : 'Not approved'}
+          />
+        </dl>
+      )}
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
         <div className="space-y-5">
           <OrdersPanel orders={orders} email={customer.email} />

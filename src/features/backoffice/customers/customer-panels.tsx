@@ -18,7 +18,7 @@ export function OrdersPanel({
       {orders.length === 0 ? (
         <p className="mt-2 text-grey">None yet.</p>
       ) : (
-        <table className="list-table mt-2">
+        <table className="list-table mt-2 [&_td:first-child]:pl-0 [&_td:last-child]:pr-0">
           <thead className="sr-only">
             <tr>
               <th scope="col">Order</th>

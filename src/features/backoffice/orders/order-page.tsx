@@ -208,7 +208,7 @@ export default function OrderPage() {
     <BackOffice>
       <OrderPlace previous={previous} next={next} query={query} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="figures text-2xl whitespace-nowrap">{order.orderNumber}</h1>
+        <h1 className="figures text-2xl sm:whitespace-nowrap">{order.orderNumber}</h1>
         <CopyButton text={order.orderNumber} label="Copy" />
         <StatusBadge status={order.status} />
         <PaymentBadge status={order.paymentStatus} />

@@ -35,7 +35,7 @@ export function OrderTable({ orders, view, total, today, yesterday }: Props) {
                 Items
               </th>
               <Sorted view={view} sort="despatch" className="max-xl:hidden" />
-              <th scope="col" className="max-sm:hidden">
+              <th scope="col" className="max-xl:hidden">
                 Payment
               </th>
               <th scope="col">Status</th>
@@ -104,10 +104,11 @@ function Row({ order, query, days }: { order: ListedOrder; query: string; days: 
       </td>
       <td className="max-lg:hidden">
         {order.itemCount > 1 ? `${order.firstItem} +\u00a0${order.itemCount - 1}` : order.firstItem}
-        {order.artworkProblem && <span className="badge ml-2 bg-care-wash text-care">Artwork</span>}
+        {order.artworkProblem && ' '}
+        {order.artworkProblem && <span className="badge bg-care-wash text-care">Artwork</span>}
       </td>
       <td className="max-xl:hidden">{shortDay(order.despatchOn)}</td>
-      <td className="max-sm:hidden">
+      <td className="max-xl:hidden">
         <PaymentBadge status={order.paymentStatus} />
       </td>
       <td>

@@ -90,7 +90,13 @@ function Day({ name, label, value }: { name: string; label: string; value: strin
       <label htmlFor={name} className="block text-xs font-semibold">
         {label}
       </label>
-      <input id={name} name={name} type="date" defaultValue={value ?? ''} className="field w-auto" />
+      <input
+        id={name}
+        name={name}
+        type="date"
+        defaultValue={value ?? ''}
+        className="field w-auto max-sm:w-38"
+      />
     </div>
   );
 }

@@ -9,15 +9,15 @@ export const meta = () => [{ title: 'E-mail | Back office' }, { name: 'robots', 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const mail = await readMailWords(context, params.mailId ?? '');
   if (!mail) throw data('There is no such e-mail.', { status: 404 });
-  const { id, recipient, createdAt, sentAt, words } = mail;
+  const { id, recipient, orderId, createdAt, sentAt, words } = mail;
   return {
-    ...{ id, recipient, queued: formatTime(createdAt), sent: sentAt && formatTime(sentAt) },
+    ...{ id, recipient, orderId, queued: formatTime(createdAt), sent: sentAt && formatTime(sentAt) },
     words: words && { subject: words.subject, text: words.text },
   };
 }
 
 export default function MailPage() {
-  const { id, recipient, queued, sent, words } = useLoaderData<typeof loader>();
+  const { id, recipient, orderId, queued, sent, words } = useLoaderData<typeof loader>();
   return (
     <BackOffice>
       <p>
@@ -26,6 +26,12 @@ export default function MailPage() {
       <h1 className="mt-2">{words?.subject ?? 'E-mail'}</h1>
       <p className="figures mt-2 text-grey">
         To {recipient}. Queued {queued}. {sent ? `Sent ${sent}.` : 'Not sent yet.'}
+        {orderId && (
+          <>
+            {' '}
+            <a href={`/admin/orders/${orderId}`}>See the order</a>
+          </>
+        )}
       </p>
       {words ? (
         <div className="mt-5 grid grid-cols-1 gap-5 xl:grid-cols-2">

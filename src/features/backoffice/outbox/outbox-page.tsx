@@ -69,7 +69,10 @@ export default function OutboxPage() {
                     <a href={`/admin/outbox/${mail.id}`} className="after:absolute after:inset-0">
                       {templateWords(mail.template)}
                     </a>
-                    <span className="block wrap-anywhere sm:hidden">{mail.recipient}</span>
+                    {mail.orderNumber && (
+                      <span className="figures block text-xs text-grey">{mail.orderNumber}</span>
+                    )}
+                    <span className="block text-xs wrap-anywhere sm:hidden">{mail.recipient}</span>
                   </td>
                   <td className="hidden wrap-anywhere sm:table-cell">{mail.recipient}</td>
                   <td className="min-w-28 sm:whitespace-nowrap">

@@ -6,6 +6,8 @@ export interface QueuedMailRow {
   id: string;
   template: string;
   recipient: string;
+  /** of the order that it tells of; null for every other */
+  orderNumber: string | null;
   status: 'queued' | 'sent';
   createdAt: Date;
   sentAt: Date | null;
@@ -23,6 +25,13 @@ export async function listMails(
     .executeTakeFirstOrThrow();
   const mails = await matching
     .select(['id', 'template', 'recipient', 'status', 'createdAt', 'sentAt'])
+    .select((mail) =>
+      mail
+        .selectFrom('orders')
+        .select('orderNumber')
+        .whereRef('orders.id', '=', 'mails.orderId')
+        .as('orderNumber'),
+    )
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .limit(PAGE_SIZE)
@@ -35,7 +44,7 @@ export async function listMails(
 export async function readMail(db: Queries, id: string) {
   return db
     .selectFrom('mails')
-    .select(['id', 'template', 'recipient', 'status', 'data', 'createdAt', 'sentAt'])
+    .select(['id', 'template', 'recipient', 'status', 'data', 'orderId', 'createdAt', 'sentAt'])
     .where('id', '=', id)
     .executeTakeFirst();
 }

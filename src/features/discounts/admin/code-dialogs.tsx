@@ -152,7 +152,7 @@ export function CodeDialog({ code, home, today, categories, orders, answer }: Co
             {...field('applicableProducts')}
             label="Only for these products"
             optional
-            hint="Product ids, with commas between"
+            hint="Product ids, with commas between, like a5-flyers-001: they stand below the names in Products"
             className="sm:col-span-2"
           />
         </div>

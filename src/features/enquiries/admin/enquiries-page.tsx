@@ -147,12 +147,14 @@ function EnquiryTable({ enquiries }: { enquiries: ShownEnquiry[] }) {
                 <span className="block text-xs wrap-anywhere text-grey">{enquiry.email}</span>
               </td>
               <td className="hidden sm:table-cell">{ENQUIRY_KINDS[enquiry.kind].one}</td>
-              <td className="hidden max-w-96 truncate md:table-cell">{enquiry.about}</td>
+              <td className="hidden max-w-36 truncate md:table-cell lg:max-w-48 xl:max-w-96">
+                {enquiry.about}
+              </td>
               <td>
                 <EnquiryBadge state={enquiry.state} />
                 {enquiry.due && <span className="block text-xs text-grey">answer by {enquiry.due}</span>}
               </td>
-              <td className="hidden whitespace-nowrap text-grey sm:table-cell">{enquiry.received}</td>
+              <td className="hidden text-grey sm:table-cell lg:whitespace-nowrap">{enquiry.received}</td>
             </tr>
           ))}
         </tbody>

@@ -116,7 +116,7 @@ export default function EnquiryPage() {
         <a href="/admin/enquiries">Enquiries</a>
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-4">
-        <h1>{enquiry.name}</h1>
+        <h1 className="min-w-0 wrap-anywhere">{enquiry.name}</h1>
         <EnquiryBadge state={enquiry.state} />
       </div>
       <p className="figures mt-2 text-grey">

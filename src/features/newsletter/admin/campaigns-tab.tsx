@@ -110,7 +110,7 @@ function CampaignTable({ campaigns, here }: { campaigns: ShownCampaign[]; here: 
             <th scope="col" className="hidden text-right! sm:table-cell">
               Click rate
             </th>
-            <th scope="col" className="hidden md:table-cell">
+            <th scope="col" className="hidden xl:table-cell">
               Created
             </th>
             <th scope="col">Actions</th>
@@ -149,7 +149,7 @@ function CampaignRow({ campaign, here }: { campaign: ShownCampaign; here: string
       </td>
       <td className="hidden text-right sm:table-cell">{rateWords(metrics.openRate)}</td>
       <td className="hidden text-right sm:table-cell">{rateWords(metrics.clickRate)}</td>
-      <td className="hidden whitespace-nowrap text-grey md:table-cell">{created}</td>
+      <td className="hidden whitespace-nowrap text-grey xl:table-cell">{created}</td>
       <td>
         <form method="post" action={ACTION} className="-my-1 flex flex-wrap gap-x-3">
           <input type="hidden" name="id" value={id} />

@@ -15,7 +15,7 @@ export function DraftTable({ rows, caption }: { rows: readonly ShownDraft[]; cap
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard (WCAG 2.1.1)
     <section className="mt-3 max-h-96 overflow-auto" aria-label={caption} tabIndex={0}>
-      <table className="list-table">
+      <table className="list-table max-sm:text-xs max-sm:[&_:is(td,th)]:px-1">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>

@@ -65,7 +65,7 @@ export function OptionsDialog({ view, product, typed, seenAt, problem, conflict 
               <legend className="font-semibold">{label}</legend>
               <p
                 aria-hidden="true"
-                className="hidden gap-2 text-xs text-grey md:grid md:grid-cols-[1fr_2fr_8rem_7rem]"
+                className="grid grid-cols-2 gap-x-2 text-xs text-grey md:grid-cols-[1fr_2fr_8rem_7rem]"
               >
                 <span>Id</span>
                 <span>Display name</span>
