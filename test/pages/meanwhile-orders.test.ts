@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { placeOrder } from '../../src/features/checkout/place-order.server.ts';
+import { answerProof } from '../../src/features/orders/artwork/proof.server.ts';
 import { cancelCardPayment, openCardPage, settlePayment } from '../../src/features/payments/index.server.ts';
 import { eraseAccount } from '../../src/features/personal-data/erase-account.server.ts';
 import type { TestCards } from '../../src/platform/card/test-card.server.ts';
@@ -137,5 +138,65 @@ describe('what becomes of an order while somebody has it open is not undone by t
     expect((await ada.browser.post('/admin/orders/status', bulk)).status).toBe(200);
     expect(await orderOf(given.orderId)).toMatchObject({ status: 'cancelled' });
     expect(await orderOf(paid.orderId)).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('what is said of an ordered file while somebody has it open is not wiped by their word', () => {
+  async function orderOnAccount() {
+    const orderId = await makePaidOrder(shop);
+    const item = await shop.db
+      .selectFrom('orderItems')
+      .select(['id as itemId', 'artworkId'])
+      .where('orderId', '=', orderId)
+      .executeTakeFirstOrThrow();
+    return { orderId, path: `/admin/orders/${orderId}`, ...item };
+  }
+  const stateOf = (itemId: string) =>
+    shop.db
+      .selectFrom('orderItems')
+      .select(['artworkState', 'artworkProblem'])
+      .where('id', '=', itemId)
+      .executeTakeFirstOrThrow();
+
+  test('a problem and an approval at the same moment: one holds, the other is told, and types nothing again', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { path, itemId } = await orderOnAccount();
+      await ada.open(path);
+      await grace.open(path);
+      const shown = await Promise.all([
+        ada.press('Note the problem', { artworkProblem: 'Page 2 is upside down' }),
+        grace.press('Mark as approved: the artwork of A5 Flyers'),
+      ]);
+      expect(shown.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const isNoted = shown[0].status === 200;
+      const [loser, winner] = isNoted ? [grace, 'Ada'] : [ada, 'Grace'];
+      expect(loser.page.text).toContain(`This was changed by ${winner} Trade at`);
+      expect((await stateOf(itemId)).artworkState).toBe(isNoted ? 'problem' : 'approved');
+      if (isNoted) continue;
+      expect(ada.filledIn('Note the problem').fields.artworkProblem).toBe('Page 2 is upside down');
+      expect((await ada.press('Note the problem')).status).toBe(200);
+      expect((await stateOf(itemId)).artworkProblem).toBe('Page 2 is upside down');
+    }
+  });
+
+  test('what a customer found wrong with the proof is not approved away by who had not seen it', async () => {
+    const { path, orderId, itemId, artworkId } = await orderOnAccount();
+    await ada.open(path);
+    await ada.press('Ask the customer to approve the proof of A5 Flyers');
+    const said = { name: 'Jane Doe', userId: null, wrong: 'Our phone number is wrong' };
+    expect(await answerProof(shop, { orderId, itemId, artworkId, ...said })).toEqual({ ok: true });
+    await ada.press('Mark as approved: the artwork of A5 Flyers');
+    expectTold('Jane Doe');
+    expect(await stateOf(itemId)).toEqual({
+      ...{ artworkState: 'problem', artworkProblem: 'Our phone number is wrong' },
+    });
+  });
+
+  test('a button of the artwork pressed twice at once says it once, and complains of nothing', async () => {
+    const { path } = await orderOnAccount();
+    await ada.open(path);
+    const twice = [ada, ada.tab()].map((tab) => tab.press('Mark as checked: the artwork of A5 Flyers'));
+    expect((await Promise.all(twice)).map(({ status }) => status)).toEqual([200, 200]);
+    expect(ada.page.text.match(/artwork checked/g)).toHaveLength(1);
   });
 });

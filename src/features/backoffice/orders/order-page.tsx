@@ -25,6 +25,7 @@ import { readOrder } from '../../orders/index.server.ts';
 import { ORDER_STATUSES } from '../../orders/index.ts';
 import { PaymentBadge, StatusBadge } from '../../orders/status-badge.tsx';
 import { changeItemByForm } from './item-artwork-form.server.ts';
+import type { TypedItem } from './item-artwork-panel.tsx';
 import { type OrderEdit, OrderEditForm } from './order-edit-form.tsx';
 import { AddressPanel, CustomerPanel, HistoryPanel, ItemsPanel } from './order-panels.tsx';
 import { placeOf, queryOf, readView } from './order-view.ts';
@@ -89,6 +90,8 @@ interface Answer {
   refund?: TypedRefund;
   /** of something that was not ticked off */
   tick?: TypedTick;
+  /** of a problem of an item's artwork that was not noted */
+  item?: TypedItem;
 }
 
 export async function action({ context, params, request, url }: ActionFunctionArgs) {
@@ -110,7 +113,11 @@ export async function action({ context, params, request, url }: ActionFunctionAr
     case 'artwork-proof': {
       const outcome = await changeItemByForm(shop, actor, orderId, typed);
       if (outcome.ok) throw back(typed.intent);
-      return refused(outcome.problem, outcome.status);
+      const { problem, status } = outcome;
+      if (typed.intent !== 'artwork-problem' && typed.intent !== 'artwork-request')
+        return refused(problem, status);
+      const item = { itemId: typed.itemId ?? '', artworkProblem: typed.artworkProblem ?? '' };
+      return data<Answer>({ problem, conflict: null, edit: null, item }, { status });
     }
     case 'resend':
       if (!(await resendMail(shop, actor, { orderId, mailId: typed.mailId ?? '' })))
@@ -222,7 +229,7 @@ export default function OrderPage() {
       </div>
       <div className="mt-5 grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div className="space-y-5">
-          <ItemsPanel order={order} checks={checks} />
+          <ItemsPanel order={order} checks={checks} typed={answered?.item} />
           <OrderEditForm
             key={`${order.version}-${answered?.problem ?? answered?.conflict?.at ?? ''}`}
             stored={{
