@@ -13,9 +13,12 @@ import { MailchimpProblem, testConnection } from '../mailchimp/mailchimp-api.ser
 import {
   disconnectMailchimp,
   noteConnected,
+  OtherConnection,
   readAccess,
   readMailchimp,
+  type StoredAccess,
   saveMailchimp,
+  whileStored,
 } from '../mailchimp/mailchimp-settings.server.ts';
 import { SYNC_MAILCHIMP } from '../mailchimp/sync-mailchimp.server.ts';
 import { addSubscriber } from '../subscribers/change-subscriber.server.ts';
@@ -120,9 +123,22 @@ function refused(answer: MarketingAnswer, status = 422) {
 async function testMailchimp(shop: Shop, _actor: Actor, typed: Record<string, string>) {
   const tried = await tryMailchimp(shop, typed);
   if ('errors' in tried) return refused({ form: 'mailchimp', typed, errors: tried.errors, tested: null });
-  if (tried.isStored) await noteConnected(shop.db, tried.connected);
+  if (tried.stored) await noteTested(shop, tried.stored, tried.connected);
   const tested = { ok: tried.connected !== null, words: tried.words };
   return refused({ form: 'mailchimp', typed, errors: {}, tested }, 200);
+}
+
+/** What a test found holds for the connection that was tested, and not for one that somebody stored meanwhile. */
+async function noteTested(
+  shop: Shop,
+  stored: StoredAccess,
+  connected: { listName: string; at: string } | null,
+): Promise<void> {
+  try {
+    await whileStored(shop, stored, (trx) => noteConnected(trx, connected));
+  } catch (error) {
+    if (!(error instanceof OtherConnection)) throw error;
+  }
 }
 
 async function storeMailchimp(shop: Shop, actor: Actor, typed: Record<string, string>) {
@@ -151,17 +167,17 @@ async function tryMailchimp(shop: Shop, typed: Record<string, string>) {
   const apiKey = fields.apiKey || stored?.apiKey;
   if (!apiKey) return { errors: { apiKey: 'Enter the API key' } };
   const { server, listId } = fields;
-  const isStored =
-    stored !== null && stored.apiKey === apiKey && stored.server === server && stored.listId === listId;
+  const isStored = stored?.apiKey === apiKey && stored.server === server && stored.listId === listId;
+  const tried = { fields, stored: isStored ? stored : null };
   const at = shop.clock();
   try {
     const list = await testConnection({ apiKey, server, listId, base: shop.mailchimpBase });
     const count = list.memberCount.toLocaleString('en-GB');
     const words = `Connected to “${list.listName}” with ${count} members, at ${formatTime(at)}.`;
-    return { fields, isStored, words, connected: { listName: list.listName, at: at.toISOString() } };
+    return { ...tried, words, connected: { listName: list.listName, at: at.toISOString() } };
   } catch (error) {
     if (!(error instanceof MailchimpProblem)) throw error;
-    return { fields, isStored, words: `${error.message} Tried at ${formatTime(at)}.`, connected: null };
+    return { ...tried, words: `${error.message} Tried at ${formatTime(at)}.`, connected: null };
   }
 }
 
