@@ -120,7 +120,7 @@ export async function action({ context, params, request, url }: ActionFunctionAr
       return data<Answer>({ problem, conflict: null, edit: null, item }, { status });
     }
     case 'resend':
-      if (!(await resendMail(shop, actor, { orderId, mailId: typed.mailId ?? '' })))
+      if (!(await resendMail(shop, actor, { orderId, ...resendOf(typed) })))
         return refused('There is no such e-mail.', 404);
       throw back('resent');
     case 'refund':
@@ -146,6 +146,10 @@ export async function action({ context, params, request, url }: ActionFunctionAr
       return saveEdit(shop, actor, orderId, typed, back);
   }
 }
+
+const resendOf = ({ mailId = '', seenMails = '' }: Record<string, string>) => ({
+  ...{ mailId, seenMails: /^\d{1,6}$/.test(seenMails) ? Number(seenMails) : 0 },
+});
 
 async function saveEdit(
   shop: Shop,
