@@ -51,9 +51,10 @@ const INTENTS: Readonly<Record<string, Intent>> = {
     if (isUuid(id)) await setDefaultTemplate(shop, actor, id);
     throw redirect(`${HOME}?tab=templates&done=template-default`);
   },
-  async 'template-delete'(shop, actor, { id = '' }) {
-    if (isUuid(id)) await deleteTemplate(shop, actor, id);
-    throw redirect(`${HOME}?tab=templates&done=template-deleted`);
+  async 'template-delete'(shop, actor, { id = '', version = '' }) {
+    const seen = { id, version: Number(version || -1) };
+    const done = isUuid(id) ? await deleteTemplate(shop, actor, seen) : 'deleted';
+    throw redirect(`${HOME}?tab=templates&done=template-${done}`);
   },
   'add-subscriber': addReader,
   'mailchimp-test': testMailchimp,
@@ -90,12 +91,13 @@ async function newCampaign(shop: Shop, actor: Actor, { template = '' }: Record<s
 async function move(
   shop: Shop,
   actor: Actor,
-  { id = '', from = '' }: Record<string, string>,
+  { id = '', from = '', version = '' }: Record<string, string>,
   wish: 'pause' | 'resume' | 'unschedule' | 'delete',
   done: string,
 ) {
-  const outcome = await moveCampaign(shop, actor, id, wish);
-  const said = outcome.ok ? done : 'state';
+  const seen = wish === 'delete' ? Number(version || -1) : null;
+  const outcome = await moveCampaign(shop, actor, id, wish, seen);
+  const said = outcome.ok ? done : outcome.kind === 'stale' ? 'changed' : 'state';
   const isThere = outcome.ok ? wish !== 'delete' : outcome.kind !== 'missing';
   if (from === 'campaign' && isThere) throw redirect(`${HOME}/campaigns/${id}?done=${said}`);
   throw redirect(`${HOME}?tab=campaigns&done=${said}`);
