@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
+import { sql } from 'kysely';
 import { type Actor, recordChange } from '../../platform/audit.server.ts';
 import { inTransaction, type Queries } from '../../platform/db/database.ts';
 import { queueMail } from '../../platform/mail/queue.server.ts';
@@ -50,14 +51,27 @@ export async function readStaff(
   return { staff: staff as unknown as StaffMember[], invitations: invitations as unknown as Invitation[] };
 }
 
-/** Invites an address to the back office by mail. Answers false for one that is an administrator's already. */
-export async function inviteStaff(shop: Shop, actor: Actor, email: string): Promise<boolean> {
+/**
+ * Invites an address to the back office by mail. One that has an invitation which is not among those that were `seen` (ids)
+ * was invited by the same press, or by somebody else at the same moment: once is enough. Answers false for an address that
+ * is an administrator's already.
+ */
+export async function inviteStaff(
+  shop: Shop,
+  actor: Actor,
+  email: string,
+  seen: readonly string[],
+): Promise<boolean> {
   return inTransaction(shop.db, async (trx) => {
     const address = email.toLowerCase();
+    const identifier = `${IDENTIFIER}${address}`;
+    // There may be no row to lock.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${identifier}, 0))`.execute(trx);
     const known = await findUserByEmail(trx, address);
     if (known && (await isAdministrator(trx, known.id))) return false;
+    if (await isInvited(trx, identifier, seen, shop.clock())) return true;
     const expiresAt = addDays(shop.clock(), INVITATION_DAYS);
-    const link = { id: randomUUID(), identifier: `${IDENTIFIER}${address}`, value: address, expiresAt };
+    const link = { id: randomUUID(), identifier, value: address, expiresAt };
     const linkId = await insertLink(trx, link);
     await queueMail(shop, trx, {
       ...{ eventKey: `${ACCOUNT_MAILS.staffInvitation}:${linkId}`, template: ACCOUNT_MAILS.staffInvitation },
@@ -69,6 +83,21 @@ export async function inviteStaff(shop: Shop, actor: Actor, email: string): Prom
     });
     return true;
   });
+}
+
+async function isInvited(
+  trx: Queries,
+  identifier: string,
+  seen: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  const waiting = await trx
+    .selectFrom('verifications')
+    .select('id')
+    .where('identifier', '=', identifier)
+    .where('expiresAt', '>', now)
+    .execute();
+  return waiting.some(({ id }) => !seen.includes(id));
 }
 
 /** Takes an invitation back. Answers false where it is gone already. */

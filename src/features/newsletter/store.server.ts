@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isUuid } from '../../kit/uuid.ts';
-import type { Queries } from '../../platform/db/database.ts';
+import { json, type Queries } from '../../platform/db/database.ts';
 import type { Signup } from './forms.ts';
 
 /** A reader to be kept, with what they agreed to. */
@@ -8,6 +8,14 @@ export interface NewSubscriber extends Pick<Signup, 'email' | 'firstName' | 'las
   marketingConsent: boolean;
   consentText: string;
   source: string;
+}
+
+/**
+ * What an address says of itself, a yes or a no, is heard one after another: there may be no row of it yet that could be
+ * locked, and a yes and a no of one moment would leave a reader who is suppressed.
+ */
+async function lockAddress(trx: Queries, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reader:${email}`}, 0))`.execute(trx);
 }
 
 /**
@@ -21,6 +29,7 @@ export async function keepSubscriber(
   now: Date,
 ): Promise<string | undefined> {
   const { email, ...said } = reader;
+  await lockAddress(db, email);
   const renewed = {
     ...said,
     interests: [...reader.interests],
@@ -99,8 +108,21 @@ export async function suppress(
     .execute();
 }
 
+const READERS_LOCK = 7_246_035;
+
+/**
+ * Holds many readers until the transaction ends, by their addresses, before anything else of them is changed: one such change
+ * at a time, its rows in one order. Two that took them as they came waited for each other in a ring, try after try.
+ */
+export async function lockReaders(trx: Queries, emails: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${READERS_LOCK})`.execute(trx);
+  await sql`select s.id from subscribers s where s.email in (select jsonb_array_elements_text(${json(emails)}))
+    order by s.id for update`.execute(trx);
+}
+
 /** Ends a subscription, and takes the reader out of campaigns that are still to go out. */
 export async function endSubscription(db: Queries, email: string, now: Date): Promise<void> {
+  await lockAddress(db, email);
   await db
     .updateTable('subscribers')
     .set({ status: 'unsubscribed', lastActivityAt: now })

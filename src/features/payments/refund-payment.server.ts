@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { type Actor, recordChange } from '../../platform/audit.server.ts';
 import { inTransaction, type Queries } from '../../platform/db/database.ts';
 import type { JobDefinition } from '../../platform/jobs/job-queue.ts';
@@ -65,13 +66,9 @@ export async function askRefund(
       before: null,
       after,
     });
-    // Whoever refunds again has seen that the one before failed.
-    await trx
-      .updateTable('orders')
-      .set({ attention: null })
-      .where('id', '=', orderId)
-      .where('attention', '=', 'refund-failed')
-      .execute();
+    // Whoever refunds again has seen that the one before failed; who has the order open begins nothing with it unseen.
+    await sql`update orders set version = version + 1, attention = nullif(attention, 'refund-failed')
+      where id = ${orderId}`.execute(trx);
     await shop.jobs.send(trx, SEND_REFUND, { refundId: id });
     return { ok: true };
   });

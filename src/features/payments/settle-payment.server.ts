@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CardSession } from '../../platform/card/card-provider.ts';
 import { inTransaction, json, type Queries } from '../../platform/db/database.ts';
 import type { Shop } from '../../platform/shop.ts';
@@ -38,6 +39,9 @@ export async function settlePayment(
   });
 }
 
+/** Paid, given up or come back, it is another order than staff may have before them: a save of theirs is refused. */
+const NEWER = sql<number>`version + 1`;
+
 async function settlePaid(
   shop: Shop,
   trx: Queries,
@@ -71,7 +75,7 @@ async function settlePaid(
     .with('placed', (part) =>
       part
         .updateTable('orders')
-        .set({ paymentStatus: 'paid', placedAt: now, updatedAt: now })
+        .set({ paymentStatus: 'paid', placedAt: now, updatedAt: now, version: NEWER })
         .where('id', '=', payment.orderId)
         .where('status', '<>', 'cancelled'),
     )
@@ -103,6 +107,7 @@ async function reviveOrder(shop: Shop, trx: Queries, payment: LockedPayment): Pr
       placedAt: now,
       updatedAt: now,
       status,
+      version: NEWER,
       attention: 'paid-after-cancel',
       checkoutKey: `revived:${payment.orderId}`,
     })
@@ -133,7 +138,7 @@ export async function closeUnpaid(
   if (payment.orderStatus === 'cancelled') return;
   await trx
     .updateTable('orders')
-    .set({ status: 'cancelled', paymentStatus: reason, updatedAt: new Date() })
+    .set({ status: 'cancelled', paymentStatus: reason, updatedAt: new Date(), version: NEWER })
     .where('id', '=', payment.orderId)
     .execute();
   await releaseDiscountUse(trx, payment.orderId);

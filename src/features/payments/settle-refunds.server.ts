@@ -178,6 +178,8 @@ async function noteCredit(
 /** With the last penny given back the order counts as refunded; a refund that failed is for a person to look at. */
 async function showOnOrder(shop: Shop, trx: Queries, payment: PaidPayment, news: News): Promise<void> {
   const failed = news.some(({ refund }) => refund.state === 'failed');
+  // Refunds that staff decided on made it a newer order then; those made by hand do it now.
+  const isByHand = news.some(({ row }) => !row);
   const { rows } = await sql<{ isAll: boolean }>`
     select coalesce(sum(amount_pence), 0) >= ${payment.amountPence} as "isAll" from refunds
     where payment_id = ${payment.id} and refused is null and done_at is not null`.execute(trx);
@@ -186,6 +188,7 @@ async function showOnOrder(shop: Shop, trx: Queries, payment: PaidPayment, news:
     .set({
       ...{ paymentStatus: rows[0]?.isAll ? 'refunded' : 'paid', updatedAt: shop.clock() },
       ...(failed ? { attention: 'refund-failed' } : {}),
+      ...(isByHand ? { version: sql<number>`version + 1` } : {}),
     })
     .where('id', '=', payment.orderId)
     .where('paymentStatus', 'in', ['paid', 'refunded'])

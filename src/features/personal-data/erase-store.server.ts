@@ -35,12 +35,13 @@ export async function releaseOrders(db: Queries, userId: string, now: Date): Pro
 /**
  * Of erased customers' orders that are done: forgets e-mail, phone and notes. Name and address stay on what was placed,
  * since a VAT invoice has them (VAT Notice 700, 16.3) and is kept six years; of what never was placed they go too. An order
- * under way keeps its contact until it has arrived: delivered, or despatched a month ago.
+ * under way keeps its contact until it has arrived: delivered, or despatched a month ago. What staff have open is an older
+ * version from then on: their save does not bring the notes back.
  */
 export async function forgetContacts(db: Queries, now: Date): Promise<void> {
   await sql`
     with done as (
-      update orders set customer_email = ${ERASED_EMAIL}, customer_phone = null, notes = null,
+      update orders set customer_email = ${ERASED_EMAIL}, customer_phone = null, notes = null, version = version + 1,
         customer_name = case when placed_at is null then 'Erased customer' else customer_name end,
         customer_first_name = case when placed_at is null then '' else customer_first_name end,
         customer_last_name = case when placed_at is null then '' else customer_last_name end,

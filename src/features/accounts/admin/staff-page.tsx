@@ -66,7 +66,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
   const parsed = inviteSchema.safeParse(values);
   if (!parsed.success) return refuse(fieldErrors(parsed.error).email ?? '');
-  if (!(await inviteStaff(shop, actor, parsed.data.email)))
+  const seen = (values.seen ?? '').split(',');
+  if (!(await inviteStaff(shop, actor, parsed.data.email, seen)))
     return refuse('This address is an administrator’s already');
   throw redirect('/admin/staff?done=invited');
 }
@@ -131,6 +132,7 @@ export default function StaffPage() {
         </div>
         <form method="post" noValidate className="sheet space-y-4 p-4">
           <h2>Invite somebody</h2>
+          <input type="hidden" name="seen" value={invitations.map(({ id }) => id).join(',')} />
           <ErrorSummary errors={errors} />
           <Field
             name="email"

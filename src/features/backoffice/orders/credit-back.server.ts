@@ -39,6 +39,8 @@ export async function creditBack(
     const reference = `${orderId}:${randomUUID()}`;
     const reversal = { orderId, amountPence, reference, actor: actor.name };
     await takeOffAccount(shop, trx, reversal, creditReason || 'Taken off your account');
+    // Who has the order open begins nothing with it unseen.
+    await sql`update orders set version = version + 1 where id = ${orderId}`.execute(trx);
     await recordChange(trx, {
       ...{ actor, action: 'order.credit-back', subject: `order:${orderId}` },
       ...{ before: null, after: { amountPence, reason } },

@@ -1,6 +1,7 @@
 import { isUuid } from '../../../kit/uuid.ts';
 import type { Actor } from '../../../platform/audit.server.ts';
 import type { Shop } from '../../../platform/shop.ts';
+import { formatTime } from '../../delivery/index.ts';
 import {
   requestArtwork,
   requestProof,
@@ -21,7 +22,7 @@ export async function changeItemByForm(
 ): Promise<ItemFormOutcome> {
   const { intent, itemId, artworkId } = typed;
   if (!isUuid(itemId) || !isUuid(artworkId)) return REFUSALS.missing;
-  const place = { orderId, itemId, artworkId };
+  const place = { orderId, itemId, artworkId, seenEventId: seenEvent(typed.seenEvent) };
   const reason = (typed.artworkProblem ?? '').replaceAll('\r\n', '\n').trim();
   const wantsReason = intent === 'artwork-problem' || intent === 'artwork-request';
   if (wantsReason && !reason)
@@ -29,7 +30,11 @@ export async function changeItemByForm(
   if (reason.length > REASON_MAX)
     return { ok: false, status: 422, problem: `Use at most ${REASON_MAX} characters for the reason.` };
   const outcome = await doIntent(intent);
-  return outcome.ok ? outcome : REFUSALS[outcome.kind];
+  if (outcome.ok) return outcome;
+  if (outcome.kind !== 'stale') return REFUSALS[outcome.kind];
+  const { actor: by, changedAt } = outcome;
+  const problem = `This was changed by ${by} at ${formatTime(changedAt)}. Your changes are still here.`;
+  return { ok: false, status: 409, problem };
 
   function doIntent(asked: string | undefined): Promise<StaffArtworkOutcome> {
     switch (asked) {
@@ -46,6 +51,9 @@ export async function changeItemByForm(
     }
   }
 }
+
+/** Without the number nothing counts as seen: what was said is never wiped on a guess. */
+const seenEvent = (typed = '') => (/^\d{1,15}$/.test(typed) ? Number(typed) : 0);
 
 const REFUSALS = {
   missing: { ok: false, status: 404, problem: 'There is no such item in this order.' },

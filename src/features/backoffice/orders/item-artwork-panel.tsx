@@ -18,8 +18,20 @@ const LOOK: Readonly<Record<ItemArtworkState, { mark: string; className: string 
   approved: { mark: '✓', className: 'text-good' },
 };
 
+/** What was typed in the form of an item's artwork when it was refused. */
+export interface TypedItem {
+  itemId: string;
+  artworkProblem: string;
+}
+
+interface PanelProps {
+  item: OrderItem;
+  order: Order;
+  typed: TypedItem | undefined;
+}
+
 /** Where an item's artwork is, and what staff do with it. Every form is about the file that is shown. */
-export function ItemArtworkPanel({ item, order }: { item: OrderItem; order: Order }) {
+export function ItemArtworkPanel({ item, order, typed }: PanelProps) {
   const { mark, className } = LOOK[item.artworkState];
   return (
     <section aria-label={`Artwork of ${calledIn(order, item)}`} className="mt-3 border-t border-rule pt-3">
@@ -37,7 +49,11 @@ export function ItemArtworkPanel({ item, order }: { item: OrderItem; order: Orde
       <ProofLine item={item} />
       <Accepted item={item} />
       <Versions item={item} order={order} />
-      <Forms item={item} isOpen={order.status === 'pending'} />
+      <Forms
+        item={item}
+        isOpen={order.status === 'pending'}
+        typed={typed?.itemId === item.id ? typed.artworkProblem : null}
+      />
     </section>
   );
 }
@@ -104,13 +120,14 @@ function Versions({ item, order }: { item: OrderItem; order: Order }) {
   );
 }
 
-function Forms({ item, isOpen }: { item: OrderItem; isOpen: boolean }) {
+function Forms({ item, isOpen, typed }: { item: OrderItem; isOpen: boolean; typed: string | null }) {
   const of = ` the artwork of ${item.productName}`;
   const reasonId = `artworkProblem-${item.id}`;
   return (
     <form method="post" className="no-print mt-2">
       <input type="hidden" name="itemId" value={item.id} />
       <input type="hidden" name="artworkId" value={item.artwork.id} />
+      <input type="hidden" name="seenEvent" value={item.artworkEvents.at(-1)?.id ?? 0} />
       <p className="flex flex-wrap gap-2">
         {item.artworkState !== 'checked' && (
           <button type="submit" name="intent" value="artwork-checked" className="button">
@@ -129,7 +146,7 @@ function Forms({ item, isOpen }: { item: OrderItem; isOpen: boolean }) {
           </button>
         )}
       </p>
-      <details className="mt-2" open={item.artworkState === 'problem'}>
+      <details className="mt-2" open={item.artworkState === 'problem' || typed !== null}>
         <summary className="cursor-pointer font-semibold">Problem with the file</summary>
         <label htmlFor={reasonId} className="field-label mt-1">
           What has to be put right before printing
@@ -139,7 +156,7 @@ function Forms({ item, isOpen }: { item: OrderItem; isOpen: boolean }) {
           name="artworkProblem"
           rows={2}
           maxLength={500}
-          defaultValue={item.artworkProblem ?? ''}
+          defaultValue={typed ?? item.artworkProblem ?? ''}
           className="field"
         />
         <p className="mt-2 flex flex-wrap gap-2">

@@ -25,6 +25,7 @@ import { readOrder } from '../../orders/index.server.ts';
 import { ORDER_STATUSES } from '../../orders/index.ts';
 import { PaymentBadge, StatusBadge } from '../../orders/status-badge.tsx';
 import { changeItemByForm } from './item-artwork-form.server.ts';
+import type { TypedItem } from './item-artwork-panel.tsx';
 import { type OrderEdit, OrderEditForm } from './order-edit-form.tsx';
 import { AddressPanel, CustomerPanel, HistoryPanel, ItemsPanel } from './order-panels.tsx';
 import { placeOf, queryOf, readView } from './order-view.ts';
@@ -92,6 +93,8 @@ interface Answer {
   refund?: TypedRefund;
   /** of something that was not ticked off */
   tick?: TypedTick;
+  /** of a problem of an item's artwork that was not noted */
+  item?: TypedItem;
 }
 
 export async function action({ context, params, request, url }: ActionFunctionArgs) {
@@ -113,10 +116,14 @@ export async function action({ context, params, request, url }: ActionFunctionAr
     case 'artwork-proof': {
       const outcome = await changeItemByForm(shop, actor, orderId, typed);
       if (outcome.ok) throw back(typed.intent);
-      return refused(outcome.problem, outcome.status);
+      const { problem, status } = outcome;
+      if (typed.intent !== 'artwork-problem' && typed.intent !== 'artwork-request')
+        return refused(problem, status);
+      const item = { itemId: typed.itemId ?? '', artworkProblem: typed.artworkProblem ?? '' };
+      return data<Answer>({ problem, conflict: null, edit: null, item }, { status });
     }
     case 'resend':
-      if (!(await resendMail(shop, actor, { orderId, mailId: typed.mailId ?? '' })))
+      if (!(await resendMail(shop, actor, { orderId, ...resendOf(typed) })))
         return refused('There is no such e-mail.', 404);
       throw back('resent');
     case 'refund':
@@ -142,6 +149,10 @@ export async function action({ context, params, request, url }: ActionFunctionAr
       return saveEdit(shop, actor, orderId, typed, back);
   }
 }
+
+const resendOf = ({ mailId = '', seenMails = '' }: Record<string, string>) => ({
+  ...{ mailId, seenMails: /^\d{1,6}$/.test(seenMails) ? Number(seenMails) : 0 },
+});
 
 async function saveEdit(
   shop: Shop,
@@ -226,6 +237,7 @@ export default function OrderPage() {
         {knownWords(DONE, done) && !answered && (
           <Notice tone="good">
             {knownWords(DONE, done)}
+            {done === 'saved' && <span className="figures text-grey"> {formatTime(order.updatedAt)}</span>}
             {work.artworkProblem && (done === 'artwork-problem' || done === 'artwork-request') && (
               <>
                 {' '}
@@ -251,7 +263,7 @@ export default function OrderPage() {
       />
       <div className="mt-5 grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div className="space-y-5">
-          <ItemsPanel order={order} checks={checks} />
+          <ItemsPanel order={order} checks={checks} typed={answered?.item} />
           <TimelinePanel order={order} work={work} />
         </div>
         <div className="space-y-5">

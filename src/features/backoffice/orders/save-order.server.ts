@@ -129,13 +129,16 @@ async function refuseUnprintable(trx: Queries, order: LockedOrder, status: Order
   if (block) throw new Refused(`${block} It can’t be printed yet.`);
 }
 
-/** Who changed it in between, and when: its status, or the artwork of one of its items. */
+/** Who changed it in between, and when: its status, its money, its customer’s data, or an item’s artwork. */
 async function staleness(trx: Queries, orderId: string): Promise<SaveOutcome> {
   const { rows } = await sql<{ actor: string; createdAt: Date }>`
     select actor, created_at from (
       select actor, created_at from order_status_history where order_id = ${orderId}
       union all select e.actor_name || ' (artwork)', e.created_at from artwork_events e join order_items i on i.id = e.order_item_id
-        where i.order_id = ${orderId}) changes
+        where i.order_id = ${orderId}
+      union all select actor, created_at from audit_log where subject = ${`order:${orderId}`}
+        and action in ('payment.paid', 'payment.refunded', 'order.refund', 'order.credit-back')
+      union all select 'Erased account', erased_at from orders where id = ${orderId} and erased_at is not null) changes
     order by created_at desc limit 1`.execute(trx);
   const [row] = rows;
   if (!row) throw new Error(`order ${orderId} has no history`);

@@ -17,12 +17,18 @@ export interface ItemPlace {
   itemId: string;
   /** the file that was looked at: nothing is said of another */
   artworkId: string;
+  /** the last event of the item that the page showed; 0 for none. What was said since is not wiped by who had not read it. */
+  seenEventId: number;
 }
 
 export type StaffArtworkOutcome =
   | { ok: true }
   /** `other-file`: the customer sent another meanwhile; `too-late`: it is no longer pending */
-  | { ok: false; kind: 'missing' | 'other-file' | 'too-late' };
+  | { ok: false; kind: 'missing' | 'other-file' | 'too-late' }
+  /** something else was said of it since the page was opened */
+  | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
+
+type Stale = Extract<StaffArtworkOutcome, { kind: 'stale' }>;
 
 /** Says where an item's artwork is: checked, approved, or what is wrong with it. The same said twice is said once. */
 export async function setItemArtwork(
@@ -34,6 +40,8 @@ export async function setItemArtwork(
   return onItem(shop, place, async (trx, item) => {
     const problem = said.state === 'problem' ? said.problem : null;
     if (item.artworkState === said.state && item.artworkProblem === problem) return { ok: true };
+    const stale = await staleness(trx, place);
+    if (stale) return stale;
     await insertArtworkEvent(trx, item, { kind: said.state, actor, note: problem });
     await changeState(shop, trx, actor, item, { state: said.state, problem });
     return { ok: true };
@@ -53,6 +61,8 @@ export async function requestArtwork(
   return onItem(shop, place, async (trx, item) => {
     if (item.status !== 'pending') return { ok: false, kind: 'too-late' };
     if (await isRequested(trx, item, reason)) return { ok: true };
+    const stale = await staleness(trx, place);
+    if (stale) return stale;
     const eventId = await insertArtworkEvent(trx, item, { kind: 'requested', actor, note: reason });
     await changeState(shop, trx, actor, item, { state: 'problem', problem: reason });
     await queueMail(shop, trx, {
@@ -69,6 +79,8 @@ export async function requestProof(shop: Shop, actor: Actor, place: ItemPlace): 
   return onItem(shop, place, async (trx, item) => {
     if (item.status !== 'pending') return { ok: false, kind: 'too-late' };
     if (await isProofOpen(trx, item)) return { ok: true };
+    const stale = await staleness(trx, place);
+    if (stale) return stale;
     await askForProof(shop, trx, place, actor);
     await audit(trx, actor, item, { proofAsked: false }, { proofAsked: true });
     await tellOrderOfArtwork(trx, item.orderId, shop.clock());
@@ -87,6 +99,19 @@ async function onItem(
     if (item.artworkId !== place.artworkId) return { ok: false, kind: 'other-file' };
     return act(trx, item);
   });
+}
+
+/** Who said something of the item since `seenEventId`, and when; undefined where nobody did. */
+async function staleness(trx: Queries, { itemId, seenEventId }: ItemPlace): Promise<Stale | undefined> {
+  const row = await trx
+    .selectFrom('artworkEvents')
+    .select(['actorName', 'createdAt'])
+    .where('orderItemId', '=', itemId)
+    .where('id', '>', seenEventId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { ok: false, kind: 'stale', actor: row.actorName, changedAt: row.createdAt };
 }
 
 async function changeState(

@@ -1,15 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { isUuid } from '../../../kit/uuid.ts';
 import { type Actor, recordChange } from '../../../platform/audit.server.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { queueMail } from '../../../platform/mail/queue.server.ts';
 import type { Shop } from '../../../platform/shop.ts';
 
-/** Sends a mail of an order again, to the order's address of today. False where the order has no such mail. */
+/**
+ * Sends a mail of an order again, to the order's address of today. `seenMails` is how many mails the order had when somebody
+ * decided on it: a button pressed twice sends one. False where the order has no such mail.
+ */
 export async function resendMail(
   shop: Shop,
   actor: Actor,
-  { orderId, mailId }: { orderId: string; mailId: string },
+  { orderId, mailId, seenMails }: { orderId: string; mailId: string; seenMails: number },
 ): Promise<boolean> {
   if (!isUuid(mailId) || !isUuid(orderId)) return false;
   return inTransaction(shop.db, async (trx) => {
@@ -19,10 +21,18 @@ export async function resendMail(
       .select(['mails.template', 'mails.data', 'mails.eventKey', 'orders.customerEmail'])
       .where('mails.id', '=', mailId)
       .where('orders.id', '=', orderId)
+      .forUpdate('orders')
       .executeTakeFirst();
     if (!mail) return false;
+    const eventKey = `${mail.eventKey}:again:${seenMails}`;
+    const sent = await trx
+      .selectFrom('mails')
+      .select('id')
+      .where('eventKey', '=', eventKey)
+      .executeTakeFirst();
+    if (sent) return true;
     await queueMail(shop, trx, {
-      eventKey: `${mail.eventKey}:again:${randomUUID()}`,
+      eventKey,
       template: mail.template,
       recipient: mail.customerEmail,
       data: mail.data as Record<string, unknown>,

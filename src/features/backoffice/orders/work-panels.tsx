@@ -207,6 +207,7 @@ export function MailsPanel({ mails }: { mails: Work['mails'] }) {
             </span>
             <form method="post">
               <input type="hidden" name="mailId" value={mail.id} />
+              <input type="hidden" name="seenMails" value={mails.length} />
               <button
                 type="submit"
                 name="intent"

@@ -93,9 +93,11 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (typed.intent?.startsWith('photo-')) return changePhotos(shop, actor, params.productId ?? '', form);
   if (typed.intent === 'add-group' || typed.intent === 'remove-group') {
     const group = groupFields.safeParse(typed);
-    const change = typed.intent === 'add-group' ? group.data : { remove: typed.group ?? '' };
+    const change =
+      typed.intent === 'add-group' ? group.data : { remove: typed.group ?? '', seenAt: typed.seenAt ?? '' };
     if (!change && group.error) return refuse(fieldErrors(group.error), null, 422);
     const isDone = change && (await changeGroup(shop, actor, params.productId ?? '', change));
+    if (isDone === 'changed') return refuse({}, CHANGED, 409);
     if (!isDone) return refuse({}, 'This product has that group already, or it is gone.', 422);
     const done = typed.intent === 'add-group' ? 'group-added' : 'group-removed';
     throw redirect(`/admin/products/${params.productId}?done=${done}#groups`);
@@ -114,6 +116,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { status, ...words } = refusalWords(saved, formatTime);
   return data<EditAnswer>({ typed, ...words }, { status });
 }
+
+const CHANGED =
+  'Nothing was removed: somebody changed this product meanwhile. Look at its options again before you remove them.';
 
 async function changePhotos(shop: Shop, actor: Actor, id: string, form: FormData) {
   const product = await shop.db.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst();
@@ -216,6 +221,7 @@ export default function ProductEditPage() {
           home={`/admin/products/${stored.id}`}
           {...{ groups, shared }}
           removing={page.removing}
+          seenAt={page.seenAt}
           done={answer ? '' : page.done}
         />
       )}
@@ -272,6 +278,7 @@ interface GroupsProps {
   shared: { values: Values; errors: EditAnswer['errors'] };
   /** the key of the group that is asked about before it goes */
   removing: string;
+  seenAt: string;
   done: string;
 }
 
@@ -280,7 +287,7 @@ const GROUPS_DONE: Readonly<Record<string, string>> = {
   'group-removed': 'The group is out of the shop. The price history and the audit log keep what it was.',
 };
 
-function Groups({ home, groups, shared, removing, done }: GroupsProps) {
+function Groups({ home, groups, seenAt, shared, removing, done }: GroupsProps) {
   return (
     <section id="groups" aria-labelledby="groups-heading" className="mt-10 max-w-4xl scroll-mt-4">
       <h2 id="groups-heading">Groups of options</h2>
@@ -305,7 +312,7 @@ function Groups({ home, groups, shared, removing, done }: GroupsProps) {
                 </a>
               )}
             </span>
-            {group.key === removing && <RemoveGroup home={home} group={group} />}
+            {group.key === removing && <RemoveGroup {...{ home, group, seenAt }} />}
           </li>
         ))}
       </ul>
@@ -325,10 +332,11 @@ function Groups({ home, groups, shared, removing, done }: GroupsProps) {
 }
 
 /** Asks before a whole group goes, and says what goes with it. */
-function RemoveGroup({ home, group }: { home: string; group: ListedGroup }) {
+function RemoveGroup({ home, group, seenAt }: { home: string; group: ListedGroup; seenAt: string }) {
   return (
     <form method="post" action={`${home}#groups`} className="my-2">
       <input type="hidden" name="group" value={group.key} />
+      <input type="hidden" name="seenAt" value={seenAt} />
       <Notice tone="care">
         Removing {group.label} takes its {optionsOf(group)} and their surcharges with it. This can’t be
         undone. Carts that chose one are told; orders keep what they bought.

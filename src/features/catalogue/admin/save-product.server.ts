@@ -126,16 +126,22 @@ export async function setArchived(
   });
 }
 
-/** Adds a group of options with its first option, at no surcharge; or takes a whole group away. False where it can't. */
+/**
+ * Adds a group of options with its first option, at no surcharge; or takes a whole group away, of the product as it was seen
+ * at `seenAt`: `changed` where somebody changed something of it meanwhile. False where it can't.
+ */
 export async function changeGroup(
   shop: Shop,
   actor: Actor,
   productId: string,
-  change: { remove: string } | { group: string; label: string; optionId: string; optionName: string },
-): Promise<boolean> {
+  change:
+    | { remove: string; seenAt: string }
+    | { group: string; label: string; optionId: string; optionName: string },
+): Promise<boolean | 'changed'> {
   return inTransaction(shop.db, async (trx) => {
     const product = await lockProduct(trx, productId);
     if (!product) return false;
+    if ('remove' in change && product.updatedAt.toISOString() !== change.seenAt) return 'changed';
     const key = 'remove' in change ? change.remove : change.group;
     const options = 'remove' in change ? await optionsOfGroup(trx, productId, key) : [];
     if ('remove' in change) {

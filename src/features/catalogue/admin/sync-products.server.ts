@@ -42,7 +42,7 @@ export async function startSync(shop: Shop, actor: Actor, inBackground: boolean)
         if (inBackground) await shop.jobs.send(trx, SYNC_JOB, { runId: running.id });
         return running.id;
       }
-      const total = (await readWanted(shop)).length;
+      const total = (await readWanted(trx, provider)).length;
       const { id } = await trx
         .insertInto('syncRuns')
         .values({ provider, total, startedBy: actor.id, startedAt: shop.clock(), seenAt: shop.clock() })
@@ -74,7 +74,7 @@ export async function runSync(shop: Shop, runId: string): Promise<void> {
   const { db } = shop;
   const run = await db.selectFrom('syncRuns').select('state').where('id', '=', runId).executeTakeFirst();
   if (run?.state !== 'running') return;
-  const products = await readWanted(shop);
+  const products = await readWanted(db, shop.cards.name);
   const done = await db.selectFrom('syncResults').select('productId').where('runId', '=', runId).execute();
   const isDone = new Set(done.map(({ productId }) => productId));
   await db.updateTable('syncRuns').set({ total: products.length }).where('id', '=', runId).execute();
@@ -101,14 +101,14 @@ async function finish(shop: Shop, runId: string, state: 'success' | 'failed', er
 }
 
 /** All that is sold, and what was told to the provider before but is not sold any more. One statement. */
-async function readWanted(shop: Shop): Promise<WantedProduct[]> {
+async function readWanted(db: Queries, provider: string): Promise<WantedProduct[]> {
   const { rows } = await sql<WantedProduct>`
     select p.id, p.name, p.description, p.archived_at is null and c.archived_at is null as active,
       p.base_price_pence as "pricePence"
     from products p join categories c on c.id = p.category_id
-    left join provider_products t on t.product_id = p.id and t.provider = ${shop.cards.name}
+    left join provider_products t on t.product_id = p.id and t.provider = ${provider}
     where (p.archived_at is null and c.archived_at is null) or t.synced_hash is not null
-    order by c.position, p.position, p.id`.execute(shop.db);
+    order by c.position, p.position, p.id`.execute(db);
   return rows;
 }
 

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../../../test/app.ts';
+import { atOnce } from '../../../../test/factories.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '../../../../test/shopper.ts';
 import { contractIsHere } from '../../../../test/twins/card-network/contract.ts';
 import { type CardNetworkTwin, startCardNetworkTwin } from '../../../../test/twins/card-network/start.ts';
 import { stripeProvider } from '../../../platform/card/stripe.server.ts';
+import { startSync } from './sync-products.server.ts';
 
 let network: CardNetworkTwin;
 let opened: TestShop;
@@ -176,3 +178,13 @@ test('with no payment key the built-in test provider keeps products and prices, 
   const again = await (await grace.browser.postJson('/functions/sync-products', {})).json();
   expect(again).toMatchObject({ synced: 0, skipped: count });
 });
+
+test('pressed more often at once than the shop has connections to its database, it is one run (guard: one connection each)', async () => {
+  const actor = { id: (await newCustomer(opened)).userId, name: 'Ada Trade' };
+  const began = Date.now();
+  const runs = await atOnce(40, () => startSync(opened.shop, actor, true));
+  expect(new Set(runs).size).toBe(1);
+  // Each held one connection and waited for a second, until the database cut them off after half a minute.
+  expect(Date.now() - began).toBeLessThan(15_000);
+  await opened.runJobs();
+}, 60_000);

@@ -7,7 +7,6 @@ import { ErrorSummary, Field } from '../../../ui/field.tsx';
 import { guardForm } from '../../../ui/guard-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { OwnScript } from '../../../ui/own-script.tsx';
-import type { DiscountCode } from '../discount.ts';
 import { londonDay } from './code-days.ts';
 import { TYPE_WORDS } from './code-table.tsx';
 import type { ListedCode, OrdersOfCode } from './codes.server.ts';
@@ -22,7 +21,7 @@ export interface CodeAnswer {
 }
 
 /** Asks in the documented words before a code goes. */
-export function DeleteDialog({ code, home }: { code: DiscountCode; home: string }) {
+export function DeleteDialog({ code, home }: { code: ListedCode; home: string }) {
   const navigate = useNavigate();
   return (
     <Dialog title={`Delete ${code.code}`} open onClose={() => void navigate(home)} closeTo={home}>
@@ -34,6 +33,7 @@ export function DeleteDialog({ code, home }: { code: DiscountCode; home: string 
       </p>
       <form method="post" action={home} className="mt-5 flex gap-3">
         <input type="hidden" name="id" value={code.id} />
+        <input type="hidden" name="seenAt" value={code.updatedAt.toISOString()} />
         <button type="submit" name="intent" value="delete" className="button button-stop">
           Delete {code.code}
         </button>

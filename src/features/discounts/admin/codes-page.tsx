@@ -65,8 +65,10 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   const form = await readForm(request);
   const id = String(form.get('id') ?? '');
   if (form.get('intent') === 'delete') {
-    if (isUuid(id)) await deleteCode(shop, actor, id);
-    throw redirect(codesAddress(view, { done: 'deleted' }));
+    const seenAt = String(form.get('seenAt') ?? '');
+    throw redirect(
+      codesAddress(view, { done: isUuid(id) ? await deleteCode(shop, actor, { id, seenAt }) : 'deleted' }),
+    );
   }
   const typed: CodeAnswer['typed'] = {};
   for (const name of new Set(form.keys())) typed[name] = form.getAll(name).map(String);
@@ -115,6 +117,7 @@ const DONE: Readonly<Record<string, string>> = {
   created: 'Discount code created.',
   saved: 'Discount code saved.',
   deleted: 'Discount code deleted.',
+  changed: 'Not deleted: somebody changed this code meanwhile. Look at it again first.',
 };
 
 export default function CodesPage() {
@@ -132,7 +135,7 @@ export default function CodesPage() {
       </div>
       {knownWords(DONE, done) && !answer && (
         <div className="mt-4">
-          <Notice tone="good">{knownWords(DONE, done)}</Notice>
+          <Notice tone={done === 'changed' ? 'care' : 'good'}>{knownWords(DONE, done)}</Notice>
         </div>
       )}
       <dl className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-5">

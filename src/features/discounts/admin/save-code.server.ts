@@ -83,13 +83,7 @@ async function update(
   fields: CodeFields,
   { id, seenAt }: { id: string; seenAt: string },
 ): Promise<SaveCodeOutcome> {
-  const locked = await trx
-    .selectFrom('discountCodes')
-    .select('id')
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  const before = locked && (await readCode(trx, id));
+  const before = await lockCode(trx, id);
   if (!before) return { ok: false, kind: 'missing' };
   const subject = `discount-code:${id}`;
   if (before.updatedAt.toISOString() !== seenAt) return staleness(trx, subject, before.updatedAt);
@@ -104,6 +98,11 @@ async function update(
   return { ok: true, id };
 }
 
+async function lockCode(trx: Queries, id: string) {
+  const locked = trx.selectFrom('discountCodes').select('id').where('id', '=', id).forUpdate();
+  return (await locked.executeTakeFirst()) && readCode(trx, id);
+}
+
 async function staleness(trx: Queries, subject: string, changedAt: Date): Promise<SaveCodeOutcome> {
   const row = await trx
     .selectFrom('auditLog')
@@ -115,14 +114,22 @@ async function staleness(trx: Queries, subject: string, changedAt: Date): Promis
   return { ok: false, kind: 'stale', actor: row?.actor ?? 'somebody else', changedAt };
 }
 
-/** Deletes a code. Orders that used it keep its text and what it took off. Answers false where there is none. */
-export async function deleteCode(shop: Shop, actor: Actor, id: string): Promise<boolean> {
+/**
+ * Deletes a code as it was seen at `seenAt`. Orders that used it keep its text and what it took off. Who comes second finds
+ * it deleted; what somebody else changed meanwhile is not deleted unseen.
+ */
+export async function deleteCode(
+  shop: Shop,
+  actor: Actor,
+  { id, seenAt }: { id: string; seenAt: string },
+): Promise<'deleted' | 'changed'> {
   return inTransaction(shop.db, async (trx) => {
-    const before = await readCode(trx, id);
-    if (!before) return false;
+    const before = await lockCode(trx, id);
+    if (!before) return 'deleted';
+    if (before.updatedAt.toISOString() !== seenAt) return 'changed';
     await trx.deleteFrom('discountCodes').where('id', '=', id).execute();
     const subject = `discount-code:${id}`;
     await recordChange(trx, { actor, action: 'discount-code.delete', subject, before, after: null });
-    return true;
+    return 'deleted';
   });
 }

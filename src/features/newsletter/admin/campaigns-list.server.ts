@@ -17,6 +17,7 @@ export interface ListedCampaign {
   status: CampaignState;
   scheduledFor: Date | null;
   createdAt: Date;
+  version: number;
   metrics: Metrics;
 }
 
@@ -41,7 +42,7 @@ export async function listCampaigns(
 ): Promise<{ campaigns: ListedCampaign[]; hasMore: boolean }> {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<Omit<ListedCampaign, 'metrics'> & Counts>`
-    select c.id, c.name, c.subject, c.status, c.scheduled_for as "scheduledFor", c.created_at as "createdAt",
+    select c.id, c.name, c.subject, c.status, c.scheduled_for as "scheduledFor", c.created_at as "createdAt", c.version,
       coalesce(f.recipients, 0) as recipients, coalesce(f.delivered, 0) as delivered, coalesce(f.bounced, 0) as bounced,
       coalesce(f.skipped, 0) as skipped, coalesce(f.opened, 0) as opened, coalesce(f.clicked, 0) as clicked,
       coalesce(f.unsubscribed, 0) as unsubscribed, coalesce(f.complaints, 0) as complaints
@@ -51,8 +52,8 @@ export async function listCampaigns(
     order by c.created_at desc, c.id limit ${size + 1} offset ${(page - 1) * size}`.execute(db);
   const campaigns = rows
     .slice(0, size)
-    .map(({ id, name, subject, status, scheduledFor, createdAt, ...counts }) => ({
-      ...{ id, name, subject, status, scheduledFor, createdAt },
+    .map(({ id, name, subject, status, scheduledFor, createdAt, version, ...counts }) => ({
+      ...{ id, name, subject, status, scheduledFor, createdAt, version },
       metrics: metricsOf(counts),
     }));
   return { campaigns, hasMore: rows.length > size };

@@ -186,7 +186,7 @@ function Move({ intent, words, name }: { intent: string; words: string; name: st
   );
 }
 
-function DeleteDialog({ campaign: { id, name }, here }: { campaign: ShownCampaign; here: string }) {
+function DeleteDialog({ campaign: { id, name, version }, here }: { campaign: ShownCampaign; here: string }) {
   const navigate = useNavigate();
   const close = () => void navigate(here);
   return (
@@ -194,6 +194,7 @@ function DeleteDialog({ campaign: { id, name }, here }: { campaign: ShownCampaig
       <p>Are you sure you want to delete the draft "{name}"? What is written in it is gone.</p>
       <form method="post" action={ACTION} className="mt-5 flex gap-3">
         <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="version" value={version} />
         <button type="submit" name="intent" value="delete" className="button button-stop">
           Delete draft
         </button>

@@ -13,9 +13,12 @@ import { MailchimpProblem, testConnection } from '../mailchimp/mailchimp-api.ser
 import {
   disconnectMailchimp,
   noteConnected,
+  OtherConnection,
   readAccess,
   readMailchimp,
+  type StoredAccess,
   saveMailchimp,
+  whileStored,
 } from '../mailchimp/mailchimp-settings.server.ts';
 import { SYNC_MAILCHIMP } from '../mailchimp/sync-mailchimp.server.ts';
 import { addSubscriber } from '../subscribers/change-subscriber.server.ts';
@@ -48,9 +51,10 @@ const INTENTS: Readonly<Record<string, Intent>> = {
     if (isUuid(id)) await setDefaultTemplate(shop, actor, id);
     throw redirect(`${HOME}?tab=templates&done=template-default`);
   },
-  async 'template-delete'(shop, actor, { id = '' }) {
-    if (isUuid(id)) await deleteTemplate(shop, actor, id);
-    throw redirect(`${HOME}?tab=templates&done=template-deleted`);
+  async 'template-delete'(shop, actor, { id = '', version = '' }) {
+    const seen = { id, version: Number(version || -1) };
+    const done = isUuid(id) ? await deleteTemplate(shop, actor, seen) : 'deleted';
+    throw redirect(`${HOME}?tab=templates&done=template-${done}`);
   },
   'add-subscriber': addReader,
   'mailchimp-test': testMailchimp,
@@ -87,12 +91,13 @@ async function newCampaign(shop: Shop, actor: Actor, { template = '' }: Record<s
 async function move(
   shop: Shop,
   actor: Actor,
-  { id = '', from = '' }: Record<string, string>,
+  { id = '', from = '', version = '' }: Record<string, string>,
   wish: 'pause' | 'resume' | 'unschedule' | 'delete',
   done: string,
 ) {
-  const outcome = await moveCampaign(shop, actor, id, wish);
-  const said = outcome.ok ? done : 'state';
+  const seen = wish === 'delete' ? Number(version || -1) : null;
+  const outcome = await moveCampaign(shop, actor, id, wish, seen);
+  const said = outcome.ok ? done : outcome.kind === 'stale' ? 'changed' : 'state';
   const isThere = outcome.ok ? wish !== 'delete' : outcome.kind !== 'missing';
   if (from === 'campaign' && isThere) throw redirect(`${HOME}/campaigns/${id}?done=${said}`);
   throw redirect(`${HOME}?tab=campaigns&done=${said}`);
@@ -120,9 +125,22 @@ function refused(answer: MarketingAnswer, status = 422) {
 async function testMailchimp(shop: Shop, _actor: Actor, typed: Record<string, string>) {
   const tried = await tryMailchimp(shop, typed);
   if ('errors' in tried) return refused({ form: 'mailchimp', typed, errors: tried.errors, tested: null });
-  if (tried.isStored) await noteConnected(shop.db, tried.connected);
+  if (tried.stored) await noteTested(shop, tried.stored, tried.connected);
   const tested = { ok: tried.connected !== null, words: tried.words };
   return refused({ form: 'mailchimp', typed, errors: {}, tested }, 200);
+}
+
+/** What a test found holds for the connection that was tested, and not for one that somebody stored meanwhile. */
+async function noteTested(
+  shop: Shop,
+  stored: StoredAccess,
+  connected: { listName: string; at: string } | null,
+): Promise<void> {
+  try {
+    await whileStored(shop, stored, (trx) => noteConnected(trx, connected));
+  } catch (error) {
+    if (!(error instanceof OtherConnection)) throw error;
+  }
 }
 
 async function storeMailchimp(shop: Shop, actor: Actor, typed: Record<string, string>) {
@@ -151,17 +169,17 @@ async function tryMailchimp(shop: Shop, typed: Record<string, string>) {
   const apiKey = fields.apiKey || stored?.apiKey;
   if (!apiKey) return { errors: { apiKey: 'Enter the API key' } };
   const { server, listId } = fields;
-  const isStored =
-    stored !== null && stored.apiKey === apiKey && stored.server === server && stored.listId === listId;
+  const isStored = stored?.apiKey === apiKey && stored.server === server && stored.listId === listId;
+  const tried = { fields, stored: isStored ? stored : null };
   const at = shop.clock();
   try {
     const list = await testConnection({ apiKey, server, listId, base: shop.mailchimpBase });
     const count = list.memberCount.toLocaleString('en-GB');
     const words = `Connected to “${list.listName}” with ${count} members, at ${formatTime(at)}.`;
-    return { fields, isStored, words, connected: { listName: list.listName, at: at.toISOString() } };
+    return { ...tried, words, connected: { listName: list.listName, at: at.toISOString() } };
   } catch (error) {
     if (!(error instanceof MailchimpProblem)) throw error;
-    return { fields, isStored, words: `${error.message} Tried at ${formatTime(at)}.`, connected: null };
+    return { ...tried, words: `${error.message} Tried at ${formatTime(at)}.`, connected: null };
   }
 }
 

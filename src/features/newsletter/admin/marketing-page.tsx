@@ -132,12 +132,17 @@ const DONE: Readonly<Record<string, string>> = {
   state: 'That was not possible any more: the campaign has moved on meanwhile.',
   'template-default': 'Default template set.',
   'template-deleted': 'Template deleted.',
+  changed: 'Not deleted: somebody changed this draft meanwhile. Look at it again first.',
+  'template-changed': 'Not deleted: somebody changed this template meanwhile. Look at it again first.',
   'subscriber-added': 'Subscriber added.',
   'subscriber-erased': 'Subscriber erased. The address stays suppressed.',
   settings: 'Settings saved.',
   disconnected: 'Mailchimp disconnected. The API key is deleted.',
   syncing: 'Synchronisation has been started.',
 };
+
+/** What was not done. */
+const CARE = ['state', 'changed', 'template-changed'];
 
 export default function MarketingPage() {
   const { stats, shown, done, dialog } = useLoaderData<typeof loader>();
@@ -173,7 +178,7 @@ export default function MarketingPage() {
       </nav>
       {knownWords(DONE, done) && !answer && (
         <div className="mt-4">
-          <Notice tone={done === 'state' ? 'care' : 'good'}>{knownWords(DONE, done)}</Notice>
+          <Notice tone={CARE.includes(done ?? '') ? 'care' : 'good'}>{knownWords(DONE, done)}</Notice>
         </div>
       )}
       <div className="mt-5">

@@ -12,6 +12,7 @@ export interface ShownCampaign {
   status: CampaignState;
   created: string;
   due: string | null;
+  version: number;
   metrics: Metrics;
 }
 

@@ -11,6 +11,7 @@ interface ShownTemplate {
   description: string;
   category: string;
   isDefault: boolean;
+  version: number;
 }
 
 export function TemplatesTab({
@@ -102,7 +103,7 @@ function Template({ template: { id, name, description, category, isDefault } }: 
   );
 }
 
-function DeleteDialog({ template: { id, name } }: { template: ShownTemplate }) {
+function DeleteDialog({ template: { id, name, version } }: { template: ShownTemplate }) {
   const navigate = useNavigate();
   return (
     <Dialog title={`Delete ${name}`} open onClose={() => void navigate(HERE)} closeTo={HERE}>
@@ -111,6 +112,7 @@ function DeleteDialog({ template: { id, name } }: { template: ShownTemplate }) {
       </p>
       <form method="post" action={HOME} className="mt-5 flex gap-3">
         <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="version" value={version} />
         <button type="submit" name="intent" value="template-delete" className="button button-stop">
           Delete template
         </button>

@@ -37,7 +37,8 @@ export async function leaveCampaign(db: Queries, campaignId: string, sender: str
   await sql`
     with mine as (
       select r.mail_id, s.status from campaign_recipients r join subscribers s on s.id = r.subscriber_id
-      where r.campaign_id = ${campaignId} and r.claimed_by = ${sender} and r.state = 'sending' for share of s)
+      where r.campaign_id = ${campaignId} and r.claimed_by = ${sender} and r.state = 'sending'
+      order by s.id for share of s)
     update campaign_recipients r set claimed_by = null,
       state = case when mine.status = 'subscribed' then 'queued' else 'skipped' end
     from mine where r.mail_id = mine.mail_id and r.state = 'sending' and r.claimed_by = ${sender}`.execute(

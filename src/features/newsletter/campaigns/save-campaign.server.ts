@@ -97,14 +97,18 @@ export async function readObstacles(shop: Shop, id: string): Promise<Record<stri
   return incomplete(shop.db, campaign, shop.clock());
 }
 
-/** Pauses, resumes, unschedules or deletes. Whoever comes second finds it done: `state`. */
+/**
+ * Pauses, resumes, unschedules or deletes. Whoever comes second finds it done: `state`. With a `version` it is done to the
+ * campaign as it was seen then, or not at all: what somebody else wrote meanwhile is not deleted unseen.
+ */
 export async function moveCampaign(
   shop: Shop,
   actor: Actor,
   id: string,
   move: 'pause' | 'resume' | 'unschedule' | 'delete',
+  version: number | null = null,
 ): Promise<CampaignOutcome> {
-  return change(shop, { id, version: null, move }, async (trx, before) => {
+  return change(shop, { id, version, move }, async (trx, before) => {
     if (move === 'delete') await trx.deleteFrom('campaigns').where('id', '=', id).execute();
     if (move === 'pause') await setStatus(shop, trx, id, { status: 'paused' });
     if (move === 'unschedule') await setStatus(shop, trx, id, { status: 'draft', scheduledFor: null });

@@ -9,7 +9,7 @@ export const SEND_CAMPAIGN = 'send-campaign';
 /**
  * Writes down everybody whom a campaign is for, and sets it going, in the caller's transaction, which holds the campaign's
  * row. Who unsubscribes meanwhile waits for it and is then taken out, or was first and is not in it (`for share`).
- * Answers how many they are.
+ * They are held in the order in which `lockReaders` holds them. Answers how many they are.
  */
 export async function startCampaign(
   shop: Shop,
@@ -22,7 +22,9 @@ export async function startCampaign(
   await sql`analyze subscribers`.execute(trx);
   const inserted = await sql`
     insert into campaign_recipients (campaign_id, subscriber_id)
-    select ${id}, s.id from subscribers s where ${isInAudience(audience, now)} for share of s`.execute(trx);
+    select ${id}, s.id from subscribers s where ${isInAudience(audience, now)} order by s.id for share of s`.execute(
+    trx,
+  );
   const recipients = Number(inserted.numAffectedRows ?? 0);
   await sql`analyze campaign_recipients`.execute(trx);
   await trx.insertInto('campaignFigures').values({ campaignId: id, recipients }).execute();

@@ -99,8 +99,7 @@ async function update(
   fields: TemplateFields,
   { id, version }: { id: string; version: number },
 ): Promise<TemplateOutcome> {
-  await trx.selectFrom('emailTemplates').select('id').where('id', '=', id).forUpdate().execute();
-  const before = await readTemplate(trx, id);
+  const before = await lockTemplate(trx, id);
   if (!before) return { ok: false, kind: 'missing' };
   const subject = `email-template:${id}`;
   if (before.version !== version) return staleness(trx, subject, before.updatedAt);
@@ -112,6 +111,11 @@ async function update(
     .execute();
   await recordChange(trx, { actor, action: 'email-template.save', subject, before, after: fields });
   return { ok: true, id };
+}
+
+async function lockTemplate(trx: Queries, id: string): Promise<EmailTemplate | undefined> {
+  await trx.selectFrom('emailTemplates').select('id').where('id', '=', id).forUpdate().execute();
+  return readTemplate(trx, id);
 }
 
 async function staleness(trx: Queries, subject: string, changedAt: Date): Promise<TemplateOutcome> {
@@ -140,14 +144,22 @@ export async function setDefaultTemplate(shop: Shop, actor: Actor, id: string): 
   });
 }
 
-/** Deletes a template. Campaigns that began with it keep their own text. */
-export async function deleteTemplate(shop: Shop, actor: Actor, id: string): Promise<boolean> {
+/**
+ * Deletes a template as it was seen at `version`. Campaigns that began with it keep their own text. Who comes second finds it
+ * deleted; what somebody else changed meanwhile is not deleted unseen.
+ */
+export async function deleteTemplate(
+  shop: Shop,
+  actor: Actor,
+  { id, version }: { id: string; version: number },
+): Promise<'deleted' | 'changed'> {
   return inTransaction(shop.db, async (trx) => {
-    const before = await readTemplate(trx, id);
-    if (!before) return false;
+    const before = await lockTemplate(trx, id);
+    if (!before) return 'deleted';
+    if (before.version !== version) return 'changed';
     await trx.deleteFrom('emailTemplates').where('id', '=', id).execute();
     const subject = `email-template:${id}`;
     await recordChange(trx, { actor, action: 'email-template.delete', subject, before, after: null });
-    return true;
+    return 'deleted';
   });
 }

@@ -62,19 +62,49 @@ export async function readMailchimp({ db, signer }: Pick<Shop, 'db' | 'signer'>)
   };
 }
 
+/** How to reach Mailchimp as it is stored. `sealedKey` tells one stored connection from another. */
+export interface StoredAccess extends MailchimpAccess {
+  sealedKey: string;
+  isConnected: boolean;
+}
+
 /** How to reach Mailchimp; null where nothing is stored, or it can't be read. */
 export async function readAccess({
   db,
   signer,
   mailchimpBase,
-}: Pick<Shop, 'db' | 'signer' | 'mailchimpBase'>): Promise<
-  (MailchimpAccess & { isConnected: boolean }) | null
-> {
+}: Pick<Shop, 'db' | 'signer' | 'mailchimpBase'>): Promise<StoredAccess | null> {
   const { stored } = await read(db);
   const apiKey = stored && unseal(signer, SEAL, stored.sealedKey);
   if (!stored || !apiKey) return null;
-  const { server, listId, connected } = stored;
-  return { apiKey, server, listId, base: mailchimpBase, isConnected: connected !== null };
+  const { server, listId, sealedKey, connected } = stored;
+  return { apiKey, server, listId, sealedKey, base: mailchimpBase, isConnected: connected !== null };
+}
+
+/** Another connection was stored, or this one forgotten, since somebody began to ask it. */
+export class OtherConnection extends Error {}
+
+/**
+ * Writes down what came of asking a stored connection, in one transaction, while it is still the one that is stored: nobody
+ * saves another or forgets it before that ends. Throws OtherConnection, and does nothing, where somebody did already.
+ */
+export async function whileStored<T>(
+  { db }: Pick<Shop, 'db'>,
+  { server, listId, sealedKey }: StoredAccess,
+  work: (trx: Queries) => Promise<T>,
+): Promise<T> {
+  return inTransaction(db, async (trx) => {
+    await sql`select pg_advisory_xact_lock_shared(hashtextextended(${SETTING}, 0))`.execute(trx);
+    const { stored } = await read(trx);
+    if (stored?.sealedKey !== sealedKey || stored.server !== server || stored.listId !== listId)
+      throw new OtherConnection('another Mailchimp connection is stored now');
+    return work(trx);
+  });
+}
+
+/** One change of the stored connection at a time, also where there is no row yet that could be locked; see `whileStored`. */
+async function lockStored(trx: Queries): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${SETTING}, 0))`.execute(trx);
 }
 
 /** What a form is opened with, so that nobody saves over what they never saw. Nothing of the key but its shown end. */
@@ -93,8 +123,7 @@ export async function saveMailchimp(
   seen: string,
 ): Promise<'saved' | 'stale' | 'no-key'> {
   return inTransaction(shop.db, async (trx) => {
-    // One at a time, also where there is no row yet that could be locked.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${SETTING}, 0))`.execute(trx);
+    await lockStored(trx);
     const { stored } = await read(trx);
     if (seen !== seenOf(stored)) return 'stale';
     if (!stored && !typed.apiKey) return 'no-key';
@@ -118,6 +147,7 @@ export async function saveMailchimp(
 /** Forgets the key and with it the connection. Readers stay as they are, here and there. */
 export async function disconnectMailchimp(shop: Shop, actor: Actor): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
+    await lockStored(trx);
     const { stored } = await read(trx);
     if (!stored) return;
     await trx.deleteFrom('settings').where('key', '=', SETTING).execute();
@@ -128,10 +158,10 @@ export async function disconnectMailchimp(shop: Shop, actor: Actor): Promise<voi
   });
 }
 
-/** Notes that a stored connection failed or worked again. */
-export async function noteConnected(db: Queries, connected: Stored['connected']): Promise<void> {
-  const { stored } = await read(db);
-  if (stored) await write(db, SETTING, { ...stored, connected });
+/** Notes that the stored connection failed or worked again; within `whileStored`. */
+export async function noteConnected(trx: Queries, connected: Stored['connected']): Promise<void> {
+  const { stored } = await read(trx);
+  if (stored) await write(trx, SETTING, { ...stored, connected });
 }
 
 export async function readSync(db: Queries): Promise<SyncState> {

@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
-import { inTransaction, type Queries } from '../../../platform/db/database.ts';
+import type { Queries } from '../../../platform/db/database.ts';
 import type { JobDefinition } from '../../../platform/jobs/job-queue.ts';
 import type { Shop } from '../../../platform/shop.ts';
+import { MailchimpProblem, type MemberWrite, putMember, readMembers } from './mailchimp-api.server.ts';
 import {
-  type MailchimpAccess,
-  MailchimpProblem,
-  type MemberWrite,
-  putMember,
-  readMembers,
-} from './mailchimp-api.server.ts';
-import { noteConnected, readAccess, readSync, writeSync } from './mailchimp-settings.server.ts';
+  noteConnected,
+  OtherConnection,
+  readAccess,
+  readSync,
+  type StoredAccess,
+  whileStored,
+  writeSync,
+} from './mailchimp-settings.server.ts';
 import { applyMembers, noteInStep, type OutOfStep, readOutOfStep } from './sync-store.server.ts';
 
 export const SYNC_MAILCHIMP = 'sync-mailchimp';
@@ -31,40 +33,52 @@ export function syncMailchimpJob(shop: Shop): JobDefinition {
 /**
  * Fetches what changed there, then sends what changed here. Where it stands is kept after every page and every reader, so
  * that a killed run is gone on with; two at once do the same things twice, which is the same as once. What goes wrong is
- * kept for the settings tab, and not thrown: the next run goes on.
+ * kept for the settings tab, and not thrown: the next run goes on. Where another connection is stored meanwhile it ends, and
+ * what the first one said is written down nowhere.
  */
 export async function syncMailchimp(shop: Shop): Promise<void> {
   const access = await readAccess(shop);
   if (!access?.isConnected) return;
-  await note(shop, { startedAt: shop.clock().toISOString(), finishedAt: null, problem: null }, 'anew');
+  try {
+    await run(shop, access);
+  } catch (error) {
+    if (!(error instanceof OtherConnection)) throw error;
+    shop.log.info('mailchimp: another connection is stored, this run ends');
+  }
+}
+
+async function run(shop: Shop, access: StoredAccess): Promise<void> {
+  const begun = { startedAt: shop.clock().toISOString(), finishedAt: null, problem: null };
+  await note(shop, access, begun, 'anew');
   const end = Date.now() + JOB_MS;
   try {
     const isDone = (await pull(shop, access, end)) && (await push(shop, access, end));
     if (!isDone) return await shop.jobs.send(shop.db, SYNC_MAILCHIMP, {});
-    await note(shop, { finishedAt: shop.clock().toISOString() });
+    await note(shop, access, { finishedAt: shop.clock().toISOString() });
   } catch (error) {
     if (!(error instanceof MailchimpProblem)) throw error;
-    await noteProblem(shop, error);
+    await noteProblem(shop, access, error);
   }
 }
 
-async function noteProblem(shop: Shop, problem: MailchimpProblem): Promise<void> {
+async function noteProblem(shop: Shop, access: StoredAccess, problem: MailchimpProblem): Promise<void> {
   shop.log.warn({ err: problem }, 'mailchimp');
-  await note(shop, { finishedAt: shop.clock().toISOString(), problem: problem.message });
-  if (problem.kind === 'key' || problem.kind === 'list') await noteConnected(shop.db, null);
+  await note(shop, access, { finishedAt: shop.clock().toISOString(), problem: problem.message });
+  if (problem.kind === 'key' || problem.kind === 'list')
+    await whileStored(shop, access, (trx) => noteConnected(trx, null));
   if (problem.kind !== 'busy') return;
   const startAfter = new Date(Date.now() + problem.retryAfterSeconds * 1000);
   await shop.jobs.send(shop.db, SYNC_MAILCHIMP, {}, { startAfter });
 }
 
 /** Answers false when its time is over before everything was read. */
-async function pull(shop: Shop, access: MailchimpAccess, end: number): Promise<boolean> {
+async function pull(shop: Shop, access: StoredAccess, end: number): Promise<boolean> {
   const { pulledTo } = await readSync(shop.db);
   let since = pulledTo ? new Date(pulledTo) : null;
   let offset = 0;
   while (Date.now() < end) {
     const members = await readMembers(access, { since, offset, count: PAGE });
-    const changed = await inTransaction(shop.db, (trx) => applyMembers(trx, members, shop.clock()));
+    const changed = await whileStored(shop, access, (trx) => applyMembers(trx, members, shop.clock()));
     const last = members.at(-1);
     const lastChanged = last ? new Date(last.last_changed) : null;
     const isLastPage = members.length < PAGE;
@@ -72,7 +86,7 @@ async function pull(shop: Shop, access: MailchimpAccess, end: number): Promise<b
     const next = lastChanged && new Date(lastChanged.getTime() - (isLastPage ? OVERLAP_MS : 1000));
     const moves = next !== null && (since === null || next > since);
     if (changed > 0 || moves)
-      await note(shop, { ...(moves && { pulledTo: next.toISOString() }) }, { pulled: changed });
+      await note(shop, access, { ...(moves && { pulledTo: next.toISOString() }) }, { pulled: changed });
     if (isLastPage) return true;
     offset = moves ? 0 : offset + PAGE;
     if (moves) since = next;
@@ -81,7 +95,7 @@ async function pull(shop: Shop, access: MailchimpAccess, end: number): Promise<b
 }
 
 /** Answers false when its time is over before everything was sent. */
-async function push(shop: Shop, access: MailchimpAccess, end: number): Promise<boolean> {
+async function push(shop: Shop, access: StoredAccess, end: number): Promise<boolean> {
   while (Date.now() < end) {
     const waiting = await readOutOfStep(shop.db, PUSH_BATCH);
     if (waiting.length === 0) return true;
@@ -91,7 +105,7 @@ async function push(shop: Shop, access: MailchimpAccess, end: number): Promise<b
       );
       const done = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
       const pushed = done.filter((one) => one === 'pushed').length;
-      if (done.length > 0) await note(shop, {}, { pushed, refused: done.length - pushed });
+      if (done.length > 0) await note(shop, access, {}, { pushed, refused: done.length - pushed });
       for (const one of sent) if (one.status === 'rejected') throw one.reason;
     }
   }
@@ -99,25 +113,21 @@ async function push(shop: Shop, access: MailchimpAccess, end: number): Promise<b
 }
 
 /** Sends one reader. What Mailchimp refuses for good is noted with the reader, and not tried again until they change. */
-async function pushOne(
-  shop: Shop,
-  access: MailchimpAccess,
-  reader: OutOfStep,
-): Promise<'pushed' | 'refused'> {
+async function pushOne(shop: Shop, access: StoredAccess, reader: OutOfStep): Promise<'pushed' | 'refused'> {
   try {
     const status = await putReader(access, reader);
-    await noteInStep(shop.db, reader, { status, problem: null });
+    await whileStored(shop, access, (trx) => noteInStep(trx, reader, { status, problem: null }));
     return 'pushed';
   } catch (error) {
     if (!(error instanceof MailchimpProblem) || error.kind !== 'refused') throw error;
     const said = { status: reader.mailchimpStatus, problem: error.message.slice(0, 300) };
-    await noteInStep(shop.db, reader, said);
+    await whileStored(shop, access, (trx) => noteInStep(trx, reader, said));
     return 'refused';
   }
 }
 
 /** Answers the status that Mailchimp then has. */
-async function putReader(access: MailchimpAccess, reader: OutOfStep): Promise<string> {
+async function putReader(access: StoredAccess, reader: OutOfStep): Promise<string> {
   const { email, firstName, lastName, status, mailchimpStatus } = reader;
   const member: MemberWrite = {
     ...{ email_address: email, status_if_new: status },
@@ -148,10 +158,11 @@ async function putReader(access: MailchimpAccess, reader: OutOfStep): Promise<st
 /** Adds to what is told of this run, under a lock, so that two at once lose none of it. */
 async function note(
   shop: Shop,
+  access: StoredAccess,
   set: Partial<Awaited<ReturnType<typeof readSync>>>,
   add: { pushed?: number; pulled?: number; refused?: number } | 'anew' = {},
 ): Promise<void> {
-  await inTransaction(shop.db, async (trx) => {
+  await whileStored(shop, access, async (trx) => {
     await lockSync(trx);
     const now = await readSync(trx);
     const counts =

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../platform/db/database.ts';
 import { SIGNUP_PLACES } from '../newsletter.ts';
+import { lockReaders } from '../store.server.ts';
 import type { Member } from './mailchimp-api.server.ts';
 
 export interface OutOfStep {
@@ -59,6 +60,10 @@ export async function applyMembers(trx: Queries, members: readonly Member[], now
     first_name: nameOf(member, 'FNAME'),
     last_name: nameOf(member, 'LNAME'),
   }));
+  await lockReaders(
+    trx,
+    given.map(({ email }) => email),
+  );
   const said = sql`said as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
     as m (email text, status text, changed_at timestamptz, first_name text, last_name text))`;
   const left = await sql<{ id: string; email: string; status: string }>`

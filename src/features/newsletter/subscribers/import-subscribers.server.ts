@@ -3,6 +3,7 @@ import { isUuid } from '../../../kit/uuid.ts';
 import { type Actor, recordChange } from '../../../platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '../../../platform/db/database.ts';
 import type { Shop } from '../../../platform/shop.ts';
+import { lockReaders } from '../store.server.ts';
 import type { ImportedReader, RefusedRow } from './read-import.ts';
 
 export interface ImportSummary {
@@ -32,6 +33,10 @@ export async function importSubscribers(
 ): Promise<string> {
   const now = shop.clock();
   return inTransaction(shop.db, async (trx) => {
+    await lockReaders(
+      trx,
+      file.readers.map(({ email }) => email),
+    );
     const refused = [...file.refused];
     let [added, updated] = [0, 0];
     for (let at = 0; at < file.readers.length; at += BATCH) {

@@ -1,0 +1,72 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../test/app.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { applyMembers } from './mailchimp/sync-store.server.ts';
+import { subscribe } from './subscribe.server.ts';
+import { importSubscribers } from './subscribers/import-subscribers.server.ts';
+import { unsubscribe } from './unsubscribe.server.ts';
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+
+const signUp = (email: string) =>
+  subscribe(opened.shop, {
+    ...{ email, firstName: null, lastName: null, interests: [], consent: true },
+    ...{ marketingConsent: true, place: 'footer' },
+  });
+
+test('who signs up and says no at the same moment is a reader, or suppressed, and never both (guard: the lock on the address)', async () => {
+  const emails = Array.from({ length: 40 }, (_, i) => `reader-${i}@example.com`);
+  // Half of them had left before, half are new.
+  for (const email of emails.slice(0, 20)) {
+    await signUp(email);
+    await unsubscribe(opened.shop, email);
+  }
+  for (let round = 0; round < 5; round += 1) {
+    await Promise.all(emails.flatMap((email) => [signUp(email), unsubscribe(opened.shop, email)]));
+    const both = await opened.db
+      .selectFrom('subscribers')
+      .innerJoin('suppressions', 'suppressions.email', 'subscribers.email')
+      .select('subscribers.email')
+      .where('status', '=', 'subscribed')
+      .execute();
+    expect(both).toEqual([]);
+  }
+});
+
+test('imports and syncs of the same readers at once wait for each other once, and not in a ring (guard: one lock, one order)', async () => {
+  const emails = Array.from({ length: 60 }, (_, i) => `known-${i}@example.com`);
+  for (const email of emails) await signUp(email);
+  const readers = emails.map((email, i) => ({
+    ...{ row: i + 2, email, firstName: null, lastName: null, tags: ['fair'], interests: [] },
+  }));
+  const said = (at: number) =>
+    emails.map((email_address, i) => ({
+      ...{ email_address, status: (i + at) % 2 ? 'subscribed' : 'cleaned' },
+      last_changed: '2026-11-24T10:00:00Z',
+    }));
+  const actor = { id: await anAdministrator(), name: 'Ada Trade' };
+  const { texts } = await opened.countStatements(() =>
+    Promise.all(
+      [0, 1, 2, 3].flatMap((at) => [
+        importSubscribers(opened.shop, actor, {
+          ...{ name: 'fair.csv', consent: 'At the fair', refused: [] },
+          readers: at % 2 ? readers : readers.toReversed(),
+        }),
+        inTransaction(opened.db, (trx) => applyMembers(trx, said(at).toReversed(), opened.time.now)),
+      ]),
+    ),
+  );
+  // Who was in a ring begins again.
+  expect(texts.filter((text) => text === 'begin')).toHaveLength(8);
+});
+
+async function anAdministrator(): Promise<string> {
+  const made = await opened.accounts.signUp({
+    ...{ email: 'ada@example.com', password: 'a long enough password', firstName: 'Ada', lastName: 'Trade' },
+  });
+  if (!made) throw new Error('not made');
+  return made.userId;
+}

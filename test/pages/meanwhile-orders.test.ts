@@ -1,0 +1,202 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { placeOrder } from '../../src/features/checkout/place-order.server.ts';
+import { answerProof } from '../../src/features/orders/artwork/proof.server.ts';
+import { cancelCardPayment, openCardPage, settlePayment } from '../../src/features/payments/index.server.ts';
+import { eraseAccount } from '../../src/features/personal-data/erase-account.server.ts';
+import type { TestCards } from '../../src/platform/card/test-card.server.ts';
+import { inTransaction } from '../../src/platform/db/database.ts';
+import { openTestShop, type TestShop } from '../app.ts';
+import { addFlyers, checkoutOf, makeCustomer, newGuest } from '../factories.ts';
+import { makePaidOrder } from '../paid-order.ts';
+import { newAdministrator, type Shopper } from '../shopper.ts';
+
+let opened: TestShop;
+let shop: TestShop['shop'];
+let ada: Shopper;
+let grace: Shopper;
+beforeAll(async () => {
+  opened = await openTestShop();
+  shop = opened.shop;
+  ada = await newAdministrator(opened, 'Ada');
+  grace = await newAdministrator(opened, 'Grace');
+});
+beforeEach(() => {
+  opened.time.now = new Date(opened.time.now.getTime() + 60_000);
+});
+
+/** A guest's order that waits on its card page. */
+async function waitingOrder() {
+  const guest = newGuest();
+  await addFlyers(shop, guest);
+  const outcome = await placeOrder(shop, await checkoutOf(shop, guest));
+  if (!outcome.ok) throw new Error('not placed');
+  const page = await openCardPage(shop, outcome.orderId);
+  if (!page.ok) throw new Error('no card page');
+  return { orderId: outcome.orderId, path: `/admin/orders/${outcome.orderId}`, sessionId: page.sessionId };
+}
+
+const pay = (sessionId: string) =>
+  inTransaction(shop.db, (trx) => (shop.cards as TestCards).paySession(trx, sessionId));
+
+const orderOf = (id: string) =>
+  shop.db
+    .selectFrom('orders')
+    .select(['status', 'paymentStatus', 'attention', 'notes'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+function expectTold(by: string): void {
+  expect(ada.page.status).toBe(409);
+  expect(ada.page.text).toMatch(
+    new RegExp(`This was changed by ${by} at .*\\. Your changes are still here\\.`),
+  );
+}
+
+describe('what becomes of an order while somebody has it open is not undone by their save', () => {
+  test('a checkout that was given up stays given up, whatever note is saved', async () => {
+    const { orderId, path } = await waitingOrder();
+    await ada.open(path);
+    await cancelCardPayment(shop, orderId);
+    await ada.press('Save Changes', { notes: 'Rang: pays tomorrow' });
+    expectTold('Checkout');
+    expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled', notes: null });
+    expect((await ada.press('Save Changes')).status).toBe(200);
+    expect(await orderOf(orderId)).toMatchObject({ notes: 'Rang: pays tomorrow' });
+  });
+
+  test('an unpaid order that is paid meanwhile is not cancelled as an unpaid one', async () => {
+    const { orderId, path, sessionId } = await waitingOrder();
+    await ada.open(path);
+    await pay(sessionId);
+    await settlePayment(shop, sessionId);
+    await ada.press('Save Changes', { status: 'cancelled' });
+    expectTold('Card provider');
+    expect(await orderOf(orderId)).toMatchObject({ status: 'pending', paymentStatus: 'paid' });
+  });
+
+  test('paid and cancelled at the same moment, it is paid and stays, or is marked to be looked at', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { orderId, path, sessionId } = await waitingOrder();
+      await ada.open(path);
+      await pay(sessionId);
+      await Promise.all([settlePayment(shop, sessionId), ada.press('Save Changes', { status: 'cancelled' })]);
+      const order = await orderOf(orderId);
+      expect(order).toMatchObject({ status: 'pending', paymentStatus: 'paid' });
+      expect(order.attention).toBe(ada.page.status === 409 ? null : 'paid-after-cancel');
+    }
+  });
+
+  test('an order that came back with its late payment is not cancelled again by a note', async () => {
+    const { orderId, path, sessionId } = await waitingOrder();
+    await ada.open(path);
+    await ada.press('Save Changes', { status: 'cancelled' });
+    await pay(sessionId);
+    await settlePayment(shop, sessionId);
+    await ada.press('Save Changes', { notes: 'Wanted no flyers after all' });
+    expectTold('Card provider');
+    expect(await orderOf(orderId)).toMatchObject({ status: 'pending', attention: 'paid-after-cancel' });
+  });
+
+  test('nobody begins to print what was refunded meanwhile', async () => {
+    const orderId = await makePaidOrder(shop);
+    await ada.open(`/admin/orders/${orderId}`);
+    await grace.open(`/admin/orders/${orderId}`);
+    await grace.press('Refund by card');
+    await ada.press('Save Changes', { status: 'processing' });
+    expectTold('Grace Trade');
+    expect(await orderOf(orderId)).toMatchObject({ status: 'pending' });
+    // Who refunded knows of it, and goes on when the card provider has answered too.
+    await opened.runJobs();
+    expect((await grace.press('Save Changes', { status: 'cancelled' })).status).toBe(200);
+  });
+
+  test('notes that went with their customer’s account do not come back with a save', async () => {
+    const customer = await makeCustomer(opened);
+    await addFlyers(shop, customer);
+    const placed = await placeOrder(shop, await checkoutOf(shop, customer));
+    if (!placed.ok) throw new Error('not placed');
+    await ada.open(`/admin/orders/${placed.orderId}`);
+    await ada.press('Save Changes', { status: 'cancelled', notes: 'Zelda rang from 028 9649 6077' });
+    expect(await eraseAccount(shop, customer.userId)).toEqual({ ok: true });
+    await ada.press('Save Changes');
+    expectTold('Erased account');
+    expect((await orderOf(placed.orderId)).notes).toBeNull();
+  });
+
+  test('a bulk change leaves out what was given up or paid since it was ticked', async () => {
+    const [given, paid] = [await waitingOrder(), await waitingOrder()];
+    const seen = await shop.db
+      .selectFrom('orders')
+      .select(['id', 'version'])
+      .where('id', 'in', [given.orderId, paid.orderId])
+      .execute();
+    await cancelCardPayment(shop, given.orderId);
+    await pay(paid.sessionId);
+    await settlePayment(shop, paid.sessionId);
+    const ticked = seen.map(({ id, version }) => ['order', `${id}:${version}`] as const);
+    const bulk = [...ticked, ['status', 'processing'], ['intent', 'apply']] as const;
+    expect((await ada.browser.post('/admin/orders/status', bulk)).status).toBe(200);
+    expect(await orderOf(given.orderId)).toMatchObject({ status: 'cancelled' });
+    expect(await orderOf(paid.orderId)).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('what is said of an ordered file while somebody has it open is not wiped by their word', () => {
+  async function orderOnAccount() {
+    const orderId = await makePaidOrder(shop);
+    const item = await shop.db
+      .selectFrom('orderItems')
+      .select(['id as itemId', 'artworkId'])
+      .where('orderId', '=', orderId)
+      .executeTakeFirstOrThrow();
+    return { orderId, path: `/admin/orders/${orderId}`, ...item };
+  }
+  const stateOf = (itemId: string) =>
+    shop.db
+      .selectFrom('orderItems')
+      .select(['artworkState', 'artworkProblem'])
+      .where('id', '=', itemId)
+      .executeTakeFirstOrThrow();
+
+  test('a problem and an approval at the same moment: one holds, the other is told, and types nothing again', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { path, itemId } = await orderOnAccount();
+      await ada.open(path);
+      await grace.open(path);
+      const shown = await Promise.all([
+        ada.press('Note the problem', { artworkProblem: 'Page 2 is upside down' }),
+        grace.press('Mark as approved: the artwork of A5 Flyers'),
+      ]);
+      expect(shown.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const isNoted = shown[0].status === 200;
+      const [loser, winner] = isNoted ? [grace, 'Ada'] : [ada, 'Grace'];
+      expect(loser.page.text).toContain(`This was changed by ${winner} Trade at`);
+      expect((await stateOf(itemId)).artworkState).toBe(isNoted ? 'problem' : 'approved');
+      if (isNoted) continue;
+      expect(ada.filledIn('Note the problem').fields.artworkProblem).toBe('Page 2 is upside down');
+      expect((await ada.press('Note the problem')).status).toBe(200);
+      expect((await stateOf(itemId)).artworkProblem).toBe('Page 2 is upside down');
+    }
+  });
+
+  test('what a customer found wrong with the proof is not approved away by who had not seen it', async () => {
+    const { path, orderId, itemId, artworkId } = await orderOnAccount();
+    await ada.open(path);
+    await ada.press('Ask the customer to approve the proof of A5 Flyers');
+    const said = { name: 'Jane Doe', userId: null, wrong: 'Our phone number is wrong' };
+    expect(await answerProof(shop, { orderId, itemId, artworkId, ...said })).toEqual({ ok: true });
+    await ada.press('Mark as approved: the artwork of A5 Flyers');
+    expectTold('Jane Doe');
+    expect(await stateOf(itemId)).toEqual({
+      ...{ artworkState: 'problem', artworkProblem: 'Our phone number is wrong' },
+    });
+  });
+
+  test('a button of the artwork pressed twice at once says it once, and complains of nothing', async () => {
+    const { path } = await orderOnAccount();
+    await ada.open(path);
+    const twice = [ada, ada.tab()].map((tab) => tab.press('Mark as checked: the artwork of A5 Flyers'));
+    expect((await Promise.all(twice)).map(({ status }) => status)).toEqual([200, 200]);
+    expect(ada.page.text.match(/artwork checked/g)).toHaveLength(1);
+  });
+});
