@@ -11,6 +11,7 @@ export interface TypedOption {
   was: string;
   id: string;
   name: string;
+  /** NaN for what can't be read as money */
   priceModifierPence: number;
   remove: boolean;
 }
@@ -97,6 +98,8 @@ function asStored(before: readonly PricedOption[], typed: readonly TypedOption[]
 }
 
 const MODIFIER_PENCE_MAX = 1_000_000;
+const ID_LENGTH_MAX = 80;
+const NAME_LENGTH_MAX = 200;
 
 function problemOf(
   groups: readonly string[],
@@ -108,6 +111,11 @@ function problemOf(
     if (id === '' || name === '') return 'Enter an id and a name for every option';
     if (!groups.includes(groupKey)) return 'This product has no such group of options';
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) return `${id}: use small letters, figures and hyphens`;
+    if (id.length > ID_LENGTH_MAX)
+      return `${id.slice(0, 20)}…: use at most ${ID_LENGTH_MAX} characters for an id`;
+    if (name.length > NAME_LENGTH_MAX)
+      return `${name.slice(0, 20)}…: use at most ${NAME_LENGTH_MAX} characters for a name`;
+    if (Number.isNaN(priceModifierPence)) return `${name}: the surcharge must be a number like 12.50`;
     if (Math.abs(priceModifierPence) > MODIFIER_PENCE_MAX)
       return `${name}: a surcharge is at most £10,000.00`;
   }
