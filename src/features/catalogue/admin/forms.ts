@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { textField } from '../../../kit/forms.ts';
+import { linesField, textField } from '../../../kit/forms.ts';
+import { manyLines } from '../../../kit/plain-text.ts';
 import { optionGroupKeySchema, optionGroupLabels, productFormSchema } from '../seed.ts';
 
 const idField = z
@@ -10,8 +11,7 @@ const idField = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use small letters, figures and hyphens, like a5-flyers-001')
   .refine((id) => id !== 'new', 'Choose another id');
 
-const longText = (missing: string) =>
-  z.string().trim().min(1, missing).max(4000, 'Use at most 4,000 characters');
+const longText = (missing?: string) => linesField(4000, missing);
 
 const millimetres = (name: string, least: number) =>
   z
@@ -34,7 +34,9 @@ const specifications = z
   .string()
   .default('')
   .transform((text, context) => {
-    const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+    const lines = manyLines(text)
+      .split('\n')
+      .filter((line) => line.trim() !== '');
     return lines.map((line) => {
       const [, label, value] = /^\s*([^:]{1,80}):\s*(.{1,300}?)\s*$/.exec(line) ?? [];
       if (label && value) return { label: label.trim(), value };
@@ -82,12 +84,7 @@ export const categoryFields = z.object({
   id: idField,
   name: textField('Enter a name'),
   description: longText('Enter a description'),
-  intro: z
-    .string()
-    .trim()
-    .max(4000, 'Use at most 4,000 characters')
-    .default('')
-    .transform((text) => text || null),
+  intro: longText().transform((text) => text || null),
   position: whole('Position', 0, 100_000),
 });
 export type CategoryFields = z.output<typeof categoryFields>;
