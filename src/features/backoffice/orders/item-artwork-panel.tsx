@@ -1,3 +1,4 @@
+import { FieldError, ties } from '../../../ui/field.tsx';
 import { formatBytes } from '../../artwork/index.ts';
 import { formatTime } from '../../delivery/index.ts';
 import { OriginalsList } from '../../orders/artwork/originals-list.tsx';
@@ -18,8 +19,21 @@ const LOOK: Readonly<Record<ItemArtworkState, { mark: string; className: string 
   approved: { mark: '✓', className: 'text-good' },
 };
 
+/** What was typed about an item's artwork and refused: `error` stands beside the reason where that is to blame. */
+export interface TypedArtwork {
+  itemId: string;
+  reason: string;
+  error: string | null;
+}
+
+interface PanelProps {
+  item: OrderItem;
+  order: Order;
+  typed?: TypedArtwork | undefined;
+}
+
 /** Where an item's artwork is, and what staff do with it. Every form is about the file that is shown. */
-export function ItemArtworkPanel({ item, order }: { item: OrderItem; order: Order }) {
+export function ItemArtworkPanel({ item, order, typed }: PanelProps) {
   const { mark, className } = LOOK[item.artworkState];
   return (
     <section aria-label={`Artwork of ${calledIn(order, item)}`} className="mt-3 border-t border-rule pt-3">
@@ -37,7 +51,7 @@ export function ItemArtworkPanel({ item, order }: { item: OrderItem; order: Orde
       <ProofLine item={item} />
       <Accepted item={item} />
       <Versions item={item} order={order} />
-      <Forms item={item} isOpen={order.status === 'pending'} />
+      <Forms item={item} isOpen={order.status === 'pending'} typed={typed} />
     </section>
   );
 }
@@ -104,7 +118,7 @@ function Versions({ item, order }: { item: OrderItem; order: Order }) {
   );
 }
 
-function Forms({ item, isOpen }: { item: OrderItem; isOpen: boolean }) {
+function Forms({ item, isOpen, typed }: Pick<PanelProps, 'item' | 'typed'> & { isOpen: boolean }) {
   const of = ` the artwork of ${item.productName}`;
   const reasonId = `artworkProblem-${item.id}`;
   return (
@@ -129,19 +143,19 @@ function Forms({ item, isOpen }: { item: OrderItem; isOpen: boolean }) {
           </button>
         )}
       </p>
-      <details className="mt-2" open={item.artworkState === 'problem'}>
+      <details className="mt-2" open={item.artworkState === 'problem' || typed !== undefined}>
         <summary className="cursor-pointer font-semibold">Problem with the file</summary>
         <label htmlFor={reasonId} className="field-label mt-1">
           What has to be put right before printing
         </label>
         <textarea
-          id={reasonId}
           name="artworkProblem"
           rows={2}
           maxLength={500}
-          defaultValue={item.artworkProblem ?? ''}
-          className="field"
+          defaultValue={typed?.reason ?? item.artworkProblem ?? ''}
+          {...ties(reasonId, typed?.error ?? undefined)}
         />
+        <FieldError id={reasonId} error={typed?.error ?? undefined} />
         <p className="mt-2 flex flex-wrap gap-2">
           <button type="submit" name="intent" value="artwork-problem" className="button">
             Note the problem

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import type { FieldErrors } from '../../../kit/forms.ts';
 import { type Conflict, ConflictNotice, SeenField } from '../../../ui/conflict-notice.tsx';
+import { ErrorSummary, Field, FieldError, ties } from '../../../ui/field.tsx';
 import { ORDER_STATUSES, STATUS_WORDS } from '../../orders/index.ts';
 
 export interface OrderEdit {
@@ -15,10 +17,12 @@ interface Props {
   version: number;
   /** of a stale save */
   conflict: Conflict | null;
+  /** what is wrong with what was typed */
+  errors?: FieldErrors | undefined;
 }
 
 /** Status, tracking number and notes. Script adds the busy state and a warning before leaving unsaved changes. */
-export function OrderEditForm({ stored, edit, version, conflict }: Props) {
+export function OrderEditForm({ stored, edit, version, conflict, errors = {} }: Props) {
   const shown = edit ?? stored;
   const [busy, setBusy] = useState(false);
   const [dirty, setDirty] = useState(edit !== null);
@@ -51,6 +55,7 @@ export function OrderEditForm({ stored, edit, version, conflict }: Props) {
       }}
     >
       <h2 className="text-lg">Update order</h2>
+      <ErrorSummary errors={errors} />
       {edit && conflict && (
         <ConflictNotice
           conflict={conflict}
@@ -71,27 +76,24 @@ export function OrderEditForm({ stored, edit, version, conflict }: Props) {
           <label htmlFor="status" className="field-label">
             Order status
           </label>
-          <select id="status" name="status" defaultValue={shown.status} className="field">
+          <select name="status" defaultValue={shown.status} {...ties('status', errors.status)}>
             {ORDER_STATUSES.map((status) => (
               <option key={status} value={status}>
                 {STATUS_WORDS[status]}
               </option>
             ))}
           </select>
+          <FieldError id="status" error={errors.status} />
           {edit && <StoredNow text={STATUS_WORDS[stored.status as keyof typeof STATUS_WORDS]} />}
         </div>
         <div>
-          <label htmlFor="trackingNumber" className="field-label">
-            Tracking number
-          </label>
-          <input
-            type="text"
-            id="trackingNumber"
+          <Field
             name="trackingNumber"
+            label="Tracking number"
             defaultValue={shown.trackingNumber}
+            error={errors.trackingNumber}
             autoComplete="off"
             spellCheck={false}
-            className="field figures"
           />
           {edit && <StoredNow text={stored.trackingNumber} />}
         </div>
@@ -100,7 +102,8 @@ export function OrderEditForm({ stored, edit, version, conflict }: Props) {
         <label htmlFor="notes" className="field-label">
           Admin notes
         </label>
-        <textarea id="notes" name="notes" rows={4} defaultValue={shown.notes} className="field" />
+        <textarea name="notes" rows={4} defaultValue={shown.notes} {...ties('notes', errors.notes)} />
+        <FieldError id="notes" error={errors.notes} />
         {edit && <StoredNow text={stored.notes} />}
       </div>
       <p className="text-xs text-grey">

@@ -8,7 +8,15 @@ import {
   useLoaderData,
 } from 'react-router';
 import { z } from 'zod';
-import { formatPhone, formValues, readForm } from '../../../kit/forms.ts';
+import {
+  type FieldErrors,
+  fieldErrors,
+  formatPhone,
+  formValues,
+  lineField,
+  linesField,
+  readForm,
+} from '../../../kit/forms.ts';
 import { knownWords } from '../../../kit/known-words.ts';
 import { formatPounds } from '../../../kit/money.ts';
 import { isUuid } from '../../../kit/uuid.ts';
@@ -25,6 +33,7 @@ import { readOrder } from '../../orders/index.server.ts';
 import { ORDER_STATUSES } from '../../orders/index.ts';
 import { PaymentBadge, StatusBadge } from '../../orders/status-badge.tsx';
 import { changeItemByForm } from './item-artwork-form.server.ts';
+import type { TypedArtwork } from './item-artwork-panel.tsx';
 import { type OrderEdit, OrderEditForm } from './order-edit-form.tsx';
 import { AddressPanel, CustomerPanel, HistoryPanel, ItemsPanel } from './order-panels.tsx';
 import { placeOf, queryOf, readView } from './order-view.ts';
@@ -75,8 +84,8 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
 
 const editSchema = z.object({
   status: z.enum(ORDER_STATUSES, 'Choose a status'),
-  trackingNumber: z.string().trim().max(120, 'Use at most 120 characters').default(''),
-  notes: z.string().trim().max(4000, 'Use at most 4,000 characters').default(''),
+  trackingNumber: lineField(120),
+  notes: linesField(4000),
   version: z.coerce.number().int().min(1),
 });
 
@@ -85,6 +94,10 @@ interface Answer {
   /** of a stale save */
   conflict: Conflict | null;
   edit: (OrderEdit & { version: string }) | null;
+  /** of an edit that was refused */
+  errors?: FieldErrors;
+  /** of something about an item's artwork that was refused */
+  artwork?: TypedArtwork;
   /** of a refund that was refused */
   refund?: TypedRefund;
   /** of something that was not ticked off */
@@ -110,7 +123,10 @@ export async function action({ context, params, request, url }: ActionFunctionAr
     case 'artwork-proof': {
       const outcome = await changeItemByForm(shop, actor, orderId, typed);
       if (outcome.ok) throw back(typed.intent);
-      return refused(outcome.problem, outcome.status);
+      const { problem, status } = outcome;
+      const { itemId = '', artworkProblem = '' } = typed;
+      const artwork = { itemId, reason: artworkProblem, error: outcome.error ?? null };
+      return data<Answer>({ problem, conflict: null, edit: null, artwork }, { status });
     }
     case 'resend':
       if (!(await resendMail(shop, actor, { orderId, mailId: typed.mailId ?? '' })))
@@ -121,11 +137,9 @@ export async function action({ context, params, request, url }: ActionFunctionAr
       const outcome = await refundByForm(shop, actor, orderId, typed);
       if (outcome.ok) throw back(typed.intent === 'refund' ? 'refunded' : 'credited');
       const { amount = '', reason = '', creditReason = '' } = typed;
-      const refund = { amount, reason, creditReason, problem: outcome.problem };
-      return data<Answer>(
-        { problem: outcome.problem, conflict: null, edit: null, refund },
-        { status: outcome.status },
-      );
+      const { problem, errors } = outcome;
+      const refund = { amount, reason, creditReason, errors };
+      return data<Answer>({ problem, conflict: null, edit: null, refund }, { status: outcome.status });
     }
     case 'paid-back':
     case 'attention': {
@@ -156,7 +170,7 @@ async function saveEdit(
   const parsed = editSchema.safeParse(typed);
   if (!parsed.success)
     return data<Answer>(
-      { problem: parsed.error.issues[0]?.message ?? FAILED, conflict: null, edit },
+      { problem: null, conflict: null, edit, errors: fieldErrors(parsed.error) },
       { status: 422 },
     );
   const { status, trackingNumber, notes, version } = parsed.data;
@@ -222,9 +236,9 @@ export default function OrderPage() {
       </div>
       <div className="mt-5 grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div className="space-y-5">
-          <ItemsPanel order={order} checks={checks} />
+          <ItemsPanel order={order} checks={checks} typed={answered?.artwork} />
           <OrderEditForm
-            key={`${order.version}-${answered?.problem ?? answered?.conflict?.at ?? ''}`}
+            key={`${order.version}-${answered?.problem ?? answered?.conflict?.at ?? JSON.stringify(answered?.errors ?? '')}`}
             stored={{
               status: order.status,
               trackingNumber: order.trackingNumber ?? '',
@@ -233,6 +247,7 @@ export default function OrderPage() {
             edit={answered?.edit ?? null}
             version={order.version}
             conflict={answered?.conflict ?? null}
+            errors={answered?.errors}
           />
           <TimelinePanel order={order} work={work} />
         </div>

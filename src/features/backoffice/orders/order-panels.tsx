@@ -8,11 +8,17 @@ import { formatTime } from '../../delivery/index.ts';
 import { chosenIds, type Order, type OrderItem, type StatusChange } from '../../orders/index.ts';
 import { StatusBadge } from '../../orders/status-badge.tsx';
 import { TotalsList } from '../../pricing/totals-list.tsx';
-import { ItemArtworkPanel } from './item-artwork-panel.tsx';
+import { ItemArtworkPanel, type TypedArtwork } from './item-artwork-panel.tsx';
 import type { ItemCheck } from './order-work.server.ts';
 
 /** What was ordered, with the artwork to print it from, and the figures. */
-export function ItemsPanel({ order, checks }: { order: Order; checks: Record<string, ItemCheck> }) {
+interface ItemsPanelProps {
+  order: Order;
+  checks: Record<string, ItemCheck>;
+  typed?: TypedArtwork | undefined;
+}
+
+export function ItemsPanel({ order, checks, typed }: ItemsPanelProps) {
   return (
     <section className="sheet p-4" aria-labelledby="items">
       <h2 id="items" className="text-lg">
@@ -20,7 +26,11 @@ export function ItemsPanel({ order, checks }: { order: Order; checks: Record<str
       </h2>
       <ul className="divide-y divide-rule">
         {order.items.map((item) => (
-          <Item key={item.id} item={item} order={order} check={checks[item.id]} />
+          <Item
+            key={item.id}
+            {...{ item, order, check: checks[item.id] }}
+            typed={typed?.itemId === item.id ? typed : undefined}
+          />
         ))}
       </ul>
       <div className="ml-auto max-w-80 border-t border-rule pt-4">
@@ -30,7 +40,14 @@ export function ItemsPanel({ order, checks }: { order: Order; checks: Record<str
   );
 }
 
-function Item({ item, order, check }: { item: OrderItem; order: Order; check: ItemCheck | undefined }) {
+interface ItemProps {
+  item: OrderItem;
+  order: Order;
+  check: ItemCheck | undefined;
+  typed: TypedArtwork | undefined;
+}
+
+function Item({ item, order, check, typed }: ItemProps) {
   return (
     <li className="flex flex-wrap gap-4 py-4">
       <ArtworkPreview item={item} />
@@ -72,7 +89,7 @@ function Item({ item, order, check }: { item: OrderItem; order: Order; check: It
           </span>
         </p>
         {check && <Findings check={check} />}
-        <ItemArtworkPanel item={item} order={order} />
+        <ItemArtworkPanel item={item} order={order} typed={typed} />
       </div>
     </li>
   );
