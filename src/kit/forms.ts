@@ -4,12 +4,10 @@ import { z } from 'zod';
 import { manyLines, oneLine } from './plain-text.ts';
 
 /**
- * What is said where a rule has no words of its own: a field that the form always sends was taken out of it, or changed. The
- * library's words (“expected string, received undefined”) are for programmers.
+ * What is said where a rule has no words of its own: a field that the form always sends was taken out of it, or a call lacks one.
+ * The library's words (“expected string, received undefined”) are for programmers.
  */
-z.config({
-  customError: () => 'This did not arrive as it was typed. Enter it again, or open the page again.',
-});
+z.config({ customError: () => 'This is missing, or not what is asked for here' });
 
 const TEXT_MAX = 200;
 const FORM_BYTES_MAX = 100_000;

@@ -163,18 +163,18 @@ test('a field that was taken out of a form is not answered in the words of a lib
     expect(await answer.text()).not.toMatch(/Invalid input|expected \w+, received/);
 });
 
-test('what is refused unread ends its connection, on which the next form would be lost, and nothing else does', async () => {
-  const typed = { email: 'x'.repeat(90_000) };
-  const answers = [
-    await admin.browser.post('/admin/staff', { email: 'x'.repeat(1_100_000) }),
-    await ids.b.browser.post('/admin/staff', typed),
-    await admin.browser.post('/admin/staff', typed),
-  ];
-  expect(answers.map(({ status, headers }) => [status, headers.get('connection')])).toEqual([
-    ...[
-      [413, 'close'],
-      [403, 'close'],
-    ],
-    [422, null],
-  ]);
+test('what is refused is read to its end, so that the next form on the connection is not lost', async () => {
+  const { cookie } = ids.b.browser;
+  for (const [bytes, status] of [
+    [90_000, 403],
+    [1_100_000, 413],
+  ] as const) {
+    const request = new Request('http://localhost:3000/admin/staff', {
+      ...{ method: 'POST', headers: { cookie, 'content-length': String(bytes) } },
+      body: new Uint8Array(bytes),
+    });
+    request.headers.set('origin', 'http://localhost:3000');
+    const answer = await opened.app.request(request);
+    expect([answer.status, request.bodyUsed]).toEqual([status, true]);
+  }
 });
