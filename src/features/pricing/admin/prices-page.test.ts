@@ -455,9 +455,13 @@ test.each(['£5', '12,50', '1.005'])('a surcharge typed as %s is not taken for n
   await ada.open('/admin/prices?options=a5-flyers-001');
   const seenAt = String(ada.filledIn('Save').fields.seenAt);
   const fields = await optionForm(opened, 'a5-flyers-001', { seenAt, modifier });
-  const answer = await ada.browser.post('/admin/prices', fields);
+  const answer = await ada.browser.post('/admin/prices?options=a5-flyers-001', fields);
+  const html = await answer.text();
   expect(answer.status).toBe(422);
-  expect(textOf(await answer.text())).toContain('the surcharge must be a number like 12.50');
+  expect(textOf(html)).toContain('the surcharge must be a number like 12.50');
+  expect(html.match(/<input[^>]*aria-invalid="true"[^>]*>/g)).toEqual([
+    expect.stringMatching(/aria-describedby="options-problem".* name="modifier"/),
+  ]);
 });
 
 test('a price file of millions of rows is refused without being read to its end', async () => {
