@@ -115,9 +115,12 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   return errors;
 }
 
-/** The form that a request brings. Throws an answer of 400 or 413 for a body that is no form, or too large for one. */
-export async function readForm(request: Request): Promise<FormData> {
-  if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES_MAX)
+/**
+ * The form that a request brings, of at most so many bytes: those that bring files are measured by the server's own limits.
+ * Throws an answer of 400 or 413 for a body that is no form, or too large for one.
+ */
+export async function readForm(request: Request, bytesMax = FORM_BYTES_MAX): Promise<FormData> {
+  if (Number(request.headers.get('content-length') ?? 0) > bytesMax)
     throw new Response('What was sent is larger than we take.', { status: 413 });
   try {
     return await request.formData();

@@ -153,6 +153,24 @@ test('an answer to a review that is too long is not lost', async () => {
   expect(again.text).toContain('Saved.');
 });
 
+test('a width that is no number is said beside the width, and nothing is said of what it is measured against', async () => {
+  await admin.open('/admin/products/a5-flyers-001');
+  const { html } = await admin.press('Save', { widthMm: '148,5', pagesMin: 'two' });
+  const wrong = [...html.matchAll(/<input\b[^>]*aria-invalid="true"[^>]*>/g)];
+  expect(wrong.map(([tag]) => /name="(\w+)"/.exec(tag)?.[1])).toEqual(['widthMm', 'pagesMin']);
+});
+
+test('whatever is sent instead of a form is answered as what it is', async () => {
+  const paths = [
+    '/admin/prices',
+    '/admin/email-marketing/import',
+    '/admin/email-marketing/reports',
+    '/admin/staff',
+  ];
+  const answers = await Promise.all(paths.map((path) => admin.browser.tab().postJson(path, {})));
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+});
+
 test('a field that was taken out of a form is not answered in the words of a library', async () => {
   const answers = await Promise.all(
     ['/admin/products/new', '/admin/categories/new', '/admin/staff', '/admin/discount-codes'].map((path) =>

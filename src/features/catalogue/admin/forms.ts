@@ -40,7 +40,10 @@ const specifications = z
     return lines.map((line) => {
       const [, label, value] = /^\s*([^:]{1,80}):\s*(.{1,300}?)\s*$/.exec(line) ?? [];
       if (label && value) return { label: label.trim(), value };
-      context.addIssue({ code: 'custom', message: `Write each line as Label: value. This is not: ${line}` });
+      context.addIssue({
+        code: 'custom',
+        message: `Write each line as Label: value. This is not: ${line.slice(0, 80)}`,
+      });
       return z.NEVER;
     });
   });
@@ -70,11 +73,12 @@ export const productFields = z
     position: whole('Position', 0, 100_000),
     specifications,
   })
-  .refine(({ pagesMin, pagesMax }) => pagesMax >= pagesMin, {
+  // A field that is no number is told of by itself: it is NaN here, which is neither more nor less than another.
+  .refine(({ pagesMin, pagesMax }) => !(pagesMax < pagesMin), {
     path: ['pagesMax'],
     message: 'The most pages can’t be fewer than the least',
   })
-  .refine(({ safeMm, widthMm, heightMm }) => safeMm * 2 < Math.min(widthMm, heightMm), {
+  .refine(({ safeMm, widthMm, heightMm }) => !(safeMm * 2 >= Math.min(widthMm, heightMm)), {
     path: ['safeMm'],
     message: 'There is no room inside this safe area',
   });

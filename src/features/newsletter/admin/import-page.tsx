@@ -7,7 +7,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { textOf } from '../../../kit/file-text.ts';
-import { type FieldErrors, textField } from '../../../kit/forms.ts';
+import { type FieldErrors, readForm, textField } from '../../../kit/forms.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { ErrorSummary, Field } from '../../../ui/field.tsx';
@@ -43,9 +43,7 @@ interface ImportAnswer {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const actor = await administratorOf(context);
-  const form = await request.formData().catch(() => {
-    throw data('What was sent could not be read as a form.', { status: 400 });
-  });
+  const form = await readForm(request, Number.POSITIVE_INFINITY);
   const typed = String(form.get('consent') ?? '');
   const refuse = (errors: FieldErrors) => data<ImportAnswer>({ errors, consent: typed }, { status: 422 });
   const consent = textField('Say how and when these people agreed').safeParse(typed);
