@@ -23,8 +23,9 @@ async function importPrices({ shop, actor }: ShopBeside): Promise<Figure[]> {
     (_, i) => `bench-${i + 1},"Bench, ${i + 1}",${(20 + (i % 700) / 100).toFixed(2)}`,
   );
   const text = `\uFEFFProduct ID,Name,Base Price\r\n${lines.join('\r\n')}\r\n`;
-  const [previewed, id] = await timed(() => previewImport(shop, actor, { name: 'bench.csv', text }));
-  const [applied, outcome] = await timed(() => applyImport(shop, actor, id ?? ''));
+  const [previewed, read] = await timed(() => previewImport(shop, actor, { name: 'bench.csv', text }));
+  const id = 'id' in read ? read.id : '';
+  const [applied, outcome] = await timed(() => applyImport(shop, actor, id));
   if (!outcome.ok) throw new Error(`not applied: ${outcome.kind}`);
   const [undone] = await timed(() => undoBatch(shop, actor, outcome.batchId));
   return [

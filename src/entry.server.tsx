@@ -1,6 +1,11 @@
 import islandFiles from 'virtual:islands';
 import { renderToReadableStream } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import { KEPT_HEADER } from './platform/http/kept-header.ts';
 import { hashScripts } from './platform/http/script-hashes.ts';
 import { tidyHtml } from './platform/http/tidy-html.ts';
@@ -79,12 +84,15 @@ async function dropHydrationData(routerContext: EntryContext): Promise<void> {
   await unread?.pipeTo(new WritableStream());
 }
 
-/** Errors of loaders and actions, once each, with the address but without what was sent. */
+/**
+ * Errors of loaders and actions, once each, with the address but without what was sent. What the framework refuses of a visitor,
+ * a method that a page does not take or an address that is none, is answered, and is no fault of ours.
+ */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
-  if (request.signal.aborted) return;
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const { pathname } = new URL(request.url);
   const reference = faultReference(context.get(nonceContext));
   context.get(shopContext).log.error({ err: error, path: pathname, reference }, 'page failed');

@@ -1,15 +1,22 @@
 import parsePhone from 'libphonenumber-js/min';
 import { isValid as isPostcode, parse as parsePostcode } from 'postcode';
 import { z } from 'zod';
+import { manyLines, oneLine } from './plain-text.ts';
+
+/**
+ * What is said where a rule has no words of its own: a field that the form always sends was taken out of it, or a call lacks one.
+ * The library's words (“expected string, received undefined”) are for programmers.
+ */
+z.config({ customError: () => 'This is missing, or not what is asked for here' });
 
 const TEXT_MAX = 200;
 const FORM_BYTES_MAX = 100_000;
 
-/** A text that must be there, in one line: trimmed, without control characters, which belong in no name and no address. */
+/** A text that must be there, in one line, with something in it that can be seen. */
 export const textField = (missing: string) =>
   z
     .string({ error: missing })
-    .transform((value) => value.replace(/\p{Cc}/gu, ' ').trim())
+    .transform(oneLine)
     .pipe(z.string().min(1, missing).max(TEXT_MAX, `Use at most ${TEXT_MAX} characters`));
 
 /** A street address, of which the lines that were typed become one, with commas. */
@@ -30,13 +37,32 @@ function lines(text: string): string[] {
 export const optionalTextField = z
   .string()
   .default('')
-  .transform((value) => value.replace(/\p{Cc}/gu, ' ').trim() || null)
+  .transform((value) => oneLine(value) || null)
   .pipe(z.string().max(TEXT_MAX, `Use at most ${TEXT_MAX} characters`).nullable());
+
+/** A text in one line that may be left empty, of at most so many characters. */
+export const lineField = (most: number) =>
+  z
+    .string()
+    .default('')
+    .transform(oneLine)
+    .pipe(z.string().max(most, atMost(most)));
+
+/** A text of several lines, of at most so many characters; with words for it, one that must be there. */
+export const linesField = (most: number, missing?: string) =>
+  (missing === undefined ? z.string().default('') : z.string({ error: missing })).transform(manyLines).pipe(
+    z
+      .string()
+      .min(missing === undefined ? 0 : 1, missing)
+      .max(most, atMost(most)),
+  );
+
+const atMost = (most: number) => `Use at most ${most.toLocaleString('en-GB')} characters`;
 
 /** The e-mail grammar that we send to: no quotes, no comments, one @ (trust checklist I8). */
 export const emailField = z
   .string({ error: 'Enter your email address' })
-  .trim()
+  .overwrite((typed) => typed.replace(/\p{Cf}/gu, '').trim()) // what can't be seen comes with a copied address
   .min(1, 'Enter your email address')
   .max(254, { error: 'Use at most 254 characters', abort: true }) // the pattern below is slow on endless ones
   .regex(
@@ -89,9 +115,12 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   return errors;
 }
 
-/** The form that a request brings. Throws an answer of 400 or 413 for a body that is no form, or too large for one. */
-export async function readForm(request: Request): Promise<FormData> {
-  if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES_MAX)
+/**
+ * The form that a request brings, of at most so many bytes: those that bring files are measured by the server's own limits.
+ * Throws an answer of 400 or 413 for a body that is no form, or too large for one.
+ */
+export async function readForm(request: Request, bytesMax = FORM_BYTES_MAX): Promise<FormData> {
+  if (Number(request.headers.get('content-length') ?? 0) > bytesMax)
     throw new Response('What was sent is larger than we take.', { status: 413 });
   try {
     return await request.formData();

@@ -57,7 +57,7 @@ export function AddressField({
 }
 
 /** What ties a control to its label, hint and error. */
-function ties(id: string, error: string | undefined, hint?: ReactNode) {
+export function ties(id: string, error: string | undefined, hint?: ReactNode) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return {
     id,
@@ -67,7 +67,8 @@ function ties(id: string, error: string | undefined, hint?: ReactNode) {
   } as const;
 }
 
-function FieldError({ id, error }: { id: string; error: string | undefined }) {
+/** What is wrong with a control, below it. */
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null;
   return (
     <p id={`${id}-error`} className="field-error">

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../platform/db/database.ts';
+import { json, type Queries } from '../../platform/db/database.ts';
 import type { Product } from './product.ts';
 import { searchTerms } from './search-terms.ts';
 import { CLOSED_DAYS, PRODUCT_JSON, SOLD } from './store.server.ts';
@@ -44,7 +44,7 @@ export async function searchProducts(db: Queries, text: string): Promise<SearchR
   if (terms.length === 0) return { kind: 'near', products: [], closedDays: [] };
   const { rows } = await sql<SearchResult>`
     with terms as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(terms)}::jsonb)
+      select * from jsonb_to_recordset(${json(terms)})
         as t(word text, prefix text, synonyms text, inside text, spelling text, sizes jsonb)
     ), numbered as materialized (select row_number() over () as nth, * from terms
     ), docs as materialized (

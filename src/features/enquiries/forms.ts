@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   addressField,
   emailField,
+  linesField,
   optionalTextField,
   phoneField,
   postcodeField,
@@ -24,18 +25,6 @@ export const samplePackSchema = z.object({
 });
 export type SamplePackRequest = z.infer<typeof samplePackSchema>;
 
-/** A text of several lines keeps them; other control characters go. */
-const linesField = (missing: string) =>
-  z
-    .string({ error: missing })
-    .transform((value) =>
-      value
-        .replace(/\r\n?/g, '\n')
-        .replace(/[^\P{Cc}\n]/gu, ' ')
-        .trim(),
-    )
-    .pipe(z.string().min(1, missing).max(MESSAGE_LENGTH_MAX, `Use at most ${MESSAGE_LENGTH_MAX} characters`));
-
 /** /contact. */
 export const contactSchema = z.object({
   firstName: textField('Enter your first name'),
@@ -43,7 +32,7 @@ export const contactSchema = z.object({
   email: emailField,
   phone: phoneField,
   subject: z.custom<Subject>(isSubject, 'Choose what your message is about'),
-  message: linesField('Enter your message'),
+  message: linesField(MESSAGE_LENGTH_MAX, 'Enter your message'),
 });
 export type ContactMessage = z.infer<typeof contactSchema>;
 
@@ -51,6 +40,6 @@ export type ContactMessage = z.infer<typeof contactSchema>;
 export const dataComplaintSchema = z.object({
   name: textField('Enter your full name'),
   email: emailField,
-  complaint: linesField('Say what happened'),
+  complaint: linesField(MESSAGE_LENGTH_MAX, 'Say what happened'),
 });
 export type DataComplaint = z.infer<typeof dataComplaintSchema>;

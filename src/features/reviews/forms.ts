@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textField } from '../../kit/forms.ts';
+import { linesField, textField } from '../../kit/forms.ts';
 
 const REVIEW_LENGTH_MAX = 2000;
 
@@ -10,15 +10,9 @@ export const reviewSchema = z.object({
     .regex(/^[1-5]$/, 'Choose from one to five stars')
     .transform(Number),
   authorName: textField('Enter the name to show').pipe(z.string().max(60, 'Use at most 60 characters')),
-  body: z
-    .string({ error: 'Write what you think of it' })
-    .transform((text) => text.replace(/[^\P{Cc}\n]/gu, ' ').trim())
-    .pipe(
-      z
-        .string()
-        .min(10, 'Write a sentence at least')
-        .max(REVIEW_LENGTH_MAX, `Use at most ${REVIEW_LENGTH_MAX.toLocaleString('en-GB')} characters`),
-    ),
+  body: linesField(REVIEW_LENGTH_MAX, 'Write what you think of it').pipe(
+    z.string().min(10, 'Write a sentence at least'),
+  ),
 });
 
 export type ReviewFields = z.output<typeof reviewSchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailField, textField } from '../../kit/forms.ts';
+import { manyLines, oneLine } from '../../kit/plain-text.ts';
 import type { Company } from '../../platform/company.ts';
 import type { DeliveryRates } from '../../platform/delivery-rates.ts';
 import type { OpeningHours } from '../../platform/opening-hours.ts';
@@ -21,6 +22,7 @@ export type SectionKey = keyof SectionValues;
 const TIME = /^([01]?\d|2[0-3]):[0-5]\d$/;
 /** As many as an invoice and a label have room for. */
 const ADDRESS_LINES_MAX = 6;
+const ADDRESS_LINE_LENGTH_MAX = 60;
 const POUNDS = /^\d{1,4}(\.\d{1,2})?$/;
 
 const pounds = (message: string) =>
@@ -47,7 +49,7 @@ const optional = (max: number) =>
   z
     .string()
     .default('')
-    .transform((text) => text.trim() || null)
+    .transform((text) => oneLine(text) || null)
     .pipe(z.string().max(max, `Use at most ${max} characters`).nullable());
 
 /** Monday first; an empty pair of times is a day on which the shop is closed. */
@@ -107,8 +109,8 @@ export const SECTION_SCHEMAS: { readonly [Key in SectionKey]: z.ZodType<SectionV
       companyNumber: textField('Enter the company number'),
     })
     .transform(({ address, ...rest }, context): Company => {
-      const addressLines = address
-        .split(/[\r\n]+/)
+      const addressLines = manyLines(address)
+        .split('\n')
         .map((line) => line.trim())
         .filter(Boolean);
       if (addressLines.length === 0)
@@ -118,6 +120,12 @@ export const SECTION_SCHEMAS: { readonly [Key in SectionKey]: z.ZodType<SectionV
           code: 'custom',
           path: ['address'],
           message: `Use at most ${ADDRESS_LINES_MAX} lines`,
+        });
+      if (addressLines.some((line) => line.length > ADDRESS_LINE_LENGTH_MAX))
+        context.addIssue({
+          code: 'custom',
+          path: ['address'],
+          message: `Use at most ${ADDRESS_LINE_LENGTH_MAX} characters in a line`,
         });
       return { ...rest, addressLines };
     }),

@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../kit/forms.ts';
 import { poundsField } from '../../kit/money.ts';
 import { DAY_NAMES } from '../../platform/opening-hours.ts';
 import { type Compared, type Conflict, ConflictNotice, SeenField } from '../../ui/conflict-notice.tsx';
-import { ErrorSummary, Field } from '../../ui/field.tsx';
+import { ErrorSummary, Field, FieldError, ties } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import type { SectionKey, SectionValues } from './sections.ts';
@@ -114,14 +114,12 @@ export function CompanyForm({ stored: { value, savedAt, isJustSaved }, answer }:
           Address
         </label>
         <textarea
-          id="address"
           name="address"
           rows={3}
           defaultValue={answer?.typed.address ?? value.addressLines.join('\n')}
-          className="field"
-          aria-invalid={answer?.errors.address ? true : undefined}
+          {...ties('address', answer?.errors.address)}
         />
-        {answer?.errors.address && <p className="field-error">{answer.errors.address}</p>}
+        <FieldError id="address" error={answer?.errors.address} />
       </div>
       <div className="grid gap-4 sm:grid-cols-3">
         <Field {...field('postalCode', value.postalCode)} label="Postcode" />

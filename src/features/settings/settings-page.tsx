@@ -7,6 +7,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { z } from 'zod';
+import { isDay } from '../../kit/day.ts';
 import { type FieldErrors, fieldErrors, formValues, readForm, textField } from '../../kit/forms.ts';
 import type { Actor } from '../../platform/audit.server.ts';
 import { localDay } from '../../platform/opening-hours.ts';
@@ -44,7 +45,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 }
 
 const closedDaySchema = z.object({
-  day: z.iso.date('Enter the day'),
+  day: z.custom<string>(isDay, 'Enter the day, like 2026-12-24'),
   why: textField('Enter why, like “Stocktaking”'),
 });
 
@@ -68,8 +69,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 async function changeClosedDays(shop: Shop, actor: Actor, typed: Record<string, string>) {
-  if (typed.intent === 'open' && z.iso.date().safeParse(typed.day).success) {
-    await openDay(shop, actor, typed.day ?? '');
+  if (typed.intent === 'open' && isDay(typed.day)) {
+    await openDay(shop, actor, typed.day);
     throw redirect(doneIn('closed-days'));
   }
   const parsed = closedDaySchema.safeParse(typed);

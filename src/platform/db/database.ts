@@ -59,7 +59,7 @@ function prepareStatements(client: pg.PoolClient, options: DatabaseOptions): voi
     options.onStatement?.(textOf(text));
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
       return send(text, values, ...rest);
-    const kept = values.map(withoutNul);
+    const kept = values.map(storable);
     const name = options.preparedStatements === false ? undefined : nameOf(text, names);
     return name ? send({ name, text, values: kept }, ...rest) : send(text, kept, ...rest);
   }) as typeof client.query;
@@ -71,10 +71,13 @@ function textOf(query: unknown): string {
   return query !== null && typeof query === 'object' && 'text' in query ? String(query.text) : '';
 }
 
-/** PostgreSQL can hold every character but NUL (its error 22021). Nobody types it: it is left out, not answered with 500. */
-function withoutNul(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNul);
-  return typeof value === 'string' ? value.replaceAll('\0', '') : value;
+/**
+ * PostgreSQL can hold every character but NUL (its error 22021), and no half of a surrogate pair in JSON (22P02), as it is left
+ * where a text is cut through an emoji. Nobody types either: one goes, the other becomes U+FFFD; neither is answered with 500.
+ */
+function storable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(storable);
+  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
 }
 
 function nameOf(text: string, names: Map<string, string>): string | undefined {
@@ -114,5 +117,5 @@ export function brokenConstraint(error: unknown): string {
 
 /** A value as a jsonb parameter (the driver would send an array as a PostgreSQL array). */
 export function json(value: unknown) {
-  return sql<JsonValue>`${JSON.stringify(value, (_key, part) => withoutNul(part))}::jsonb`;
+  return sql<JsonValue>`${JSON.stringify(value, (_key, part) => storable(part))}::jsonb`;
 }

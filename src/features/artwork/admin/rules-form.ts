@@ -30,7 +30,8 @@ export const rulesSchema = z
     ...figureFields,
     ...Object.fromEntries(CODES.map((code) => [severityField(code), severitySchema])),
   })
-  .refine(({ leastPpi, wantedPpi }) => Number(leastPpi) <= Number(wantedPpi), {
+  // A field that is no number is told of by itself: it is NaN here, which is neither more nor less than another.
+  .refine(({ leastPpi, wantedPpi }) => !(Number(leastPpi) > Number(wantedPpi)), {
     path: ['leastPpi'],
     error: 'The least resolution can’t be more than the wanted one',
   })

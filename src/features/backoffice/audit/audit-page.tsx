@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { isDay } from '../../../kit/day.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -25,11 +26,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return { ...filter, entries: shown, hasOlder, isFirstPage: before === null };
 }
 
-/** A day that there is, as a date field sends it; anything else counts as none. */
-function dayOf(typed: string | null): string {
-  const day = /^\d{4}-\d\d-\d\d$/.test(typed ?? '') ? (typed ?? '') : '';
-  return day && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day) ? day : '';
-}
+/** Anything that is no day counts as none. */
+const dayOf = (typed: string | null) => (isDay(typed) ? typed : '');
 
 export default function AuditPage() {
   const { entries, hasOlder, isFirstPage, search, from, to } = useLoaderData<typeof loader>();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDay } from '../../../kit/day.ts';
 import { textField } from '../../../kit/forms.ts';
 
 const POUNDS = /^\d{1,7}(\.\d{1,2})?$/;
@@ -39,7 +40,10 @@ export const paymentSchema = z.object({
 
 /** A period of a statement, days included. */
 export const periodSchema = z
-  .object({ from: z.iso.date('Enter the first day'), to: z.iso.date('Enter the last day') })
+  .object({
+    from: z.custom<string>(isDay, 'Enter the first day'),
+    to: z.custom<string>(isDay, 'Enter the last day'),
+  })
   .refine(({ from, to }) => from <= to, {
     path: ['to'],
     message: 'The last day must not be before the first',

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { linesField } from '../../../kit/forms.ts';
 import { isUuid } from '../../../kit/uuid.ts';
 import type { Actor } from '../../../platform/audit.server.ts';
 import type { Shop } from '../../../platform/shop.ts';
@@ -9,9 +11,13 @@ import {
   setItemArtwork,
 } from './staff-artwork.server.ts';
 
-const REASON_MAX = 500;
+const NO_REASON = 'Write what has to be put right before printing.';
+const reasonField = linesField(500, NO_REASON);
 
-export type ItemFormOutcome = { ok: true } | { ok: false; problem: string; status: 404 | 409 | 422 };
+/** `error`: the reason is to blame, and this stands beside it. */
+export type ItemFormOutcome =
+  | { ok: true }
+  | { ok: false; problem: string; error?: string; status: 404 | 409 | 422 };
 
 /** Does what a form of an item's artwork panel asks for, by its `intent`; answers what is wrong with it as a sentence. */
 export async function changeItemByForm(
@@ -23,12 +29,13 @@ export async function changeItemByForm(
   const { intent, itemId, artworkId } = typed;
   if (!isUuid(itemId) || !isUuid(artworkId)) return REFUSALS.missing;
   const place = { orderId, itemId, artworkId, seenEventId: seenEvent(typed.seenEvent) };
-  const reason = (typed.artworkProblem ?? '').replaceAll('\r\n', '\n').trim();
   const wantsReason = intent === 'artwork-problem' || intent === 'artwork-request';
-  if (wantsReason && !reason)
-    return { ok: false, status: 422, problem: 'Write what has to be put right before printing.' };
-  if (reason.length > REASON_MAX)
-    return { ok: false, status: 422, problem: `Use at most ${REASON_MAX} characters for the reason.` };
+  const read = (wantsReason ? reasonField : z.unknown().transform(() => '')).safeParse(typed.artworkProblem);
+  if (!read.success) {
+    const error = read.error.issues[0]?.message ?? NO_REASON;
+    return { ok: false, status: 422, problem: error, error };
+  }
+  const reason = read.data;
   const outcome = await doIntent(intent);
   if (outcome.ok) return outcome;
   if (outcome.kind !== 'stale') return REFUSALS[outcome.kind];

@@ -1,3 +1,4 @@
+import { FieldError, ties } from '../../../ui/field.tsx';
 import { formatBytes } from '../../artwork/index.ts';
 import { formatTime } from '../../delivery/index.ts';
 import { OriginalsList } from '../../orders/artwork/originals-list.tsx';
@@ -18,16 +19,17 @@ const LOOK: Readonly<Record<ItemArtworkState, { mark: string; className: string 
   approved: { mark: '✓', className: 'text-good' },
 };
 
-/** What was typed in the form of an item's artwork when it was refused. */
-export interface TypedItem {
+/** What was typed about an item's artwork and refused: `error` stands beside the reason where that is to blame. */
+export interface TypedArtwork {
   itemId: string;
-  artworkProblem: string;
+  reason: string;
+  error: string | null;
 }
 
 interface PanelProps {
   item: OrderItem;
   order: Order;
-  typed: TypedItem | undefined;
+  typed?: TypedArtwork | undefined;
 }
 
 /** Where an item's artwork is, and what staff do with it. Every form is about the file that is shown. */
@@ -49,11 +51,7 @@ export function ItemArtworkPanel({ item, order, typed }: PanelProps) {
       <ProofLine item={item} />
       <Accepted item={item} />
       <Versions item={item} order={order} />
-      <Forms
-        item={item}
-        isOpen={order.status === 'pending'}
-        typed={typed?.itemId === item.id ? typed.artworkProblem : null}
-      />
+      <Forms item={item} isOpen={order.status === 'pending'} typed={typed} />
     </section>
   );
 }
@@ -120,7 +118,7 @@ function Versions({ item, order }: { item: OrderItem; order: Order }) {
   );
 }
 
-function Forms({ item, isOpen, typed }: { item: OrderItem; isOpen: boolean; typed: string | null }) {
+function Forms({ item, isOpen, typed }: Pick<PanelProps, 'item' | 'typed'> & { isOpen: boolean }) {
   const of = ` the artwork of ${item.productName}`;
   const reasonId = `artworkProblem-${item.id}`;
   return (
@@ -146,19 +144,19 @@ function Forms({ item, isOpen, typed }: { item: OrderItem; isOpen: boolean; type
           </button>
         )}
       </p>
-      <details className="mt-2" open={item.artworkState === 'problem' || typed !== null}>
+      <details className="mt-2" open={item.artworkState === 'problem' || typed !== undefined}>
         <summary className="cursor-pointer font-semibold">Problem with the file</summary>
         <label htmlFor={reasonId} className="field-label mt-1">
           What has to be put right before printing
         </label>
         <textarea
-          id={reasonId}
           name="artworkProblem"
           rows={2}
           maxLength={500}
-          defaultValue={typed ?? item.artworkProblem ?? ''}
-          className="field"
+          defaultValue={typed?.reason ?? item.artworkProblem ?? ''}
+          {...ties(reasonId, typed?.error ?? undefined)}
         />
+        <FieldError id={reasonId} error={typed?.error ?? undefined} />
         <p className="mt-2 flex flex-wrap gap-2">
           <button type="submit" name="intent" value="artwork-problem" className="button">
             Note the problem

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import type { FieldErrors } from '../../../kit/forms.ts';
 import { type Conflict, ConflictNotice, SeenField } from '../../../ui/conflict-notice.tsx';
+import { ErrorSummary, Field, FieldError, ties } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ORDER_STATUSES, type OrderStatus, STATUS_WORDS } from '../../orders/index.ts';
 import { confirmationOf, isOrderStatus } from './status-change.ts';
@@ -21,10 +23,12 @@ interface Props {
   conflict: Conflict | null;
   /** before a change that is more often a slip than meant */
   question: string | null;
+  /** what is wrong with what was typed */
+  errors?: FieldErrors | undefined;
 }
 
 /** Status, tracking number and notes. Script adds the busy state and a warning before leaving unsaved changes. */
-export function OrderEditForm({ order, stored, edit, version, conflict, question }: Props) {
+export function OrderEditForm({ order, stored, edit, version, conflict, question, errors = {} }: Props) {
   const shown = edit ?? stored;
   const [typed, setTyped] = useState({ status: shown.status, trackingNumber: shown.trackingNumber });
   const [busy, setBusy] = useState(false);
@@ -64,6 +68,7 @@ export function OrderEditForm({ order, stored, edit, version, conflict, question
       }}
     >
       <h2 className="mb-2 text-lg">Update order</h2>
+      <ErrorSummary errors={errors} />
       {edit && conflict && (
         <ConflictNotice
           conflict={conflict}
@@ -93,27 +98,24 @@ export function OrderEditForm({ order, stored, edit, version, conflict, question
             <label htmlFor="status" className="field-label">
               Order status
             </label>
-            <select id="status" name="status" defaultValue={shown.status} className="field">
+            <select name="status" defaultValue={shown.status} {...ties('status', errors.status)}>
               {ORDER_STATUSES.map((status) => (
                 <option key={status} value={status}>
                   {STATUS_WORDS[status]}
                 </option>
               ))}
             </select>
+            <FieldError id="status" error={errors.status} />
             {edit && edit.status !== stored.status && <StoredNow text={STATUS_WORDS[stored.status]} />}
           </div>
           <div>
-            <label htmlFor="trackingNumber" className="field-label">
-              Tracking number
-            </label>
-            <input
-              type="text"
-              id="trackingNumber"
+            <Field
               name="trackingNumber"
+              label="Tracking number"
               defaultValue={shown.trackingNumber}
+              error={errors.trackingNumber}
               autoComplete="off"
               spellCheck={false}
-              className="field figures"
             />
             {edit && edit.trackingNumber !== stored.trackingNumber && (
               <StoredNow text={stored.trackingNumber} />
@@ -124,7 +126,8 @@ export function OrderEditForm({ order, stored, edit, version, conflict, question
           <label htmlFor="notes" className="field-label">
             Admin notes
           </label>
-          <textarea id="notes" name="notes" rows={4} defaultValue={shown.notes} className="field" />
+          <textarea name="notes" rows={4} defaultValue={shown.notes} {...ties('notes', errors.notes)} />
+          <FieldError id="notes" error={errors.notes} />
           {edit && edit.notes !== stored.notes && <StoredNow text={stored.notes} />}
         </div>
         <div className="space-y-3">

@@ -8,7 +8,15 @@ import {
   useLoaderData,
 } from 'react-router';
 import { z } from 'zod';
-import { formatPhone, formValues, readForm } from '../../../kit/forms.ts';
+import {
+  type FieldErrors,
+  fieldErrors,
+  formatPhone,
+  formValues,
+  lineField,
+  linesField,
+  readForm,
+} from '../../../kit/forms.ts';
 import { knownWords } from '../../../kit/known-words.ts';
 import { formatPounds } from '../../../kit/money.ts';
 import { isUuid } from '../../../kit/uuid.ts';
@@ -25,7 +33,7 @@ import { readOrder } from '../../orders/index.server.ts';
 import { ORDER_STATUSES } from '../../orders/index.ts';
 import { PaymentBadge, StatusBadge } from '../../orders/status-badge.tsx';
 import { changeItemByForm } from './item-artwork-form.server.ts';
-import type { TypedItem } from './item-artwork-panel.tsx';
+import type { TypedArtwork } from './item-artwork-panel.tsx';
 import { type OrderEdit, OrderEditForm } from './order-edit-form.tsx';
 import { AddressPanel, CustomerPanel, HistoryPanel, ItemsPanel } from './order-panels.tsx';
 import { placeOf, queryOf, readView } from './order-view.ts';
@@ -77,8 +85,8 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
 
 const editSchema = z.object({
   status: z.enum(ORDER_STATUSES, 'Choose a status'),
-  trackingNumber: z.string().trim().max(120, 'Use at most 120 characters').default(''),
-  notes: z.string().trim().max(4000, 'Use at most 4,000 characters').default(''),
+  trackingNumber: lineField(120),
+  notes: linesField(4000),
   version: z.coerce.number().int().min(1),
 });
 
@@ -89,12 +97,14 @@ interface Answer {
   edit: (OrderEdit & { version: string }) | null;
   /** what is asked before a change of status */
   question?: string;
+  /** of an edit that was refused */
+  errors?: FieldErrors;
+  /** of something about an item's artwork that was refused */
+  artwork?: TypedArtwork;
   /** of a refund that was refused */
   refund?: TypedRefund;
   /** of something that was not ticked off */
   tick?: TypedTick;
-  /** of a problem of an item's artwork that was not noted */
-  item?: TypedItem;
 }
 
 export async function action({ context, params, request, url }: ActionFunctionArgs) {
@@ -119,8 +129,9 @@ export async function action({ context, params, request, url }: ActionFunctionAr
       const { problem, status } = outcome;
       if (typed.intent !== 'artwork-problem' && typed.intent !== 'artwork-request')
         return refused(problem, status);
-      const item = { itemId: typed.itemId ?? '', artworkProblem: typed.artworkProblem ?? '' };
-      return data<Answer>({ problem, conflict: null, edit: null, item }, { status });
+      const { itemId = '', artworkProblem = '' } = typed;
+      const artwork = { itemId, reason: artworkProblem, error: outcome.error ?? null };
+      return data<Answer>({ problem, conflict: null, edit: null, artwork }, { status });
     }
     case 'resend':
       if (!(await resendMail(shop, actor, { orderId, ...resendOf(typed) })))
@@ -131,11 +142,9 @@ export async function action({ context, params, request, url }: ActionFunctionAr
       const outcome = await refundByForm(shop, actor, orderId, typed);
       if (outcome.ok) throw back(typed.intent === 'refund' ? 'refunded' : 'credited');
       const { amount = '', reason = '', creditReason = '' } = typed;
-      const refund = { amount, reason, creditReason, problem: outcome.problem };
-      return data<Answer>(
-        { problem: outcome.problem, conflict: null, edit: null, refund },
-        { status: outcome.status },
-      );
+      const { problem, errors } = outcome;
+      const refund = { amount, reason, creditReason, errors };
+      return data<Answer>({ problem, conflict: null, edit: null, refund }, { status: outcome.status });
     }
     case 'paid-back':
     case 'attention': {
@@ -170,7 +179,7 @@ async function saveEdit(
   const parsed = editSchema.safeParse(typed);
   if (!parsed.success)
     return data<Answer>(
-      { problem: parsed.error.issues[0]?.message ?? FAILED, conflict: null, edit },
+      { problem: null, conflict: null, edit, errors: fieldErrors(parsed.error) },
       { status: 422 },
     );
   const { status, trackingNumber, notes, version } = parsed.data;
@@ -249,7 +258,7 @@ export default function OrderPage() {
         {answered?.problem && !standsAtTick && <Notice tone="stop">{answered.problem}</Notice>}
       </div>
       <OrderEditForm
-        key={`${order.version}-${answered?.problem ?? answered?.conflict?.at ?? answered?.question ?? ''}`}
+        key={`${order.version}-${answered?.problem ?? answered?.conflict?.at ?? answered?.question ?? JSON.stringify(answered?.errors ?? '')}`}
         order={order}
         stored={{
           status: order.status,
@@ -260,10 +269,11 @@ export default function OrderPage() {
         version={order.version}
         conflict={answered?.conflict ?? null}
         question={answered?.question ?? null}
+        errors={answered?.errors}
       />
       <div className="mt-5 grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div className="space-y-5">
-          <ItemsPanel order={order} checks={checks} typed={answered?.item} />
+          <ItemsPanel order={order} checks={checks} typed={answered?.artwork} />
           <TimelinePanel order={order} work={work} />
         </div>
         <div className="space-y-5">

@@ -8,18 +8,17 @@ import { formatTime } from '../../delivery/index.ts';
 import { chosenIds, type Order, type OrderItem, type StatusChange } from '../../orders/index.ts';
 import { StatusBadge } from '../../orders/status-badge.tsx';
 import { TotalsList } from '../../pricing/totals-list.tsx';
-import { ItemArtworkPanel, type TypedItem } from './item-artwork-panel.tsx';
+import { ItemArtworkPanel, type TypedArtwork } from './item-artwork-panel.tsx';
 import type { ItemCheck } from './order-work.server.ts';
 
 /** What was ordered, with the artwork to print it from, and the figures. */
-interface ItemsProps {
+interface ItemsPanelProps {
   order: Order;
   checks: Record<string, ItemCheck>;
-  /** of a form of an item's artwork that was refused */
-  typed: TypedItem | undefined;
+  typed?: TypedArtwork | undefined;
 }
 
-export function ItemsPanel({ order, checks, typed }: ItemsProps) {
+export function ItemsPanel({ order, checks, typed }: ItemsPanelProps) {
   return (
     <section className="sheet p-4" aria-labelledby="items">
       <h2 id="items" className="text-lg">
@@ -27,7 +26,11 @@ export function ItemsPanel({ order, checks, typed }: ItemsProps) {
       </h2>
       <ul className="divide-y divide-rule">
         {order.items.map((item) => (
-          <Item key={item.id} item={item} order={order} check={checks[item.id]} typed={typed} />
+          <Item
+            key={item.id}
+            {...{ item, order, check: checks[item.id] }}
+            typed={typed?.itemId === item.id ? typed : undefined}
+          />
         ))}
       </ul>
       <div className="ml-auto max-w-80 border-t border-rule pt-4">
@@ -37,9 +40,11 @@ export function ItemsPanel({ order, checks, typed }: ItemsProps) {
   );
 }
 
-interface ItemProps extends Pick<ItemsProps, 'order' | 'typed'> {
+interface ItemProps {
   item: OrderItem;
+  order: Order;
   check: ItemCheck | undefined;
+  typed: TypedArtwork | undefined;
 }
 
 function Item({ item, order, check, typed }: ItemProps) {

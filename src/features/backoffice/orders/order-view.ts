@@ -1,3 +1,4 @@
+import { isDay } from '../../../kit/day.ts';
 import {
   ORDER_STATUSES,
   type OrderStatus,
@@ -59,8 +60,8 @@ export function readView(asked: URLSearchParams): OrderView {
     search: (asked.get('search') ?? '').replaceAll('\0', '').replace(/\s+/g, ' ').trim().slice(0, SEARCH_MAX),
     status: known('status', ORDER_STATUSES),
     payment: known('payment', PAYMENT_STATUSES),
-    from: readDay(asked.get('from')),
-    to: readDay(asked.get('to')),
+    from: dayOf(asked.get('from')),
+    to: dayOf(asked.get('to')),
     artwork: known('artwork', ARTWORK_FILTERS),
     late: asked.get('due') === 'late',
     ...{ sort, dir: known('dir', ['asc', 'desc'] as const) ?? SORTS[sort] },
@@ -130,6 +131,9 @@ export function writeCursor({ at, id }: Cursor): string {
     .replaceAll('=', '');
 }
 
+/** Anything that is no day counts as none. */
+const dayOf = (typed: string | null) => (isDay(typed) ? typed : null);
+
 const UUID_LENGTH = 36;
 const AT: Readonly<Record<Sort, RegExp>> = {
   placed: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00$/,
@@ -149,7 +153,7 @@ function readCursor(text: string | null, sort: Sort): Cursor | null {
   const makesSense =
     /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id) &&
     AT[sort].test(at) &&
-    (!isDate || readDay(at.slice(0, 10)) !== null) &&
+    (!isDate || isDay(at.slice(0, 10))) &&
     (sort !== 'placed' || !Number.isNaN(Date.parse(at.replace(' ', 'T').replace('+00', 'Z'))));
   return makesSense ? { at, id } : null;
 }
@@ -160,11 +164,4 @@ function decoded(text: string): string {
   } catch {
     return ''; // not base64: somebody typed it
   }
-}
-
-/** A day that there is, in the years that a shop has orders of. */
-function readDay(text: string | null): string | null {
-  if (!text || !/^20\d{2}-\d{2}-\d{2}$/.test(text)) return null;
-  const instant = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text) ? text : null;
 }

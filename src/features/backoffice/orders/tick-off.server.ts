@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { linesField } from '../../../kit/forms.ts';
 import { type Actor, recordChange } from '../../../platform/audit.server.ts';
 import { inTransaction, type Queries } from '../../../platform/db/database.ts';
 import type { Shop } from '../../../platform/shop.ts';
@@ -11,11 +12,7 @@ export type TickedOff = (typeof TICKED_OFF)[number];
 export type TickOffOutcome = { ok: true } | { ok: false; problem: string; status: 409 | 422 };
 
 const tickOffSchema = z.object({
-  how: z
-    .string()
-    .trim()
-    .min(1, 'Say in a few words what was done, and when')
-    .max(300, 'Use at most 300 characters'),
+  how: linesField(300, 'Say in a few words what was done, and when'),
   /** what waited on the page that the form stood on: pence, or the flag */
   seen: z.string(),
 });

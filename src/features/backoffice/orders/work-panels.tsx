@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { FieldErrors } from '../../../kit/forms.ts';
 import { formatPounds, poundsField } from '../../../kit/money.ts';
 import { Field } from '../../../ui/field.tsx';
 import { formatTime } from '../../delivery/index.ts';
@@ -230,7 +231,7 @@ export interface TypedRefund {
   amount: string;
   reason: string;
   creditReason: string;
-  problem: string;
+  errors: FieldErrors;
 }
 
 /** Gives money back by the card provider; the consequence stands beside the button. */
@@ -316,15 +317,22 @@ function RefundForm({ left, typed, intent, button, children }: RefundFormProps) 
           label="Amount (£)"
           inputMode="decimal"
           defaultValue={typed?.amount ?? poundsField(left)}
-          error={typed?.problem}
+          error={typed?.errors.amount}
         />
         <Field
           name="creditReason"
           label="Reason, on the credit note"
           maxLength={120}
           defaultValue={typed?.creditReason ?? CREDIT_REASONS[intent]}
+          error={typed?.errors.creditReason}
         />
-        <Field name="reason" label="Reason (staff only)" maxLength={500} defaultValue={typed?.reason} />
+        <Field
+          name="reason"
+          label="Reason (staff only)"
+          maxLength={500}
+          defaultValue={typed?.reason}
+          error={typed?.errors.reason}
+        />
         <p className="text-xs text-grey">{children}</p>
         <button type="submit" name="intent" value={intent} className="button button-primary">
           {button}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { textField } from '../../../kit/forms.ts';
+import { linesField, textField } from '../../../kit/forms.ts';
+import { manyLines } from '../../../kit/plain-text.ts';
 import { optionGroupKeySchema, optionGroupLabels, productFormSchema } from '../seed.ts';
 
 const idField = z
@@ -10,8 +11,7 @@ const idField = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use small letters, figures and hyphens, like a5-flyers-001')
   .refine((id) => id !== 'new', 'Choose another id');
 
-const longText = (missing: string) =>
-  z.string().trim().min(1, missing).max(4000, 'Use at most 4,000 characters');
+const longText = (missing?: string) => linesField(4000, missing);
 
 const millimetres = (name: string, least: number) =>
   z
@@ -34,11 +34,16 @@ const specifications = z
   .string()
   .default('')
   .transform((text, context) => {
-    const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+    const lines = manyLines(text)
+      .split('\n')
+      .filter((line) => line.trim() !== '');
     return lines.map((line) => {
       const [, label, value] = /^\s*([^:]{1,80}):\s*(.{1,300}?)\s*$/.exec(line) ?? [];
       if (label && value) return { label: label.trim(), value };
-      context.addIssue({ code: 'custom', message: `Write each line as Label: value. This is not: ${line}` });
+      context.addIssue({
+        code: 'custom',
+        message: `Write each line as Label: value. This is not: ${line.slice(0, 80)}`,
+      });
       return z.NEVER;
     });
   });
@@ -68,11 +73,12 @@ export const productFields = z
     position: whole('Position', 0, 100_000),
     specifications,
   })
-  .refine(({ pagesMin, pagesMax }) => pagesMax >= pagesMin, {
+  // A field that is no number is told of by itself: it is NaN here, which is neither more nor less than another.
+  .refine(({ pagesMin, pagesMax }) => !(pagesMax < pagesMin), {
     path: ['pagesMax'],
     message: 'The most pages can’t be fewer than the least',
   })
-  .refine(({ safeMm, widthMm, heightMm }) => safeMm * 2 < Math.min(widthMm, heightMm), {
+  .refine(({ safeMm, widthMm, heightMm }) => !(safeMm * 2 >= Math.min(widthMm, heightMm)), {
     path: ['safeMm'],
     message: 'There is no room inside this safe area',
   });
@@ -82,12 +88,7 @@ export const categoryFields = z.object({
   id: idField,
   name: textField('Enter a name'),
   description: longText('Enter a description'),
-  intro: z
-    .string()
-    .trim()
-    .max(4000, 'Use at most 4,000 characters')
-    .default('')
-    .transform((text) => text || null),
+  intro: longText().transform((text) => text || null),
   position: whole('Position', 0, 100_000),
 });
 export type CategoryFields = z.output<typeof categoryFields>;

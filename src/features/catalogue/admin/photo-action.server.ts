@@ -1,3 +1,4 @@
+import { oneLine } from '../../../kit/plain-text.ts';
 import { isUuid } from '../../../kit/uuid.ts';
 import type { Actor } from '../../../platform/audit.server.ts';
 import type { Shop } from '../../../platform/shop.ts';
@@ -21,7 +22,7 @@ export async function photoAction(
 ): Promise<PhotoOutcome | undefined> {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const intent = text('intent');
-  const [id, alt] = [text('photo'), text('alt')];
+  const [id, alt] = [text('photo'), oneLine(text('alt'))];
   const altProblem = alt === '' ? ALT_MISSING : alt.length > ALT_LENGTH_MAX ? ALT_TOO_LONG : null;
   if (intent === 'photo-add') {
     const file = form.get('file');

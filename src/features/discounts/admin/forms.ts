@@ -1,7 +1,8 @@
 import { TZDate } from '@date-fns/tz';
-import { addDays, isValid } from 'date-fns';
+import { addDays } from 'date-fns';
 import { z } from 'zod';
-import { textField } from '../../../kit/forms.ts';
+import { isDay } from '../../../kit/day.ts';
+import { linesField, textField } from '../../../kit/forms.ts';
 import { normaliseCode } from '../discount.ts';
 
 const ZONE = 'Europe/London';
@@ -32,12 +33,13 @@ const pounds = (name: string) =>
 /** A day, typed as `2026-11-24`, as it begins in Northern Ireland; `endOf` gives its last second instead. */
 const day = (name: string, endOf: boolean) =>
   z.string({ error: `Enter the day ${name}` }).transform((typed, context) => {
-    const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(typed.trim());
-    const start = parts && new TZDate(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]), ZONE);
-    if (!start || !isValid(start) || start.getDate() !== Number(parts[3])) {
+    const text = typed.trim();
+    if (!isDay(text)) {
       context.addIssue({ code: 'custom', message: `Enter the day ${name}, like 2026-12-24` });
       return z.NEVER;
     }
+    const [year = 0, month = 1, date = 1] = text.split('-').map(Number);
+    const start = new TZDate(year, month - 1, date, ZONE);
     return endOf ? new Date(addDays(start, 1).getTime() - 1000) : new Date(start.getTime());
   });
 
@@ -58,7 +60,7 @@ export const codeSchema = z
           .regex(/^[A-Z0-9_-]+$/, 'Use letters, figures, - and _ only'),
       ),
     name: textField('Enter a name'),
-    description: z.string().trim().max(500, 'Use at most 500 characters').default(''),
+    description: linesField(500),
     type: z.enum(['percentage', 'fixed', 'free_shipping'], 'Choose a type'),
     value: z.string().trim().default(''),
     minimumOrderValue: pounds('Minimum order value'),

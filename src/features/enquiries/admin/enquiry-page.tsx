@@ -8,6 +8,7 @@ import {
 } from 'react-router';
 import { formatPhone, formValues, readForm } from '../../../kit/forms.ts';
 import { knownWords } from '../../../kit/known-words.ts';
+import { manyLines } from '../../../kit/plain-text.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { type Conflict, ConflictNotice } from '../../../ui/conflict-notice.tsx';
@@ -66,8 +67,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const id = params.enquiryId ?? '';
   if (!kind) throw data('There is no such enquiry.', { status: 404 });
   const { intent = '', ...typed } = formValues(await readForm(request));
-  const notes = (typed.notes ?? '').replace(/\r\n?/g, '\n').trim();
-  const outcome = (typed.outcome ?? '').replace(/\r\n?/g, '\n').trim();
+  const notes = manyLines(typed.notes ?? '');
+  const outcome = manyLines(typed.outcome ?? '');
   const answer = (more: Partial<EnquiryAnswer>, status = 422) =>
     data<EnquiryAnswer>(
       {

@@ -1,7 +1,8 @@
 import { TZDate } from '@date-fns/tz';
-import { isValid } from 'date-fns';
 import { z } from 'zod';
+import { isDay } from '../../../kit/day.ts';
 import { emailField, optionalTextField, textField } from '../../../kit/forms.ts';
+import { oneLine } from '../../../kit/plain-text.ts';
 import type { Block } from '../campaigns/letter.ts';
 import { blockSchema } from '../campaigns/letter.ts';
 import { tagsOf } from '../subscribers/subscriber.ts';
@@ -10,7 +11,7 @@ const line = (name: string, most: number) =>
   z
     .string()
     .default('')
-    .transform((typed) => typed.replace(/\p{Cc}/gu, ' ').trim())
+    .transform(oneLine)
     .pipe(z.string().max(most, `${name}: use at most ${most} characters`));
 
 /** A campaign's words. Subject and preview may be empty in a draft; the name tells it from others in the list. */
@@ -46,11 +47,10 @@ export function blocksOf(values: Readonly<Record<string, string>>): Block[] {
  */
 export function scheduleOf(typed: string, now: Date): { at: Date } | { problem: string } {
   const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(typed.trim())?.slice(1).map(Number);
-  if (!parts) return { problem: 'Choose a day and a time' };
+  if (!parts || !isDay(typed.trim().slice(0, 10))) return { problem: 'Choose a day and a time' };
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = parts;
   let at = new TZDate(year, month - 1, day, hour, minute, 'Europe/London');
-  const isDay = isValid(at) && at.getMonth() === month - 1 && at.getDate() === day;
-  if (!isDay || hour > 23 || minute > 59) return { problem: 'Choose a day and a time' };
+  if (hour > 23 || minute > 59) return { problem: 'Choose a day and a time' };
   if (at.getHours() !== hour) return { problem: 'The clocks go forward then, and leave this hour out' };
   // Which of the two it makes depends on the computer's own time zone.
   const hourBefore = new TZDate(at.getTime() - 3_600_000, 'Europe/London');

@@ -6,14 +6,15 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { type FieldErrors, textField } from '../../../kit/forms.ts';
+import { textOf } from '../../../kit/file-text.ts';
+import { type FieldErrors, readForm, textField } from '../../../kit/forms.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { ErrorSummary, Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { importSubscribers, readImportSummary } from '../subscribers/import-subscribers.server.ts';
-import { readImport, textOf } from '../subscribers/read-import.ts';
+import { readImport } from '../subscribers/read-import.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [
@@ -42,18 +43,17 @@ interface ImportAnswer {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const actor = await administratorOf(context);
-  const form = await request.formData().catch(() => {
-    throw data('What was sent could not be read as a form.', { status: 400 });
-  });
+  const form = await readForm(request, Number.POSITIVE_INFINITY);
   const typed = String(form.get('consent') ?? '');
   const refuse = (errors: FieldErrors) => data<ImportAnswer>({ errors, consent: typed }, { status: 422 });
   const consent = textField('Say how and when these people agreed').safeParse(typed);
   const file = form.get('file');
-  if (!(file instanceof File) || file.size === 0) return refuse({ file: 'Choose a CSV file' });
+  // A file has to be chosen again whatever is wrong: all that is, is said at once.
+  const unsaid = consent.success ? {} : { consent: consent.error.issues[0]?.message ?? '' };
+  if (!(file instanceof File) || file.size === 0) return refuse({ file: 'Choose a CSV file', ...unsaid });
   if (file.size > FILE_BYTES_MAX)
-    return refuse({ file: 'The file is larger than 20 MB. Import it in parts.' });
-  if (!consent.success)
-    return refuse({ consent: consent.error.issues[0]?.message ?? 'Say how and when these people agreed' });
+    return refuse({ file: 'The file is larger than 20 MB. Import it in parts.', ...unsaid });
+  if (!consent.success) return refuse(unsaid);
   const read = readImport(textOf(await file.bytes()));
   if (!read.ok) return refuse({ file: read.message });
   const { readers, refused } = read;

@@ -73,7 +73,9 @@ const INTENTS: Readonly<Record<string, Intent>> = {
 /** Does what a form of the dashboard asks for. Throws an answer of 422 for a wish that there isn't. */
 export async function marketingAction(shop: Shop, actor: Actor, form: FormData): Promise<unknown> {
   const typed = formValues(form);
-  const intent = INTENTS[typed.intent ?? ''];
+  const wish = typed.intent ?? '';
+  // Every object has a `constructor`, which is no wish of ours.
+  const intent = Object.hasOwn(INTENTS, wish) ? INTENTS[wish] : undefined;
   if (!intent) throw data('That could not be read.', { status: 422 });
   return intent(shop, actor, typed);
 }

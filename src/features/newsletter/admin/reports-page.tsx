@@ -5,6 +5,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
+import { readForm } from '../../../kit/forms.ts';
 import { recordChange } from '../../../platform/audit.server.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
@@ -32,9 +33,7 @@ interface ReportsAnswer {
 export async function action({ context, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const form = await request.formData().catch(() => {
-    throw data('What was sent could not be read as a form.', { status: 400 });
-  });
+  const form = await readForm(request, Number.POSITIVE_INFINITY);
   const files = form.getAll('reports').filter((file) => file instanceof File && file.size > 0) as File[];
   if (files.length === 0)
     return data<ReportsAnswer>(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneLine } from '../../../kit/plain-text.ts';
 import { LETTER_PICTURES, letterPictureOf } from './letter-picture.ts';
 
 /** What a campaign's letter is made of, in the order in which it is read. */
@@ -21,12 +22,7 @@ export const BLOCKS_MAX = 60;
 const line = z
   .string()
   .default('')
-  .transform((typed) =>
-    typed
-      .replace(/\p{Cc}/gu, ' ')
-      .trim()
-      .slice(0, LINE_MAX),
-  );
+  .transform((typed) => oneLine(typed).slice(0, LINE_MAX));
 const lines = z
   .string()
   .default('')

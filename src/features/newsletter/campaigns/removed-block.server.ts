@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isUuid } from '../../../kit/uuid.ts';
-import type { Queries } from '../../../platform/db/database.ts';
+import { json, type Queries } from '../../../platform/db/database.ts';
 import { BLOCKS_MAX, type Block, letterSchema } from './letter.ts';
 
 /** Whose letter it is, as the audit log names it: a campaign's or a template's. */
@@ -35,7 +35,7 @@ export async function readRemovedBlock(
   const { rows } = await sql<{ content: unknown }>`
     select before -> 'content' as content from audit_log
     where subject = ${`${kind}:${id}`}
-      and before -> 'content' -> 'blocks' @> ${JSON.stringify([{ id: blockId }])}::jsonb
+      and before -> 'content' -> 'blocks' @> ${json([{ id: blockId }])}
     order by id desc limit 1`.execute(db);
   const blocks = rows[0] ? letterSchema.parse(rows[0].content).blocks : [];
   const place = blocks.findIndex((block) => block.id === blockId);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../../platform/db/database.ts';
+import { json, type Queries } from '../../../platform/db/database.ts';
 import { SIGNUP_PLACES } from '../newsletter.ts';
 import { lockReaders } from '../store.server.ts';
 import type { Member } from './mailchimp-api.server.ts';
@@ -64,7 +64,7 @@ export async function applyMembers(trx: Queries, members: readonly Member[], now
     trx,
     given.map(({ email }) => email),
   );
-  const said = sql`said as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+  const said = sql`said as (select * from jsonb_to_recordset(${json(given)})
     as m (email text, status text, changed_at timestamptz, first_name text, last_name text))`;
   const left = await sql<{ id: string; email: string; status: string }>`
     with ${said}

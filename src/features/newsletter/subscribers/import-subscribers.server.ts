@@ -69,7 +69,7 @@ async function takeIn(
   consent: string,
   now: Date,
 ): Promise<{ added: number; updated: number; refused: RefusedRow[] }> {
-  const given = sql`given as (select * from jsonb_to_recordset(${JSON.stringify(readers)}::jsonb)
+  const given = sql`given as (select * from jsonb_to_recordset(${json(readers)})
     as g (row int, email text, "firstName" text, "lastName" text, tags jsonb, interests jsonb))`;
   const { rows } = await sql<{ row: number; email: string; outcome: string }>`
     with ${given},

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readImport, textOf } from './read-import.ts';
+import { textOf } from '../../../kit/file-text.ts';
+import { readImport } from './read-import.ts';
 
 test('a file with a byte order mark, quoted commas, either line end and columns in any order is read', () => {
   const text =
@@ -63,6 +64,17 @@ test('who is not subscribed in the file, our own export say, is not subscribed b
   });
 });
 
+test('no row is lost in a file whose lines end in different ways, as two programs left it', () => {
+  const read = readImport('Email,Name\r\nann@example.com,Ann\nbob@example.com,Bob\rcy@example.com,Cy\r\n');
+  expect(read).toMatchObject({
+    readers: [
+      { row: 2, email: 'ann@example.com' },
+      { row: 3, email: 'bob@example.com' },
+      { row: 4, email: 'cy@example.com' },
+    ],
+  });
+});
+
 test('names are right whichever way Excel saved the file', () => {
   const table = 'Email,First Name\r\njose@example.com,José\r\n';
   for (const bytes of [
@@ -70,6 +82,7 @@ test('names are right whichever way Excel saved the file', () => {
     Buffer.from(`\uFEFF${table}`),
     Buffer.from(table, 'latin1'),
     Buffer.from(`\uFEFF${table}`, 'utf16le'),
+    Buffer.from(`\uFEFF${table}`, 'utf16le').swap16(),
   ])
     expect(readImport(textOf(bytes))).toMatchObject({
       readers: [{ email: 'jose@example.com', firstName: 'José' }],

@@ -1,5 +1,7 @@
 import { type CsvError, parse } from 'csv-parse/sync';
+import { LINE_ENDS } from '../../../kit/file-text.ts';
 import { emailField } from '../../../kit/forms.ts';
+import { oneLine } from '../../../kit/plain-text.ts';
 import { NEWSLETTER_INTERESTS, type NewsletterInterest } from '../newsletter.ts';
 import { tagsOf } from './subscriber.ts';
 
@@ -40,7 +42,7 @@ const COLUMNS = {
 const MAY_BE_WRITTEN_TO = /^(?:subscribed|active)?$/i;
 
 /**
- * Reads a file of readers: CSV with a head, of any order, with or without a byte order mark, in either line end, with
+ * Reads a file of readers: CSV with a head, of any order, with or without a byte order mark, in any line end, with
  * quotes. A row without a right address, with one that was there before, or with a status that is not subscribed (as in our
  * own export), is refused with its number, which counts empty rows as spreadsheets do.
  */
@@ -49,7 +51,8 @@ export function readImport(text: string): ReadImport {
   try {
     rows = parse(text, {
       ...{ bom: true, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
-      ...{ trim: true, max_record_size: 100_000 },
+      ...{ trim: true, max_record_size: 100_000, record_delimiter: LINE_ENDS },
+      to: IMPORT_ROWS_MAX + 2, // the head, and one that is too many: what comes after is not read
     }) as unknown as typeof rows;
   } catch (error) {
     const line = (error as CsvError).lines;
@@ -61,19 +64,6 @@ export function readImport(text: string): ReadImport {
   if (body.length > IMPORT_ROWS_MAX)
     return { ok: false, message: `Import at most ${IMPORT_ROWS_MAX.toLocaleString('en-GB')} rows at once.` };
   return sorted(body, places);
-}
-
-/**
- * The text of a file. Excel saves "CSV" in the code page of Windows (1252 in the UK) and "Unicode text" in UTF-16: what is
- * not UTF-8 is one of these. Any bytes are text in 1252, so that names come out right, or wrong, but never as question marks.
- */
-export function textOf(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }
 
 type Places = Record<keyof typeof COLUMNS, number>;
@@ -122,7 +112,7 @@ function sorted(
 
 function wordsOf(record: readonly string[], places: Places): Omit<ImportedReader, 'row' | 'email'> {
   const text = (name: keyof Places) => {
-    const typed = (places[name] === -1 ? '' : (record[places[name]] ?? '')).replace(/\p{Cc}/gu, ' ').trim();
+    const typed = oneLine(places[name] === -1 ? '' : (record[places[name]] ?? ''));
     // What our own export escaped against spreadsheets is read back as it was.
     return (/^'[=+\-@]/.test(typed) ? typed.slice(1) : typed).slice(0, NAME_MAX);
   };

@@ -1,3 +1,5 @@
+import { oneLine } from '../../../kit/plain-text.ts';
+
 export const SUBSCRIBER_STATES = ['subscribed', 'unsubscribed', 'pending', 'cleaned'] as const;
 export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
 
@@ -25,10 +27,7 @@ const TAGS_MAX = 20;
 export function tagsOf(typed: string): string[] {
   const byKey = new Map<string, string>();
   for (const part of typed.split(/[,;]/)) {
-    const tag = part
-      .replace(/[\p{Cc}\s]+/gu, ' ')
-      .trim()
-      .slice(0, TAG_MAX);
+    const tag = oneLine(part).replace(/\s+/g, ' ').slice(0, TAG_MAX);
     if (tag && !byKey.has(tag.toLowerCase())) byKey.set(tag.toLowerCase(), tag);
   }
   return [...byKey.values()].slice(0, TAGS_MAX);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Actor, recordChanges } from '../../../platform/audit.server.ts';
-import { inTransaction, type Queries } from '../../../platform/db/database.ts';
+import { inTransaction, json, type Queries } from '../../../platform/db/database.ts';
 import type { Shop } from '../../../platform/shop.ts';
 import { priceProblem, UNKNOWN_PRODUCT } from '../price-check.ts';
 
@@ -123,7 +123,7 @@ async function writeBasePrices(
   }: { batchId: string; description: string; changes: readonly PriceChange[] },
 ): Promise<void> {
   if (changes.length === 0) return;
-  const rows = sql`jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+  const rows = sql`jsonb_to_recordset(${json(changes)})
     as t("productId" text, "oldPence" int, "newPence" int)`;
   await sql`update products p set base_price_pence = t."newPence", updated_at = ${now}
     from ${rows} where p.id = t."productId"`.execute(trx);

@@ -1,9 +1,10 @@
+import { oneLine } from '../../../kit/plain-text.ts';
 import type { TypedRow } from './options-dialog.tsx';
 import type { TypedOption } from './save-options.server.ts';
 
 /** The rows of the options form as typed: fields of one name are in the order of the rows. Empty new rows are no rows. */
 export function readOptionRows(form: FormData): TypedRow[] {
-  const all = (name: string) => form.getAll(name).map((value) => String(value).trim());
+  const all = (name: string) => form.getAll(name).map((value) => oneLine(String(value)));
   const [groups, was, ids] = [all('groupKey'), all('was'), all('optionId')];
   const [names, modifiers, removed] = [all('optionName'), all('modifier'), all('remove')];
   return groups
@@ -14,10 +15,16 @@ export function readOptionRows(form: FormData): TypedRow[] {
     .filter((row) => row.was !== '' || row.id !== '' || row.name !== '' || row.modifier !== '');
 }
 
-/** The same in pence; a modifier that is no number is 0 (back-office document, section 5). */
+/**
+ * The same in pence. A modifier that is no number is 0 (back-office document, section 5); one that was meant as money and can't
+ * be taken for it, `£5`, `12,50` or `1.005`, is NaN, so that nobody gives away by a slip what they charge for.
+ */
 export function typedOptions(rows: readonly TypedRow[]): TypedOption[] {
-  return rows.map(({ modifier, ...row }) => {
-    const pounds = Number(modifier);
-    return { ...row, priceModifierPence: Number.isFinite(pounds) ? Math.round(pounds * 100) : 0 };
-  });
+  return rows.map(({ modifier, ...row }) => ({ ...row, priceModifierPence: modifierPence(modifier) }));
+}
+
+function modifierPence(typed: string): number {
+  if (/^[-+]?[£$€]|[£$€]$|^[-+]?\d+,\d|\.\d\d0*[1-9]/.test(typed)) return Number.NaN;
+  const isNumber = /^[-+]?(\d+\.?\d*|\.\d+)$/.test(typed);
+  return isNumber ? Math.round(Number(typed) * 100) : 0;
 }

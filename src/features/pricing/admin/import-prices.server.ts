@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
+import { LINE_ENDS } from '../../../kit/file-text.ts';
 import type { Actor } from '../../../platform/audit.server.ts';
 import { json, type Queries } from '../../../platform/db/database.ts';
 import type { Shop } from '../../../platform/shop.ts';
@@ -9,6 +10,9 @@ import { type ChangeOutcome, changePrices } from './change-prices.server.ts';
 export const WRONG_HEADER = 'Invalid CSV format. Required columns: Product ID, Base Price';
 /** A price file of 50,000 rows has about 3 MB. */
 export const IMPORT_BYTES_MAX = 16 * 1024 * 1024;
+/** Rows beside the head. Twice the largest catalogue that is tested; 16 MB of empty rows would hold the shop up for half a minute. */
+export const IMPORT_ROWS_MAX = 100_000;
+export const TOO_MANY_ROWS = 'Import at most 100,000 rows at once.';
 
 /** A row of a price file that would change a price. `row` counts as spreadsheets do: the header is row 1. */
 export interface ImportedChange {
@@ -42,12 +46,13 @@ interface FileRow {
   price: string;
 }
 
-/** The rows of a price file; null where it is no CSV, or lacks one of the two columns. */
-export function readPriceFile(text: string): FileRow[] | null {
+/** The rows of a price file; what is wrong with it where it is no CSV, lacks one of the two columns or is endless. */
+export function readPriceFile(text: string): FileRow[] | typeof WRONG_HEADER | typeof TOO_MANY_ROWS {
   const records = recordsOf(text);
   const header = records?.[0]?.map((cell) => cell.trim().toLowerCase()) ?? [];
   const [idAt, priceAt] = [header.indexOf('product id'), header.indexOf('base price')];
-  if (!records || idAt < 0 || priceAt < 0) return null;
+  if (!records || idAt < 0 || priceAt < 0) return WRONG_HEADER;
+  if (records.length > IMPORT_ROWS_MAX + 1) return TOO_MANY_ROWS;
   return records
     .map((cells, index) => ({
       row: index + 1,
@@ -61,9 +66,10 @@ export function readPriceFile(text: string): FileRow[] | null {
 
 function recordsOf(text: string): string[][] | null {
   try {
-    // All three named: left to find them out, it takes the first line's end for every line's.
-    const recordDelimiter = ['\r\n', '\n', '\r'];
-    return parse(text, { bom: true, relaxColumnCount: true, relaxQuotes: true, recordDelimiter });
+    return parse(text, {
+      ...{ bom: true, relaxColumnCount: true, relaxQuotes: true, recordDelimiter: LINE_ENDS },
+      to: IMPORT_ROWS_MAX + 2, // the head, and one that is too many: what comes after is not read
+    });
   } catch {
     return null; // said to be no price file by the caller
   }
@@ -99,14 +105,14 @@ export function checkPriceFile(
   return { changes, problems, unchanged };
 }
 
-/** Reads and checks an uploaded file, and keeps what it came to for Apply. Null where it is no price file. */
+/** Reads and checks an uploaded file, and keeps what it came to for Apply; or says why it can't be read. */
 export async function previewImport(
   shop: Shop,
   actor: Actor,
   file: { name: string; text: string },
-): Promise<string | null> {
+): Promise<{ id: string } | { problem: string }> {
   const rows = readPriceFile(file.text);
-  if (!rows) return null;
+  if (typeof rows === 'string') return { problem: rows };
   const products = await shop.db.selectFrom('products').select(['id', 'name', 'basePricePence']).execute();
   const checked = checkPriceFile(rows, new Map(products.map((product) => [product.id, product])));
   const { id } = await shop.db
@@ -117,7 +123,7 @@ export async function previewImport(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return id;
+  return { id };
 }
 
 /** Of a checked file so many changes and problems are shown; the rest is counted. */

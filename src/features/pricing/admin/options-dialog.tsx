@@ -8,6 +8,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { OwnScript } from '../../../ui/own-script.tsx';
 import { priceAddress } from './address.ts';
 import type { OptionsForEdit } from './prices.server.ts';
+import type { WrongOption } from './save-options.server.ts';
 import type { PriceView } from './view.ts';
 
 interface OptionsDialogProps {
@@ -17,6 +18,8 @@ interface OptionsDialogProps {
   /** of a refused form, the version of the options that it was made from */
   seenAt: string;
   problem: string | null;
+  /** whose problem it is; null of the form as a whole */
+  at: WrongOption | null;
   /** of a stale save */
   conflict: Conflict | null;
 }
@@ -32,7 +35,8 @@ export interface TypedRow {
 }
 
 /** Adds, edits and removes a product's options. Without script an empty row a group adds one, a ticked box removes one. */
-export function OptionsDialog({ view, product, typed, seenAt, problem, conflict }: OptionsDialogProps) {
+export function OptionsDialog(props: OptionsDialogProps) {
+  const { view, product, typed, seenAt, problem, at, conflict } = props;
   const navigate = useNavigate();
   const stored = product.options.map(({ groupKey, id, name, priceModifierPence }) => ({
     ...{ groupKey, was: id, id, name, modifier: poundsField(priceModifierPence), remove: false },
@@ -48,7 +52,11 @@ export function OptionsDialog({ view, product, typed, seenAt, problem, conflict 
       closeTo={priceAddress(view)}
     >
       <form method="post" noValidate data-guarded={typed ? 'unsaved' : ''}>
-        {problem && <Notice tone="stop">{problem}</Notice>}
+        {problem && (
+          <div id="options-problem">
+            <Notice tone="stop">{problem}</Notice>
+          </div>
+        )}
         {conflict && typed && <ConflictNotice conflict={conflict} fields={comparedOptions(product, typed)} />}
         <input type="hidden" name="productId" value={product.id} />
         <SeenField
@@ -73,7 +81,7 @@ export function OptionsDialog({ view, product, typed, seenAt, problem, conflict 
               </p>
               {[...own, ...Array.from({ length: blanks }, () => blank)].map((row, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever added at the end
-                <OptionRow key={i} row={row} group={label} nth={i + 1} />
+                <OptionRow key={i} row={row} group={label} nth={i + 1} at={at} />
               ))}
               <button
                 type="button"
@@ -99,7 +107,26 @@ export function OptionsDialog({ view, product, typed, seenAt, problem, conflict 
   );
 }
 
-function OptionRow({ row, group, nth }: { row: TypedRow; group: string; nth: number }) {
+/** An empty row has no part in what is wrong. */
+const isIt = (at: WrongOption, row: TypedRow) =>
+  at.groupKey === row.groupKey &&
+  at.was === row.was &&
+  at.id === row.id &&
+  at.name === row.name &&
+  `${row.was}${row.id}${row.name}${row.modifier}` !== '';
+
+interface OptionRowProps {
+  row: TypedRow;
+  group: string;
+  nth: number;
+  at: WrongOption | null;
+}
+
+function OptionRow({ row, group, nth, at }: OptionRowProps) {
+  const marks = (field: WrongOption['field']) =>
+    at?.field === field &&
+    isIt(at, row) &&
+    ({ 'aria-invalid': true, 'aria-describedby': 'options-problem' } as const);
   const isNew = row.was === '';
   const named = `${group} ${nth}`;
   return (
@@ -114,6 +141,7 @@ function OptionRow({ row, group, nth }: { row: TypedRow; group: string; nth: num
         defaultValue={row.id}
         autoComplete="off"
         className="field"
+        {...marks('id')}
       />
       <input
         type="text"
@@ -123,6 +151,7 @@ function OptionRow({ row, group, nth }: { row: TypedRow; group: string; nth: num
         defaultValue={row.name}
         autoComplete="off"
         className="field"
+        {...marks('name')}
       />
       <input
         type="number"
@@ -132,6 +161,7 @@ function OptionRow({ row, group, nth }: { row: TypedRow; group: string; nth: num
         placeholder={isNew ? '0.00' : undefined}
         defaultValue={row.modifier}
         className="field figures"
+        {...marks('modifier')}
       />
       {isNew ? (
         <input type="hidden" name="remove" value="" />

@@ -1,3 +1,4 @@
+import { textOf } from '../../../kit/file-text.ts';
 import { formatPounds } from '../../../kit/money.ts';
 import { isUuid } from '../../../kit/uuid.ts';
 import type { Actor } from '../../../platform/audit.server.ts';
@@ -11,10 +12,10 @@ import {
   undoBatch,
 } from './change-prices.server.ts';
 import { readOptionRows, typedOptions } from './forms.ts';
-import { applyImport, IMPORT_BYTES_MAX, previewImport, WRONG_HEADER } from './import-prices.server.ts';
+import { applyImport, IMPORT_BYTES_MAX, previewImport } from './import-prices.server.ts';
 import type { TypedRow } from './options-dialog.tsx';
 import { filterPrices, readPriceRows } from './prices.server.ts';
-import { saveOptions } from './save-options.server.ts';
+import { saveOptions, type WrongOption } from './save-options.server.ts';
 import { type Confidence, suggestPrices } from './suggestions.ts';
 import { undoOptions } from './undo-options.server.ts';
 import { fingerprint, readPriceView } from './view.ts';
@@ -34,6 +35,8 @@ export type PriceActionResult =
       seenAt: string;
       error: string;
       rows?: TypedRow[];
+      /** of options: which is to blame */
+      at?: WrongOption | null;
       conflict?: { actor: string; at: string };
     };
 
@@ -209,8 +212,8 @@ async function upload(
   // A browser sends a file without a name where none was chosen; an empty one has no columns.
   if (!(file instanceof File) || file.name === '') return refuse(422, 'Choose a CSV file');
   if (file.size > IMPORT_BYTES_MAX) return refuse(422, 'Choose a file of at most 16 MB');
-  const id = await previewImport(shop, actor, { name: file.name, text: await file.text() });
-  return id ? { done: { import: id } } : refuse(422, WRONG_HEADER);
+  const read = await previewImport(shop, actor, { name: file.name, text: textOf(await file.bytes()) });
+  return 'id' in read ? { done: { import: read.id } } : refuse(422, read.problem);
 }
 
 async function options(
@@ -229,7 +232,7 @@ async function options(
     typedOptions(rows),
   );
   if (outcome.ok) return { done: { saved: 'options', ...(outcome.batchId && { changed: outcome.batchId }) } };
-  if (outcome.kind === 'invalid') return { ...refuse(422, outcome.problem), rows };
+  if (outcome.kind === 'invalid') return { ...refuse(422, outcome.problem), rows, at: outcome.at };
   if (outcome.kind === 'missing') return refuse(409, 'This product is gone.');
   return {
     ...refuse(409, ''),

@@ -442,6 +442,34 @@ test('every wrong row of a price file can be had as a file, and a file without r
   expect((await upload('')).text).toContain('Invalid CSV format. Required columns: Product ID, Base Price');
 });
 
+test('a price file is read whichever way Excel saved it, and a £ in it is told how to write it', async () => {
+  const table = 'Product ID,Base Price\r\na6-flyers-001,£19.75\r\n';
+  for (const bytes of [Buffer.from(table, 'latin1'), Buffer.from(`\uFEFF${table}`, 'utf16le')]) {
+    await ada.open('/admin/prices?transfer=import');
+    const page = await ada.press('Check File', { file: new File([bytes], 'prices.csv') });
+    expect(page.text).toContain('a6-flyers-001: Price must be a number like 12.50');
+  }
+});
+
+test.each(['£5', '12,50', '1.005'])('a surcharge typed as %s is not taken for nothing', async (modifier) => {
+  await ada.open('/admin/prices?options=a5-flyers-001');
+  const seenAt = String(ada.filledIn('Save').fields.seenAt);
+  const fields = await optionForm(opened, 'a5-flyers-001', { seenAt, modifier });
+  const answer = await ada.browser.post('/admin/prices?options=a5-flyers-001', fields);
+  const html = await answer.text();
+  expect(answer.status).toBe(422);
+  expect(textOf(html)).toContain('the surcharge must be a number like 12.50');
+  expect(html.match(/<input[^>]*aria-invalid="true"[^>]*>/g)).toEqual([
+    expect.stringMatching(/aria-describedby="options-problem".* name="modifier"/),
+  ]);
+});
+
+test('a price file of millions of rows is refused without being read to its end', async () => {
+  const page = await upload(`Product ID,Base Price\n${'a,1\n'.repeat(100_001)}`);
+  expect(page.status).toBe(422);
+  expect(page.text).toContain('Import at most 100,000 rows at once.');
+});
+
 test('a file that was applied says so when it is looked at again', async () => {
   const { path } = await upload('Product ID,Base Price\na6-flyers-001,19.75\n');
   await ada.press('Apply');

@@ -6,6 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
+import { readForm } from '../../../kit/forms.ts';
 import { formatPounds } from '../../../kit/money.ts';
 import { isUuid } from '../../../kit/uuid.ts';
 import { shopContext } from '../../../platform/shop.ts';
@@ -42,6 +43,7 @@ import {
   readPricePage,
   readPriceRows,
 } from './prices.server.ts';
+import type { WrongOption } from './save-options.server.ts';
 import { suggestPrices } from './suggestions.ts';
 import { SuggestionsDialog } from './suggestions-dialog.tsx';
 import { TransferDialog, type TransferTab } from './transfer-dialog.tsx';
@@ -158,6 +160,8 @@ function suggestionsOf(asked: URLSearchParams, all: PricedProduct[]) {
 
 export interface PricesAnswer extends PriceAnswer {
   rows: TypedRow[] | null;
+  /** of options: which is to blame */
+  at: WrongOption | null;
   seenAt: string;
   /** of a stale save of options */
   conflict: Conflict | null;
@@ -166,7 +170,7 @@ export interface PricesAnswer extends PriceAnswer {
 export async function action({ context, request, url }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const form = await request.formData();
+  const form = await readForm(request, Number.POSITIVE_INFINITY);
   const result = await priceAction(shop, actor, form, formatTime);
   if ('done' in result) {
     const view = readPriceView((name) => url.searchParams.get(name) ?? String(form.get(name) ?? ''));
@@ -174,7 +178,7 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   }
   const { status, ...answer } = result;
   return data<PricesAnswer>(
-    { ...answer, rows: answer.rows ?? null, conflict: answer.conflict ?? null },
+    { ...answer, rows: answer.rows ?? null, at: answer.at ?? null, conflict: answer.conflict ?? null },
     { status },
   );
 }
@@ -281,6 +285,7 @@ function OpenDialog({ page, answer }: { page: PageData; answer: PricesAnswer | u
           typed={answer?.rows ?? null}
           seenAt={answer?.seenAt ?? ''}
           problem={problem}
+          at={answer?.at ?? null}
           conflict={answer?.conflict ?? null}
         />
       );

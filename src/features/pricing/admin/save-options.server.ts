@@ -11,14 +11,20 @@ export interface TypedOption {
   was: string;
   id: string;
   name: string;
+  /** NaN for what can't be read as money */
   priceModifierPence: number;
   remove: boolean;
+}
+
+/** Which option of a form is to blame, as it was typed, and which of its fields. */
+export interface WrongOption extends Pick<TypedOption, 'groupKey' | 'was' | 'id' | 'name'> {
+  field: 'id' | 'name' | 'modifier';
 }
 
 export type SaveOptionsOutcome =
   | { ok: true; batchId: string | null }
   | { ok: false; kind: 'missing' }
-  | { ok: false; kind: 'invalid'; problem: string }
+  | { ok: false; kind: 'invalid'; problem: string; at: WrongOption | null }
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
 
 /**
@@ -43,7 +49,7 @@ export async function saveOptions(
       before.options,
       wanted,
     );
-    if (problem) return { ok: false, kind: 'invalid', problem };
+    if (problem) return { ok: false, kind: 'invalid', ...problem };
     const entries = historyOf(before.options, wanted);
     const whole = await wholeOptions(trx, productId);
     await writeOptions(trx, productId, wanted);
@@ -97,20 +103,46 @@ function asStored(before: readonly PricedOption[], typed: readonly TypedOption[]
 }
 
 const MODIFIER_PENCE_MAX = 1_000_000;
+const ID_LENGTH_MAX = 80;
+const NAME_LENGTH_MAX = 200;
 
 function problemOf(
   groups: readonly string[],
   before: readonly PricedOption[],
   typed: readonly TypedOption[],
-): string | null {
+): { problem: string; at: WrongOption | null } | null {
   const options = typed.filter(({ remove }) => !remove);
-  for (const { groupKey, id, name, priceModifierPence } of options) {
-    if (id === '' || name === '') return 'Enter an id and a name for every option';
-    if (!groups.includes(groupKey)) return 'This product has no such group of options';
-    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) return `${id}: use small letters, figures and hyphens`;
-    if (Math.abs(priceModifierPence) > MODIFIER_PENCE_MAX)
-      return `${name}: a surcharge is at most £10,000.00`;
+  for (const option of options) {
+    if (!groups.includes(option.groupKey))
+      return { problem: 'This product has no such group of options', at: null };
+    const wrong = wrongIn(option);
+    const { groupKey, was, id, name } = option;
+    if (wrong) return { problem: wrong[1], at: { groupKey, was, id, name, field: wrong[0] } };
   }
+  const problem = wrongTogether(groups, before, typed, options);
+  return problem === null ? null : { problem, at: null };
+}
+
+function wrongIn({ id, name, priceModifierPence }: TypedOption): [WrongOption['field'], string] | null {
+  if (id === '' || name === '') return [id === '' ? 'id' : 'name', 'Enter an id and a name for every option'];
+  if (id.length > ID_LENGTH_MAX)
+    return ['id', `${id.slice(0, 20)}…: use at most ${ID_LENGTH_MAX} characters for an id`];
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) return ['id', `${id}: use small letters, figures and hyphens`];
+  if (name.length > NAME_LENGTH_MAX)
+    return ['name', `${name.slice(0, 20)}…: use at most ${NAME_LENGTH_MAX} characters for a name`];
+  if (Number.isNaN(priceModifierPence))
+    return ['modifier', `${name}: the surcharge must be a number like 12.50`];
+  if (Math.abs(priceModifierPence) > MODIFIER_PENCE_MAX)
+    return ['modifier', `${name}: a surcharge is at most £10,000.00`];
+  return null;
+}
+
+function wrongTogether(
+  groups: readonly string[],
+  before: readonly PricedOption[],
+  typed: readonly TypedOption[],
+  options: readonly TypedOption[],
+): string | null {
   for (const group of groups) {
     const ids = options.filter(({ groupKey }) => groupKey === group).map(({ id }) => id);
     // What somebody else added since the form was opened is not in it, and stays.

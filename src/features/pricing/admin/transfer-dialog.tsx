@@ -42,13 +42,17 @@ export function TransferDialog({ view, tab, kept, problem }: TransferDialogProps
         </ul>
       </nav>
       <div className="mt-4">
-        {problem && <Notice tone="stop">{problem}</Notice>}
+        {problem && (
+          <div id="file-problem">
+            <Notice tone="stop">{problem}</Notice>
+          </div>
+        )}
         {tab === 'export' ? (
           <Export view={view} />
         ) : kept ? (
           <ImportResult kept={kept} view={view} />
         ) : (
-          <PickFile />
+          <PickFile isRefused={problem !== null} />
         )}
       </div>
     </Dialog>
@@ -79,7 +83,7 @@ function Export({ view }: Pick<TransferDialogProps, 'view'>) {
   );
 }
 
-function PickFile() {
+function PickFile({ isRefused }: { isRefused: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   return (
@@ -112,7 +116,16 @@ function PickFile() {
           <label htmlFor="file" className="field-label">
             Price file: choose it, or drop it here
           </label>
-          <input ref={input} type="file" id="file" name="file" accept=".csv" className="mt-2 max-w-full" />
+          <input
+            ref={input}
+            type="file"
+            id="file"
+            name="file"
+            accept=".csv"
+            className="mt-2 max-w-full"
+            aria-invalid={isRefused || undefined}
+            aria-describedby={isRefused ? 'file-problem' : undefined}
+          />
         </div>
         <button type="submit" name="intent" value="import" className="button button-primary mt-3">
           Check File

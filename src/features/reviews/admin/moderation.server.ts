@@ -98,6 +98,12 @@ async function staleness(trx: Queries, id: string, since: Date): Promise<Moderat
   };
 }
 
+/** A review with its product's name; undefined where there is none. One statement. */
+export async function readReview(db: Queries, id: string): Promise<ModeratedReview | undefined> {
+  const review = await reviewsWithProduct(db).where('r.id', '=', id).executeTakeFirst();
+  return review as ModeratedReview | undefined;
+}
+
 function reviewsWithProduct(db: Queries) {
   return db
     .selectFrom('reviews as r')

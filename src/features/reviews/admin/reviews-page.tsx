@@ -7,18 +7,25 @@ import {
   useLoaderData,
 } from 'react-router';
 import { z } from 'zod';
-import { formValues, readForm } from '../../../kit/forms.ts';
+import { formValues, linesField, readForm } from '../../../kit/forms.ts';
 import { isUuid } from '../../../kit/uuid.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
-import { type Conflict, ConflictNotice } from '../../../ui/conflict-notice.tsx';
+import { type Conflict, ConflictNotice, SeenField } from '../../../ui/conflict-notice.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FieldError, ties } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Paging } from '../../../ui/paging.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { formatTime } from '../../delivery/index.ts';
 import { REVIEW_STATES, type ReviewState } from '../reviews.ts';
-import { listReviews, type ModeratedReview, moderateReview, PAGE_SIZE } from './moderation.server.ts';
+import {
+  listReviews,
+  type ModeratedReview,
+  moderateReview,
+  PAGE_SIZE,
+  readReview,
+} from './moderation.server.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Reviews | Back office' }, { name: 'robots', content: 'noindex' }];
@@ -44,29 +51,42 @@ const moderationSchema = z.object({
   id: z.string().refine(isUuid),
   version: z.coerce.number().int().default(-1),
   intent: z.enum(['published', 'refused']),
-  reply: z.string().trim().max(2000).default(''),
   from: z.enum(REVIEW_STATES).default('pending'),
 });
 
-/** A review that somebody else decided about meanwhile, as it is now, with what was typed about it. */
-interface StaleReview {
+const replySchema = linesField(2000);
+
+/** A review that could not be saved as typed, or that somebody else decided about meanwhile, as it is now, with what was typed. */
+interface RefusedReview {
   review: ModeratedReview & { time: string };
-  conflict: Conflict;
-  typed: { state: ReviewState; reply: string };
+  conflict: Conflict | null;
+  error: string | null;
+  typed: { state: ReviewState; reply: string; version: string };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const actor = await administratorOf(context);
-  const parsed = moderationSchema.safeParse(formValues(await readForm(request)));
+  const typed = formValues(await readForm(request));
+  const parsed = moderationSchema.safeParse(typed);
   if (!parsed.success) throw data('That could not be read.', { status: 422 });
-  const { id, version, intent, reply, from } = parsed.data;
-  const wanted = { id, version, state: intent, reply };
-  const outcome = await moderateReview(context.get(shopContext), actor, wanted);
+  const shop = context.get(shopContext);
+  const { id, version, intent, from } = parsed.data;
+  const refuse = (it: ModeratedReview, why: Pick<RefusedReview, 'conflict' | 'error'>, status: 409 | 422) => {
+    const review = { ...it, time: formatTime(it.createdAt) };
+    const kept = { state: intent, reply: typed.reply ?? '', version: String(version) };
+    return data<RefusedReview>({ ...why, review, typed: kept }, { status });
+  };
+  const reply = replySchema.safeParse(typed.reply);
+  if (!reply.success) {
+    const review = await readReview(shop.db, id);
+    if (!review) throw data('There is no such review.', { status: 404 });
+    return refuse(review, { conflict: null, error: reply.error.issues[0]?.message ?? null }, 422);
+  }
+  const outcome = await moderateReview(shop, actor, { id, version, state: intent, reply: reply.data });
   if (!outcome.ok && outcome.kind === 'missing') throw data('There is no such review.', { status: 404 });
   if (!outcome.ok) {
     const conflict = { actor: outcome.actor, at: formatTime(outcome.changedAt) };
-    const review = { ...outcome.review, time: formatTime(outcome.review.createdAt) };
-    return data<StaleReview>({ review, conflict, typed: { state: intent, reply } }, { status: 409 });
+    return refuse(outcome.review, { conflict, error: null }, 409);
   }
   throw redirect(`/admin/reviews?status=${from}&done`);
 }
@@ -79,7 +99,7 @@ const WORDS: Readonly<Record<ReviewState, string>> = {
 
 export default function ReviewsPage() {
   const { state, page, pages, counts, reviews, done } = useLoaderData<typeof loader>();
-  const stale = useActionData<StaleReview>();
+  const refused = useActionData<RefusedReview>();
   return (
     <BackOffice>
       <h1>Reviews</h1>
@@ -94,15 +114,15 @@ export default function ReviewsPage() {
           </a>
         ))}
       </nav>
-      {done && !stale && (
+      {done && !refused && (
         <div className="mt-4">
           <Notice tone="good">Saved.</Notice>
         </div>
       )}
       {/* It may have left this list for another since. */}
-      {stale && (
+      {refused && (
         <ul className="mt-5">
-          <ReviewRow review={stale.review} state={state} stale={stale} />
+          <ReviewRow review={refused.review} state={state} refused={refused} />
         </ul>
       )}
       {reviews.length === 0 ? (
@@ -115,7 +135,7 @@ export default function ReviewsPage() {
         <ul className="mt-5 space-y-4">
           {reviews.map(
             (review) =>
-              review.id !== stale?.review.id && <ReviewRow key={review.id} review={review} state={state} />,
+              review.id !== refused?.review.id && <ReviewRow key={review.id} review={review} state={state} />,
           )}
         </ul>
       )}
@@ -127,10 +147,12 @@ export default function ReviewsPage() {
 interface RowProps {
   review: ModeratedReview & { time: string };
   state: ReviewState;
-  stale?: StaleReview;
+  refused?: RefusedReview;
 }
 
-function ReviewRow({ review, state, stale }: RowProps) {
+function ReviewRow({ review, state, refused }: RowProps) {
+  const replyId = `reply-${review.id}`;
+  const error = refused?.error ?? undefined;
   return (
     <li className="sheet p-4">
       <p className="flex flex-wrap gap-x-4">
@@ -144,32 +166,34 @@ function ReviewRow({ review, state, stale }: RowProps) {
       <p className="mt-2 max-w-[80ch] whitespace-pre-line">{review.body}</p>
       {!review.isSample && (
         <form method="post" className="mt-3 flex flex-wrap items-end gap-2">
-          {stale && (
+          {refused?.conflict && (
             <div className="w-full">
               <ConflictNotice
-                conflict={stale.conflict}
+                conflict={refused.conflict}
                 fields={[
-                  ['State', WORDS[review.status], WORDS[stale.typed.state]],
-                  ['Answer', review.reply ?? '', stale.typed.reply],
+                  ['State', WORDS[review.status], WORDS[refused.typed.state]],
+                  ['Answer', review.reply ?? '', refused.typed.reply],
                 ]}
               />
             </div>
           )}
           <input type="hidden" name="id" value={review.id} />
-          <input type="hidden" name="version" value={review.version} />
+          <SeenField name="version" stored={review.version} answer={refused} />
           <input type="hidden" name="from" value={state} />
           <div className="min-w-64 flex-1">
-            <label htmlFor={`reply-${review.id}`} className="field-label">
+            <label htmlFor={replyId} className="field-label">
               Answer, shown below it
             </label>
             <textarea
-              id={`reply-${review.id}`}
               name="reply"
               rows={2}
               maxLength={2000}
-              defaultValue={stale?.typed.reply ?? review.reply ?? ''}
-              className="field"
+              defaultValue={refused?.typed.reply ?? review.reply ?? ''}
+              // biome-ignore lint/a11y/noAutofocus: the one answer that is to be mended is where reading goes on
+              autoFocus={error !== undefined}
+              {...ties(replyId, error)}
             />
+            <FieldError id={replyId} error={error} />
           </div>
           <button type="submit" name="intent" value="published" className="button">
             {review.status === 'published' ? 'Save answer' : 'Publish'}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { manyLines, oneLine } from './plain-text.ts';
+
+test.each([
+  ['a name with a line end', 'Anna\r\nBcc: x', 'Anna  Bcc: x'],
+  ['a name with a line end of Unicode', 'Anna\u2028Boyd', 'Anna Boyd'],
+  ['a name that turns round what follows', 'Anna\u202Egnp.exe', 'Annagnp.exe'],
+  ['an address pasted with a zero-width space', '\u200B1 Castle Street\uFEFF', '1 Castle Street'],
+  ['a name of a zero-width space only', '\u200B\u200B', ''],
+  ['a name of a joiner only', '\u200D', ''],
+  ['a name of a Hangul filler only', '\u3164', ''],
+  ['an accent on nothing', '\u0301', ''],
+  ['a family of four', '👨‍👩‍👧‍👦', '👨‍👩‍👧‍👦'],
+  ['an Irish name', 'Aoife Ní Bhriain', 'Aoife Ní Bhriain'],
+])('%s is kept as it can be seen, in one line', (_what, typed, kept) => {
+  expect(oneLine(typed)).toBe(kept);
+});
+
+test('a text keeps its lines, and nothing else that can’t be seen', () => {
+  expect(manyLines(' One\r\nTwo\rThree\u2029Four\t\0\u202E \n')).toBe('One\nTwo\nThree\nFour');
+  expect(manyLines('\n\u200B\n')).toBe('');
+});

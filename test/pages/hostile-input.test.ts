@@ -1,0 +1,198 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { NOON, openTestShop, type TestShop } from '../app.ts';
+import { makePaidOrder } from '../paid-order.ts';
+import type { Shopper, Typed } from '../shopper.ts';
+import { openVisitors, type Visitors } from './visitors.ts';
+
+let opened: TestShop;
+let ids: Visitors;
+let admin: Shopper;
+let paid: string;
+let complaint: string;
+const logged: unknown[] = [];
+beforeAll(async () => {
+  opened = await openTestShop();
+  ids = await openVisitors(opened);
+  admin = ids.admin;
+  paid = await makePaidOrder(opened.shop);
+  const { id } = await opened.db
+    .insertInto('dataComplaints')
+    .values({
+      ...{ name: 'Con', email: 'con@example.com', complaint: 'You kept my address.' },
+      ...{ receivedAt: NOON, dueOn: '2026-12-24' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  complaint = id;
+  opened.shop.log.error = (entry: unknown) => void logged.push(entry);
+});
+
+const csv = (text: string) => new File([text], 'readers.csv', { type: 'text/csv' });
+/** A text that is cut to 200 characters through its emoji, which leaves half of one. */
+const CUT_THROUGH = `${'x'.repeat(199)}😀`;
+const MARKETING = '/admin/email-marketing';
+
+/** What nobody sends by hand, and how the shop answers it. */
+const ODD: Readonly<Record<string, { at: () => string; send?: Typed; status: number }>> = {
+  'an audit log from the year 0': { at: () => '/admin/audit?from=0000-01-01&to=0000-01-01', status: 200 },
+  'a statement from the year 0': {
+    at: () => `/admin/customers/${ids.customer}/statement.pdf?from=0000-01-01&to=2026-11-30`,
+    status: 422,
+  },
+  'a closed day of the year 0 to open': {
+    at: () => '/admin/settings',
+    send: { section: 'closed-days', intent: 'open', day: '0000-01-01' },
+    status: 422,
+  },
+  'a note of nothing that can be seen': {
+    at: () => `/admin/orders/${ids.order}`,
+    send: { status: 'pending', version: '1', notes: '\0', trackingNumber: '\0' },
+    status: 302,
+  },
+  'an outcome of nothing that can be seen': {
+    at: () => `/admin/enquiries/complaint/${complaint}`,
+    send: { intent: 'answer', outcome: '\0' },
+    status: 422,
+  },
+  'a wish that every object knows': { at: () => MARKETING, send: { intent: 'constructor' }, status: 422 },
+  'a reader whose name is cut through an emoji': {
+    at: () => `${MARKETING}/import`,
+    send: {
+      consent: 'Trade fair',
+      file: csv(`Email,First Name\njane@example.com,${CUT_THROUGH}`),
+    },
+    status: 302,
+  },
+  'a method that a page does not take': { at: () => '/admin/audit', send: {}, status: 405 },
+};
+
+describe.each(Object.entries(ODD))('%s', (_what, { at, send, status }) => {
+  test('is answered as what it is, and not with a fault of ours', async () => {
+    logged.length = 0;
+    const answer = await (send ? admin.browser.post(at(), send) : admin.browser.get(at()));
+    await answer.text();
+    expect({ status: answer.status, logged }).toEqual({ status, logged: [] });
+  });
+});
+
+const ZERO_WIDTH = '\u200B\u2060';
+
+/** A form, what is wrong in one of its fields, and what is said beside that. */
+const WRONG: readonly { page: () => string; press: string; typed: Typed; field: string; said: string }[] = [
+  {
+    ...{ page: () => '/admin/categories/new', press: 'Save' },
+    ...{ typed: { name: ZERO_WIDTH }, field: 'name', said: 'Enter a name' },
+  },
+  {
+    ...{ page: () => '/admin/discount-codes?create', press: 'Create Discount Code' },
+    ...{ typed: { name: ZERO_WIDTH }, field: 'name', said: 'Enter a name' },
+  },
+  {
+    ...{ page: () => '/admin/discount-codes?create', press: 'Create Discount Code' },
+    ...{ typed: { validFrom: '0000-01-01' }, field: 'validFrom' },
+    said: 'Enter the day it begins, like 2026-12-24',
+  },
+  {
+    ...{ page: () => `/admin/orders/${ids.order}`, press: 'Save Changes' },
+    ...{ typed: { trackingNumber: 'x'.repeat(121) }, field: 'trackingNumber' },
+    said: 'Use at most 120 characters',
+  },
+  {
+    ...{ page: () => `/admin/orders/${ids.order}`, press: 'Note the problem' },
+    ...{ typed: { artworkProblem: `Half of it is missing. ${'x'.repeat(500)}` }, field: 'artworkProblem' },
+    said: 'Use at most 500 characters',
+  },
+  {
+    ...{ page: () => '/admin/settings', press: 'Save: Company' },
+    ...{ typed: { address: 'x'.repeat(61) }, field: 'address', said: 'Use at most 60 characters in a line' },
+  },
+  {
+    ...{ page: () => `/admin/orders/${paid}`, press: 'Refund by card' },
+    ...{
+      typed: { creditReason: 'x'.repeat(121) },
+      field: 'creditReason',
+      said: 'Use at most 120 characters',
+    },
+  },
+];
+
+describe.each(WRONG)('$said', ({ page, press, typed, field, said }) => {
+  test('stands beside the field, which keeps what was typed', async () => {
+    await admin.open(page());
+    const { status, html } = await admin.press(press, typed);
+    expect(status).toBe(422);
+    const control = new RegExp(`<(?:input|textarea)\\b[^>]*\\bname="${field}"[^>]*>`).exec(html)?.[0] ?? '';
+    expect(control).toContain('aria-invalid="true"');
+    const described = /aria-describedby="([^"]+)"/.exec(control)?.[1]?.split(' ').at(-1);
+    expect(html).toMatch(new RegExp(`<p id="${described}"[^>]*>${said}`));
+    expect(html).toContain(String(typed[field]));
+  });
+});
+
+test('an answer to a review that is too long is not lost', async () => {
+  const review = await opened.db
+    .insertInto('reviews')
+    .values({
+      orderId: paid,
+      productId: 'a5-flyers-001',
+      authorName: 'Rita',
+      rating: 4,
+      body: 'Good flyers.',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const reply = `Thank you, Rita. ${'x'.repeat(2000)}`;
+  await admin.open('/admin/reviews');
+  const page = await admin.press('Publish', { reply });
+  expect(page.status).toBe(422);
+  expect(page.html).toContain(reply);
+  expect(page.text).toContain('Use at most 2,000 characters');
+  const stored = opened.db.selectFrom('reviews').select(['status', 'reply']).where('id', '=', review.id);
+  expect(await stored.executeTakeFirst()).toEqual({ status: 'pending', reply: null });
+  const again = await admin.press('Publish', { reply: 'Thank you, Rita.' });
+  expect(again.text).toContain('Saved.');
+});
+
+test('a width that is no number is said beside the width, and nothing is said of what it is measured against', async () => {
+  await admin.open('/admin/products/a5-flyers-001');
+  const { html } = await admin.press('Save', { widthMm: '148,5', pagesMin: 'two' });
+  const wrong = [...html.matchAll(/<input\b[^>]*aria-invalid="true"[^>]*>/g)];
+  expect(wrong.map(([tag]) => /name="(\w+)"/.exec(tag)?.[1])).toEqual(['widthMm', 'pagesMin']);
+});
+
+test('whatever is sent instead of a form is answered as what it is', async () => {
+  const paths = [
+    '/admin/prices',
+    '/admin/email-marketing/import',
+    '/admin/email-marketing/reports',
+    '/admin/staff',
+  ];
+  const answers = await Promise.all(paths.map((path) => admin.browser.tab().postJson(path, {})));
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+});
+
+test('a field that was taken out of a form is not answered in the words of a library', async () => {
+  const answers = await Promise.all(
+    ['/admin/products/new', '/admin/categories/new', '/admin/staff', '/admin/discount-codes'].map((path) =>
+      admin.browser.tab().post(path, {}),
+    ),
+  );
+  for (const answer of answers)
+    expect(await answer.text()).not.toMatch(/Invalid input|expected \w+, received/);
+});
+
+test('what is refused is read to its end, so that the next form on the connection is not lost', async () => {
+  const { cookie } = ids.b.browser;
+  for (const [bytes, status] of [
+    [90_000, 403],
+    [1_100_000, 413],
+  ] as const) {
+    const request = new Request('http://localhost:3000/admin/staff', {
+      ...{ method: 'POST', headers: { cookie, 'content-length': String(bytes) } },
+      body: new Uint8Array(bytes),
+    });
+    request.headers.set('origin', 'http://localhost:3000');
+    const answer = await opened.app.request(request);
+    expect([answer.status, request.bodyUsed]).toEqual([status, true]);
+  }
+});
