@@ -61,7 +61,7 @@ describe('what becomes of an order while somebody has it open is not undone by t
     expectTold('Checkout');
     expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled', notes: null });
     expect((await ada.press('Save Changes')).status).toBe(200);
-    expect(await orderOf(orderId)).toMatchObject({ notes: 'Rang: pays tomorrow' });
+    expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled', notes: 'Rang: pays tomorrow' });
   });
 
   test('an unpaid order that is paid meanwhile is not cancelled as an unpaid one', async () => {

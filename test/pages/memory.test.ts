@@ -43,4 +43,5 @@ test.each(['/shop/flyers', '/product/a5-flyers-001'])(
     const after = await heapAfter(300, path);
     expect((after - before) / 300).toBeLessThan(8 * 1024);
   },
+  120_000,
 );

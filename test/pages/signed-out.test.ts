@@ -48,11 +48,11 @@ test('a file that was chosen is asked for again, by its name', async () => {
   await shopper.open('/admin/email-marketing/import');
   await endSessions(userId);
   const file = (name: string) => new File(['email\r\nreader@example.com\r\n'], name);
-  const page = await shopper.press('Import', { file: file('readers.csv') });
+  const page = await shopper.press('Import', { consent: 'At the fair', file: file('readers.csv') });
   expect(page.text).toContain('Choose readers.csv again');
   await sendOnceSignedIn(shopper, email, { file: file('readers.csv') });
-  const readers = await opened.db.selectFrom('subscribers').select('email').execute();
-  expect(readers).toEqual([{ email: 'reader@example.com' }]);
+  const readers = await opened.db.selectFrom('subscribers').select(['email', 'consentText']).execute();
+  expect(readers).toEqual([{ email: 'reader@example.com', consentText: 'At the fair' }]);
 });
 
 test('passwords are not kept in the page', async () => {

@@ -30,7 +30,7 @@ import { administratorOf } from '../../accounts/index.server.ts';
 import { formatDay, formatTime } from '../../delivery/index.ts';
 import { CreditNoteList } from '../../orders/credit-note-list.tsx';
 import { readOrder } from '../../orders/index.server.ts';
-import { ORDER_STATUSES } from '../../orders/index.ts';
+import { ORDER_STATUSES, type OrderStatus } from '../../orders/index.ts';
 import { PaymentBadge, StatusBadge } from '../../orders/status-badge.tsx';
 import { changeItemByForm } from './item-artwork-form.server.ts';
 import type { TypedArtwork } from './item-artwork-panel.tsx';
@@ -94,7 +94,7 @@ interface Answer {
   problem: string | null;
   /** of a stale save */
   conflict: Conflict | null;
-  edit: (OrderEdit & { version: string }) | null;
+  edit: (OrderEdit & { version: string; was: string }) | null;
   /** what is asked before a change of status */
   question?: string;
   /** of an edit that was refused */
@@ -175,6 +175,7 @@ async function saveEdit(
     trackingNumber: typed.trackingNumber ?? '',
     notes: typed.notes ?? '',
     version: typed.version ?? '',
+    was: typed.was ?? '',
   };
   const parsed = editSchema.safeParse(typed);
   if (!parsed.success)
@@ -265,7 +266,7 @@ export default function OrderPage() {
           trackingNumber: order.trackingNumber ?? '',
           notes: order.notes ?? '',
         }}
-        edit={answered?.edit ?? null}
+        edit={shownEdit(answered, order.status)}
         version={order.version}
         conflict={answered?.conflict ?? null}
         question={answered?.question ?? null}
@@ -293,6 +294,12 @@ export default function OrderPage() {
       <PageTools />
     </BackOffice>
   );
+}
+
+/** What was typed, to be saved again. Who did not touch the status keeps what somebody else made of it. */
+function shownEdit(answered: Answer | undefined, status: OrderStatus): Answer['edit'] {
+  const { edit, conflict } = answered ?? { edit: null };
+  return edit && conflict && edit.status === edit.was ? { ...edit, status } : edit;
 }
 
 const DONE: Readonly<Record<string, string>> = {

@@ -47,9 +47,9 @@ const LETTER: Letter = {
   ],
 };
 
-async function addReaders(count: number): Promise<void> {
+async function addReaders(count: number, first = 1): Promise<void> {
   await sql`insert into subscribers (email, first_name, status, source)
-    select 'reader-' || i || '@example.com', 'Reader <' || i || '>', 'subscribed', 'footer' from generate_series(1, ${count}) i`.execute(
+    select 'reader-' || i || '@example.com', 'Reader <' || i || '>', 'subscribed', 'footer' from generate_series(${first}::int, ${count}) i`.execute(
     opened.db,
   );
 }
@@ -434,14 +434,19 @@ test('staff read reports that came by mail, and see the complaint with its campa
   expect(report.text).toContain('Complaints 1 as far as reported');
 });
 
-test('a campaign to 100,000 readers is queued within ten seconds', async () => {
-  await addReaders(100_000);
+// How long that takes is told by `npm run bench campaign`.
+test('a campaign to 100,000 readers is queued with as few statements as one to ten', async () => {
+  const queue = async (id: string) => {
+    const letter = { id, version: 0, at: null, fields: null };
+    return (await opened.countStatements(() => sendOrSchedule(opened.shop, actor, letter))).count;
+  };
+  await addReaders(10);
+  const few = await draft();
+  const statements = await queue(few);
+  await moveCampaign(opened.shop, actor, few, 'pause');
+  await addReaders(100_000, 11);
   const id = await draft();
-  const began = performance.now();
-  await sendOrSchedule(opened.shop, actor, { id, version: 0, at: null, fields: null });
-  const queuedMs = performance.now() - began;
-  if (process.env.TEST_LOG) console.log(`queued in ${Math.round(queuedMs)} ms`);
-  expect(queuedMs).toBeLessThan(10_000);
+  expect(await queue(id)).toBe(statements);
   expect(await readCounts(opened.db, id)).toMatchObject({ recipients: 100_000 });
   await moveCampaign(opened.shop, actor, id, 'pause');
 }, 60_000);
