@@ -268,3 +268,17 @@ test('the file tells times as the shop’s clock does, in summer too', async () 
   const text = await (await ada.browser.get('/admin/orders/export.csv?search=summer')).text();
   expect(text).toContain(`${summer},2026-06-21 00:30,Summer Doe,summer@example.com,'+442892123456,`);
 });
+
+test('several orders are proposed to go on to what usually comes next', async () => {
+  const proposed = ({ html }: Page) =>
+    /<select name="status".*?<option value="(\w+)" selected/s.exec(html.slice(html.indexOf('bulk-bar')))?.[1];
+  expect(proposed(await list({ status: 'pending' }))).toBe('processing');
+  const { id } = await opened.db
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  await ada.open(`/admin/orders/${id}`);
+  await ada.press('Save Changes', { status: 'processing' });
+  expect(proposed(await list({ status: 'processing' }))).toBe('shipped');
+});
