@@ -57,6 +57,14 @@ test('on a phone every column of the list that is shown is shown whole', async (
   }
 });
 
+test('between phone and desk the list of orders keeps its last column', async ({ page }) => {
+  await openOffice(page, '/admin/orders');
+  for (const width of [700, 768, 1024, 1279]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect({ width, cut: await cutOff(page) }).toEqual({ width, cut: [] });
+  }
+});
+
 test('with the keyboard alone rows are gone through, ticked and opened', async ({ page }) => {
   await openOffice(page, '/admin/orders');
   await page.keyboard.press('j');

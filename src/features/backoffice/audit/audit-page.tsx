@@ -58,7 +58,13 @@ export default function AuditPage() {
       </search>
       {entries.length === 0 ? (
         <div className="mt-5">
-          <EmptyState title={search || from || to ? 'No entries match' : 'Nothing has been changed yet'} />
+          <EmptyState title={search || from || to ? 'No entries match' : 'Nothing has been changed yet'}>
+            {(search || from || to) && (
+              <p>
+                <a href="/admin/audit">Clear filters</a>
+              </p>
+            )}
+          </EmptyState>
         </div>
       ) : (
         <ol className="mt-5 space-y-3">

@@ -53,6 +53,12 @@ test('an approved customer orders on account at once, and the list shows what th
   expect((await ada.open('/admin/customers?trade=1')).text).toContain('£25.98');
 });
 
+test('a customer’s page tells of credit only where there is an account', async () => {
+  expect((await ada.open(at())).text).not.toContain('Available credit');
+  await approve();
+  expect((await ada.open(at())).text).toContain('Available credit £100.00');
+});
+
 test('the limit can’t go below what is owed, and what was typed stays', async () => {
   await approve();
   await order();

@@ -52,7 +52,15 @@ export default function CustomersPage() {
       </ListFilter>
       {customers.length === 0 ? (
         <div className="mt-5">
-          <EmptyState title={search || tradeOnly ? 'No customers match' : 'Nobody has registered yet'} />
+          <EmptyState title={search || tradeOnly ? 'No customers match' : 'Nobody has registered yet'}>
+            <p>
+              {tradeOnly
+                ? 'A customer gets a trade account on their own page, by Approved.'
+                : search
+                  ? 'Who ordered as a guest is found among the orders.'
+                  : 'Customers appear here when they make an account in the shop.'}
+            </p>
+          </EmptyState>
         </div>
       ) : (
         <CustomerTable customers={customers} />
@@ -63,6 +71,7 @@ export default function CustomersPage() {
             Previous
           </a>
         )}
+        {(page > 1 || hasMore) && <span className="figures text-grey">Page {page}</span>}
         {hasMore && (
           <a href={address(page + 1)} rel="next" className="button">
             Next

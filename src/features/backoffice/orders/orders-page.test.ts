@@ -294,3 +294,17 @@ test('orders of today and of yesterday are called so, over a night that is an ho
   ]);
   opened.time.now = was;
 });
+
+test('several orders are proposed to go on to what usually comes next', async () => {
+  const proposed = ({ html }: Page) =>
+    /<select name="status".*?<option value="(\w+)" selected/s.exec(html.slice(html.indexOf('bulk-bar')))?.[1];
+  expect(proposed(await list({ status: 'pending' }))).toBe('processing');
+  const { id } = await opened.db
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  await ada.open(`/admin/orders/${id}`);
+  await ada.press('Save Changes', { status: 'processing' });
+  expect(proposed(await list({ status: 'processing' }))).toBe('shipped');
+});

@@ -45,7 +45,13 @@ export default function OutboxPage() {
       </p>
       {mails.length === 0 ? (
         <div className="mt-3">
-          <EmptyState title={search ? 'No e-mail to such an address' : 'No e-mails yet'} />
+          <EmptyState title={search ? 'No e-mail to such an address' : 'No e-mails yet'}>
+            <p>
+              {search
+                ? 'Part of an address is enough.'
+                : 'The first goes out with the first order or account.'}
+            </p>
+          </EmptyState>
         </div>
       ) : (
         <div className="sheet mt-3 overflow-x-auto">

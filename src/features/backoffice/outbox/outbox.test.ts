@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../../../test/app.ts';
+import { addFlyers, checkoutOf, newGuest } from '../../../../test/factories.ts';
 import { newAdministrator, newCustomer, type Shopper } from '../../../../test/shopper.ts';
+import { placeOrder } from '../../checkout/place-order.server.ts';
 
 let opened: TestShop;
 let ada: Shopper;
@@ -26,6 +28,25 @@ test('staff see who is written to, and what still waits', async () => {
   expect(page.text).toContain('Waiting');
   await opened.runJobs();
   expect((await ada.open(`/admin/outbox?search=${encodeURIComponent(email)}`)).text).toContain('✓ Sent');
+});
+
+test('a mail about an order names it, and leads to it', async () => {
+  const guest = newGuest();
+  await addFlyers(opened.shop, guest);
+  const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, guest));
+  if (!placed.ok) throw new Error('not placed');
+  const { id } = await opened.db
+    .insertInto('mails')
+    .values({
+      ...{ eventKey: 'order:1', template: 'order-confirmation', recipient: 'wilma@example.com' },
+      ...{ data: JSON.stringify({ orderId: placed.orderId }), orderId: placed.orderId },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect((await ada.open('/admin/outbox?search=wilma')).text).toContain(
+    `Order confirmation ${placed.orderNumber}`,
+  );
+  expect((await ada.open(`/admin/outbox/${id}`)).html).toContain(`href="/admin/orders/${placed.orderId}"`);
 });
 
 test('an e-mail can be read as text and as its reader sees it, in a frame that runs nothing', async () => {

@@ -75,7 +75,7 @@ function Days({ days }: { days: Sales['days'] }) {
       ? `Sold ${formatPounds(total)} in thirty days, most on ${formatDay(best.day)}`
       : 'Nothing sold in the last thirty days';
   const bars = days.map(({ day, pence }) => ({
-    label: formatDate(day),
+    label: formatDay(day),
     short: formatDate(day).slice(0, -' 2026'.length),
     pence,
   }));

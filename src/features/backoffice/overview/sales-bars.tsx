@@ -81,7 +81,9 @@ export function FiguresTable({ caption, head, bars }: { caption: string; head: s
         <tbody>
           {bars.map(({ label, pence }) => (
             <tr key={label}>
-              <th scope="row">{label}</th>
+              <th scope="row" className="whitespace-normal!">
+                {label}
+              </th>
               <td className="figures text-right">{formatPounds(pence)}</td>
             </tr>
           ))}

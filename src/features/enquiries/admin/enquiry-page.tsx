@@ -15,6 +15,7 @@ import { type Conflict, ConflictNotice } from '../../../ui/conflict-notice.tsx';
 import { guardForm } from '../../../ui/guard-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { OwnScript } from '../../../ui/own-script.tsx';
+import { PhoneLink } from '../../../ui/phone-link.tsx';
 import { SaveBar } from '../../../ui/save-bar.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { formatDay, formatTime } from '../../delivery/index.ts';
@@ -140,7 +141,7 @@ export default function EnquiryPage() {
       </div>
       <div className="mt-5 grid gap-5 lg:grid-cols-[1fr_24rem] lg:items-start">
         <section aria-label="What they wrote" className="sheet p-5">
-          <dl className="grid grid-cols-[8rem_1fr] gap-y-2">
+          <dl className="grid grid-cols-[6rem_1fr] gap-y-2 sm:grid-cols-[8rem_1fr]">
             <dt className="text-grey">Email</dt>
             <dd className="wrap-anywhere">
               <a href={`mailto:${enquiry.email}`}>{enquiry.email}</a>
@@ -150,7 +151,9 @@ export default function EnquiryPage() {
             {enquiry.facts.map(({ label, value }) => (
               <div key={label} className="contents">
                 <dt className="text-grey">{label}</dt>
-                <dd className="whitespace-pre-line">{value}</dd>
+                <dd className="whitespace-pre-line">
+                  {label === 'Phone' ? <PhoneLink phone={value} /> : value}
+                </dd>
               </div>
             ))}
           </dl>

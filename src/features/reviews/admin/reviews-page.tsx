@@ -129,7 +129,9 @@ export default function ReviewsPage() {
         <div className="mt-5">
           <EmptyState
             title={state === 'pending' ? 'No reviews are waiting' : `None is ${WORDS[state].toLowerCase()}`}
-          />
+          >
+            {state === 'pending' && <p>They come here when customers write about what was delivered.</p>}
+          </EmptyState>
         </div>
       ) : (
         <ul className="mt-5 space-y-4">
