@@ -12,12 +12,12 @@ z.config({ customError: () => 'This is missing, or not what is asked for here' }
 const TEXT_MAX = 200;
 const FORM_BYTES_MAX = 100_000;
 
-/** A text that must be there, in one line, with something in it that can be seen. */
-export const textField = (missing: string) =>
+/** A text that must be there, in one line, with something in it that can be seen, of at most so many characters. */
+export const textField = (missing: string, most = TEXT_MAX) =>
   z
     .string({ error: missing })
     .transform(oneLine)
-    .pipe(z.string().min(1, missing).max(TEXT_MAX, `Use at most ${TEXT_MAX} characters`));
+    .pipe(z.string().min(1, missing).max(most, atMost(most)));
 
 /** A street address, of which the lines that were typed become one, with commas. */
 export const addressField = (missing: string) =>
@@ -60,15 +60,19 @@ export const linesField = (most: number, missing?: string) =>
 const atMost = (most: number) => `Use at most ${most.toLocaleString('en-GB')} characters`;
 
 /** The e-mail grammar that we send to: no quotes, no comments, one @ (trust checklist I8). */
-export const emailField = z
-  .string({ error: 'Enter your email address' })
-  .overwrite((typed) => typed.replace(/\p{Cf}/gu, '').trim()) // what can't be seen comes with a copied address
-  .min(1, 'Enter your email address')
-  .max(254, { error: 'Use at most 254 characters', abort: true }) // the pattern below is slow on endless ones
-  .regex(
-    /^[^\s\p{Cc}@"<>(),:;\\[\]]+@[^\s\p{Cc}@"<>(),:;\\[\]]+\.[^\s\p{Cc}@"<>(),:;\\[\]]+$/u,
-    'Enter an email address in the form name@example.com',
-  );
+export const emailFieldOf = (missing: string) =>
+  z
+    .string({ error: missing })
+    .overwrite((typed) => typed.replace(/\p{Cf}/gu, '').trim()) // what can't be seen comes with a copied address
+    .min(1, missing)
+    .max(254, { error: 'Use at most 254 characters', abort: true }) // the pattern below is slow on endless ones
+    .regex(
+      /^[^\s\p{Cc}@"<>(),:;\\[\]]+@[^\s\p{Cc}@"<>(),:;\\[\]]+\.[^\s\p{Cc}@"<>(),:;\\[\]]+$/u,
+      'Enter an email address in the form name@example.com',
+    );
+
+/** The address of whoever fills the form in. */
+export const emailField = emailFieldOf('Enter your email address');
 
 /** UK postcodes in any case and spacing, tidied to `BT28 2RF`. */
 export const postcodeField = textField('Enter your postcode').transform((value, context) => {

@@ -77,13 +77,16 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   );
 }
 
-/** What is wrong with a form, on its top, with a link to each field (GOV.UK error summary). */
+/**
+ * What is wrong with a form, on its top, with a link to each field (GOV.UK error summary). It keeps its distance from the window's
+ * edges, where a bar of unsaved changes would lie over it.
+ */
 export function ErrorSummary({ errors }: { errors: Readonly<Record<string, string>> }) {
   const entries = Object.entries(errors);
   if (entries.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noAutofocus: after a refused form the summary is where reading goes on (GOV.UK error summary)
-    <div role="alert" tabIndex={-1} autoFocus className="notice notice-stop mb-6">
+    <div role="alert" tabIndex={-1} autoFocus className="notice notice-stop mb-6 scroll-my-32">
       <h2 className="text-lg">There is a problem</h2>
       <ul className="mt-2 space-y-1">
         {entries.map(([field, message]) => (

@@ -9,7 +9,7 @@ export const reviewSchema = z.object({
     .string({ error: 'Choose from one to five stars' })
     .regex(/^[1-5]$/, 'Choose from one to five stars')
     .transform(Number),
-  authorName: textField('Enter the name to show').pipe(z.string().max(60, 'Use at most 60 characters')),
+  authorName: textField('Enter the name to show', 60),
   body: linesField(REVIEW_LENGTH_MAX, 'Write what you think of it').pipe(
     z.string().min(10, 'Write a sentence at least'),
   ),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailField, textField } from '../../kit/forms.ts';
+import { emailFieldOf, textField } from '../../kit/forms.ts';
 import { manyLines, oneLine } from '../../kit/plain-text.ts';
 import type { Company } from '../../platform/company.ts';
 import type { DeliveryRates } from '../../platform/delivery-rates.ts';
@@ -102,7 +102,7 @@ export const SECTION_SCHEMAS: { readonly [Key in SectionKey]: z.ZodType<SectionV
         (phone) => /^[+0-9][0-9 ()-]{5,20}$/.test(phone),
         'Enter a phone number, like 028 9649 6041',
       ),
-      email: emailField,
+      email: emailFieldOf('Enter the company’s email address'),
       address: z.string().default(''),
       postalCode: textField('Enter the postcode'),
       vatNumber: textField('Enter the VAT number'),

@@ -7,7 +7,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { z } from 'zod';
-import { emailField, fieldErrors, formValues, readForm } from '../../../kit/forms.ts';
+import { emailFieldOf, fieldErrors, formValues, readForm } from '../../../kit/forms.ts';
 import { knownWords } from '../../../kit/known-words.ts';
 import { isUuid } from '../../../kit/uuid.ts';
 import { shopContext } from '../../../platform/shop.ts';
@@ -47,7 +47,7 @@ interface Answer {
   typed: string;
 }
 
-const inviteSchema = z.object({ email: emailField });
+const inviteSchema = z.object({ email: emailFieldOf('Enter the email address to invite') });
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);

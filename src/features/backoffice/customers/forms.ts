@@ -33,9 +33,7 @@ export const termsSchema = z.object({
 /** A payment that was received. */
 export const paymentSchema = z.object({
   amount: pounds('Enter the amount in pounds, like 25.00').pipe(z.number().min(1, 'Enter more than £0.00')),
-  reference: textField('Enter the reference, as on the bank statement').pipe(
-    z.string().max(80, 'Use at most 80 characters'),
-  ),
+  reference: textField('Enter the reference, as on the bank statement', 80),
 });
 
 /** A period of a statement, days included. */

@@ -52,6 +52,8 @@ test.each([
   [{ value: '101' }, 'Percentage must be between 0 and 100'],
   [{ value: '0' }, 'Percentage must be more than 0'],
   [{ applicableProducts: 'a5-flyers-001, a5-flyer-001' }, 'There is no product with this id: a5-flyer-001'],
+  [{ applicableCategories: 'fliers' }, 'There is no category with this id: fliers'],
+  [{ code: 'X'.repeat(201) }, 'Use at most 40 characters'],
   [{ value: '-5' }, 'Percentage must be between 0 and 100'],
   [{ type: 'fixed', value: '12,50' }, 'Enter the amount in pounds, like 20.00'],
   [{ type: 'fixed', value: '10000.01' }, 'Value must be at most £10,000.00'],

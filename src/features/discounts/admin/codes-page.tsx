@@ -96,9 +96,11 @@ function refusal(outcome: Exclude<SaveCodeOutcome, { ok: true }>, typed: CodeAns
       return answer({ code: 'A discount code with this name already exists' }, null, 422);
     case 'limit-below-usage':
       return answer({ usageLimit: 'More orders than that have used this code already' }, null, 422);
-    case 'unknown-products': {
-      const ids = outcome.productIds.slice(0, 5).join(', ');
-      return answer({ applicableProducts: `There is no product with this id: ${ids}` }, null, 422);
+    case 'unknown': {
+      const ids = outcome.ids.slice(0, 5).join(', ').slice(0, 300);
+      const words = `There is no ${outcome.what} with this id: ${ids}`;
+      const field = outcome.what === 'product' ? 'applicableProducts' : 'applicableCategories';
+      return answer({ [field]: words }, null, 422);
     }
     case 'missing':
       return answer({}, 'This code was deleted meanwhile.', 409);

@@ -51,14 +51,9 @@ const list = z
 /** The form that creates or edits a code. Its values are shaped as the table's columns: pence, basis points, instants. */
 export const codeSchema = z
   .object({
-    code: textField('Enter a code')
+    code: textField('Enter a code', CODE_LENGTH_MAX)
       .transform(normaliseCode)
-      .pipe(
-        z
-          .string()
-          .max(CODE_LENGTH_MAX, `Use at most ${CODE_LENGTH_MAX} characters`)
-          .regex(/^[A-Z0-9_-]+$/, 'Use letters, figures, - and _ only'),
-      ),
+      .pipe(z.string().regex(/^[A-Z0-9_-]+$/, 'Use letters, figures, - and _ only')),
     name: textField('Enter a name'),
     description: linesField(500),
     type: z.enum(['percentage', 'fixed', 'free_shipping'], 'Choose a type'),

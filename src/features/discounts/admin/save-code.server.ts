@@ -8,7 +8,7 @@ import type { CodeFields } from './forms.ts';
 export type SaveCodeOutcome =
   | { ok: true; id: string }
   | { ok: false; kind: 'missing' | 'duplicate' | 'limit-below-usage' }
-  | { ok: false; kind: 'unknown-products'; productIds: string[] }
+  | { ok: false; kind: 'unknown'; what: 'product' | 'category'; ids: string[] }
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
 
 /**
@@ -37,8 +37,10 @@ function save(
   edited: { id: string; seenAt: string } | null,
 ): Promise<SaveCodeOutcome> {
   return inTransaction(shop.db, async (trx): Promise<SaveCodeOutcome> => {
-    const productIds = await unknownProducts(trx, fields.applicableProducts);
-    if (productIds.length > 0) return { ok: false, kind: 'unknown-products', productIds };
+    const products = await unknownIn(trx, 'products', fields.applicableProducts);
+    if (products.length > 0) return { ok: false, kind: 'unknown', what: 'product', ids: products };
+    const categories = await unknownIn(trx, 'categories', fields.applicableCategories);
+    if (categories.length > 0) return { ok: false, kind: 'unknown', what: 'category', ids: categories };
     const taken = await trx
       .selectFrom('discountCodes')
       .select('id')
@@ -49,14 +51,14 @@ function save(
   });
 }
 
-/** Those ids that no product has, archived ones included: a code for none of them would never apply. */
-async function unknownProducts(trx: Queries, ids: readonly string[]): Promise<string[]> {
+/** Those ids that no product or category has, archived ones included: a code for none of them would never apply. */
+async function unknownIn(
+  trx: Queries,
+  table: 'products' | 'categories',
+  ids: readonly string[],
+): Promise<string[]> {
   if (ids.length === 0) return [];
-  const rows = await trx
-    .selectFrom('products')
-    .select('id')
-    .where('id', '=', sql<string>`any(${ids})`)
-    .execute();
+  const rows = await trx.selectFrom(table).select('id').where('id', '=', sql<string>`any(${ids})`).execute();
   const known = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => !known.has(id));
 }

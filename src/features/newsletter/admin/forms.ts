@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import { z } from 'zod';
 import { isDay } from '../../../kit/day.ts';
-import { emailField, optionalTextField, textField } from '../../../kit/forms.ts';
+import { emailFieldOf, optionalTextField, textField } from '../../../kit/forms.ts';
 import { oneLine } from '../../../kit/plain-text.ts';
 import type { Block } from '../campaigns/letter.ts';
 import { blockSchema } from '../campaigns/letter.ts';
@@ -59,9 +59,9 @@ export function scheduleOf(typed: string, now: Date): { at: Date } | { problem: 
   return { at: new Date(at.getTime()) };
 }
 
-export const testSchema = z.object({ testEmail: emailField });
+export const testSchema = z.object({ testEmail: emailFieldOf('Enter the address that the test goes to') });
 
-const address = emailField.transform((typed) => typed.toLowerCase());
+const address = emailFieldOf('Enter the reader’s email address').transform((typed) => typed.toLowerCase());
 const tags = z.string().default('').transform(tagsOf);
 
 export const addSubscriberSchema = z.object({
