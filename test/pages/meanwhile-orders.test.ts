@@ -127,8 +127,9 @@ describe('what becomes of an order while somebody has it open is not undone by t
     const customer = await makeCustomer(opened);
     await addFlyers(shop, customer);
     const placed = await placeOrder(shop, await checkoutOf(shop, customer));
-    const page = placed.ok && (await openCardPage(shop, placed.orderId));
-    if (!placed.ok || !page || !page.ok) throw new Error('no card page');
+    if (!placed.ok) throw new Error('not placed');
+    const page = await openCardPage(shop, placed.orderId);
+    if (!page.ok) throw new Error('no card page');
     await ada.open(`/admin/orders/${placed.orderId}`);
     await ada.press('Save Changes', { status: 'cancelled' });
     // Paid before the page was closed by its job. The database's clock is not the test's.

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { formatPounds } from '../../kit/money.ts';
 import { type Actor, recordChange } from '../../platform/audit.server.ts';
 import { inTransaction, type Queries } from '../../platform/db/database.ts';
@@ -11,6 +12,8 @@ export interface CreditTerms {
 
 export type TermsOutcome =
   | { ok: true }
+  /** the customer deleted their account meanwhile */
+  | { ok: false; kind: 'missing' }
   | { ok: false; kind: 'below-balance'; message: string }
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
 
@@ -27,6 +30,9 @@ export async function saveCreditTerms(
 ): Promise<TermsOutcome> {
   return inTransaction(shop.db, async (trx) => {
     const now = shop.clock();
+    // A ledger outlives its customer, so no key does this: no terms for whose account is being deleted.
+    const customer = await sql`select id from users where id = ${userId} for key share`.execute(trx);
+    if (customer.rows.length === 0) return { ok: false, kind: 'missing' };
     await trx
       .insertInto('creditAccounts')
       .values({ userId, updatedAt: now })
