@@ -185,6 +185,22 @@ describe('two administrators change the same thing at once: nothing is lost', ()
     await expectBothLetters(`/admin/email-marketing/templates/${id}`, 'Save template', 'description');
   });
 
+  test('rate of sending', async () => {
+    const at = '/admin/email-marketing?tab=settings';
+    for (const by of [ada, grace]) await by.open(at);
+    const shown = await Promise.all([
+      ada.press('Save rate', { mailsPerMinute: '100' }),
+      grace.press('Save rate', { mailsPerMinute: '600' }),
+    ]);
+    expect(shown.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [loser, theirs, own] = shown[0].status === 409 ? [ada, '600', '100'] : [grace, '100', '600'];
+    expect(loser.page.text).toContain(`Somebody else made it ${theirs} meanwhile.`);
+    expect(loser.filledIn('Save rate').fields.mailsPerMinute).toBe(own);
+    expect((await loser.press('Save rate')).status).toBe(200);
+    await loser.open(at);
+    expect(loser.filledIn('Save rate').fields.mailsPerMinute).toBe(own);
+  });
+
   test('options of a product, one renamed by one and removed by the other', async () => {
     const at = '/admin/prices?options=a6-flyers-001';
     await ada.open(at);

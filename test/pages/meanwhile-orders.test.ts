@@ -123,6 +123,63 @@ describe('what becomes of an order while somebody has it open is not undone by t
     expect((await orderOf(placed.orderId)).notes).toBeNull();
   });
 
+  test('a customer who deletes their account with a card page still open can be written to until it has closed', async () => {
+    const customer = await makeCustomer(opened);
+    await addFlyers(shop, customer);
+    const placed = await placeOrder(shop, await checkoutOf(shop, customer));
+    if (!placed.ok) throw new Error('not placed');
+    const page = await openCardPage(shop, placed.orderId);
+    if (!page.ok) throw new Error('no card page');
+    await ada.open(`/admin/orders/${placed.orderId}`);
+    await ada.press('Save Changes', { status: 'cancelled' });
+    // Paid before the page was closed by its job. The database's clock is not the test's.
+    const sessionExpiresAt = new Date(opened.time.now.getTime() + 30 * 60_000);
+    await shop.db
+      .updateTable('payments')
+      .set({ sessionExpiresAt })
+      .where('orderId', '=', placed.orderId)
+      .execute();
+    await pay(page.sessionId);
+    expect(await eraseAccount(shop, customer.userId)).toEqual({ ok: true });
+    await settlePayment(shop, page.sessionId);
+    const [mail] = await shop.db
+      .selectFrom('mails')
+      .select('recipient')
+      .where('orderId', '=', placed.orderId)
+      .execute();
+    expect(mail?.recipient).toBe('jane@example.com');
+    expect(await orderOf(placed.orderId)).toMatchObject({
+      status: 'pending',
+      attention: 'paid-after-cancel',
+    });
+  });
+
+  test('an order that is cancelled while its card page is being opened has no page to be paid on', async () => {
+    const guest = newGuest();
+    await addFlyers(shop, guest);
+    const placed = await placeOrder(shop, await checkoutOf(shop, guest));
+    if (!placed.ok) throw new Error('not placed');
+    await ada.open(`/admin/orders/${placed.orderId}`);
+    const { createSession } = shop.cards;
+    const slow: typeof shop.cards = {
+      ...shop.cards,
+      async createSession(asked) {
+        const session = await createSession.call(shop.cards, asked);
+        await ada.press('Save Changes', { status: 'cancelled' });
+        return session;
+      },
+    };
+    expect(await openCardPage({ ...shop, cards: slow }, placed.orderId)).toEqual({ ok: false });
+    await opened.runJobs();
+    const sessions = await shop.db
+      .selectFrom('testCardSessions')
+      .select('status')
+      .where('reference', '=', placed.orderId)
+      .execute();
+    expect(sessions).toEqual([{ status: 'expired' }]);
+    expect(await openCardPage(shop, placed.orderId)).toEqual({ ok: false });
+  });
+
   test('a bulk change leaves out what was given up or paid since it was ticked', async () => {
     const [given, paid] = [await waitingOrder(), await waitingOrder()];
     const seen = await shop.db

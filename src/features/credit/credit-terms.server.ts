@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { formatPounds } from '../../kit/money.ts';
 import { type Actor, recordChange } from '../../platform/audit.server.ts';
 import { inTransaction, type Queries } from '../../platform/db/database.ts';
@@ -11,6 +12,8 @@ export interface CreditTerms {
 
 export type TermsOutcome =
   | { ok: true }
+  /** the customer deleted their account meanwhile */
+  | { ok: false; kind: 'missing' }
   | { ok: false; kind: 'below-balance'; message: string }
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
 
@@ -25,46 +28,66 @@ export async function saveCreditTerms(
   terms: CreditTerms,
   version: number,
 ): Promise<TermsOutcome> {
-  return inTransaction(shop.db, async (trx) => {
-    const now = shop.clock();
-    await trx
-      .insertInto('creditAccounts')
-      .values({ userId, updatedAt: now })
-      .onConflict((conflict) => conflict.column('userId').doNothing())
-      .execute();
-    const before = await trx
-      .selectFrom('creditAccounts')
-      .select([
-        'isApproved',
-        'creditLimitPence',
-        'paymentTermsDays',
-        'currentBalancePence',
-        'termsVersion',
-        'updatedAt',
-      ])
-      .where('userId', '=', userId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    if (before.termsVersion !== version) return staleness(trx, userId, before.updatedAt);
-    if (terms.creditLimitPence < before.currentBalancePence)
-      return {
-        ok: false,
-        kind: 'below-balance',
-        message: `${formatPounds(before.currentBalancePence)} is owed on this account: the limit can’t be lower`,
-      };
-    await trx
-      .updateTable('creditAccounts')
-      .set((row) => ({ ...terms, termsVersion: row('termsVersion', '+', 1), updatedAt: now }))
-      .where('userId', '=', userId)
-      .execute();
-    const { isApproved, creditLimitPence, paymentTermsDays } = before;
-    await recordChange(trx, {
-      ...{ actor, action: 'credit.terms', subject: `user:${userId}` },
-      before: { isApproved, creditLimitPence, paymentTermsDays },
-      after: terms,
-    });
-    return { ok: true };
+  try {
+    return await inTransaction(shop.db, (trx) => save(shop, trx, actor, userId, terms, version));
+  } catch (error) {
+    if (error instanceof CustomerGone) return { ok: false, kind: 'missing' };
+    throw error;
+  }
+}
+
+/** Thrown inside the transaction, so that no account is opened. */
+class CustomerGone extends Error {}
+
+async function save(
+  shop: Shop,
+  trx: Queries,
+  actor: Actor,
+  userId: string,
+  terms: CreditTerms,
+  version: number,
+): Promise<TermsOutcome> {
+  const now = shop.clock();
+  await trx
+    .insertInto('creditAccounts')
+    .values({ userId, updatedAt: now })
+    .onConflict((conflict) => conflict.column('userId').doNothing())
+    .execute();
+  const before = await trx
+    .selectFrom('creditAccounts')
+    .select([
+      'isApproved',
+      'creditLimitPence',
+      'paymentTermsDays',
+      'currentBalancePence',
+      'termsVersion',
+      'updatedAt',
+    ])
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  // A ledger outlives its customer, so no key does this. Account first, then customer, as where one is deleted.
+  const customer = await sql`select id from users where id = ${userId} for key share`.execute(trx);
+  if (!before || customer.rows.length === 0) throw new CustomerGone();
+  if (before.termsVersion !== version) return staleness(trx, userId, before.updatedAt);
+  if (terms.creditLimitPence < before.currentBalancePence)
+    return {
+      ok: false,
+      kind: 'below-balance',
+      message: `${formatPounds(before.currentBalancePence)} is owed on this account: the limit can’t be lower`,
+    };
+  await trx
+    .updateTable('creditAccounts')
+    .set((row) => ({ ...terms, termsVersion: row('termsVersion', '+', 1), updatedAt: now }))
+    .where('userId', '=', userId)
+    .execute();
+  const { isApproved, creditLimitPence, paymentTermsDays } = before;
+  await recordChange(trx, {
+    ...{ actor, action: 'credit.terms', subject: `user:${userId}` },
+    before: { isApproved, creditLimitPence, paymentTermsDays },
+    after: terms,
   });
+  return { ok: true };
 }
 
 async function staleness(trx: Queries, userId: string, changedAt: Date): Promise<TermsOutcome> {

@@ -2,12 +2,16 @@ import { addMinutes } from 'date-fns';
 import { pence } from '../../kit/money.ts';
 import { isCardProviderError } from '../../platform/card/card-provider.ts';
 import type { Shop } from '../../platform/shop.ts';
-import { readOrderPayment, saveSession } from './store.server.ts';
+import { EXPIRE_CARD_PAGE } from './give-up-payment.server.ts';
+import { type Payment, readOrderPayment, saveSession } from './store.server.ts';
 
 /** How long a card page can be paid; a discount code's use is held as long (Stripe allows 30 minutes to 24 hours). */
 export const CARD_PAGE_MINUTES = 60;
 
-/** The provider could not open a page now. The order and its payment stay: the next try asks with the same key. */
+/**
+ * The provider could not open a page now; the order and its payment stay, and the next try asks with the same key. Or the
+ * order was given up meanwhile: the next checkout is a new one.
+ */
 export type CardPage = { ok: true; url: string; sessionId: string } | { ok: false };
 
 /**
@@ -16,7 +20,7 @@ export type CardPage = { ok: true; url: string; sessionId: string } | { ok: fals
  */
 export async function openCardPage(shop: Shop, orderId: string): Promise<CardPage> {
   const payment = await readOrderPayment(shop.db, orderId);
-  if (!payment) return { ok: false };
+  if (!payment || isGivenUp(payment.status)) return { ok: false };
   if (payment.sessionId && payment.sessionUrl)
     return { ok: true, url: payment.sessionUrl, sessionId: payment.sessionId };
   const expiresAt = addMinutes(payment.createdAt, CARD_PAGE_MINUTES);
@@ -32,7 +36,12 @@ export async function openCardPage(shop: Shop, orderId: string): Promise<CardPag
       expiresAt,
     });
     if (!session.url) return { ok: false };
-    await saveSession(shop.db, payment.id, { id: session.id, url: session.url, expiresAt });
+    const status = await saveSession(shop.db, payment.id, { id: session.id, url: session.url, expiresAt });
+    if (isGivenUp(status)) {
+      // Whoever gave it up knew of no page that was to be closed.
+      await shop.jobs.send(shop.db, EXPIRE_CARD_PAGE, { sessionId: session.id });
+      return { ok: false };
+    }
     return { ok: true, url: session.url, sessionId: session.id };
   } catch (error) {
     if (!isCardProviderError(error)) throw error;
@@ -40,3 +49,5 @@ export async function openCardPage(shop: Shop, orderId: string): Promise<CardPag
     return { ok: false };
   }
 }
+
+const isGivenUp = (status: Payment['status']) => status !== 'pending' && status !== 'paid';

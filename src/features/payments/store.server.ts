@@ -61,17 +61,23 @@ export async function readOrderPayment(
   return row as (Payment & { orderNumber: string; customerEmail: string }) | undefined;
 }
 
+/** Keeps the session of a payment that has none yet. Answers what the payment is by now. One statement. */
 export async function saveSession(
   db: Queries,
   paymentId: string,
-  session: { id: string; url: string | null; expiresAt: Date },
-): Promise<void> {
-  await db
+  { id, url, expiresAt }: { id: string; url: string | null; expiresAt: Date },
+): Promise<Payment['status']> {
+  const { status } = await db
     .updateTable('payments')
-    .set({ sessionId: session.id, sessionUrl: session.url, sessionExpiresAt: session.expiresAt })
+    .set({
+      sessionId: sql<string>`coalesce(session_id, ${id})`,
+      sessionUrl: sql<string | null>`case when session_id is null then ${url} else session_url end`,
+      sessionExpiresAt: sql<Date>`coalesce(session_expires_at, ${expiresAt})`,
+    })
     .where('id', '=', paymentId)
-    .where('sessionId', 'is', null)
-    .execute();
+    .returning('status')
+    .executeTakeFirstOrThrow();
+  return status as Payment['status'];
 }
 
 /** A payment with its order, both locked until the transaction ends: settling happens one at a time. */

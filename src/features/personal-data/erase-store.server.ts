@@ -35,7 +35,8 @@ export async function releaseOrders(db: Queries, userId: string, now: Date): Pro
 /**
  * Of erased customers' orders that are done: forgets e-mail, phone and notes. Name and address stay on what was placed,
  * since a VAT invoice has them (VAT Notice 700, 16.3) and is kept six years; of what never was placed they go too. An order
- * under way keeps its contact until it has arrived: delivered, or despatched a month ago. What staff have open is an older
+ * under way keeps its contact until it has arrived: delivered, or despatched a month ago; one whose card page may still be
+ * paid, until that has run out. What staff have open is an older
  * version from then on: their save does not bring the notes back.
  */
 export async function forgetContacts(db: Queries, now: Date): Promise<void> {
@@ -53,6 +54,8 @@ export async function forgetContacts(db: Queries, now: Date): Promise<void> {
       where erased_at is not null and customer_email <> ${ERASED_EMAIL}
         and (status in ('delivered', 'cancelled') or payment_status in ('failed', 'cancelled', 'expired')
           or (status = 'shipped' and updated_at < ${now}::timestamptz - make_interval(days => ${SHIPPED_DAYS})))
+        and not exists (select from payments p where p.order_id = orders.id and p.status <> 'paid'
+          and p.session_expires_at > ${now})
       returning id)
     update test_card_sessions set customer_email = ${ERASED_EMAIL}
     where reference in (select id::text from done)`.execute(db);

@@ -73,6 +73,7 @@ async function saveTerms(shop: Shop, actor: Actor, id: string, typed: Record<str
   const { creditLimit, version, ...terms } = parsed.data;
   const saved = await saveCreditTerms(shop, actor, id, { ...terms, creditLimitPence: creditLimit }, version);
   if (saved.ok) throw redirect(`/admin/customers/${id}?done=terms`);
+  if (saved.kind === 'missing') throw data('There is no such customer.', { status: 404 });
   if (saved.kind === 'below-balance') return refuse({ creditLimit: saved.message }, null, 422);
   return refuse({}, { actor: saved.actor, at: formatTime(saved.changedAt) }, 409);
 }

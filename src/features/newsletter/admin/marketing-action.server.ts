@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { type FieldErrors, fieldErrors, formValues } from '../../../kit/forms.ts';
@@ -198,8 +199,22 @@ async function saveRate(shop: Shop, actor: Actor, typed: Record<string, string>)
   if (!parsed.success)
     return refused({ form: 'rate', typed, errors: fieldErrors(parsed.error), tested: null });
   const value = parsed.data.mailsPerMinute;
-  await inTransaction(shop.db, async (trx) => {
-    const before = { mailsPerMinute: await readRate(trx) };
+  const theirs = await storeRate(shop, actor, value, typed.seen ?? '');
+  if (theirs === null) throw redirect(`${HOME}?tab=settings&done=settings`);
+  const words = `Somebody else made it ${theirs} meanwhile. Yours is still here: save again to put it in place.`;
+  const fresh = { ...typed, seen: String(theirs) };
+  return refused({ form: 'rate', typed: fresh, errors: { mailsPerMinute: words }, tested: null }, 409);
+}
+
+/** Stores the rate where it is still as it was `seen`, or this already: null. Else answers what somebody else made it. */
+async function storeRate(shop: Shop, actor: Actor, value: number, seen: string): Promise<number | null> {
+  return inTransaction(shop.db, async (trx) => {
+    // There may be no row to lock.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${RATE_SETTING}, 0))`.execute(trx);
+    const now = await readRate(trx);
+    if (now === value) return null;
+    if (String(now) !== seen) return now;
+    const before = { mailsPerMinute: now };
     await trx
       .insertInto('settings')
       .values({ key: RATE_SETTING, value: json(value) })
@@ -207,6 +222,6 @@ async function saveRate(shop: Shop, actor: Actor, typed: Record<string, string>)
       .execute();
     const change = { actor, action: 'setting.save', subject: `setting:${RATE_SETTING}` };
     await recordChange(trx, { ...change, before, after: { mailsPerMinute: value } });
+    return null;
   });
-  throw redirect(`${HOME}?tab=settings&done=settings`);
 }

@@ -195,6 +195,7 @@ function RateForm({ perMinute, answer }: { perMinute: number; answer: MarketingA
   return (
     <form method="post" action={`${HOME}?tab=settings`} noValidate className="sheet p-4">
       <h2>Sending</h2>
+      <input type="hidden" name="seen" value={answer?.typed.seen ?? String(perMinute)} />
       <Field
         className="mt-3"
         name="mailsPerMinute"
