@@ -294,6 +294,35 @@ const firstFinish = () =>
     .orderBy('id')
     .execute();
 
+test('two options exchange their ids, one takes what another gives up, and a quantity’s new id is its number of copies', async () => {
+  const at = '/admin/prices?options=a2-posters-001';
+  await ada.open(at);
+  const seenAt = String(ada.filledIn('Save').fields.seenAt);
+  const stored = () =>
+    opened.db
+      .selectFrom('productOptions')
+      .select(['groupKey', 'id', 'name', 'copies'])
+      .where('productId', '=', 'a2-posters-001')
+      .orderBy('groupKey')
+      .orderBy('position')
+      .execute();
+  const before = await stored();
+  const idsOf = (group: string) => before.filter(({ groupKey }) => groupKey === group).map(({ id }) => id);
+  const [first = '', second = ''] = idsOf('finishes');
+  const [ten = '', next = ''] = idsOf('quantities');
+  const renamed: Record<string, string> = { [first]: second, [second]: first, [ten]: next, [next]: '777' };
+  const form = (await optionForm(opened, 'a2-posters-001', { seenAt })).map(
+    ([name, value]): [string, string] => [name, name === 'optionId' ? (renamed[value] ?? value) : value],
+  );
+  expect((await ada.browser.post(at, form)).status).toBe(302);
+  const after = await stored();
+  expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => renamed[id] ?? id));
+  expect(after.map(({ name }) => name)).toEqual(before.map(({ name }) => name));
+  expect(after.filter(({ groupKey }) => groupKey === 'quantities').map(({ copies }) => copies)).toEqual(
+    idsOf('quantities').map((id) => Number(renamed[id] ?? id)),
+  );
+});
+
 /** Saves the options of a product with its first finish edited, as seen now. */
 async function editOptions(edit: OptionEdit) {
   await ada.open('/admin/prices?options=a4-flyers-001');

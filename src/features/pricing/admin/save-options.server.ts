@@ -171,31 +171,37 @@ function historyOf(before: readonly PricedOption[], typed: readonly TypedOption[
   });
 }
 
+/** First out of the way, then to its place: one may take the id that another gives up, or two exchange theirs. */
 async function writeOptions(trx: Queries, productId: string, typed: readonly TypedOption[]): Promise<void> {
-  for (const { groupKey, was, remove } of typed)
-    if (remove && was !== '')
-      await trx
-        .deleteFrom('productOptions')
-        .where('productId', '=', productId)
-        .where('groupKey', '=', groupKey)
-        .where('id', '=', was)
-        .execute();
-  for (const { groupKey, was, id, name, priceModifierPence, remove } of typed) {
-    if (remove) continue;
-    if (was === '')
+  const stored = typed.filter(({ was }) => was !== '');
+  const kept = stored.filter(({ remove }) => !remove);
+  const moved = kept.filter(({ was, id }) => was !== id);
+  const underWay = (row: TypedOption) => (moved.includes(row) ? `~${moved.indexOf(row)}` : row.was);
+  const at = (groupKey: string, id: string) =>
+    sql<boolean>`product_id = ${productId} and group_key = ${groupKey} and id = ${id}`;
+  for (const { groupKey, was, remove } of stored)
+    if (remove) await trx.deleteFrom('productOptions').where(at(groupKey, was)).execute();
+  for (const row of moved)
+    await trx
+      .updateTable('productOptions')
+      .set({ id: underWay(row) })
+      .where(at(row.groupKey, row.was))
+      .execute();
+  for (const row of kept) {
+    const { groupKey, id, name, priceModifierPence } = row;
+    const copies = moved.includes(row) ? copiesOf(groupKey, id) : null;
+    await trx
+      .updateTable('productOptions')
+      .set({ id, name, priceModifierPence, ...(copies !== null && { copies }) })
+      .where(at(groupKey, underWay(row)))
+      .execute();
+  }
+  for (const { groupKey, was, id, name, priceModifierPence, remove } of typed)
+    if (was === '' && !remove)
       await sql`insert into product_options (product_id, group_key, id, name, price_modifier_pence, copies, position)
         select ${productId}, ${groupKey}, ${id}, ${name}, ${priceModifierPence}, ${copiesOf(groupKey, id)},
           coalesce(max(position) + 1, 0) from product_options
         where product_id = ${productId} and group_key = ${groupKey}`.execute(trx);
-    else
-      await trx
-        .updateTable('productOptions')
-        .set({ id, name, priceModifierPence })
-        .where('productId', '=', productId)
-        .where('groupKey', '=', groupKey)
-        .where('id', '=', was)
-        .execute();
-  }
 }
 
 /** A quantity's id is its number of copies, as in the seeded catalogue. */
