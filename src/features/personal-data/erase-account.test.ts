@@ -43,6 +43,11 @@ describe('a customer of years deletes their account (L6)', () => {
   beforeAll(async () => {
     zelda = await wholeCustomer(opened);
     const admin = await newAdministrator(opened);
+    for (const id of [zelda.orders.delivered, zelda.orders.underWay]) {
+      await admin.open(`/admin/orders/${id}`);
+      await admin.press('Save Changes', { notes: 'Rings from the van' });
+      await admin.press('Save Changes', { notes: 'Has moved to Moira' });
+    }
     await opened.db
       .insertInto('auditLog')
       .values({
@@ -56,7 +61,6 @@ describe('a customer of years deletes their account (L6)', () => {
       })
       .execute();
     files = await unusedFiles(zelda.userId);
-    expect(admin).toBeDefined();
   });
 
   const unusedFiles = async (userId: string) =>
@@ -145,6 +149,23 @@ describe('a customer of years deletes their account (L6)', () => {
       expect(await orderOf(id)).toMatchObject({ userId: null, customerPhone: ZELDA.phone });
   });
 
+  test('what staff noted of an order that is done goes from its history and the log too, not that they did', async () => {
+    const logged = (id: string) =>
+      opened.db
+        .selectFrom('auditLog')
+        .select(['actor', 'action', 'before', 'after'])
+        .where('subject', '=', `order:${id}`)
+        .where('action', '=', 'order.save')
+        .orderBy('id')
+        .execute();
+    const { status } = await orderOf(zelda.orders.delivered);
+    const noted = { status, trackingNumber: null };
+    const entry = { actor: 'Ada Trade', action: 'order.save', before: noted, after: noted };
+    expect(await logged(zelda.orders.delivered)).toEqual([entry, entry]);
+    expect(JSON.stringify(await logged(zelda.orders.underWay))).toContain('Has moved to Moira');
+    expect(await tablesWith('Rings from the van')).toEqual(['audit_log', 'order_status_history']);
+  });
+
   test('artwork that no order needs is gone, its file too; what was printed is kept', async () => {
     expect(files.length).toBeGreaterThan(0);
     await opened.runJobs();
@@ -183,12 +204,15 @@ describe('a customer of years deletes their account (L6)', () => {
     expect(await tablesWith(ZELDA.phone)).toEqual([]);
     expect(await tablesWith(ZELDA.lastName)).toEqual(['orders']);
     expect(await tablesWith(ZELDA.address)).toEqual(['orders']);
+    for (const note of ['Rings from the van', 'Has moved to Moira'])
+      expect(await tablesWith(note)).toEqual([]);
   });
 
   test('nothing is sent to an address that stands for an erased one', async () => {
     const admin = await newAdministrator(opened, 'Late');
     await admin.open(`/admin/orders/${zelda.orders.delivered}`);
     await admin.press('Save Changes', { status: 'shipped' });
+    await admin.press('Change to Shipped');
     await opened.runJobs();
     expect((await orderOf(zelda.orders.delivered)).status).toBe('shipped');
     expect(opened.mails.filter(({ to }) => to.endsWith('.invalid'))).toEqual([]);

@@ -33,7 +33,7 @@ export async function releaseOrders(db: Queries, userId: string, now: Date): Pro
 }
 
 /**
- * Of erased customers' orders that are done: forgets e-mail, phone and notes. Name and address stay on what was placed,
+ * Of erased customers' orders that are done: forgets e-mail, phone and notes, in their histories and the audit log too. Name and address stay on what was placed,
  * since a VAT invoice has them (VAT Notice 700, 16.3) and is kept six years; of what never was placed they go too. An order
  * under way keeps its contact until it has arrived: delivered, or despatched a month ago; one whose card page may still be
  * paid, until that has run out. What staff have open is an older
@@ -56,7 +56,11 @@ export async function forgetContacts(db: Queries, now: Date): Promise<void> {
           or (status = 'shipped' and updated_at < ${now}::timestamptz - make_interval(days => ${SHIPPED_DAYS})))
         and not exists (select from payments p where p.order_id = orders.id and p.status <> 'paid'
           and p.session_expires_at > ${now})
-      returning id)
+      returning id),
+    history as (update order_status_history set notes = null
+      where order_id in (select id from done) and notes is not null),
+    log as (update audit_log set before = before #- '{notes}', after = after #- '{notes}'
+      where subject in (select 'order:' || id from done) and (before ? 'notes' or after ? 'notes'))
     update test_card_sessions set customer_email = ${ERASED_EMAIL}
     where reference in (select id::text from done)`.execute(db);
   // Apart, and each time anew: a mail that still waited then has gone out by now.
