@@ -487,3 +487,20 @@ test('a refund that is refused keeps the amount and the reason, and says why bes
   }
   expect(await refundsOf(path)).toEqual([]);
 });
+
+test('what happened to an order is not rewritten, and what was noted of it not taken out while it has a customer', async () => {
+  const { path, orderId } = await accountOrder();
+  await ada.open(path);
+  await ada.press('Save Changes', { notes: 'Collects on Friday' });
+  for (const notes of ['Collects on Monday', null])
+    await expect(
+      opened.db.updateTable('orderStatusHistory').set({ notes }).where('orderId', '=', orderId).execute(),
+    ).rejects.toThrow('append-only');
+  await expect(
+    opened.db
+      .updateTable('auditLog')
+      .set({ after: null })
+      .where('subject', '=', `order:${orderId}`)
+      .execute(),
+  ).rejects.toThrow('append-only');
+});
