@@ -76,5 +76,7 @@ async function writeBatch(db: Database, batch: Batch): Promise<void> {
   await inTransaction(db, async (trx) => {
     await insertDraftedOrders(trx, batch.now);
     await keepArtworks(trx, batch.artworkIds);
+    // They were placed on days that the overview may have counted already.
+    await trx.deleteFrom('dailySales').execute();
   });
 }

@@ -5,6 +5,7 @@ import { ARTWORK_JSON, type Engine, startMupdfEngine } from '../artwork/index.se
 import { type Artwork, artworkState } from '../artwork/index.ts';
 import { countOrders, listOrders } from './orders/order-list.server.ts';
 import { readView } from './orders/order-view.ts';
+import { readSales } from './overview/overview.server.ts';
 import { fillWithSampleOrders } from './sample-orders.server.ts';
 import { makeSampleArtworks } from './sample-orders-artwork.server.ts';
 
@@ -26,7 +27,12 @@ async function tell<T>(query: string): Promise<T | undefined> {
 
 // The invariants of test/invariants.ts (sums, VAT, payments, history, files, confirmations) are asserted after each test.
 test('400 sample orders look like a shop’s year: all there, over all months and statuses', async () => {
+  const sold = async () =>
+    (await readSales(opened.db, opened.time.now)).days.reduce((sum, { pence }) => sum + pence, 0);
+  expect(await sold()).toBe(0);
   expect(await fill(400)).toMatchObject({ customers: 100 });
+  // On the overview too, though it was looked at before.
+  expect(await sold()).toBeGreaterThan(0);
   const view = readView(new URLSearchParams());
   const { total } = await countOrders(opened.db, view, opened.time.now);
   const { orders } = await listOrders(opened.db, view, opened.time.now);
