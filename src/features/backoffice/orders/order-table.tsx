@@ -18,6 +18,7 @@ interface Props {
 /** One row an order; the whole row opens it. Ticked rows bring up what can be done with several. */
 export function OrderTable({ orders, view, total, today, yesterday }: Props) {
   const query = queryOf(view, placeOf(view));
+  const days = { [today]: 'Today', [yesterday]: 'Yesterday' };
   return (
     <form method="post" action={`/admin/orders/status?${query}`} className="order-list mt-3" data-order-list>
       <BulkBar total={total} more={orders.length} now={view.status ?? orders[0]?.status ?? 'pending'} />
@@ -44,12 +45,7 @@ export function OrderTable({ orders, view, total, today, yesterday }: Props) {
           </thead>
           <tbody>
             {orders.map((order) => (
-              <Row
-                key={order.id}
-                order={order}
-                query={query}
-                days={{ [today]: 'Today', [yesterday]: 'Yesterday' }}
-              />
+              <Row key={order.id} order={order} query={query} days={days} />
             ))}
           </tbody>
         </table>
@@ -94,7 +90,7 @@ function Row({ order, query, days }: { order: ListedOrder; query: string; days: 
         <a href={`/admin/orders/${order.id}${query && `?${query}`}`}>{order.orderNumber}</a>
         <div className="sm:hidden">{order.customerName}</div>
       </td>
-      <td className="max-md:hidden" title={`${day}, ${time}`}>
+      <td className="max-md:hidden" title={days[day] && `${day}, ${time}`}>
         {days[day] ?? day}
         <small>{time}</small>
       </td>
