@@ -1,8 +1,8 @@
 /**
  * Guards the page's forms that have `data-guarded`: a form that is changed says so (`data-changed`, see SaveBar), who leaves
- * with unsaved changes is asked first, Ctrl-S saves (where nothing is sent out by it: `data-sends`), and a second press of Save, while the first is under way, sends nothing
- * twice. A form that was refused (`data-guarded=unsaved`) has changes from the start. Runs in the page by itself; see
- * OwnScript.
+ * with unsaved changes is asked first, Ctrl-S saves (not a form that sends something out: `data-sends`), and a second press of
+ * Save, while the first is under way, sends nothing twice. A form that was refused (`data-guarded=unsaved`) has changes from
+ * the start. Runs in the page by itself; see OwnScript.
  */
 export function guardForm() {
   const forms = [...document.querySelectorAll<HTMLFormElement>('form[data-guarded]')];

@@ -8,6 +8,7 @@ import { AudienceFields } from './audience-fields.tsx';
 import type { CampaignAnswer } from './campaign-action.server.ts';
 import { comparedBlocks } from './compared-blocks.ts';
 import { LetterEditor, LetterPreview, RemovedPart } from './letter-editor.tsx';
+import { LetterSaveBar } from './letter-save-bar.tsx';
 
 interface Props {
   campaign: {
@@ -85,13 +86,7 @@ export function CampaignEditor({ campaign, count, tags, products, removed, answe
           <SendPanel answer={answer} />
           <LetterPreview saved={`/admin/email-marketing/preview?campaign=${campaign.id}`} form={form} />
         </div>
-        {/* Where the panels stand below the letter, Save stays in the window. */}
-        <div className="save-bar save-bar-note xl:hidden">
-          <span className="mr-auto font-semibold">Unsaved changes</span>
-          <button type="submit" name="intent" value="save" className="button button-primary">
-            Save
-          </button>
-        </div>
+        <LetterSaveBar />
       </form>
     </>
   );

@@ -25,6 +25,7 @@ import { comparedBlocks } from './compared-blocks.ts';
 import { templateSchema } from './forms.ts';
 import { LetterEditor, LetterPreview, RemovedPart } from './letter-editor.tsx';
 import { lettersParts, readLetterForm } from './letter-parts.server.ts';
+import { LetterSaveBar } from './letter-save-bar.tsx';
 
 export const handle = { frame: 'bare', hydrate: true };
 export const meta = () => [{ title: 'Template | Back office' }, { name: 'robots', content: 'noindex' }];
@@ -139,13 +140,7 @@ export default function TemplatePage() {
             form={form}
           />
         </div>
-        {/* Where the panels stand below the letter, Save stays in the window. */}
-        <div className="save-bar save-bar-note xl:hidden">
-          <span className="mr-auto font-semibold">Unsaved changes</span>
-          <button type="submit" name="intent" value="save" className="button button-primary">
-            Save
-          </button>
-        </div>
+        <LetterSaveBar />
       </form>
     </BackOffice>
   );
