@@ -2,8 +2,8 @@ import * as build from 'virtual:react-router/server-build';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { type BodyVariables, drainRefused, limitBodies } from './body-limits.ts';
 import {
   type Accounts,
   accountsContext,
@@ -41,7 +41,7 @@ export interface AppParts {
   development?: boolean;
 }
 
-type AppEnv = PageVariables & { Bindings: Partial<HttpBindings> };
+type AppEnv = PageVariables & BodyVariables & { Bindings: Partial<HttpBindings> };
 
 /** Proved by a signature instead of an origin. */
 const SIGNED = new Set(['/webhooks/stripe']);
@@ -73,7 +73,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   app.use(refuseForeignPosts(shop.site, SIGNED, BY_PROGRAMS));
   app.all(RESUMABLE_PATH, (c) => answerUpload(parts, c));
   app.all(`${RESUMABLE_PATH}/*`, (c) => answerUpload(parts, c));
-  app.use(smallBodies);
+  app.use(limitBodies);
   app.post('/webhooks/stripe', (c) => receiveCardEvent(shop, c.req.raw));
   app.use('/assets/*', keepForever, files);
   app.get('/:file{[a-z-]+\\.(?:svg|png|ico)}', files);
@@ -82,6 +82,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   app.use(keepNothing);
   app.all('*', (c) => {
     const request = asSeenFromOutside(c.req.raw, shop);
+    c.set('request', request);
     return pages(request, contextOf(parts, request, c.get('nonce'), networkOf(c, shop)));
   });
   app.onError((error, c) => {
@@ -144,50 +145,6 @@ function networkOf(c: Context<AppEnv>, shop: Shop): string {
   const forwarded = isProxy ? c.req.header('x-forwarded-for')?.split(',').pop()?.trim() : undefined;
   return networkKey(forwarded || peer);
 }
-
-/** A browser sends so much without waiting for an answer, as the sockets' buffers take it (Linux: 4 to 6 MB). */
-const DRAINED_BYTES_MAX = 4 * 1024 * 1024;
-/**
- * What came with a refused request is read to its end, and thrown away: else it stands in the way of what the browser sends next
- * on this connection, which would be lost with it (RFC 9112, 9.3). What is larger, browsers stop sending themselves.
- */
-const drainRefused: MiddlewareHandler = async (c, next) => {
-  await next();
-  const { method, raw } = c.req;
-  const isSmall = Number(c.req.header('content-length') ?? 0) <= DRAINED_BYTES_MAX;
-  if (method !== 'POST' || raw.bodyUsed || !isSmall) return;
-  const reader = raw.body?.getReader();
-  for (let bytes = 0; reader && bytes <= DRAINED_BYTES_MAX; ) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    bytes += value.byteLength;
-  }
-};
-
-const tooLarge = (c: Context) => c.text('What was sent is larger than we take.', 413);
-
-/**
- * Forms are small, and so are mails that report a complaint or a bounce. Only the product page's form may bring a file, whose
- * size is counted while it streams to storage.
- */
-const FORM_BYTES_MAX = 1024 * 1024;
-const limitForms = bodyLimit({ maxSize: FORM_BYTES_MAX, onError: tooLarge });
-/** Files of subscribers: 20 MB, and the form around them. */
-const limitImports = bodyLimit({ maxSize: 21 * 1024 * 1024, onError: tooLarge });
-/** A price file of 50,000 rows has about 3 MB. Who is no administrator is turned away before any of it is read. */
-const limitPriceFiles = bodyLimit({ maxSize: 17 * 1024 * 1024, onError: tooLarge });
-/** Forms of a product or a letter may bring pictures: who says how large it is, is answered by the page, and nothing of it is read. */
-const limitPhotos = bodyLimit({ maxSize: 11 * 1024 * 1024, onError: tooLarge });
-const smallBodies: MiddlewareHandler = async (c, next) => {
-  if (c.req.path === '/admin/email-marketing/import') return limitImports(c, next);
-  const bringsFile =
-    /^\/(product\/[^/]+(\/artwork)?(\.data)?|artwork\/[^/]+\/mend(\.data)?|api\/preflight)$/.test(c.req.path);
-  if (bringsFile) return next();
-  if (/^\/admin\/(products|email-marketing\/(campaigns|templates))\/[^/]+(\.data)?$/.test(c.req.path))
-    return c.req.header('content-length') ? next() : limitPhotos(c, next);
-  const bringsPrices = /^\/admin\/prices(\.data)?$/.test(c.req.path);
-  return bringsPrices ? limitPriceFiles(c, next) : limitForms(c, next);
-};
 
 /** Pages, their data and redirects are for whoever asked, now; what may be kept says so itself. */
 const keepNothing: MiddlewareHandler = async (c, next) => {

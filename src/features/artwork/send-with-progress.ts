@@ -1,7 +1,7 @@
 /**
- * Sends a form's file in the background, with how far it is and a way to stop, and puts the answer in the page's place; without
- * script the same form is sent by the browser. The page sends the text of this one function, so it refers to nothing
- * outside itself.
+ * Sends a form's file in the background, with how far it is and a way to stop, and puts the answer in the page's place; a file
+ * that is too large is refused before it is sent. Without script the same form is sent by the browser. The page sends the
+ * text of this one function, so it refers to nothing outside itself.
  */
 export function sendWithProgress(): void {
   let running: XMLHttpRequest | null = null;
@@ -15,6 +15,15 @@ export function sendWithProgress(): void {
     if (!place || !input || !file) return;
     event.preventDefault();
     if (running) return;
+    const refused = form.querySelector<HTMLElement>('[data-refused]');
+    const refuse = (words: string) => {
+      refused?.replaceChildren(words);
+      input.setAttribute('aria-invalid', String(words !== ''));
+      if (words !== '') input.focus();
+    };
+    const isTooBig = file.size > Number(place.dataset.bytesMax);
+    refuse(isTooBig ? (place.dataset.tooBig ?? '') : '');
+    if (isTooBig) return;
     const part = <T extends Element>(name: string) => place.querySelector<T>(`[data-${name}]`);
     const say = (words: string) => part('words')?.replaceChildren(words);
     const show = (percent: number) => {

@@ -106,7 +106,7 @@ export async function readFilesForm(
   });
   const cut = await parseWhole(form, Readable.fromWeb(request.body as ReadableStream), bytesMax);
   // What was cut off never ends by itself.
-  if (cut) last?.destroy(new Error('the upload was cut off'));
+  if (cut) last?.destroy(CUT_OFF);
   const files = (await Promise.all(coming)).filter((file) => file !== null);
   return { fields, files: cut === 'too-big-together' ? files.map(tooBigTogether) : files, cut };
 }
@@ -199,24 +199,50 @@ async function keep(
   if (sameFile) await shop.storage.remove(artwork.storageKey);
 }
 
-/** The first bytes of a stream, and the stream with them put back. */
+/**
+ * Returns the first bytes of a stream, and the stream with them put back. Nothing keeps listening: whoever refuses the file
+ * can let the rest flow away, however large it is.
+ */
 async function readHead(stream: Readable): Promise<{ head: Uint8Array; rest: Readable }> {
   const chunks: Buffer[] = [];
   let length = 0;
-  const iterator = stream[Symbol.asyncIterator]();
-  while (length < SNIFF_BYTES) {
-    const { value, done } = await iterator.next();
-    if (done) break;
-    chunks.push(value);
-    length += value.length;
+  while (length < SNIFF_BYTES && !stream.readableEnded) {
+    const chunk: Buffer | null = stream.read();
+    if (chunk === null) {
+      await somethingNew(stream);
+      continue;
+    }
+    chunks.push(chunk);
+    length += chunk.length;
   }
   const head = Buffer.concat(chunks);
-  async function* whole() {
-    if (head.length > 0) yield head;
-    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
-  }
-  return { head, rest: Readable.from(whole(), { objectMode: false }) };
+  // A stream that has ended takes nothing back.
+  if (stream.readableEnded)
+    return { head, rest: Readable.from(head.length > 0 ? [head] : [], { objectMode: false }) };
+  stream.unshift(head);
+  return { head, rest: stream };
 }
+
+/** Resolves when there is more to read of a stream, or its end has come; rejects when it breaks off. */
+function somethingNew(stream: Readable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (stream.errored) return reject(stream.errored);
+    const events = {
+      readable: () => settle(),
+      end: () => settle(),
+      close: () => settle(CUT_OFF),
+      error: (error: Error) => settle(error),
+    };
+    const settle = (error?: Error) => {
+      for (const [name, listener] of Object.entries(events)) stream.off(name, listener);
+      if (error) reject(error);
+      else resolve();
+    };
+    for (const [name, listener] of Object.entries(events)) stream.on(name, listener);
+  });
+}
+
+const CUT_OFF = new Error('the upload was cut off');
 
 /** Counts and hashes what flows by. */
 function measure() {

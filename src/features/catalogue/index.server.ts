@@ -1,6 +1,6 @@
 export { syncProductsJob } from './admin/sync-products.server.ts';
 export { cleanPhotosJob } from './photos/change-photos.server.ts';
-export { type PictureOutcome, readPictureForm, takePicture } from './photos/take-picture.server.ts';
+export { type PictureOutcome, takePicture } from './photos/take-picture.server.ts';
 export { inputOf } from './pictures/input.server.ts';
 export { drawPrivately, RendererError } from './pictures/pictures.server.ts';
 export { insertSeedCatalogue } from './seed-catalogue.server.ts';

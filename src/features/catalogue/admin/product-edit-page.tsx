@@ -10,6 +10,7 @@ import { fieldErrors, formValues } from '../../../kit/forms.ts';
 import { knownWords } from '../../../kit/known-words.ts';
 import { poundsField } from '../../../kit/money.ts';
 import type { Actor } from '../../../platform/audit.server.ts';
+import { readFileForm } from '../../../platform/http/file-form.server.ts';
 import { type Shop, shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { ConflictNotice, SeenField } from '../../../ui/conflict-notice.tsx';
@@ -21,9 +22,8 @@ import { SaveBar } from '../../../ui/save-bar.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { formatTime } from '../../delivery/index.ts';
 import { readPrice } from '../../pricing/index.ts';
-import { PHOTO_REFUSAL_WORDS } from '../photos/photo.ts';
+import { PHOTO_REFUSAL_WORDS, PICTURE_FORM } from '../photos/photo.ts';
 import { readPhotos } from '../photos/store.server.ts';
-import { readPictureForm } from '../photos/take-picture.server.ts';
 import { type EditAnswer, EditField, EditSelect, EditText, type Values } from './edit-field.tsx';
 import { FORM_CHOICES, GROUP_CHOICES, groupFields, productFields } from './forms.ts';
 import { photoAction } from './photo-action.server.ts';
@@ -77,7 +77,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const form = await readPictureForm(request);
+  const form = await readFileForm(request, PICTURE_FORM);
   if (!form)
     return data<PhotoAnswer>(
       {

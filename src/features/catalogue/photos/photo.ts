@@ -8,6 +8,8 @@ export interface Photo {
 }
 
 export const PHOTO_BYTES_MAX = 10 * 1024 * 1024;
+/** What a form that brings pictures may hold (`readFileForm`). */
+export const PICTURE_FORM = { fileBytesMax: PHOTO_BYTES_MAX, filesBytesMax: 3 * PHOTO_BYTES_MAX };
 export const PHOTOS_MAX = 12;
 export const ALT_LENGTH_MAX = 200;
 

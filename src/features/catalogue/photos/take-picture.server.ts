@@ -1,7 +1,3 @@
-import { Readable, type Writable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
-import { Busboy } from '@fastify/busboy';
-import { readForm } from '../../../kit/forms.ts';
 import type { Shop } from '../../../platform/shop.ts';
 import { IntakeRefused, RendererError, takeUpload } from '../pictures/pictures.server.ts';
 import type { Showing, TakenPicture } from '../pictures/renderer/protocol.ts';
@@ -31,60 +27,4 @@ export async function takePicture(
     shop.log.warn({ err: error }, 'a picture could not be read');
     return { refusal: 'unreadable' };
   }
-}
-
-/** Of a picture that is too large no more is kept than tells so; the words typed beside it are kept all the same. */
-const FORM_BYTES_MAX = 100 * 1024 * 1024;
-/** What is kept of all pictures of one form, in memory. */
-const PICTURES_BYTES_MAX = 3 * PHOTO_BYTES_MAX;
-/** Of a letter of 60 parts. */
-const FIELDS_MAX = 1000;
-
-/**
- * A form that may bring pictures, those above 10 MB cut off there (`takePicture` refuses them); null where it is too much
- * altogether. Throws an answer of 400 for a body that is no form. Its address is among those of `limitPhotos` in `app.ts`.
- */
-export async function readPictureForm(request: Request): Promise<FormData | null> {
-  const type = request.headers.get('content-type') ?? '';
-  if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES_MAX) return null;
-  if (!request.body || !/^multipart\/form-data;.*boundary=/i.test(type)) return readForm(request);
-  const fields = new FormData();
-  const limits = { fields: FIELDS_MAX, fieldSize: FORM_BYTES_MAX, fileSize: PHOTO_BYTES_MAX + 1 };
-  const form = Busboy({ headers: { 'content-type': type }, limits });
-  let bytes = 0;
-  form.on('field', (name, value) => fields.append(name, value));
-  form.on('file', (name, stream, filename) => {
-    const chunks: BlobPart[] = [];
-    stream.on('data', (chunk: Buffer<ArrayBuffer>) => {
-      bytes += chunk.length;
-      if (bytes > PICTURES_BYTES_MAX) form.destroy(new TooMuch());
-      else chunks.push(chunk);
-    });
-    // Cut off, the form says so itself.
-    stream.on('error', () => undefined);
-    stream.on('end', () => fields.append(name, new File(chunks, filename ?? '')));
-  });
-  try {
-    await parseWhole(form, Readable.fromWeb(request.body as ReadableStream));
-    return fields;
-  } catch (error) {
-    if (error instanceof TooMuch) return null;
-    throw new Response('What was sent could not be read as a form.', { status: 400 });
-  }
-}
-
-class TooMuch extends Error {}
-
-/** What is left of a body that is not read to its end stays where it is: the server ends the line when it has answered. */
-function parseWhole(form: Writable, body: Readable): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const broken = (error: Error) => {
-      body.unpipe(form);
-      reject(error);
-    };
-    form.on('finish', resolve);
-    form.on('error', broken);
-    body.on('error', broken);
-    body.pipe(form);
-  });
 }

@@ -7,7 +7,8 @@ import {
   useLoaderData,
 } from 'react-router';
 import { textOf } from '../../../kit/file-text.ts';
-import { type FieldErrors, readForm, textField } from '../../../kit/forms.ts';
+import { type FieldErrors, textField } from '../../../kit/forms.ts';
+import { readFileForm } from '../../../platform/http/file-form.server.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { ErrorSummary, Field } from '../../../ui/field.tsx';
@@ -25,6 +26,7 @@ export const meta = () => [
 const HOME = '/admin/email-marketing';
 const REFUSED_SHOWN = 100;
 const FILE_BYTES_MAX = 20 * 1024 * 1024;
+const TOO_BIG = 'The file is larger than 20 MB. Import it in parts.';
 
 /** After an import the page is asked for anew with its id, so that a reload imports nothing twice. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
@@ -43,16 +45,19 @@ interface ImportAnswer {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const actor = await administratorOf(context);
-  const form = await readForm(request, Number.POSITIVE_INFINITY);
-  const typed = String(form.get('consent') ?? '');
+  const form = await readFileForm(request, {
+    fileBytesMax: FILE_BYTES_MAX,
+    filesBytesMax: 2 * FILE_BYTES_MAX,
+  });
+  const typed = String(form?.get('consent') ?? '');
   const refuse = (errors: FieldErrors) => data<ImportAnswer>({ errors, consent: typed }, { status: 422 });
   const consent = textField('Say how and when these people agreed').safeParse(typed);
+  if (!form) return refuse({ file: TOO_BIG });
   const file = form.get('file');
   // A file has to be chosen again whatever is wrong: all that is, is said at once.
   const unsaid = consent.success ? {} : { consent: consent.error.issues[0]?.message ?? '' };
   if (!(file instanceof File) || file.size === 0) return refuse({ file: 'Choose a CSV file', ...unsaid });
-  if (file.size > FILE_BYTES_MAX)
-    return refuse({ file: 'The file is larger than 20 MB. Import it in parts.', ...unsaid });
+  if (file.size > FILE_BYTES_MAX) return refuse({ file: TOO_BIG, ...unsaid });
   if (!consent.success) return refuse(unsaid);
   const read = readImport(textOf(await file.bytes()));
   if (!read.ok) return refuse({ file: read.message });
@@ -83,9 +88,10 @@ export default function ImportPage() {
         >
           <ErrorSummary errors={errors} />
           <p className="text-grey">
-            A CSV file with a column <b>Email</b>, and if you like <b>First Name</b>, <b>Last Name</b>,{' '}
-            <b>Tags</b> and <b>Interests</b>, with commas between several. Who has unsubscribed stays
-            unsubscribed; where there is a column <b>Status</b>, only who is subscribed is taken in.
+            A CSV file of at most 20 MB with a column <b>Email</b>, and if you like <b>First Name</b>,{' '}
+            <b>Last Name</b>, <b>Tags</b> and <b>Interests</b>, with commas between several. Who has
+            unsubscribed stays unsubscribed; where there is a column <b>Status</b>, only who is subscribed is
+            taken in.
           </p>
           <div>
             <label htmlFor="file" className="field-label">

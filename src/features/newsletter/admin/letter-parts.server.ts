@@ -1,8 +1,8 @@
 import { data } from 'react-router';
 import { type FieldErrors, formValues } from '../../../kit/forms.ts';
+import { readFileForm } from '../../../platform/http/file-form.server.ts';
 import type { Shop } from '../../../platform/shop.ts';
-import { readPictureForm } from '../../catalogue/index.server.ts';
-import { PHOTO_REFUSAL_WORDS } from '../../catalogue/index.ts';
+import { PHOTO_REFUSAL_WORDS, PICTURE_FORM } from '../../catalogue/index.ts';
 import { type Block, rearranged } from '../campaigns/letter.ts';
 import { addLetterPicture } from '../campaigns/letter-pictures.server.ts';
 import { type LetterOwner, withRestored } from '../campaigns/removed-block.server.ts';
@@ -10,7 +10,7 @@ import { blocksOf } from './forms.ts';
 
 /** An editor's form, with the pictures that it brings. Throws an answer of 413 where they are far too large to be read. */
 export async function readLetterForm(request: Request): Promise<FormData> {
-  const form = await readPictureForm(request);
+  const form = await readFileForm(request, PICTURE_FORM);
   if (!form) throw data(`${PHOTO_REFUSAL_WORDS['too-big']}. Nothing was saved.`, { status: 413 });
   return form;
 }

@@ -5,8 +5,8 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { readForm } from '../../../kit/forms.ts';
 import { recordChange } from '../../../platform/audit.server.ts';
+import { readFileForm } from '../../../platform/http/file-form.server.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -25,6 +25,9 @@ export function loader({ context }: LoaderFunctionArgs) {
   return { address: reportsUrl(context.get(shopContext)) };
 }
 
+const TOGETHER_BYTES_MAX = 20 * 1024 * 1024;
+const TOO_BIG = 'These emails are larger than 20 MB together. Choose fewer at a time.';
+
 interface ReportsAnswer {
   error: string | null;
   said: string | null;
@@ -33,8 +36,14 @@ interface ReportsAnswer {
 export async function action({ context, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const form = await readForm(request, Number.POSITIVE_INFINITY);
+  const form = await readFileForm(request, {
+    fileBytesMax: TOGETHER_BYTES_MAX,
+    filesBytesMax: TOGETHER_BYTES_MAX,
+  });
+  if (!form) return data<ReportsAnswer>({ error: TOO_BIG, said: null }, { status: 422 });
   const files = form.getAll('reports').filter((file) => file instanceof File && file.size > 0) as File[];
+  if (files.some(({ size }) => size > TOGETHER_BYTES_MAX))
+    return data<ReportsAnswer>({ error: TOO_BIG, said: null }, { status: 422 });
   if (files.length === 0)
     return data<ReportsAnswer>(
       { error: 'Choose the mails, saved as .eml files', said: null },
@@ -85,8 +94,11 @@ export default function ReportsPage() {
           <h2>By hand</h2>
           <div>
             <label htmlFor="reports" className="field-label">
-              Reports, saved from your mail program
+              Reports, saved from your email program
             </label>
+            <p id="reports-hint" className="field-hint mb-1">
+              .eml files, at most 20 MB together
+            </p>
             <input
               type="file"
               id="reports"
@@ -95,7 +107,7 @@ export default function ReportsPage() {
               accept=".eml,message/rfc822"
               className="field"
               aria-invalid={answer?.error ? true : undefined}
-              aria-describedby={answer?.error ? 'reports-error' : undefined}
+              aria-describedby={answer?.error ? 'reports-hint reports-error' : 'reports-hint'}
             />
             {answer?.error && (
               <p id="reports-error" className="field-error">

@@ -102,6 +102,16 @@ export async function priceAction(
   }
 }
 
+/** Larger than any form of the page: the price file is, and nothing of it was read. */
+const TOO_LARGE = 'Choose a file of at most 16 MB';
+export const IMPORT_TOO_LARGE: Extract<PriceActionResult, { status: number }> = {
+  ...{ status: 422, intent: 'import', error: TOO_LARGE, productId: '' },
+  ...{ typed: '', seenPence: -1, seenAt: '' },
+};
+
+/** What a form of the page may bring. */
+export const PRICE_FORM = { fileBytesMax: IMPORT_BYTES_MAX, filesBytesMax: IMPORT_BYTES_MAX + 1 };
+
 /** So many suggestions are shown at once, and applied together: nobody changes a price that they did not see. */
 export const SUGGESTIONS_SHOWN = 100;
 
@@ -211,7 +221,7 @@ async function upload(
 ): Promise<PriceActionResult> {
   // A browser sends a file without a name where none was chosen; an empty one has no columns.
   if (!(file instanceof File) || file.name === '') return refuse(422, 'Choose a CSV file');
-  if (file.size > IMPORT_BYTES_MAX) return refuse(422, 'Choose a file of at most 16 MB');
+  if (file.size > IMPORT_BYTES_MAX) return refuse(422, TOO_LARGE);
   const read = await previewImport(shop, actor, { name: file.name, text: textOf(await file.bytes()) });
   return 'id' in read ? { done: { import: read.id } } : refuse(422, read.problem);
 }

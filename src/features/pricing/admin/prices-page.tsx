@@ -6,9 +6,9 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { readForm } from '../../../kit/forms.ts';
 import { formatPounds } from '../../../kit/money.ts';
 import { isUuid } from '../../../kit/uuid.ts';
+import { readFileForm } from '../../../platform/http/file-form.server.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
@@ -28,7 +28,15 @@ import { BulkDialog, type ShownBulk } from './bulk-dialog.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
 import { readShownImport } from './import-prices.server.ts';
 import { OptionsDialog, type TypedRow } from './options-dialog.tsx';
-import { draftOf, fits, priceAction, SUGGESTIONS_SHOWN } from './price-action.server.ts';
+import {
+  draftOf,
+  fits,
+  IMPORT_TOO_LARGE,
+  PRICE_FORM,
+  type PriceActionResult,
+  priceAction,
+  SUGGESTIONS_SHOWN,
+} from './price-action.server.ts';
 import { type PriceAnswer, PriceTable } from './price-table.tsx';
 import {
   BATCHES_SHOWN,
@@ -170,10 +178,12 @@ export interface PricesAnswer extends PriceAnswer {
 export async function action({ context, request, url }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const form = await readForm(request, Number.POSITIVE_INFINITY);
-  const result = await priceAction(shop, actor, form, formatTime);
+  const form = await readFileForm(request, PRICE_FORM);
+  const result: PriceActionResult = form
+    ? await priceAction(shop, actor, form, formatTime)
+    : IMPORT_TOO_LARGE;
   if ('done' in result) {
-    const view = readPriceView((name) => url.searchParams.get(name) ?? String(form.get(name) ?? ''));
+    const view = readPriceView((name) => url.searchParams.get(name) ?? String(form?.get(name) ?? ''));
     throw redirect(priceAddress(view, result.done));
   }
   const { status, ...answer } = result;

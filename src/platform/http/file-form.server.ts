@@ -1,0 +1,70 @@
+import { Readable, type Writable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { Busboy } from '@fastify/busboy';
+import { readForm } from '../../kit/forms.ts';
+
+/** What a form with files may bring, in bytes. */
+export interface FileFormLimits {
+  /** One file. A larger one is cut off one byte above it, so that its size says so and the words typed beside it are kept. */
+  fileBytesMax: number;
+  /** All files together, as they are kept in memory. */
+  filesBytesMax: number;
+}
+
+/** The whole form: up to here a file that is too large is read to its end and dropped. */
+const FORM_BYTES_MAX = 100 * 1024 * 1024;
+/** An email campaign of 60 parts has the most. */
+const FIELDS_MAX = 1000;
+
+/**
+ * Returns the form that a request brings, with its files in memory, cut off just above `fileBytesMax`; null where the whole
+ * is above 100 MB or its files above `filesBytesMax`. Throws an answer of 400 for a body that is no form.
+ * The page's address must be one of `takesFiles` in `body-limits.ts`.
+ */
+export async function readFileForm(
+  request: Request,
+  { fileBytesMax, filesBytesMax }: FileFormLimits,
+): Promise<FormData | null> {
+  const type = request.headers.get('content-type') ?? '';
+  if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES_MAX) return null;
+  if (!request.body || !/^multipart\/form-data;.*boundary=/i.test(type)) return readForm(request);
+  const fields = new FormData();
+  const limits = { fields: FIELDS_MAX, fieldSize: FORM_BYTES_MAX, fileSize: fileBytesMax + 1 };
+  const form = Busboy({ headers: { 'content-type': type }, limits });
+  let bytes = 0;
+  form.on('field', (name, value) => fields.append(name, value));
+  form.on('file', (name, stream, filename) => {
+    const chunks: BlobPart[] = [];
+    stream.on('data', (chunk: Buffer<ArrayBuffer>) => {
+      bytes += chunk.length;
+      if (bytes > filesBytesMax) form.destroy(new TooMuch());
+      else chunks.push(chunk);
+    });
+    // Cut off, the form says so itself.
+    stream.on('error', () => undefined);
+    stream.on('end', () => fields.append(name, new File(chunks, filename ?? '')));
+  });
+  try {
+    await parseWhole(form, Readable.fromWeb(request.body as ReadableStream));
+    return fields;
+  } catch (error) {
+    if (error instanceof TooMuch) return null;
+    throw new Response('What was sent could not be read as a form.', { status: 400 });
+  }
+}
+
+class TooMuch extends Error {}
+
+/** What is left of a body that is not read to its end stays where it is: the server ends the connection when it has answered. */
+function parseWhole(form: Writable, body: Readable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const broken = (error: Error) => {
+      body.unpipe(form);
+      reject(error);
+    };
+    form.on('finish', resolve);
+    form.on('error', broken);
+    body.on('error', broken);
+    body.pipe(form);
+  });
+}
