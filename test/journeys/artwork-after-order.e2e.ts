@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { goodA5, makePdf, plainPage, printPage } from '../fixtures/artwork.ts';
 import { inOrder, mailTo, openOffice, SHOP } from './back-office.ts';
@@ -161,4 +164,34 @@ test('the owner sets what files are judged by', async ({ page }) => {
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Reset to what Galley ships' }).click();
   await expect(page.getByText('Back to what Galley ships.')).toBeVisible();
+});
+
+test('a scan of 60 MB is refused in words beside the field: at once with script, and on a slow line without', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const folder = await mkdtemp(join(tmpdir(), 'galley-scan-'));
+  const scan = join(folder, 'scan.pdf');
+  await writeFile(scan, Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(60 * 1024 * 1024)]));
+  const order = await buyFlyers(page, 'scans@example.com');
+  await page.goto(order);
+  await page.locator('main a[href^="/orders/"][href*="/artwork/"]').first().click();
+  const words = /The selected file must be smaller than 50MB/;
+  await page.getByLabel('New file', { exact: true }).setInputFiles(scan);
+  await page.getByRole('button', { name: 'Send and check' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+  await expect(page.getByLabel('New file', { exact: true })).toBeFocused();
+  await look(page);
+
+  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await plain.goto(page.url());
+  const network = await plain.context().newCDPSession(plain);
+  await network.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 12_000_000 },
+  });
+  await plain.getByLabel('New file', { exact: true }).setInputFiles(scan);
+  await plain.getByRole('button', { name: 'Send and check' }).click();
+  await expect(plain.locator('#artworkFile-error')).toHaveText(words);
+  await rm(folder, { recursive: true });
 });
