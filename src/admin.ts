@@ -1,7 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import { z } from 'zod';
 import { readEnv } from './env.ts';
-import { makeAdministrator } from './features/accounts/index.server.ts';
+import {
+  type AdministratorOutcome,
+  makeAdministrator,
+  UNCONFIRMED,
+} from './features/accounts/index.server.ts';
 import { openShop } from './open-shop.ts';
 
 const USAGE =
@@ -14,25 +18,29 @@ async function main([command, address, ...name]: string[]): Promise<void> {
   const env = readEnv({ ...process.env, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
   const open = await openShop(env, { onDatabaseLost: console.error, beside: true });
   try {
-    const password = process.env.ADMIN_PASSWORD || (await ask(`Password for ${email.data}: `));
-    const wanted = {
+    const outcome = await makeAdministrator(open.shop, open.accounts, {
       email: email.data,
-      password,
+      password: async () => process.env.ADMIN_PASSWORD || (await ask(`New password for ${email.data}: `)),
       onlyFirst: false,
       name: name.join(' ') || nameIn(email.data),
-    };
-    const outcome = await makeAdministrator(open.shop, open.accounts, wanted);
-    if (outcome === 'weak-password')
-      throw new Error('The password needs at least 8 characters and must not be a common one.');
-    console.log(
-      outcome === 'promoted'
-        ? `${email.data} is now an administrator. The password stays as it was.`
-        : `${email.data} is now an administrator.`,
-    );
+    });
+    const words = WORDS[outcome];
+    if (outcome === 'weak-password' || outcome === 'unconfirmed') throw new Error(words);
+    console.log(`${email.data} ${words}`);
   } finally {
     await open.close();
   }
 }
+
+const WORDS: Readonly<Record<AdministratorOutcome, string>> = {
+  made: 'is now an administrator.',
+  promoted:
+    'had a customer account and is now an administrator, with the new password. Whoever was signed in to it is signed out.',
+  exists: 'was not made an administrator: there is one already.',
+  already: 'is an administrator already. Nothing was changed.',
+  unconfirmed: UNCONFIRMED,
+  'weak-password': 'The password needs at least 8 characters and must not be a common one.',
+};
 
 /** `mary.jane` of mary.jane@example.com is Mary Jane: history and audit must tell two administrators apart. */
 function nameIn(email: string): string {

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { serve } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { EnvError, readEnv } from './env.ts';
-import { makeAdministrator } from './features/accounts/index.server.ts';
+import { makeAdministrator, UNCONFIRMED } from './features/accounts/index.server.ts';
 import { resumableUploads, startMupdfEngine } from './features/artwork/index.server.ts';
 import { recoverPayments } from './features/payments/index.server.ts';
 import { allJobs } from './jobs.ts';
@@ -57,7 +57,12 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => void stop(0));
 
   async function makeFirstAdministrator(email: string | undefined, password: string | undefined) {
-    if (email && password) await makeAdministrator(shop, accounts, { email, password, onlyFirst: true });
+    if (!email || !password) return;
+    const wanted = { email, password: async () => password, onlyFirst: true };
+    const outcome = await makeAdministrator(shop, accounts, wanted);
+    if (outcome === 'unconfirmed') console.error(`ADMIN_EMAIL: ${UNCONFIRMED}`);
+    if (outcome === 'weak-password')
+      console.error('ADMIN_PASSWORD: must not be a common one. No administrator was made.');
   }
 
   function announce(): void {

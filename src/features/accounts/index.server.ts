@@ -3,7 +3,7 @@ export { type Accounts, createAccounts } from './accounts.server.ts';
 export { accountsContext } from './accounts-context.ts';
 export { administratorOf } from './administrator.server.ts';
 export { ACCOUNT_MAILS } from './mails.ts';
-export { makeAdministrator } from './make-administrator.server.ts';
+export { type AdministratorOutcome, makeAdministrator, UNCONFIRMED } from './make-administrator.server.ts';
 export { makeResetLinkJob } from './password-reset.server.ts';
 export { type Try, tryPassword } from './sign-in-throttle.server.ts';
 export { signedInUser } from './signed-in-user.server.ts';

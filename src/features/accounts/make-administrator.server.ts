@@ -1,51 +1,118 @@
-import { inTransaction, json } from '../../platform/db/database.ts';
+import { inTransaction, json, type Queries } from '../../platform/db/database.ts';
 import type { Shop } from '../../platform/shop.ts';
 import type { Accounts } from './accounts.server.ts';
 import { ADMIN_PASSWORD_LENGTH_MIN, isCommonPassword } from './password.ts';
-import { findUserByEmail, hasAdministrator, setRole } from './store.server.ts';
+import { hashPassword } from './password-hash.server.ts';
+import { tellOfNewPassword } from './password-reset.server.ts';
+import { endSessions } from './sessions.server.ts';
+import { findUserByEmail, hasAdministrator, lockUser, readRole, setRole } from './store.server.ts';
+import { sendVerification } from './verify-email.server.ts';
 
-export type AdministratorOutcome = 'made' | 'promoted' | 'exists' | 'weak-password';
+export type AdministratorOutcome =
+  | 'made'
+  | 'promoted'
+  /** there is an administrator, and only the first was to be made */
+  | 'exists'
+  /** this account is an administrator; nothing was changed */
+  | 'already'
+  /** the account's address was never confirmed: anybody may have registered it. A link to confirm it was emailed. */
+  | 'unconfirmed'
+  | 'weak-password';
+
+/** What whoever asked for an administrator reads where the account's address is not confirmed. */
+export const UNCONFIRMED =
+  'This address has a customer account, but nobody has confirmed that the address is theirs, so somebody else may have registered it. ' +
+  'We have emailed it a link. Sign in (if the password is not yours, choose a new one at /forgot-password), open the link, then try again.';
+
+interface Wanted {
+  email: string;
+  /** Called once a password is needed, for a new account as for one that is promoted. */
+  password: () => Promise<string>;
+  /** Nothing happens where there is an administrator. */
+  onlyFirst: boolean;
+  /** First and last name, with a space between. Without one they are called Shop Owner. */
+  name?: string;
+}
 
 /**
- * Makes an administrator, or promotes the account that has this address already (its password stays). With `onlyFirst`
- * nothing happens where there is an administrator. Without a name (first and last, with a blank between) they are called
- * Shop Owner. The role is noted in the audit log.
+ * Makes an administrator, or promotes the account that has this address. Whoever registers an address first chooses the
+ * account's password, so an account is promoted only once its address is confirmed, and gets a new password: its sessions and
+ * the links emailed for it end. The role is noted in the audit log.
  */
 export async function makeAdministrator(
   shop: Shop,
   accounts: Accounts,
-  wanted: { email: string; password: string | undefined; onlyFirst: boolean; name?: string },
+  wanted: Wanted,
 ): Promise<AdministratorOutcome> {
   if (wanted.onlyFirst && (await hasAdministrator(shop.db))) return 'exists';
   const email = wanted.email.trim().toLowerCase();
   const known = await findUserByEmail(shop.db, email);
-  if (known) {
-    await promote(shop, known.id);
-    return 'promoted';
-  }
-  const { password = '', name = '' } = wanted;
-  const [firstName = '', ...others] = name.trim().split(/\s+/);
+  if (known) return promote(shop, known.id, wanted.password);
+  const password = await wanted.password();
+  if (isWeak(password)) return 'weak-password';
+  const [firstName = '', ...others] = (wanted.name ?? '').trim().split(/\s+/);
   const called = firstName
     ? { firstName, lastName: others.join(' ') }
     : { firstName: 'Shop', lastName: 'Owner' };
-  if (password.length < ADMIN_PASSWORD_LENGTH_MIN || isCommonPassword(password)) return 'weak-password';
-  const signedUp = await accounts.signUp({ email, password, ...called });
+  const signedUp = await accounts.signUp({ email, password, ...called }, giveRole);
   if (!signedUp) throw new Error(`the account ${email} could not be made`);
-  await promote(shop, signedUp.userId);
   return 'made';
 }
 
-async function promote(shop: Shop, userId: string): Promise<void> {
-  await inTransaction(shop.db, async (trx) => {
-    await setRole(trx, userId, 'admin');
-    await trx
-      .insertInto('auditLog')
-      .values({
-        actor: 'Command line',
-        action: 'role.admin',
-        subject: `user:${userId}`,
-        after: json({ role: 'admin' }),
-      })
-      .execute();
+async function promote(
+  shop: Shop,
+  userId: string,
+  askPassword: () => Promise<string>,
+): Promise<AdministratorOutcome> {
+  const refusal = await inTransaction(shop.db, async (trx) => {
+    const user = await lockUser(trx, userId);
+    if (!user) throw new Error('the account was deleted meanwhile');
+    if ((await readRole(trx, userId)) === 'admin') return 'already';
+    if (user.emailVerified) return null;
+    await sendVerification(shop, trx, user);
+    return 'unconfirmed';
   });
+  if (refusal) return refusal;
+  const password = await askPassword();
+  if (isWeak(password)) return 'weak-password';
+  const hash = await hashPassword(password);
+  await inTransaction(shop.db, async (trx) => {
+    const user = await lockUser(trx, userId);
+    if (!user) throw new Error('the account was deleted meanwhile');
+    await trx.updateTable('credentials').set({ password: hash }).where('userId', '=', userId).execute();
+    await endSessions(trx, userId, null);
+    await endLinks(trx, userId);
+    await giveRole(trx, userId);
+    await tellOfNewPassword(shop, trx, user, `promoted:${userId}:${shop.clock().toISOString()}`);
+  });
+  return 'promoted';
+}
+
+const isWeak = (password: string) =>
+  password.length < ADMIN_PASSWORD_LENGTH_MIN || isCommonPassword(password);
+
+/** Links to a new password, and those that change or confirm the account's address. */
+async function endLinks(trx: Queries, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('verifications')
+    .where((of) =>
+      of.or([
+        of('value', '=', userId),
+        of('identifier', 'in', [`verify-email:${userId}`, `change-email:${userId}`]),
+      ]),
+    )
+    .execute();
+}
+
+async function giveRole(trx: Queries, userId: string): Promise<void> {
+  await setRole(trx, userId, 'admin');
+  await trx
+    .insertInto('auditLog')
+    .values({
+      actor: 'Command line',
+      action: 'role.admin',
+      subject: `user:${userId}`,
+      after: json({ role: 'admin' }),
+    })
+    .execute();
 }

@@ -1,5 +1,7 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../../test/app.ts';
+import { linkFrom, mailsTo, RESET, VERIFY } from '../../../test/mail-links.ts';
+import { newCustomer, newShopper, PASSWORD } from '../../../test/shopper.ts';
 import { makeAdministrator } from './make-administrator.server.ts';
 
 let opened: TestShop;
@@ -9,7 +11,7 @@ beforeAll(async () => {
 
 const make = (email: string, wanted: { name?: string; password?: string; onlyFirst?: boolean } = {}) =>
   makeAdministrator(opened.shop, opened.accounts, {
-    ...{ email, password: 'galley-press-42', onlyFirst: false, ...wanted },
+    ...{ email, onlyFirst: false, ...wanted, password: async () => wanted.password ?? 'galley-press-42' },
   });
 const nameOf = async (email: string) =>
   (await opened.db.selectFrom('users').select('name').where('email', '=', email).executeTakeFirst())?.name;
@@ -23,9 +25,47 @@ test('each administrator has a name of their own, so that history tells them apa
   ]);
 });
 
-test('settings make the first one only, a known account is promoted with its password, and a weak one is refused', async () => {
+test('settings make the first one only, and a weak password is refused', async () => {
   expect(await make('second@example.com', { onlyFirst: true })).toBe('exists');
-  expect(await make('GRACE@example.com', { password: 'another-one-77' })).toBe('promoted');
   expect(await make('weak@example.com', { password: 'short' })).toBe('weak-password');
   expect(await nameOf('weak@example.com')).toBeUndefined();
 });
+
+describe('an address that has an account already', () => {
+  const confirm = (userId: string) =>
+    opened.db.updateTable('users').set({ emailVerified: true }).where('id', '=', userId).execute();
+  const roleOf = async (userId: string) =>
+    (await opened.db.selectFrom('userRoles').select('role').where('userId', '=', userId).executeTakeFirst())
+      ?.role;
+
+  test('that nobody confirmed may be a stranger’s: it is not promoted, and a link to confirm it is emailed', async () => {
+    const { shopper, userId, email } = await newCustomer(opened, 'Mallory');
+    const before = (await mailsTo(opened, email)).length;
+    expect(await make(email, { password: 'a-new-password-42' })).toBe('unconfirmed');
+    expect(await roleOf(userId)).toBe('customer');
+    expect((await shopper.open('/admin/orders')).status).toBe(403);
+    expect((await signIn(email, PASSWORD)).status).toBe(302);
+    expect((await mailsTo(opened, email)).length).toBe(before + 1);
+    expect(await linkFrom(opened, email, VERIFY)).toContain('/verify-email?token=');
+  });
+
+  test('and is confirmed is promoted with a new password; whoever was signed in, or holds a link, is out', async () => {
+    const { shopper, userId, email } = await newCustomer(opened, 'Grace');
+    await confirm(userId);
+    await shopper.browser.post('/forgot-password', { email });
+    const link = await linkFrom(opened, email, RESET);
+    expect(await make(email, { password: 'short' })).toBe('weak-password');
+    expect(await roleOf(userId)).toBe('customer');
+    expect(await make(email.toUpperCase(), { password: 'a-new-password-42' })).toBe('promoted');
+    expect(await roleOf(userId)).toBe('admin');
+    expect((await shopper.browser.get('/account')).status).toBe(302);
+    expect((await signIn(email, PASSWORD)).status).toBe(401);
+    expect((await signIn(email, 'a-new-password-42')).status).toBe(302);
+    expect((await shopper.browser.get(link)).status).toBe(410);
+    expect(await make(email, { password: 'another-password-42' })).toBe('already');
+    expect((await signIn(email, 'a-new-password-42')).status).toBe(302);
+  });
+});
+
+const signIn = (email: string, password: string) =>
+  newShopper(opened).browser.post('/login', { email, password });
