@@ -20,7 +20,7 @@ import { forgetContactsJob, removeErasedFilesJob } from './features/personal-dat
 import { MAIL_TEMPLATES } from './mail-templates.ts';
 import type { JobDefinition } from './platform/jobs/job-queue.ts';
 import type { MailTransport } from './platform/mail/mail.ts';
-import { sendMailJob } from './platform/mail/queue.server.ts';
+import { recoverMailsJob, sendMailJob } from './platform/mail/queue.server.ts';
 import type { Shop } from './platform/shop.ts';
 
 /** EVERY background job and schedule of the shop. `deliver` hands an event to our own webhook. */
@@ -33,6 +33,7 @@ export function allJobs(
     cleanArtworkJob(shop, parts.uploads),
     cleanPhotosJob(shop),
     sendMailJob(shop, parts.mail, MAIL_TEMPLATES),
+    recoverMailsJob(shop),
     expireCardPageJob(shop),
     recoverPaymentsJob(shop),
     sendRefundJob(shop),

@@ -67,7 +67,8 @@ export async function openShop(
   const { db, pool } = openDatabase({ connection, onError });
   try {
     await migrate(db);
-    const runner = createJobRunner({ connection, onError });
+    const onFailure = (job: string, error: unknown) => log.warn({ err: error, job }, 'job failed');
+    const runner = createJobRunner({ connection, onError, onFailure });
     const signer = createSigner(env.SECRET_KEY ?? (await keptSecret(dataDir)));
     const site = createSite(env.PUBLIC_URL, env.PORT, [
       env.STRIPE_API_BASE ? new URL(env.STRIPE_API_BASE).origin : 'https://checkout.stripe.com',

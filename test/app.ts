@@ -12,7 +12,7 @@ import { openDatabase } from '../src/platform/db/database.ts';
 import type { KeptPages } from '../src/platform/http/kept-pages.server.ts';
 import { createJobRunner } from '../src/platform/jobs/job-queue.ts';
 import { createLog } from '../src/platform/log.ts';
-import type { OutgoingMail } from '../src/platform/mail/mail.ts';
+import type { MailTransport, OutgoingMail } from '../src/platform/mail/mail.ts';
 import { createRateLimits } from '../src/platform/rate-limits.server.ts';
 import type { Shop } from '../src/platform/shop.ts';
 import { createSigner } from '../src/platform/signing.server.ts';
@@ -46,6 +46,8 @@ export async function openTestShop(
     cards?: CardProvider;
     throttleScale?: number;
     mailchimpBase?: string;
+    /** where mail goes; kept in `mails` unless given */
+    mail?: MailTransport;
     /** pages for strangers are kept, as in the shop; most tests write by SQL and look at once */
     keptPages?: KeptPages;
   } = {},
@@ -87,7 +89,7 @@ export async function openTestShop(
     ...(options.keptPages ? { keptPages: options.keptPages } : {}),
   });
   const mails: OutgoingMail[] = [];
-  const transport = {
+  const transport: MailTransport = options.mail ?? {
     async deliver(mail: OutgoingMail) {
       mails.push(mail);
     },
@@ -116,6 +118,12 @@ export async function openTestShop(
     browser: () => new Browser(app),
     /** Does every job that waits, and those that they write. */
     runJobs: () => runner.drain(jobs),
+    /** Does a job that comes round by itself, now. */
+    async run(name: string) {
+      const job = jobs.find((it) => it.name === name);
+      if (!job) throw new Error(`no job ${name}`);
+      await job.run({} as never);
+    },
     /** Does jobs as they come until the work is done that waits for them, as in the shop. */
     async withJobs<T>(work: Promise<T>): Promise<T> {
       const state = { done: false };

@@ -336,10 +336,13 @@ export interface LetterPictures {
 }
 
 export interface Mails {
+  attempts: Generated<number>;
   createdAt: Generated<Timestamp>;
   data: Json;
   eventKey: string;
+  failingSince: Timestamp | null;
   id: Generated<string>;
+  lastError: string | null;
   orderId: string | null;
   recipient: string;
   sentAt: Timestamp | null;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Queries } from '../db/database.ts';
 
@@ -7,6 +8,8 @@ export interface JobDefinition<Data extends object = object> {
   /** A worker that is killed gives its job back this long after its last sign of life (at least 10). */
   heartbeatSeconds?: number;
   retries?: number;
+  /** The longest pause between two tries; pauses double from one second. Ten minutes unless said. */
+  retryPauseMaxSeconds?: number;
   /** Cron text, in Europe/London, for work that comes round by itself. */
   schedule?: string;
   /** How many of them run at once in this process. */
@@ -22,12 +25,17 @@ export interface JobQueue {
     data: object,
     options?: { startAfter?: Date; key?: string },
   ): Promise<void>;
+  /** Makes every job of this kind that waits for another try due at once. */
+  retryNow(queries: Queries, name: string): Promise<void>;
 }
 
 export interface JobRunner extends JobQueue {
   /** Prepares the queues. With `work`, starts doing the jobs too. */
   start(definitions: readonly JobDefinition<never>[], options: { work: boolean }): Promise<void>;
-  /** Does what is waiting now, in this call; answers how many were done. For commands and tests. */
+  /**
+   * Does what is waiting now, in this call; returns how many were done. For commands and tests. Throws the first failure once
+   * everything else is done.
+   */
   drain(definitions: readonly JobDefinition<never>[]): Promise<number>;
   /** Lets running jobs finish (10 s at most), then stops. */
   stop(): Promise<void>;
@@ -36,6 +44,8 @@ export interface JobRunner extends JobQueue {
 export interface JobRunnerOptions {
   connection: object;
   onError: (error: Error) => void;
+  /** Called with every failed try of a job. It is tried again as its definition says. */
+  onFailure?: (job: string, error: unknown) => void;
 }
 
 /** The job runner on PostgreSQL (pg-boss, schema `pgboss`). One connection listens, so that a new job starts at once. */
@@ -57,36 +67,55 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
         ...(key ? { singletonKey: key } : {}),
       });
     },
+    async retryNow(queries, name) {
+      await sql`update pgboss.job set start_after = now() where name = ${name} and state = 'retry'`.execute(
+        queries.withoutPlugins(),
+      );
+    },
     async start(definitions, { work }) {
       await boss.start();
-      for (const definition of definitions) await openQueue(boss, definition, work);
+      for (const definition of definitions) {
+        await openQueue(boss, definition);
+        if (work) await startWorkers(boss, definition, options);
+      }
     },
     drain: (definitions) => drain(boss, definitions),
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };
 }
 
-async function openQueue(boss: PgBoss, definition: JobDefinition<never>, work: boolean): Promise<void> {
-  const { name, heartbeatSeconds = 10, retries = 20, schedule, concurrency = 1 } = definition;
+async function openQueue(boss: PgBoss, definition: JobDefinition<never>): Promise<void> {
+  const { name, heartbeatSeconds = 10, retries = 20, schedule, retryPauseMaxSeconds = 600 } = definition;
   const settings = {
     heartbeatSeconds,
     retryLimit: retries,
     retryBackoff: true,
-    retryDelayMax: 600,
+    retryDelayMax: retryPauseMaxSeconds,
     notify: true,
   };
   if (await boss.getQueue(name)) await boss.updateQueue(name, settings);
   else await boss.createQueue(name, settings);
   if (schedule) await boss.schedule(name, schedule, {}, { tz: 'Europe/London' });
-  if (!work) return;
-  for (let worker = 0; worker < concurrency; worker += 1) await startWorker(boss, definition);
+}
+
+async function startWorkers(
+  boss: PgBoss,
+  definition: JobDefinition<never>,
+  options: JobRunnerOptions,
+): Promise<void> {
+  const { concurrency = 1 } = definition;
+  for (let worker = 0; worker < concurrency; worker += 1) await startWorker(boss, definition, options);
 }
 
 /**
  * A worker takes one job at a time. What was announced while it was busy it would only find at its next poll: so after
  * each job it looks for another at once, until there is none.
  */
-async function startWorker(boss: PgBoss, { name, run }: JobDefinition<never>): Promise<void> {
+async function startWorker(
+  boss: PgBoss,
+  { name, run }: JobDefinition<never>,
+  { onFailure }: JobRunnerOptions,
+): Promise<void> {
   const id = await boss.work<never>(
     name,
     // The second interval is the one that counts while notifications arrive; retries are not announced.
@@ -94,6 +123,9 @@ async function startWorker(boss: PgBoss, { name, run }: JobDefinition<never>): P
     async (jobs) => {
       try {
         for (const job of jobs) await run(job.data);
+      } catch (error) {
+        onFailure?.(name, error);
+        throw error;
       } finally {
         boss.notifyWorker(id);
       }
@@ -103,16 +135,23 @@ async function startWorker(boss: PgBoss, { name, run }: JobDefinition<never>): P
 
 async function drain(boss: PgBoss, definitions: readonly JobDefinition<never>[]): Promise<number> {
   let done = 0;
+  const failures: unknown[] = [];
   for (let found = true; found; ) {
     found = false;
     for (const { name, run } of definitions) {
       for (const job of await boss.fetch<never>(name, { batchSize: 20 })) {
         found = true;
         done += 1;
-        await run(job.data);
-        await boss.complete(name, job.id);
+        await run(job.data).then(
+          () => boss.complete(name, job.id),
+          (error: unknown) => {
+            failures.push(error);
+            return boss.fail(name, job.id);
+          },
+        );
       }
     }
   }
+  if (failures.length > 0) throw failures[0];
   return done;
 }

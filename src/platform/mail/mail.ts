@@ -17,6 +17,32 @@ export interface MailTransport {
   deliver(mail: OutgoingMail): Promise<void>;
 }
 
+/** Why a delivery failed, in words for staff. Holds no address: servers repeat it in what they answer. */
+export function failureWords(error: unknown): string {
+  const { code, responseCode } = (error ?? {}) as Record<string, unknown>;
+  const answer = typeof responseCode === 'number' ? ` (it answered ${responseCode})` : '';
+  if (code === 'EAUTH') return `SMTP refused the password${answer}`;
+  if (code === 'ETLS' || code === 'EREQUIRETLS') return `no secure connection to the SMTP server${answer}`;
+  if (code === 'EDNS') return 'the name of the SMTP server could not be looked up';
+  switch (failureOf(error)) {
+    case 'address':
+      return `the SMTP server refused the address${answer}`;
+    case 'mail':
+      return `the SMTP server refused the email${answer}`;
+    case 'later':
+      return `the SMTP server asked us to try later${answer}`;
+    case 'server':
+      if (answer) return `the SMTP server refused to send${answer}`;
+      if (typeof code === 'string' && NO_ANSWER.has(code)) return 'the SMTP server did not answer';
+      return typeof code === 'string' && FOLDER.has(code)
+        ? `the outbox folder could not be written (${code})`
+        : 'the email could not be made';
+  }
+}
+
+const NO_ANSWER = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+const FOLDER = new Set(['ENOSPC', 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EDQUOT', 'EIO']);
+
 /**
  * What a failed delivery is about: the address itself, refused for good; this mail, refused for good; this mail, refused
  * for now; or the server: nobody answered, or we may not send at all. By SMTP's reply codes (RFC 5321, 4.2.1) and the

@@ -1,8 +1,9 @@
-import type { Queries } from '../db/database.ts';
-import { json } from '../db/database.ts';
+import { subDays, subMinutes } from 'date-fns';
+import { sql } from 'kysely';
+import { inTransaction, json, type Queries } from '../db/database.ts';
 import type { JobDefinition } from '../jobs/job-queue.ts';
 import type { Shop } from '../shop.ts';
-import type { MailTransport } from './mail.ts';
+import { failureWords, type MailTransport } from './mail.ts';
 import type { MailWords } from './mail-words.ts';
 
 export const SEND_MAIL = 'send-mail';
@@ -37,31 +38,134 @@ export async function queueMail(shop: Shop, trx: Queries, mail: QueuedMail): Pro
   if (row) await shop.jobs.send(trx, SEND_MAIL, { mailId: row.id });
 }
 
-/** The job that renders a queued mail and hands it on. A mail that is marked as sent is not sent again. */
+/** Pauses double up to an hour, which is reached within two: with so many tries an email is tried for five days and more. */
+const TRIES = 150;
+const PAUSE_MAX_SECONDS = 3600;
+
+/**
+ * The job that renders a queued email and hands it on. One that is marked as sent is not sent again. A failed try is noted with
+ * its reason, for the back office; as soon as one goes out after that, those that wait for their next try go too.
+ */
 export function sendMailJob(
   shop: Shop,
   transport: MailTransport,
   templates: Readonly<Record<string, MailTemplate>>,
 ): JobDefinition<{ mailId: string }> {
+  let failing = false;
   return {
     name: SEND_MAIL,
+    retries: TRIES,
+    retryPauseMaxSeconds: PAUSE_MAX_SECONDS,
     async run({ mailId }) {
       const mail = await shop.db
         .selectFrom('mails')
-        .select(['id', 'template', 'recipient', 'data', 'createdAt'])
+        .select(['id', 'template', 'recipient', 'data', 'createdAt', 'attempts'])
         .where('id', '=', mailId)
         .where('status', '=', 'queued')
         .executeTakeFirst();
       if (!mail) return;
-      const template = templates[mail.template];
-      if (!template) throw new Error(`no mail template ${mail.template}`);
-      const words = await template(shop, mail.data as Record<string, unknown>);
-      await transport.deliver({ ...words, id: mail.id, to: mail.recipient, createdAt: mail.createdAt });
+      try {
+        const template = templates[mail.template];
+        if (!template) throw new Error(`no mail template ${mail.template}`);
+        const words = await template(shop, mail.data as Record<string, unknown>);
+        await transport.deliver({ ...words, id: mail.id, to: mail.recipient, createdAt: mail.createdAt });
+      } catch (error) {
+        failing = true;
+        await noteFailure(shop, mail.id, error);
+        throw withoutAddresses(error);
+      }
       await shop.db
         .updateTable('mails')
         .set({ status: 'sent', sentAt: shop.clock() })
         .where('id', '=', mail.id)
         .execute();
+      if (!failing && mail.attempts === 0) return;
+      failing = false;
+      await shop.jobs.retryNow(shop.db, SEND_MAIL);
     },
   };
+}
+
+async function noteFailure(shop: Shop, mailId: string, error: unknown): Promise<void> {
+  await sql`update mails set attempts = attempts + 1, last_error = ${failureWords(error)},
+      failing_since = coalesce(failing_since, ${shop.clock()})
+    where id = ${mailId} and status = 'queued'`.execute(shop.db);
+}
+
+/** What is logged: a server repeats the recipient's address in its answer, and that is not for the log. */
+function withoutAddresses(error: unknown): Error {
+  if (!(error instanceof Error) || !('responseCode' in error || 'command' in error)) return error as Error;
+  const told = new Error(failureWords(error));
+  return Object.assign(told, { code: 'code' in error ? error.code : undefined });
+}
+
+/** An email that failed for so long is given up. Nobody waits for an order confirmation any longer. */
+const GIVEN_UP_DAYS = 7;
+/** A job is written with its email: one that has none after this has lost it. */
+const ORPHAN_MINUTES = 10;
+
+/**
+ * The job that looks after email that was not sent: one whose job gave up or was lost gets another, and one that failed for a
+ * week is given up, with a line in the log. It stays in the outbox, and can be tried again by hand.
+ */
+export function recoverMailsJob(shop: Shop): JobDefinition {
+  return {
+    name: 'recover-mails',
+    schedule: '*/10 * * * *',
+    async run() {
+      const now = shop.clock();
+      const { rows } = await sql<{ reason: string; count: number }>`with given_up as (
+          update mails set status = 'failed' where status = 'queued' and failing_since < ${subDays(now, GIVEN_UP_DAYS)}
+          returning last_error)
+        select last_error as reason, count(*)::int as count from given_up group by last_error`.execute(
+        shop.db,
+      );
+      for (const { reason, count } of rows) shop.log.error({ reason, count }, 'emails given up after a week');
+      await inTransaction(shop.db, (trx) => sendOrphans(shop, trx, subMinutes(now, ORPHAN_MINUTES)));
+    },
+  };
+}
+
+async function sendOrphans(shop: Shop, trx: Queries, before: Date): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select m.id from mails m
+    where m.status = 'queued' and m.created_at < ${before} and not exists (select from pgboss.job j
+      where j.name = ${SEND_MAIL} and j.state < 'completed' and j.data ->> 'mailId' = m.id::text)
+    order by m.created_at limit 1000 for update skip locked`.execute(trx);
+  for (const { id } of rows) await shop.jobs.send(trx, SEND_MAIL, { mailId: id });
+}
+
+/** Email that could not go out, for the back office. */
+export interface EmailOutage {
+  count: number;
+  /** when the first of them failed */
+  since: Date;
+  /** why most of them failed, as `failureWords` says it */
+  reason: string;
+  /** how many are no longer tried */
+  givenUp: number;
+}
+
+/** SQL of the outage as one JSON value: null where everything goes out. */
+export const emailOutageSql = sql<EmailOutageRow | null>`(select case when count(*) > 0 then json_build_object(
+    'count', count(*)::int, 'since', min(failing_since), 'reason', mode() within group (order by last_error),
+    'givenUp', count(*) filter (where status = 'failed')) end
+  from mails where status <> 'sent' and failing_since is not null)`;
+
+type EmailOutageRow = Omit<EmailOutage, 'since'> & { since: string };
+
+/** The outage as `emailOutageSql` read it. */
+export function emailOutageOf(row: EmailOutageRow | null): EmailOutage | null {
+  return row && { ...row, since: new Date(row.since) };
+}
+
+/** Tries everything at once that could not go out: what waits for its next try, and what was given up. */
+export async function retryMails(shop: Shop, trx: Queries): Promise<void> {
+  const revived = await trx
+    .updateTable('mails')
+    .set({ status: 'queued', failingSince: shop.clock(), lastError: 'not tried again yet' })
+    .where('status', '=', 'failed')
+    .returning('id')
+    .execute();
+  for (const { id } of revived) await shop.jobs.send(trx, SEND_MAIL, { mailId: id });
+  await shop.jobs.retryNow(trx, SEND_MAIL);
 }

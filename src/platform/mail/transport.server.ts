@@ -6,13 +6,16 @@ import type { MailTransport, OutgoingMail } from './mail.ts';
 
 /** Mail over SMTP. `url` as in SMTP_URL; `from` as in MAIL_FROM. */
 export function smtpTransport(url: string, from: string): MailTransport {
-  const transport = nodemailer.createTransport(url);
+  const transport = nodemailer.createTransport({ url, ...TIMEOUTS_MS });
   return {
     async deliver(mail) {
       await transport.sendMail(messageOf(mail, from));
     },
   };
 }
+
+/** A server that takes a connection and then says nothing holds up the emails behind this one no longer than so. */
+const TIMEOUTS_MS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
 /**
  * Mail into a folder, one RFC 5322 file each, while no SMTP server is set. The name begins with the time the mail was

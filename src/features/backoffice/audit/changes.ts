@@ -37,6 +37,7 @@ const VERBS: Readonly<Record<string, string>> = {
     invite: 'invited',
     withdraw: 'withdrawn',
     resend: 'e-mail sent again',
+    retry: 'tried again',
   },
   ...{
     refund: 'refund asked for',

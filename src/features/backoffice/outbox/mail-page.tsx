@@ -9,15 +9,16 @@ export const meta = () => [{ title: 'E-mail | Back office' }, { name: 'robots', 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const mail = await readMailWords(context, params.mailId ?? '');
   if (!mail) throw data('There is no such e-mail.', { status: 404 });
-  const { id, recipient, orderId, createdAt, sentAt, words } = mail;
+  const { id, recipient, orderId, createdAt, sentAt, lastError, words } = mail;
   return {
     ...{ id, recipient, orderId, queued: formatTime(createdAt), sent: sentAt && formatTime(sentAt) },
+    why: lastError,
     words: words && { subject: words.subject, text: words.text },
   };
 }
 
 export default function MailPage() {
-  const { id, recipient, orderId, queued, sent, words } = useLoaderData<typeof loader>();
+  const { id, recipient, orderId, queued, sent, why, words } = useLoaderData<typeof loader>();
   return (
     <BackOffice>
       <p>
@@ -25,7 +26,7 @@ export default function MailPage() {
       </p>
       <h1 className="mt-2">{words?.subject ?? 'E-mail'}</h1>
       <p className="figures mt-2 text-grey">
-        To {recipient}. Queued {queued}. {sent ? `Sent ${sent}.` : 'Not sent yet.'}
+        To {recipient}. Queued {queued}. {sent ? `Sent ${sent}.` : `Not sent yet${why ? `: ${why}` : ''}.`}
         {orderId && (
           <>
             {' '}

@@ -1,39 +1,74 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { readForm } from '../../../kit/forms.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListFilter } from '../../../ui/list-filter.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { Paging } from '../../../ui/paging.tsx';
+import { administratorOf } from '../../accounts/index.server.ts';
 import { formatTime } from '../../delivery/index.ts';
-import { listMails, PAGE_SIZE } from './outbox.server.ts';
+import { EmailOutageNotice } from './email-outage-notice.tsx';
+import { listMails, PAGE_SIZE, readOutage, retryOutage } from './outbox.server.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Outbox | Back office' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  const { db } = context.get(shopContext);
+  const { db, clock } = context.get(shopContext);
   const search = (url.searchParams.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 254);
   const asked = url.searchParams.get('page') ?? '';
   const page = /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1;
-  const { mails, total } = await listMails(db, { search, page });
+  const unsent = url.searchParams.get('status') === 'unsent';
+  const [{ mails, total }, outage] = await Promise.all([
+    listMails(db, { search, page, unsent }),
+    readOutage(db, clock()),
+  ]);
   const shown = mails.map(({ createdAt, sentAt, ...mail }) => ({
     ...mail,
     queued: formatTime(createdAt),
     sent: sentAt && formatTime(sentAt),
   }));
-  return { search, page, pages: Math.max(1, Math.ceil(total / PAGE_SIZE)), total, mails: shown };
+  return {
+    ...{ search, page, unsent, outage, total, mails: shown },
+    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    retried: url.searchParams.get('done') === 'retried',
+  };
+}
+
+/** Tries the email again that could not go out, and leads back to the page that said so. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const form = await readForm(request);
+  if (form.get('intent') !== 'retry') throw new Response('This form is not one of ours.', { status: 400 });
+  await retryOutage(shop, actor);
+  throw redirect(form.get('page') === '/admin' ? '/admin?done=retried' : '/admin/outbox?done=retried');
 }
 
 export default function OutboxPage() {
-  const { search, page, pages, total, mails } = useLoaderData<typeof loader>();
+  const { search, page, pages, total, mails, unsent, outage, retried } = useLoaderData<typeof loader>();
   return (
     <BackOffice>
       <h1>Outbox</h1>
       <p className="mt-2 max-w-[70ch] text-grey">
-        Every e-mail of the shop. While no mail server is set (<code>SMTP_URL</code>), they are kept as files
+        Every email of the shop. While no mail server is set (<code>SMTP_URL</code>), they are kept as files
         in the data directory instead of being sent, and can be read here.
       </p>
+      {(outage || retried) && (
+        <div className="mt-4 space-y-3">
+          {retried && <Notice tone="good">We are trying to send the waiting emails now.</Notice>}
+          {outage && <EmailOutageNotice outage={outage} page="/admin/outbox" />}
+        </div>
+      )}
       <ListFilter search={search} label="Recipient" className="mt-5" />
+      <p className="mt-3">
+        {unsent ? (
+          <a href="/admin/outbox">All emails</a>
+        ) : (
+          <a href="/admin/outbox?status=unsent">Not sent only</a>
+        )}
+      </p>
       <p className="figures mt-4 text-grey" role="status">
         {total.toLocaleString('en-GB')} {total === 1 ? 'e-mail' : 'e-mails'}
         {search && (
@@ -82,7 +117,7 @@ export default function OutboxPage() {
                   </td>
                   <td className="hidden wrap-anywhere sm:table-cell">{mail.recipient}</td>
                   <td className="min-w-28 sm:whitespace-nowrap">
-                    {mail.sent ? `✓ Sent ${mail.sent}` : <strong className="text-care">○ Waiting</strong>}
+                    {mail.sent ? `✓ Sent ${mail.sent}` : <Unsent status={mail.status} why={mail.lastError} />}
                   </td>
                   <td className="hidden whitespace-nowrap sm:table-cell">{mail.queued}</td>
                 </tr>
@@ -94,9 +129,23 @@ export default function OutboxPage() {
       <Paging
         page={page}
         pages={pages}
-        address={(to) => `?${new URLSearchParams({ search, page: String(to) })}`}
+        address={(to) =>
+          `?${new URLSearchParams({ search, ...(unsent && { status: 'unsent' }), page: String(to) })}`
+        }
       />
     </BackOffice>
+  );
+}
+
+function Unsent({ status, why }: { status: string; why: string | null }) {
+  const isFailed = status === 'failed';
+  return (
+    <>
+      <strong className={isFailed ? 'text-stop' : 'text-care'}>
+        {isFailed ? '✗ Not sent' : '○ Waiting'}
+      </strong>
+      {why && <span className="block text-xs whitespace-normal">{why}</span>}
+    </>
   );
 }
 

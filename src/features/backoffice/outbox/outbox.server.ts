@@ -1,4 +1,10 @@
-import type { Queries } from '../../../platform/db/database.ts';
+import { sql } from 'kysely';
+import { type Actor, recordChange } from '../../../platform/audit.server.ts';
+import { inTransaction, type Queries } from '../../../platform/db/database.ts';
+import { emailOutageOf, emailOutageSql, retryMails } from '../../../platform/mail/queue.server.ts';
+import type { Shop } from '../../../platform/shop.ts';
+import { formatDate } from '../../delivery/index.ts';
+import type { ShownOutage } from './email-outage-notice.tsx';
 
 export const PAGE_SIZE = 50;
 
@@ -8,7 +14,9 @@ export interface QueuedMailRow {
   recipient: string;
   /** of the order that it tells of; null for every other */
   orderNumber: string | null;
-  status: 'queued' | 'sent';
+  status: 'queued' | 'sent' | 'failed';
+  /** why the last try failed; null where none did */
+  lastError: string | null;
   createdAt: Date;
   sentAt: Date | null;
 }
@@ -16,15 +24,16 @@ export interface QueuedMailRow {
 /** Mails, newest first, of an address where one is given; and how many there are. Two statements. */
 export async function listMails(
   db: Queries,
-  { search, page }: { search: string; page: number },
+  { search, page, unsent }: { search: string; page: number; unsent: boolean },
 ): Promise<{ mails: QueuedMailRow[]; total: number }> {
   let matching = db.selectFrom('mails');
   if (search) matching = matching.where('recipient', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`);
+  if (unsent) matching = matching.where('status', '<>', 'sent');
   const { total } = await matching
     .select((is) => is.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const mails = await matching
-    .select(['id', 'template', 'recipient', 'status', 'createdAt', 'sentAt'])
+    .select(['id', 'template', 'recipient', 'status', 'createdAt', 'sentAt', 'lastError'])
     .select((mail) =>
       mail
         .selectFrom('orders')
@@ -44,7 +53,42 @@ export async function listMails(
 export async function readMail(db: Queries, id: string) {
   return db
     .selectFrom('mails')
-    .select(['id', 'template', 'recipient', 'status', 'data', 'orderId', 'createdAt', 'sentAt'])
+    .select(['id', 'template', 'recipient', 'status', 'data', 'orderId', 'createdAt', 'sentAt', 'lastError'])
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** The email that can't go out, as the back office shows it; null where all of it does. */
+export async function readOutage(db: Queries, now: Date): Promise<ShownOutage | null> {
+  const { rows } = await sql<{ outage: Parameters<typeof emailOutageOf>[0] }>`
+    select ${emailOutageSql} as outage`.execute(db);
+  return shownOutage(rows[0]?.outage ?? null, now);
+}
+
+/** The outage as another statement read it with `emailOutageSql`. */
+export function shownOutage(row: Parameters<typeof emailOutageOf>[0], now: Date): ShownOutage | null {
+  const outage = emailOutageOf(row);
+  return outage && { ...outage, since: sinceWords(outage.since, now) };
+}
+
+const WEEK_MS = 6 * 24 * 3600 * 1000;
+const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', {
+  ...{ weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Europe/London' },
+});
+
+/** `Friday 18:02`; with its date where another Friday may be meant. */
+function sinceWords(since: Date, now: Date): string {
+  const [weekday = '', time = ''] = DAY_AND_TIME.format(since).replace(' at ', ' ').split(/,? /);
+  if (now.getTime() - since.getTime() < WEEK_MS) return `${weekday} ${time}`;
+  return `${weekday} ${formatDate(since)}, ${time}`;
+}
+
+/** Tries everything again that could not go out, and notes who asked for it. */
+export async function retryOutage(shop: Shop, actor: Actor): Promise<void> {
+  await inTransaction(shop.db, async (trx) => {
+    const outage = await readOutage(trx, shop.clock());
+    await retryMails(shop, trx);
+    const after = outage && { emails: outage.count, reason: outage.reason };
+    await recordChange(trx, { actor, action: 'email.retry', subject: 'outbox', before: null, after });
+  });
 }

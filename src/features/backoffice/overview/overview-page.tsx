@@ -2,26 +2,34 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { formatPounds } from '../../../kit/money.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { StatCard } from '../../../ui/stat-card.tsx';
 import { formatDate, formatDay } from '../../delivery/index.ts';
+import { EmailOutageNotice } from '../outbox/email-outage-notice.tsx';
 import { readSales, readToday, type Sales, type Waiting } from './overview.server.ts';
 import { FiguresTable, SalesByCategory, SalesByDay } from './sales-bars.tsx';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Overview | Back office' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   const now = clock();
-  const [{ today, waiting }, sales] = await Promise.all([readToday(db, now), readSales(db, now)]);
-  return { today, waiting, sales };
+  const [{ today, waiting, outage }, sales] = await Promise.all([readToday(db, now), readSales(db, now)]);
+  return { today, waiting, outage, sales, retried: url.searchParams.get('done') === 'retried' };
 }
 
 export default function OverviewPage() {
-  const { today, waiting, sales } = useLoaderData<typeof loader>();
+  const { today, waiting, outage, sales, retried } = useLoaderData<typeof loader>();
   return (
     <BackOffice>
       <h1>Overview</h1>
+      {(outage || retried) && (
+        <div className="mt-4 space-y-3">
+          {retried && <Notice tone="good">We are trying to send the waiting emails now.</Notice>}
+          {outage && <EmailOutageNotice outage={outage} page="/admin" />}
+        </div>
+      )}
       <dl className="mt-4 grid gap-3 sm:grid-cols-2 xl:w-1/2">
         <StatCard label="Orders placed today" value={today.orders} />
         <StatCard

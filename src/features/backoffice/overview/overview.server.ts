@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../../platform/db/database.ts';
+import { emailOutageSql } from '../../../platform/mail/queue.server.ts';
 import { localDay } from '../../../platform/opening-hours.ts';
+import type { ShownOutage } from '../outbox/email-outage-notice.tsx';
+import { shownOutage } from '../outbox/outbox.server.ts';
 
 export const DAYS_SHOWN = 30;
 const COUNTED_MAX = 999;
@@ -23,12 +26,15 @@ export interface Today {
   takingsPence: number;
 }
 
-/** Today's orders and takings, and what waits. One statement. */
-export async function readToday(db: Queries, now: Date): Promise<{ today: Today; waiting: Waiting }> {
+/** Today's orders and takings, what waits, and whether email goes out. One statement. */
+export async function readToday(
+  db: Queries,
+  now: Date,
+): Promise<{ today: Today; waiting: Waiting; outage: ShownOutage | null }> {
   const few = (from: ReturnType<typeof sql>) =>
     sql`(select count(*)::int from (select ${from} limit ${COUNTED_MAX + 1}) c)`;
   const day = localDay(now);
-  const { rows } = await sql<Today & Waiting>`
+  const { rows } = await sql<Today & Waiting & { outage: Parameters<typeof shownOutage>[0] }>`
     select t.orders, t.pence as "takingsPence",
       ${few(sql`from orders where artwork_problem is not null and status <> 'cancelled'`)} as artwork,
       ${few(sql`from orders where status = 'pending' and id in (select order_id from order_items where proof_waits)`)} as proofs,
@@ -37,13 +43,18 @@ export async function readToday(db: Queries, now: Date): Promise<{ today: Today;
       ${few(sql`from contact_messages where status = 'new'`)} as messages,
       ${few(sql`from sample_pack_requests where status = 'new'`)} as "samplePacks",
       ${few(sql`from data_complaints where closed_at is null`)} as complaints,
-      ${few(sql`from reviews where status = 'pending'`)} as reviews
+      ${few(sql`from reviews where status = 'pending'`)} as reviews,
+      ${emailOutageSql} as outage
     from (select count(*)::int as orders, coalesce(sum(total_pence), 0)::bigint as pence from orders
       where placed_at >= (${day}::date::timestamp at time zone 'Europe/London')) t`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a select without a row');
-  const { orders, takingsPence, ...waiting } = row;
-  return { today: { orders, takingsPence: Number(takingsPence) }, waiting };
+  const { orders, takingsPence, outage, ...waiting } = row;
+  return {
+    today: { orders, takingsPence: Number(takingsPence) },
+    waiting,
+    outage: shownOutage(outage, now),
+  };
 }
 
 export interface Sales {

@@ -1,0 +1,40 @@
+import { Notice } from '../../../ui/notice.tsx';
+
+export interface ShownOutage {
+  count: number;
+  /** `Friday 18:02`, with the date where it is a week ago */
+  since: string;
+  reason: string;
+  givenUp: number;
+}
+
+interface Props {
+  outage: ShownOutage;
+  /** the page that shows it: pressing the button leads back here */
+  page: '/admin' | '/admin/outbox';
+}
+
+/** Says that email does not go out, since when and why, with the button that tries all of it again. */
+export function EmailOutageNotice({ outage, page }: Props) {
+  const { count, since, reason, givenUp } = outage;
+  const emails = `${count.toLocaleString('en-GB')} ${count === 1 ? 'email has' : 'emails have'}`;
+  return (
+    <Notice tone="stop">
+      <p className="font-bold">
+        {emails} not gone out since {since}: {reason}
+      </p>
+      <p className="mt-1">
+        {givenUp > 0
+          ? `We stopped trying ${count === 1 ? 'it' : `${givenUp} of them`} after a week.`
+          : 'We keep trying, at least once an hour.'}{' '}
+        {page === '/admin' && <a href="/admin/outbox?status=unsent">See which</a>}
+      </p>
+      <form method="post" action="/admin/outbox" className="mt-3">
+        <input type="hidden" name="page" value={page} />
+        <button type="submit" name="intent" value="retry" className="button">
+          Try again now
+        </button>
+      </form>
+    </Notice>
+  );
+}
