@@ -19,6 +19,9 @@ import {
 import { cartTokenOf, newCartCookie } from './features/cart/index.server.ts';
 import { receiveCardEvent } from './features/payments/index.server.ts';
 import { MAIL_TEMPLATES } from './mail-templates.ts';
+import { BUSY_RETRY_SECONDS, BUSY_WORDS, isBusy } from './platform/db/busy.ts';
+import { busyContext } from './platform/http/busy-context.ts';
+import { clientAddress, LOOPBACK_PROXIES, TrustedProxies } from './platform/http/client-address.ts';
 import { compress } from './platform/http/compress.server.ts';
 import { type PageVariables, refuseForeignPosts, secureHeaders } from './platform/http/guard.server.ts';
 import { type KeptPages, keepPages } from './platform/http/kept-pages.server.ts';
@@ -28,6 +31,10 @@ import { nonceContext, type Shop, shopContext } from './platform/shop.ts';
 
 export interface AppParts {
   shop: Shop;
+  /** the same shop on database connections of its own, for webhooks: a busy shop still hears of payments */
+  reserved?: Shop;
+  /** whose `X-Forwarded-For` counts; without it that of a proxy on this machine */
+  proxies?: TrustedProxies;
   accounts: Accounts;
   engine: Engine;
   uploads: ResumableUploads;
@@ -52,7 +59,7 @@ const RESUMABLE_METHODS = new Set(['PATCH', 'DELETE']);
 
 /** The whole shop as one request handler: headers, health, webhooks and files first, then the pages of `routes.ts`. */
 export function createApp(parts: AppParts): Hono<AppEnv> {
-  const { shop } = parts;
+  const { shop, proxies = new TrustedProxies(LOOPBACK_PROXIES) } = parts;
   const pages = createRequestHandler(build, parts.development ? 'development' : 'production');
   const files = serveStatic({ root: parts.clientFolder, precompressed: true });
   const app = new Hono<AppEnv>();
@@ -71,10 +78,10 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   );
   app.use(drainRefused);
   app.use(refuseForeignPosts(shop.site, SIGNED, BY_PROGRAMS));
-  app.all(RESUMABLE_PATH, (c) => answerUpload(parts, c));
-  app.all(`${RESUMABLE_PATH}/*`, (c) => answerUpload(parts, c));
+  app.all(RESUMABLE_PATH, (c) => answerUpload(parts, c, networkOf(c, proxies)));
+  app.all(`${RESUMABLE_PATH}/*`, (c) => answerUpload(parts, c, networkOf(c, proxies)));
   app.use(limitBodies);
-  app.post('/webhooks/stripe', (c) => receiveCardEvent(shop, c.req.raw));
+  app.post('/webhooks/stripe', (c) => receiveCardEvent(parts.reserved ?? shop, c.req.raw));
   app.use('/assets/*', keepForever, files);
   app.get('/:file{[a-z-]+\\.(?:svg|png|ico)}', files);
   if (parts.keptPages) app.use(keepPages(parts.keptPages, shop.clock));
@@ -83,9 +90,16 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   app.all('*', (c) => {
     const request = asSeenFromOutside(c.req.raw, shop);
     c.set('request', request);
-    return pages(request, contextOf(parts, request, c.get('nonce'), networkOf(c, shop)));
+    const context = contextOf(parts, request, c.get('nonce'), networkOf(c, proxies));
+    return pages(request, context).then((answer) =>
+      answer.status === 500 && context.get(busyContext).isBusy ? turnAway() : answer,
+    );
   });
   app.onError((error, c) => {
+    if (isBusy(error)) {
+      shop.log.warn({ path: c.req.path, why: error.message }, 'no time for a request');
+      return turnAway();
+    }
     shop.log.error({ err: error, path: c.req.path }, 'request failed');
     return c.text('Something went wrong on our side. Try again in a moment.', 500);
   });
@@ -93,14 +107,14 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
 }
 
 /** A part of an upload. A guest who has no cart yet gets one with the first. */
-async function answerUpload(parts: AppParts, c: Context<AppEnv>): Promise<Response> {
+async function answerUpload(parts: AppParts, c: Context<AppEnv>, network: string): Promise<Response> {
   const { shop, accounts, uploads } = parts;
   const request = asSeenFromOutside(c.req.raw, shop);
   const user = await accounts.readUser(request.headers);
   const known = user ? null : cartTokenOf(request.headers);
   const fresh = user || known || request.method !== 'POST' ? null : newCartCookie(shop.site);
   const owner = { userId: user?.id ?? null, cartToken: fresh?.cartToken ?? known };
-  const answer = await uploads.answer(request, { owner, network: networkOf(c, shop) });
+  const answer = await uploads.answer(request, { owner, network });
   if (!fresh) return answer;
   const headers = new Headers(answer.headers);
   headers.append('Set-Cookie', fresh.cookie);
@@ -119,6 +133,7 @@ function contextOf(parts: AppParts, request: Request, nonce: string, network: st
   context.set(accountsContext, parts.accounts);
   context.set(engineContext, parts.engine);
   context.set(nonceContext, nonce);
+  context.set(busyContext, { isBusy: false });
   context.set(
     mailWordsContext,
     async (template, data) => (await MAIL_TEMPLATES[template]?.(parts.shop, data)) ?? null,
@@ -137,13 +152,17 @@ function asSeenFromOutside(request: Request, shop: Shop): Request {
   return origin === seen ? request : new Request(`${origin}${pathname}${search}`, request);
 }
 
-/** The customer's network. One proxy hop is trusted: a proxy on this machine, in front of an https address. */
-function networkOf(c: Context<AppEnv>, shop: Shop): string {
+/** For what the database has no time now, in words. */
+function turnAway(): Response {
+  const headers = { 'Retry-After': String(BUSY_RETRY_SECONDS), 'Cache-Control': 'no-store' };
+  return new Response(BUSY_WORDS, { status: 503, headers });
+}
+
+/** The customer's network, as the trusted proxies in front of us tell it. */
+function networkOf(c: Context<AppEnv>, proxies: TrustedProxies): string {
   // Requests that the process sends to itself have no connection.
   const peer = (c.env as AppEnv['Bindings'] | undefined)?.incoming?.socket.remoteAddress ?? '127.0.0.1';
-  const isProxy = shop.site.https && /^(::ffff:)?127\.|^::1$/.test(peer);
-  const forwarded = isProxy ? c.req.header('x-forwarded-for')?.split(',').pop()?.trim() : undefined;
-  return networkKey(forwarded || peer);
+  return networkKey(clientAddress(peer, c.req.header('x-forwarded-for'), proxies));
 }
 
 /** Pages, their data and redirects are for whoever asked, now; what may be kept says so itself. */

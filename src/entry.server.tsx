@@ -6,6 +6,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { BUSY_RETRY_SECONDS, BUSY_WORDS, isBusy } from './platform/db/busy.ts';
+import { busyContext } from './platform/http/busy-context.ts';
 import { KEPT_HEADER } from './platform/http/kept-header.ts';
 import { hashScripts } from './platform/http/script-hashes.ts';
 import { tidyHtml } from './platform/http/tidy-html.ts';
@@ -25,10 +27,16 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
+  forwardRetryAfter(headers, routerContext);
+  let answered = status;
+  if (status >= 500 && loadContext.get(busyContext).isBusy) {
+    answered = 503;
+    headers.set('Retry-After', String(BUSY_RETRY_SECONDS));
+    sayBusy(routerContext);
+  }
   const nonce = loadContext.get(nonceContext);
   if (!isHydrated(routerContext)) await dropHydrationData(routerContext);
   const scripts = islandScripts(routerContext);
-  let answered = status;
   const stream = await renderToReadableStream(
     <NonceProvider value={nonce}>
       <IslandScriptsProvider value={scripts}>
@@ -52,6 +60,22 @@ export default async function handleRequest(
     return new Response(kept.html, { status: answered, headers });
   }
   return new Response(request.method === 'HEAD' ? null : html, { status: answered, headers });
+}
+
+/** How long to wait is for the browser as much as for the reader: a page's answer says so whichever page it is. */
+function forwardRetryAfter(headers: Headers, { staticHandlerContext }: EntryContext): void {
+  const { actionHeaders, loaderHeaders } = staticHandlerContext;
+  for (const of of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
+    const seconds = of.get('Retry-After');
+    if (seconds !== null) headers.set('Retry-After', seconds);
+  }
+}
+
+/** The page of what went wrong says that the shop is busy. */
+function sayBusy({ staticHandlerContext }: EntryContext): void {
+  const busy = { status: 503, statusText: '', internal: false, data: BUSY_WORDS };
+  const errors = Object.keys(staticHandlerContext.errors ?? {});
+  staticHandlerContext.errors = Object.fromEntries(errors.map((id) => [id, busy]));
 }
 
 function islandScripts({ manifest }: EntryContext): IslandScripts {
@@ -94,6 +118,13 @@ export function handleError(
 ): void {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const { pathname } = new URL(request.url);
+  if (isBusy(error)) {
+    context.get(busyContext).isBusy = true;
+    context
+      .get(shopContext)
+      .log.warn({ path: pathname, why: (error as Error).message }, 'no time for a page');
+    return;
+  }
   const reference = faultReference(context.get(nonceContext));
   context.get(shopContext).log.error({ err: error, path: pathname, reference }, 'page failed');
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LOOPBACK_PROXIES, TrustedProxies } from './platform/http/client-address.ts';
 
 const flagless = z.string().min(1);
 const httpUrl = z.string().refine(isHttpUrl, 'must be an address such as https://shop.example');
@@ -28,6 +29,17 @@ const schema = z.object({
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .default(LOOPBACK_PROXIES.join(','))
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .superRefine((parts, context) => {
+      try {
+        new TrustedProxies(parts);
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message });
+      }
+    }),
   RATE_LIMIT_SCALE: z.coerce.number('must be a number').positive().default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

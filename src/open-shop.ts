@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { PoolConfig } from 'pg';
 import { type Env, isLiveKey } from './env.ts';
 import { type Accounts, createAccounts } from './features/accounts/index.server.ts';
 import { storageOf } from './platform/backup/index.ts';
@@ -12,6 +12,7 @@ import { systemClock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { listen } from './platform/db/listen.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { missingWords, type SessionSettings, sessionSettings } from './platform/db/session-settings.ts';
 import {
   type Connection,
   type EmbeddedPostgres,
@@ -32,6 +33,9 @@ import { seedShop } from './seed-shop.ts';
 /** The shop with everything it stands on, open and up to date; `close` shuts all of it, the database last. */
 export interface OpenShop {
   shop: Shop;
+  /** the same shop on database connections of their own: for webhooks, and for jobs */
+  reserved: Shop;
+  background: Shop;
   accounts: Accounts;
   runner: JobRunner;
   mail: MailTransport;
@@ -59,12 +63,20 @@ export async function openShop(
     env.DATABASE_URL || running
       ? null
       : await startEmbeddedPostgres({ dataDir, onExit: options.onDatabaseLost });
-  const connection = connectionOf(env, running ?? server);
+  const { connection, asksAtStart, missing } = await wayToDatabase(env, running ?? server);
+  const warning = missingWords(missing);
+  if (warning) console.error(warning);
   let closing = false;
   const onError = (error: Error) => {
     if (!closing) log.error({ err: error }, 'database connection');
   };
-  const { db, pool } = openDatabase({ connection, onError });
+  const { db, pool } = openDatabase({
+    ...{ connection, asksAtStart, onError },
+    // A command beside the shop may do more in one statement than any page.
+    ...(options.beside ? {} : { max: PAGE_CONNECTIONS, limits: PAGE_LIMITS }),
+  });
+  const reserve = openDatabase({ connection, asksAtStart, onError, max: 2, limits: RESERVE_LIMITS });
+  const background = openDatabase({ connection, asksAtStart, onError, max: 4 });
   try {
     await migrate(db);
     const onFailure = (job: string, error: unknown) => log.warn({ err: error, job }, 'job failed');
@@ -73,9 +85,9 @@ export async function openShop(
     const site = createSite(env.PUBLIC_URL, env.PORT, [
       env.STRIPE_API_BASE ? new URL(env.STRIPE_API_BASE).origin : 'https://checkout.stripe.com',
     ]);
-    const cards = cardsOf(env, db, signer.deriveKey('test-card-events'));
+    const cardsOn = (one: Database) => cardsOf(env, one, signer.deriveKey('test-card-events'));
     const shop: Shop = {
-      ...{ db, signer, site, log, cards },
+      ...{ db, signer, site, log, cards: cardsOn(db) },
       jobs: runner,
       storage: storageOf(env),
       clock: systemClock,
@@ -91,27 +103,38 @@ export async function openShop(
       ...{ shop, runner, accounts: createAccounts(db, site, signer), mail: mailOf(env, dataDir) },
       keptPages,
       testMode: !isLiveKey(env.STRIPE_SECRET_KEY),
-      ready: () => answer(shop),
+      reserved: { ...shop, db: reserve.db, cards: cardsOn(reserve.db) },
+      background: { ...shop, db: background.db, cards: cardsOn(background.db) },
+      ready: () => answer({ ...shop, db: reserve.db }),
       async close() {
         closing = true;
         await unlisten?.();
         await runner.stop();
-        await db.destroy();
+        await Promise.all([db, reserve.db, background.db].map((one) => one.destroy()));
         await server?.stop();
       },
     };
   } catch (error) {
-    await db.destroy();
+    await Promise.all([db, reserve.db, background.db].map((one) => one.destroy()));
     await server?.stop();
     throw error;
   }
 }
 
-/** How to reach the database: the server of one's own, or the embedded one. */
-function connectionOf(env: Env, server: Connection | EmbeddedPostgres | null): PoolConfig {
-  if (!server) return { connectionString: env.DATABASE_URL };
+/** Beyond these a page waits, and is turned away with 503 when none is free in time. */
+const PAGE_CONNECTIONS = 10;
+const PAGE_LIMITS = { connectionMs: 5000, lockMs: 5000, statementMs: 15_000 };
+/** Webhooks and health have connections of their own, so that a busy shop still hears of payments and can say how it is. */
+const RESERVE_LIMITS = { connectionMs: 5000, lockMs: 5000, statementMs: 10_000 };
+
+/** How to reach the database: the server of one's own, with the settings that our queries want, or the embedded one. */
+async function wayToDatabase(
+  env: Env,
+  server: Connection | EmbeddedPostgres | null,
+): Promise<SessionSettings> {
+  if (!server) return sessionSettings(env.DATABASE_URL ?? '');
   const { host, port, user, database } = server;
-  return { host, port, user, database };
+  return { connection: { host, port, user, database }, asksAtStart: true, missing: [] };
 }
 
 function cardsOf(env: Env, db: Database, testSecret: string): Shop['cards'] | TestCards {
@@ -128,6 +151,8 @@ function mailOf(env: Env, dataDir: string): MailTransport {
   return env.SMTP_URL ? smtpTransport(env.SMTP_URL, from) : outboxTransport(join(dataDir, 'outbox'), from);
 }
 
+const READY_MS = 5000;
+
 async function answer({ db, storage }: Shop): Promise<void> {
   await named('database', () => sql`select 1`.execute(db));
   await named('queue', () => sql`select 1 from pgboss.queue limit 1`.execute(db));
@@ -136,7 +161,11 @@ async function answer({ db, storage }: Shop): Promise<void> {
 
 async function named(part: string, check: () => Promise<unknown>): Promise<void> {
   try {
-    await check();
+    const late = new Error(`no answer within ${READY_MS} ms`);
+    await Promise.race([
+      check(),
+      setTimeout(READY_MS, null, { ref: false }).then(() => Promise.reject(late)),
+    ]);
   } catch (error) {
     throw new Error(`${part} does not answer`, { cause: error });
   }

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import { serve } from '@hono/node-server';
 import { createApp } from './app.ts';
@@ -7,6 +8,11 @@ import { resumableUploads, startMupdfEngine } from './features/artwork/index.ser
 import { recoverPayments } from './features/payments/index.server.ts';
 import { allJobs } from './jobs.ts';
 import { openShop } from './open-shop.ts';
+import { TrustedProxies } from './platform/http/client-address.ts';
+import { drainer } from './platform/http/drain.ts';
+
+/** Requests under way have so long to end, and jobs 5 s more: in all the 30 s that most supervisors give. */
+const DRAIN_MS = 25_000;
 
 /** The shop as one process: pages, webhooks and background jobs. Ends with a readable line when it can't start. */
 async function main(): Promise<void> {
@@ -26,6 +32,8 @@ async function main(): Promise<void> {
     engine,
     uploads,
     ready: open.ready,
+    reserved: open.reserved,
+    proxies: new TrustedProxies(env.TRUSTED_PROXIES),
     keptPages: open.keptPages,
     clientFolder: './build/client',
   });
@@ -34,8 +42,9 @@ async function main(): Promise<void> {
     return (await app.request('/webhooks/stripe', { method: 'POST', body, headers })).status;
   };
   await makeFirstAdministrator(env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
-  await runner.start(allJobs(shop, { engine, uploads, mail: open.mail, deliver }), { work: true });
+  await runner.start(allJobs(open.background, { engine, uploads, mail: open.mail, deliver }), { work: true });
   const server = serve({ fetch: app.fetch, port: env.PORT, hostname: env.HOST });
+  const drain = drainer(server as Server);
   server.on('error', (error) => {
     console.error(`PORT: can't listen on ${env.HOST}:${env.PORT} (${error.message})`);
     void stop(1);
@@ -47,8 +56,7 @@ async function main(): Promise<void> {
   stop = async (code) => {
     if (stopping) return;
     stopping = true;
-    server.close();
-    if ('closeIdleConnections' in server) server.closeIdleConnections();
+    if (!(await drain(DRAIN_MS))) shop.log.error('requests were cut off: they took longer than 25 s');
     await engine.close();
     await open.close();
     process.exit(code);

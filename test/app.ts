@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, afterEach } from 'vitest';
 import { createAccounts } from '../src/features/accounts/index.server.ts';
 import { resumableUploads, startMupdfEngine } from '../src/features/artwork/index.server.ts';
 import { allJobs } from '../src/jobs.ts';
 import type { CardProvider } from '../src/platform/card/card-provider.ts';
 import { testCards } from '../src/platform/card/test-card.server.ts';
-import { openDatabase } from '../src/platform/db/database.ts';
+import { type DatabaseOptions, openDatabase } from '../src/platform/db/database.ts';
 import type { KeptPages } from '../src/platform/http/kept-pages.server.ts';
 import { createJobRunner } from '../src/platform/jobs/job-queue.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -46,6 +47,8 @@ export async function openTestShop(
     cards?: CardProvider;
     throttleScale?: number;
     mailchimpBase?: string;
+    /** how many connections the pages have, and how long they wait for one and for a lock */
+    database?: Pick<DatabaseOptions, 'max' | 'limits'>;
     /** where mail goes; kept in `mails` unless given */
     mail?: MailTransport;
     /** pages for strangers are kept, as in the shop; most tests write by SQL and look at once */
@@ -58,8 +61,10 @@ export async function openTestShop(
   const { db, pool } = openDatabase({
     connection: database.connection,
     max: 24,
+    ...options.database,
     onStatement: (text) => statements.push(text),
   });
+  const reserve = openDatabase({ connection: database.connection, max: 2 });
   const site = createSite(undefined, 3000);
   const signer = createSigner('a secret of the tests, and of nothing else');
   const runner = createJobRunner({ connection: database.connection, onError: () => undefined });
@@ -84,7 +89,11 @@ export async function openTestShop(
     accounts,
     engine,
     uploads,
-    ready: async () => undefined,
+    ready: async () => void (await sql`select 1`.execute(reserve.db)),
+    reserved: {
+      ...{ ...shop, db: reserve.db },
+      cards: options.cards ?? testCards(reserve.db, signer.deriveKey('test-card-events')),
+    },
     clientFolder: './build/client',
     ...(options.keptPages ? { keptPages: options.keptPages } : {}),
   });
@@ -107,6 +116,7 @@ export async function openTestShop(
       await runner.stop();
       await engine.close();
       await db.destroy();
+      await reserve.db.destroy();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },

@@ -54,6 +54,7 @@ const WORDS: Record<number, { title: string; text: string }> = {
   410: { title: 'This link has ended', text: 'It was used, or it was too old.' },
   413: { title: 'Too large', text: 'What was sent is larger than we take.' },
   429: { title: 'Too many tries', text: 'Wait a little, then try again.' },
+  503: { title: 'We are very busy', text: 'Wait a few seconds, then reload this page.' },
   500: {
     title: 'Something went wrong on our side',
     text: 'Nothing you did caused this, and your cart is safe. Try again in a moment.',

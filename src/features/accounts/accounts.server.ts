@@ -53,12 +53,17 @@ export interface SecondStepDue {
 }
 
 export function createAccounts(db: Database, site: Site, signer: Signer): Accounts {
-  const auth = createAuth(db, site, signer);
+  let fault: unknown;
+  const auth = createAuth(db, site, signer, undefined, (error) => {
+    fault = error;
+  });
   return {
     twoStep: createTwoStep(db, site, signer),
     async readUser(headers) {
       if (!headers.get('cookie')?.includes('galley_session')) return null;
-      const found = await auth.api.getSession({ headers });
+      const found = await auth.api.getSession({ headers }).catch((error: unknown) => {
+        throw new Error('the session could not be read', { cause: fault ?? error });
+      });
       return found ? readUser(db, found.user, found.session.id) : null;
     },
     async signIn({ userAgent, ...body }) {

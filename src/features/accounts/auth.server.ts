@@ -21,13 +21,23 @@ export type SendReset = (reset: { user: { id: string; email: string }; token: st
  * Sets up e-mail and password accounts with sessions in the database (decision record 0004). Given a transaction, all
  * that a call of it writes is part of that transaction: what a command does besides is done with it, or not at all.
  */
-export function createAuth(db: Queries, site: Site, signer: Signer, sendResetPassword?: SendReset) {
+export function createAuth(
+  db: Queries,
+  site: Site,
+  signer: Signer,
+  sendResetPassword?: SendReset,
+  onFault?: (error: unknown) => void,
+) {
   return betterAuth({
     appName: 'Galley',
     baseURL: site.publicOrigin,
     secret: signer.deriveKey('sessions'),
     telemetry: { enabled: false },
-    logger: { level: 'error' },
+    logger: {
+      level: 'error',
+      // Reading a session hides what went wrong behind an error of its own, and tells only its log.
+      ...(onFault ? { log: (_level, _message, error: unknown) => onFault(error) } : {}),
+    },
     database: { db, type: 'postgres', transaction: !db.isTransaction },
     user: { modelName: 'users' },
     account: { modelName: 'credentials' },

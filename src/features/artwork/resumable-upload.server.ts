@@ -15,6 +15,8 @@ import { storeArtwork } from './upload.server.ts';
 
 /** Who sends, and from where, for limits. */
 export type Sender = { owner: ArtworkOwner; network: string };
+/** Set where the sender was stopped: the seconds to wait. The library's refusals have no headers of their own. */
+type Stopped = { waitSeconds?: number };
 
 /** Where uploads are that go on after a broken line. */
 export const RESUMABLE_PATH = '/uploads';
@@ -36,8 +38,8 @@ export interface ResumableUploads {
 export function resumableUploads(shop: Shop, engine: Engine, folder: string): ResumableUploads {
   const store = new FileStore({ directory: folder, expirationPeriodInMilliseconds: KEPT_MS });
   // The library hands its hooks the request, wrapped: its headers are the one object that stays the same.
-  const senders = new WeakMap<Headers, Sender>();
-  const senderOf = (request: { headers: Headers }): Sender => {
+  const senders = new WeakMap<Headers, Sender & Stopped>();
+  const senderOf = (request: { headers: Headers }): Sender & Stopped => {
     const sender = senders.get(request.headers);
     if (!sender) throw refusal(401, 'Nobody sent this');
     return sender;
@@ -70,8 +72,11 @@ export function resumableUploads(shop: Shop, engine: Engine, folder: string): Re
   return {
     async answer(request, sender) {
       const seen = new Request(request);
-      senders.set(seen.headers, sender);
-      return server.handleWeb(seen);
+      const noted: Sender & Stopped = { ...sender };
+      senders.set(seen.headers, noted);
+      const answer = await server.handleWeb(seen);
+      if (noted.waitSeconds) answer.headers.set('Retry-After', String(noted.waitSeconds));
+      return answer;
     },
     async clean() {
       await server.cleanUpExpiredUploads();
@@ -82,13 +87,13 @@ export function resumableUploads(shop: Shop, engine: Engine, folder: string): Re
 const refusal = (status_code: number, body: string) => ({ status_code, body: `${body}\n` });
 
 /** What is kept with an upload: whose it is, by which only they go on with it. */
-async function begun(
-  shop: Shop,
-  { owner, network }: Sender,
-  upload: Upload,
-): Promise<Record<string, string>> {
+async function begun(shop: Shop, sender: Sender & Stopped, upload: Upload): Promise<Record<string, string>> {
+  const { owner, network } = sender;
   const wait = await shop.limits.tooMany(RATE_RULES.upload, network);
-  if (wait) throw refusal(429, 'Too many uploads. Wait a little, then try again.');
+  if (wait) {
+    sender.waitSeconds = wait;
+    throw refusal(429, 'Too many uploads. Wait a little, then try again.');
+  }
   const { filename, productId } = upload.metadata ?? {};
   if (!upload.size) throw refusal(400, 'The selected file is empty');
   const product = productId ? await readProduct(shop.db, productId) : undefined;

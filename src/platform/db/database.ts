@@ -12,12 +12,25 @@ export interface DatabaseOptions {
   connection: pg.PoolConfig;
   /** Connections at most. */
   max?: number;
+  /** False behind a pooler that takes no settings from a connection. */
+  asksAtStart?: boolean;
+  /** How long anything waits for the database. */
+  limits?: DatabaseLimits;
   /** Off behind a transaction pooler, which can't keep prepared statements. */
   preparedStatements?: boolean;
   /** Called when an idle connection is lost; the pool opens another. */
   onError?: (error: Error) => void;
   /** Called with every statement sent, transaction control included: what the statement counts of the tests count. */
   onStatement?: (text: string) => void;
+}
+
+export interface DatabaseLimits {
+  /** for a free connection; then whoever waits is turned away */
+  connectionMs?: number;
+  /** for a lock that somebody else holds */
+  lockMs?: number;
+  /** for one statement */
+  statementMs?: number;
 }
 
 const PREPARED_MAX = 400;
@@ -32,11 +45,10 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 export function openDatabase(options: DatabaseOptions): { db: Database; pool: pg.Pool } {
   const pool = new pg.Pool({
     max: options.max ?? 10,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
+    connectionTimeoutMillis: options.limits?.connectionMs ?? 30_000,
+    keepAlive: true,
     application_name: 'galley',
-    // A page of 25 rows is no work for several processes: starting them took longer than the search did.
-    options: '-c max_parallel_workers_per_gather=0',
+    ...(options.asksAtStart === false ? {} : askedAtStart(options.limits)),
     ...options.connection,
   });
   pool.on('error', (error) => options.onError?.(error));
@@ -49,6 +61,17 @@ export function openDatabase(options: DatabaseOptions): { db: Database; pool: pg
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
   return { db, pool };
+}
+
+/** What every connection asks the server for when it is opened. */
+function askedAtStart({ statementMs = 30_000, lockMs = 30_000 }: DatabaseLimits = {}): pg.PoolConfig {
+  return {
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: 30_000,
+    // A page of 25 rows is no work for several processes: starting them took longer than the search did.
+    options: '-c max_parallel_workers_per_gather=0',
+  };
 }
 
 /** Gives each parameterised text a name of its own, so that PostgreSQL parses and plans it once a connection. */

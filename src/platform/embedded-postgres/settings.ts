@@ -17,7 +17,8 @@ export function serverSettings(options: {
     listen_addresses: '',
     unix_socket_permissions: '0700',
     port: '5432', // only names the socket
-    max_connections: '40',
+    // The shop's own 21, and those of a command or a backup beside it.
+    max_connections: '60',
     shared_buffers: '64MB',
     work_mem: '8MB',
     maintenance_work_mem: '64MB',

@@ -37,7 +37,7 @@ export interface JobRunner extends JobQueue {
    * everything else is done.
    */
   drain(definitions: readonly JobDefinition<never>[]): Promise<number>;
-  /** Lets running jobs finish (10 s at most), then stops. */
+  /** Lets running jobs finish (5 s at most), then stops. A job that is cut off is begun again at the next start. */
   stop(): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       }
     },
     drain: (definitions) => drain(boss, definitions),
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   };
 }
 

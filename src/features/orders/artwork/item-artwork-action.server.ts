@@ -18,8 +18,11 @@ const NO_FILE_BYTES_MAX = 8192;
 const NAME_MAX = 120;
 const NOTE_MAX = 1000;
 
-const refuse = (field: string, words: string, status = 422) =>
-  data<ItemArtworkAnswer>({ errors: { [field]: words } }, { status });
+const refuse = (field: string, words: string, status = 422, waitSeconds = 0) =>
+  data<ItemArtworkAnswer>(
+    { errors: { [field]: words } },
+    { status, headers: waitSeconds ? { 'Retry-After': String(waitSeconds) } : {} },
+  );
 
 /** Does what a form of an item's artwork page asks for: sends a file, takes it, answers a proof. `network` is throttled by. */
 export async function changeItemArtwork(shop: Shop, network: string, opened: OpenItem, request: Request) {
@@ -27,7 +30,7 @@ export async function changeItemArtwork(shop: Shop, network: string, opened: Ope
   if (bytes > FORM_BYTES_MAX && bytes !== Number.MAX_SAFE_INTEGER)
     return refuse('artworkFile', words(refusalText('too-big')), 413);
   const wait = bytes < NO_FILE_BYTES_MAX ? null : await shop.limits.tooMany(RATE_RULES.upload, network);
-  if (wait) return refuse('artworkFile', 'Too many uploads. Wait a little, then try again.', 429);
+  if (wait) return refuse('artworkFile', 'Too many uploads. Wait a little, then try again.', 429, wait);
   const { item, owner } = opened;
   const { fields, artwork } = await readUploadForm(shop, request, owner, item.productId);
   const text = (name: string) => String(fields.get(name) ?? '').trim();

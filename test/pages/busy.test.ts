@@ -1,0 +1,109 @@
+/** A shop whose database has no time: who waits is turned away in words and soon, and what matters most has its own way in. */
+import pg from 'pg';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { placeOrder } from '../../src/features/checkout/place-order.server.ts';
+import { openCardPage } from '../../src/features/payments/index.server.ts';
+import type { TestCards } from '../../src/platform/card/test-card.server.ts';
+import { inTransaction } from '../../src/platform/db/database.ts';
+import { openTestShop, type TestShop } from '../app.ts';
+import { addFlyers, checkoutOf, newGuest } from '../factories.ts';
+import { newCustomer, newShopper } from '../shopper.ts';
+
+const LIMITS = { connectionMs: 500, lockMs: 1500, statementMs: 3000 };
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop({ database: { max: 10, limits: LIMITS } });
+});
+
+/** Somebody holds what the others want, and doesn't let go. */
+async function holding(statement: string) {
+  const client = new pg.Client(opened.connection);
+  held.push(client);
+  await client.connect();
+  await client.query('begin');
+  await client.query(statement);
+  return {
+    /** until so many wait for it, each with a connection of the pages' ten */
+    async waitedForBy(count: number): Promise<void> {
+      for (let waiting = 0; waiting < count; ) {
+        const { rows } = await client.query('select count(*)::int as n from pg_locks where not granted');
+        waiting = rows[0].n;
+      }
+    },
+    letGo: () => client.query('rollback'),
+  };
+}
+const held: pg.Client[] = [];
+afterEach(async () => {
+  for (const client of held.splice(0)) await client.end();
+});
+
+// Guards: `connectionTimeoutMillis`, `lock_timeout` and the second pool. Without the first two every page waits half a minute and
+// then answers 500, without the third the payment's event does too.
+test('twelve changes that wait for one cart turn others away with 503 and when to come back, and lose nothing', async () => {
+  const guest = newGuest();
+  const other = newShopper(opened);
+  await addFlyers(opened.shop, guest);
+
+  const lock = await holding('lock table carts in access exclusive mode');
+  const cookie = { cookie: `galley_cart=${guest.cartToken}` };
+  const changes = Array.from({ length: 12 }, () =>
+    opened.app.request('http://localhost:3000/cart', { headers: cookie }),
+  );
+  await lock.waitedForBy(10);
+  const began = performance.now();
+  const [search, health, readiness] = await Promise.all([
+    other.browser.get('/shop?search=flyers'),
+    opened.app.request('http://localhost:3000/healthz'),
+    opened.app.request('http://localhost:3000/readyz'),
+  ]);
+  expect([health.status, readiness.status]).toEqual([200, 200]);
+  expect(search.status).toBe(503);
+  expect(Number(search.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await search.text()).toContain('We are very busy at the moment.');
+  // Long before the ten are let go: they wait for their lock a second longer.
+  expect(performance.now() - began).toBeLessThan(LIMITS.lockMs);
+  for (const answer of await Promise.all(changes)) {
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  // After the lock's limit the connections are free again, though nobody let go.
+  expect((await other.browser.get('/shop?search=flyers')).status).toBe(200);
+  await lock.letGo();
+  const cart = await opened.app.request('http://localhost:3000/cart', { headers: cookie });
+  expect(cart.status).toBe(200);
+  expect(await cart.text()).toContain('A5 Flyers');
+});
+
+test('while every page waits, a payment is heard of', async () => {
+  const guest = newGuest();
+  await addFlyers(opened.shop, guest);
+  const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, guest));
+  if (!placed.ok) throw new Error('not placed');
+  const page = await openCardPage(opened.shop, placed.orderId);
+  if (!page.ok) throw new Error('no card page');
+  const { shopper: customer } = await newCustomer(opened);
+  const cards = opened.shop.cards as TestCards;
+  await inTransaction(opened.db, (trx) => cards.paySession(trx, page.sessionId));
+  const { body, signature } = cards.signedEvent({ id: page.sessionId, status: 'complete' });
+  const lock = await holding('lock table sessions in access exclusive mode');
+  const pages = Array.from({ length: 14 }, () => customer.browser.get('/account'));
+  await lock.waitedForBy(10);
+  const before = performance.now();
+  const heard = await opened.app.request('http://localhost:3000/webhooks/stripe', {
+    method: 'POST',
+    headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
+    body,
+  });
+  expect(heard.status).toBe(200);
+  expect(performance.now() - before).toBeLessThan(LIMITS.lockMs);
+  await lock.letGo();
+  for (const one of await Promise.all(pages)) expect([200, 503]).toContain(one.status);
+  const order = await opened.db
+    .selectFrom('orders')
+    .select('paymentStatus')
+    .where('id', '=', placed.orderId)
+    .executeTakeFirstOrThrow();
+  expect(order.paymentStatus).toBe('paid');
+});
