@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const TESTS = ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'db/**/*.test.ts', 'scripts/**/*.test.ts'];
 /** What a test may leave to the next one in its process: an open shop or database, a child, a changed environment, a mock. */
 const LEAVES_SOMETHING =
-  /(test|\.)\/(app|database|shopper|factories|crash|twins|invariants|visitors)\b|inject\(|openDatabase|embedded|spawn|fork\(|process\.(env|on|kill)|vi\.(mock|stub|use)/;
+  /(test|\.)\/(app|database|shopper|factories|crash|twins|invariants|visitors)\b|inject\(|openDatabase|embedded|shopProcess|spawn|fork\(|process\.(env|on|kill)|vi\.(mock|stub|use)/;
 
 /** Half of the files leave nothing, and take turns in one process: to begin one for each took as long as half of their tests. */
 const rules = TESTS.flatMap((pattern) => globSync(pattern)).filter(

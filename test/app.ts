@@ -10,6 +10,7 @@ import { allJobs } from '../src/jobs.ts';
 import type { CardProvider } from '../src/platform/card/card-provider.ts';
 import { testCards } from '../src/platform/card/test-card.server.ts';
 import { type DatabaseOptions, openDatabase } from '../src/platform/db/database.ts';
+import type { TrustedProxies } from '../src/platform/http/client-address.ts';
 import type { KeptPages } from '../src/platform/http/kept-pages.server.ts';
 import { createJobRunner } from '../src/platform/jobs/job-queue.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -49,6 +50,8 @@ export async function openTestShop(
     mailchimpBase?: string;
     /** how many connections the pages have, and how long they wait for one and for a lock */
     database?: Pick<DatabaseOptions, 'max' | 'limits'>;
+    /** whose `X-Forwarded-For` counts */
+    proxies?: TrustedProxies;
     /** where mail goes; kept in `mails` unless given */
     mail?: MailTransport;
     /** pages for strangers are kept, as in the shop; most tests write by SQL and look at once */
@@ -95,6 +98,7 @@ export async function openTestShop(
       cards: options.cards ?? testCards(reserve.db, signer.deriveKey('test-card-events')),
     },
     clientFolder: './build/client',
+    ...(options.proxies ? { proxies: options.proxies } : {}),
     ...(options.keptPages ? { keptPages: options.keptPages } : {}),
   });
   const mails: OutgoingMail[] = [];
