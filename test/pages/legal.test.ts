@@ -84,3 +84,14 @@ test('header and footer say whether the press is open now, by the hours that are
   expect(help.html.match(/Closed now\. Opens today at 12:00/g)).toHaveLength(2);
   expect(contact.text).toContain('Monday to Sunday 12:00-13:00');
 });
+
+test('the terms describe the check of artwork that there is, and the funeral page promises what they say', async () => {
+  const { text } = await newShopper(opened).open('/terms');
+  expect(text).not.toContain('We check page count and size');
+  for (const checked of ['bleed', 'resolution', 'fonts', 'amount of ink', 'proof'])
+    expect(text).toContain(checked);
+  expect(text).toContain('funeral printing : there a person reads names and dates');
+  expect((await newShopper(opened).open('/shop/funeral')).text).toContain(
+    'a person looks at names, dates and photographs',
+  );
+});

@@ -69,7 +69,7 @@ export default function FuneralPage() {
 const STEPS = [
   {
     title: 'Send what you have',
-    text: 'A PDF from the funeral director or your own pages from a word processor. The page checks size and page count as you upload.',
+    text: 'A PDF from the funeral director or your own pages from a word processor. We check size, bleed, pictures and fonts as you upload.',
   },
   {
     title: 'We read it through',

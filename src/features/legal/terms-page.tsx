@@ -31,8 +31,8 @@ export default function TermsPage() {
       <Part title="Your order">
         <p>
           Before you pay, the checkout shows items, prices and address, and you can go back and correct them.
-          The contract is made when we confirm your order by mail. If we can’t print it, we say so and refund
-          what you paid.
+          The contract is made when we confirm your order by email. If we can’t print it, we tell you and
+          refund what you paid.
         </p>
         <p>
           You pay by card on the payment provider’s page, or on account if we have granted you one. An account
@@ -41,14 +41,24 @@ export default function TermsPage() {
       </Part>
       <Part title="Your artwork">
         <p>
-          You keep all rights in it. You tell us that you may have it printed, and that it breaks no law. We
-          use it for your order only. We check page count and size, and show you what we found; spelling,
-          design and colours on screen are yours to check.
+          You keep all rights in it. You confirm that you may have it printed and that it breaks no law. We
+          use it for your order only.
         </p>
         <p>
-          Ink on paper differs from a screen, and slightly from run to run. A cut may wander by a millimetre
-          or so: that is what bleed and safe area are for. The <a href="/help">artwork guide</a> says how to
-          prepare a file.
+          Our software checks every file as you upload it: the number of pages, their size and bleed, the
+          resolution of pictures, fonts, colours, the amount of ink, and text close to the cut. It shows you
+          what it found and a proof of how the file will be printed and cut. A warning that you accept is
+          printed as it is. Where we ask you to approve a proof, we print nothing until you have.
+        </p>
+        <p>
+          The check doesn’t read your words. Spelling, facts and design are yours to check, except for{' '}
+          <a href="/shop/funeral">funeral printing</a>: there a person reads names and dates and looks at the
+          photographs before we print, and rings you if something looks wrong.
+        </p>
+        <p>
+          Colours on paper differ from a screen, and slightly from run to run. A cut may be off by a
+          millimetre or so: that is what bleed and safe area are for. The <a href="/help">artwork guide</a>{' '}
+          says how to prepare a file.
         </p>
       </Part>
       <Part title="Delivery, cancelling, faults">
@@ -58,18 +68,18 @@ export default function TermsPage() {
           print again or refund.
         </p>
       </Part>
-      <Part title="What we answer for">
+      <Part title="Our liability">
         <p>
-          If we break these terms we answer for the loss that was to be foreseen. To businesses we answer for
-          no more than the price of the order. Nothing here limits what can’t be limited by law: death or
-          injury by negligence, fraud, or a consumer’s rights.
+          If we break these terms we are liable for foreseeable loss. To businesses we are liable for no more
+          than the price of the order. Nothing here limits what the law does not let us limit: death or injury
+          caused by negligence, fraud, or your rights as a consumer.
         </p>
       </Part>
       <Part title="Complaints and law">
         <p>
-          Something is not right? <a href="/contact">Tell us</a>: a person answers. These terms are under the
-          law of Northern Ireland; as a consumer you may go to the courts of the part of the United Kingdom
-          where you live.
+          If something is wrong, <a href="/contact">tell us</a>: a person will answer. These terms are
+          governed by the law of Northern Ireland. As a consumer you may go to court in the part of the United
+          Kingdom where you live.
         </p>
       </Part>
     </LegalSheet>
