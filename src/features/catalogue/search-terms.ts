@@ -12,6 +12,8 @@ export interface SearchTerm {
   inside: string | null;
   /** what spelling is compared with; null where spelling is not forgiven */
   spelling: string | null;
+  /** the word with any two neighbouring letters exchanged, whole; null where spelling is not forgiven */
+  swapped: string | null;
   /** finished sizes in mm that it may mean, in either direction; none for words */
   sizes: { widthMm: number; heightMm: number }[];
 }
@@ -57,11 +59,25 @@ function termOf(word: string): SearchTerm {
     synonyms: synonymsOf(plain),
     inside: !isExact && stem.length > 3 ? stem : null,
     spelling: !isExact && plain.length > 3 ? plain : null,
+    swapped: !isExact && plain.length > 3 && plain.length <= SWAPPED_LENGTH_MAX ? swappedOf(plain) : null,
     sizes: [],
   };
 }
 
-const NOTHING = { word: null, prefix: null, synonyms: null, inside: null, spelling: null };
+const NOTHING = { word: null, prefix: null, synonyms: null, inside: null, spelling: null, swapped: null };
+
+/** The longest word of the catalogue has 12 letters. */
+const SWAPPED_LENGTH_MAX = 20;
+
+function swappedOf(word: string): string {
+  const swapped = Array.from({ length: word.length - 1 }, (_, i) =>
+    [word.slice(0, i), word[i + 1], word[i], word.slice(i + 2)].join(''),
+  );
+  return `\\m(${[...new Set(swapped)]
+    .filter((one) => one !== word)
+    .map(formsOf)
+    .join('|')})\\M`;
+}
 
 const MM_PER = { mm: 1, cm: 10, ft: 304.8, in: 25.4 };
 

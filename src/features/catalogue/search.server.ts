@@ -20,6 +20,8 @@ const FOUND_MAX = 60;
 const NEAR_MAX = 4;
 /** Shared trigrams of two words from which one may be a slip for the other: `roler` and `roller` share 0.63 of theirs. */
 const ALIKE = 0.3;
+/** What two letters that changed places are worth beside that: `flyres` shares only 0.27 of its trigrams with `flyers`. */
+const SWAPPED = sql.lit(0.9);
 
 /** What a match is worth, by where it is: the name decides, then the category, then what else is said. */
 const WORTH = sql.raw(`greatest(
@@ -45,7 +47,7 @@ export async function searchProducts(db: Queries, text: string): Promise<SearchR
   const { rows } = await sql<SearchResult>`
     with terms as materialized (
       select * from jsonb_to_recordset(${json(terms)})
-        as t(word text, prefix text, synonyms text, inside text, spelling text, sizes jsonb)
+        as t(word text, prefix text, synonyms text, inside text, spelling text, swapped text, sizes jsonb)
     ), numbered as materialized (select row_number() over () as nth, * from terms
     ), docs as materialized (
       select p.id, ${plain(sql`p.name`)} as name, ${plain(sql`c.name`)} as category, ${plain(sql`p.description`)} as description,
@@ -58,16 +60,22 @@ export async function searchProducts(db: Queries, text: string): Promise<SearchR
           from product_options o where o.product_id = p.id and o.width_mm is not null) as heights
       from products p join categories c on c.id = p.category_id where ${SOLD}
     ), scored as materialized (
-      select d.id, t.nth, ${WORTH} as worth,
-        coalesce(strict_word_similarity(t.spelling, d.name || ' ' || d.category), 0) as alike
-      from docs d cross join numbered t
+      select d.id, t.nth, ${WORTH} as worth from docs d cross join numbered t
+    ), found_words as materialized (
+      select nth, max(worth) > 0 as is_known from scored group by nth
+    ), compared as materialized (
+      -- Only of words that nothing has: comparing spelling costs more than all the rest.
+      select s.*, case when f.is_known then 0 else greatest(
+        coalesce(strict_word_similarity(t.spelling, d.name || ' ' || d.category), 0),
+        case when d.name || ' ' || d.category ~ t.swapped then ${SWAPPED} else 0 end) end as alike
+      from scored s join found_words f on f.nth = s.nth join numbered t on t.nth = s.nth join docs d on d.id = s.id
     ), known as materialized (
-      select nth, max(worth) > 0 as is_known, max(alike) as best from scored group by nth
+      select nth, max(worth) > 0 as is_known, max(alike) as best from compared group by nth
     ), summed as materialized (
       select s.id, min(s.worth) > 0 as is_exact, sum(s.worth) as worth,
         bool_and(case when k.is_known then s.worth > 0 else s.alike >= ${ALIKE} and s.alike >= k.best - 0.08 end) as is_close,
         sum(case when k.is_known then s.worth when s.alike >= ${ALIKE} then s.alike * 10 else 0 end) as nearness
-      from scored s join known k on k.nth = s.nth group by s.id
+      from compared s join known k on k.nth = s.nth group by s.id
     ), levelled as (
       select id, nearness, case when is_exact then 'exact' when is_close then 'spelling' else 'near' end as kind
       from summed where is_exact or is_close or nearness > 2
