@@ -81,7 +81,7 @@ interface Handle {
   keep?: boolean;
   /** The header leads nowhere else but home, to help and to the cart (checkout). */
   focused?: boolean;
-  /** `bare`: no shop header and footer (back office, card page). */
+  /** `bare`: no shop header and footer (back office, card page); the page brings its own `<main id="content">`. */
   frame?: 'shop' | 'bare';
 }
 
@@ -116,18 +116,21 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   return (
-    <ShopFrame>
+    <ShopFrame hasMain>
       <Outlet />
     </ShopFrame>
   );
 }
 
-function ShopFrame({ children }: { children: ReactNode }) {
+/** `hasMain`: where there is no header and footer, the page itself says what is its main part. */
+function ShopFrame({ children, hasMain = false }: { children: ReactNode; hasMain?: boolean }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const matches = useMatches();
   const handles = matches.map((match) => match.handle as Handle | undefined);
   const live = matches.some(({ handle, loaderData }) => hasIslands(handle as Handle | undefined, loaderData));
-  if (handles.some((handle) => handle?.frame === 'bare') || !data)
+  const isBare = !data || handles.some((handle) => handle?.frame === 'bare');
+  if (isBare && hasMain) return children;
+  if (isBare)
     return (
       <main id="content" tabIndex={-1} className="flex-1">
         {children}
@@ -173,7 +176,7 @@ export function ErrorBoundary() {
   // Behind its gate only staff are told that something is missing (admin-gate.tsx): everybody else is answered before.
   const isStaff = status === 404 && pathname.startsWith('/admin/');
   return (
-    <ShopFrame>
+    <ShopFrame hasMain={isStaff}>
       {isStaff ? (
         <MissingInBackOffice message={message} />
       ) : (

@@ -5,7 +5,7 @@ import { SECTIONS } from './back-office-places.ts';
 import { CommandPalette, PaletteButton } from './command-palette.tsx';
 import { submitOnce } from './submit-once.ts';
 
-/** The back office's frame: dense, plain, keyboard first; no ornament but the colour bar. */
+/** The back office's frame: dense, plain, keyboard first. Header and sections stand beside `<main>`, so skipping to it skips them. */
 export function BackOffice({ children }: { children: ReactNode }) {
   return (
     <div className="back-office">
@@ -30,7 +30,9 @@ export function BackOffice({ children }: { children: ReactNode }) {
         </div>
       </header>
       <Sections />
-      <div className="back-office-page">{children}</div>
+      <main id="content" tabIndex={-1} className="back-office-page">
+        {children}
+      </main>
       <CommandPalette />
       <OwnScript run={submitOnce} />
     </div>

@@ -17,7 +17,7 @@ export const meta = () => [{ title: 'Style guide' }, { name: 'robots', content: 
 export default function StyleguidePage() {
   return (
     <ToastProvider>
-      <div className="frame space-y-14 py-10">
+      <main id="content" tabIndex={-1} className="frame space-y-14 py-10">
         <header>
           <div className="colour-bar mb-6" />
           <RegistrationMark size={40} />
@@ -34,7 +34,7 @@ export default function StyleguidePage() {
         <Messages />
         <Surfaces />
         <Interruptions />
-      </div>
+      </main>
     </ToastProvider>
   );
 }

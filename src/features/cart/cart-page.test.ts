@@ -89,5 +89,6 @@ test('the cart says the day of despatch, the price of a copy and the way back to
   const { shopper } = await atCart('Kit');
   expect(shopper.page.text).toMatch(/Ordered now, despatched on \w+day \d+ \w+ \./);
   expect(shopper.page.text).toContain('12.2p each');
-  expect(shopper.page.html).toMatch(/<a href="\/shop\/flyers"[^>]*>Continue Shopping/);
+  expect(shopper.page.html).toMatch(/<a href="\/shop"[^>]*>Continue Shopping/);
+  expect(shopper.page.html).toMatch(/<a href="\/shop\/flyers"[^>]*>Back to (<!-- -->)?Flyers/);
 });

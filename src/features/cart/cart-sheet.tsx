@@ -152,9 +152,14 @@ function Summary({
         By card, or on account with an approved trade account.
       </p>
       <p className="mt-1 text-center">
-        <a href={cart.shopPath} className="inline-flex min-h-11 items-center text-sm">
+        <a href="/shop" className="inline-flex min-h-11 items-center text-sm">
           Continue Shopping
         </a>
+        {cart.lastCategory && (
+          <a href={cart.lastCategory.path} className="ml-4 inline-flex min-h-11 items-center text-sm">
+            Back to {cart.lastCategory.name}
+          </a>
+        )}
       </p>
     </section>
   );

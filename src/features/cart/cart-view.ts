@@ -13,8 +13,8 @@ export interface CartView {
   blocked: boolean;
   /** `Tuesday 24 November`, of the slowest item; null for an empty cart */
   despatchLabel: string | null;
-  /** where Continue Shopping leads: to the category of what was added last */
-  shopPath: string;
+  /** of the last line, to go on where one was; null where that is no longer sold */
+  lastCategory: { path: string; name: string } | null;
 }
 
 export interface LineView {
@@ -53,7 +53,7 @@ export function cartView(cart: Cart, now: Date): CartView {
     totals: cart.totals,
     blocked: hasProblems(cart),
     despatchLabel: latestDespatch(despatches)?.label ?? null,
-    shopPath: last ? `/shop/${last.categoryId}` : '/shop',
+    lastCategory: last ? { path: `/shop/${last.categoryId}`, name: last.categoryName } : null,
   };
 }
 

@@ -55,7 +55,7 @@ export default function TestCardPage() {
   const answered = useActionData<typeof action>();
   const errors: Record<string, string> = answered?.errors ?? {};
   return (
-    <div className="mx-auto max-w-md px-4 py-10">
+    <main id="content" tabIndex={-1} className="mx-auto w-full max-w-md flex-1 px-4 py-10">
       <p className="notice notice-care font-bold">Test mode: no money is taken</p>
       <h1 className="mt-6 text-2xl">{description}</h1>
       <p className="figures mt-2 font-display text-3xl font-bold">{formatPounds(amountPence)}</p>
@@ -94,7 +94,7 @@ export default function TestCardPage() {
           This payment page has closed. <a href={cancelUrl}>Back to your cart</a>
         </p>
       )}
-    </div>
+    </main>
   );
 }
 

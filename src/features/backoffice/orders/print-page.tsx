@@ -46,7 +46,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export default function PrintPage() {
   const { order, paper, barcodes, company } = useLoaderData<typeof loader>();
   return (
-    <div className="print-page">
+    <main id="content" tabIndex={-1} className="print-page">
       <p className="no-print mb-6 flex flex-wrap items-center gap-4">
         <a href={`/admin/orders/${order.id}`}>Back to {order.orderNumber}</a>
         <PrintButton>Print</PrintButton>
@@ -59,7 +59,7 @@ export default function PrintPage() {
         <Sheet order={order} company={company} withPrices={paper === 'order'} />
       )}
       <PageTools />
-    </div>
+    </main>
   );
 }
 
