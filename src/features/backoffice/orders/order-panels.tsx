@@ -25,10 +25,10 @@ export function ItemsPanel({ order, checks, typed }: ItemsPanelProps) {
         Order items
       </h2>
       <ul className="divide-y divide-rule">
-        {order.items.map((item) => (
+        {order.items.map((item, i) => (
           <Item
             key={item.id}
-            {...{ item, order, check: checks[item.id] }}
+            {...{ item, order, place: i + 1, check: checks[item.id] }}
             typed={typed?.itemId === item.id ? typed : undefined}
           />
         ))}
@@ -43,15 +43,20 @@ export function ItemsPanel({ order, checks, typed }: ItemsPanelProps) {
 interface ItemProps {
   item: OrderItem;
   order: Order;
+  /** in the order, from 1, as its job ticket says */
+  place: number;
   check: ItemCheck | undefined;
   typed: TypedArtwork | undefined;
 }
 
-function Item({ item, order, check, typed }: ItemProps) {
+function Item({ item, order, place, check, typed }: ItemProps) {
   return (
-    <li className="flex flex-wrap gap-4 py-4">
+    <li id={`item-${place}`} tabIndex={-1} className="ordered-item flex flex-wrap gap-4 py-4">
       <ArtworkPreview item={item} />
       <div className="min-w-56 flex-1 text-sm">
+        <p className="figures text-grey">
+          Item {place} of {order.items.length}
+        </p>
         <div className="flex items-baseline justify-between gap-4">
           <h3 className="text-base">{item.productName}</h3>
           <span className="figures font-bold">{formatPounds(item.pricePence)}</span>
