@@ -20,6 +20,7 @@ import { readCustomerOrders } from '../orders/index.server.ts';
 import { changeAccount } from './account-action.server.ts';
 import type { Refusal } from './account-outcome.ts';
 import { AddressSection } from './address-section.tsx';
+import { BillingSection } from './billing-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { deviceOf } from './device.ts';
 import { accountsContext, signedInUser } from './index.server.ts';
@@ -44,7 +45,7 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db } = context.get(shopContext);
   const user = await signedInUser(context);
-  const [{ addresses, sessions }, credit, orders] = await Promise.all([
+  const [{ addresses, billing, sessions }, credit, orders] = await Promise.all([
     readAccountLists(db, user.id),
     readTradeAccount(db, user.id),
     readCustomerOrders(db, user.id, RECENT_ORDERS),
@@ -59,7 +60,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
       createdOn: DAY.format(user.createdAt),
     },
     signIn: { emailVerified, role },
-    addresses,
+    ...{ addresses, billing },
     sessions: sessions.map(({ id, userAgent, lastActiveAt }) => ({
       ...{ id, device: deviceOf(userAgent), lastActive: TIME.format(new Date(lastActiveAt)) },
       isHere: id === user.sessionId,
@@ -100,6 +101,7 @@ const JOINED = 'Orders that you placed with it as a guest are in your account no
 const DONE: Readonly<Record<string, string>> = {
   profile: 'Your profile is saved.',
   address: 'The address is saved.',
+  billing: 'Your billing details are saved. Checkout begins with them.',
   default: 'The default address is changed. Checkout begins with it.',
   deleted: 'The address is deleted.',
   sent: 'The link is on its way. It works for 7 days, and ends the ones before it.',
@@ -120,7 +122,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
   });
 
 export default function AccountPage() {
-  const { profile, signIn, addresses, sessions, credit, orders, done, edits } =
+  const { profile, signIn, addresses, billing, sessions, credit, orders, done, edits } =
     useLoaderData<typeof loader>();
   const refusal: Refusal | undefined = useActionData<typeof action>();
   return (
@@ -139,6 +141,7 @@ export default function AccountPage() {
         <div className="order-2 min-w-0 space-y-12 lg:order-1">
           <OrdersSection orders={orders} />
           <AddressSection addresses={addresses} edits={edits} refusal={refusal} />
+          <BillingSection billing={billing} refusal={refusal} />
           <SessionsSection sessions={sessions} />
         </div>
         <div className="order-1 min-w-0 space-y-8 lg:order-2">

@@ -1,8 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formatPounds } from '../../kit/money.ts';
 import { AddressField, Field } from '../../ui/field.tsx';
+import { BillingField } from '../orders/billing-field.tsx';
+import type { BillingValues } from '../orders/index.ts';
 
-export interface CheckoutValues {
+export interface CheckoutValues extends BillingValues {
   email: string;
   firstName: string;
   lastName: string;
@@ -114,6 +116,10 @@ export function CheckoutForm({ values, errors, addresses, credit, totalPence, re
           />
         </div>
         <p className="mt-3 text-sm text-grey">Country: United Kingdom</p>
+        <fieldset className="mt-6">
+          <legend className="mb-3 font-display text-lg font-bold">Invoice</legend>
+          <BillingField values={values} errors={withoutCorrected(errors, corrected)} />
+        </fieldset>
       </fieldset>
       <PaymentChoice credit={credit} chosen={method} error={errors.paymentMethod} onChoose={setMethod} />
       <p className="mt-8 text-sm">
@@ -135,6 +141,10 @@ export function CheckoutForm({ values, errors, addresses, credit, totalPence, re
       </p>
     </form>
   );
+}
+
+function withoutCorrected(errors: Props['errors'], corrected: ReadonlySet<string>): Props['errors'] {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => !corrected.has(name)));
 }
 
 /** Whether it is a field that somebody types in. */

@@ -16,10 +16,18 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ErrorSummary } from '../../ui/field.tsx';
 import { Island } from '../../ui/island.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { type Address, readAddresses, type Visitor, visitorContext } from '../accounts/index.server.ts';
+import {
+  type Address,
+  readAddressBook,
+  readAddresses,
+  type Visitor,
+  visitorContext,
+} from '../accounts/index.server.ts';
 import { loadCart } from '../cart/index.server.ts';
 import { hasProblems } from '../cart/index.ts';
 import { readCreditAccount } from '../credit/index.server.ts';
+import { parseBilling } from '../orders/index.server.ts';
+import { billingValues, NO_BILLING, typedBilling } from '../orders/index.ts';
 import { openCardPage } from '../payments/index.server.ts';
 import { CheckoutForm, type CheckoutValues } from './checkout-form.tsx';
 import { explainRefusal } from './explain-refusal.server.ts';
@@ -48,9 +56,9 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const visitor = await context.get(visitorContext)();
   const { user } = visitor;
-  const [cart, addresses, credit] = await Promise.all([
+  const [cart, { addresses, billing }, credit] = await Promise.all([
     loadCart(shop, ownerOf(visitor)),
-    user ? readAddresses(shop.db, user.id) : [],
+    user ? readAddressBook(shop.db, user.id) : { addresses: [], billing: null },
     user ? readCreditAccount(shop.db, user.id) : undefined,
   ]);
   const stays = context.get(staysContext);
@@ -75,6 +83,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
         phone: user?.phone ?? '',
         paymentMethod: 'stripe',
         addressId: first?.id ?? '',
+        ...billingValues(billing),
       } satisfies CheckoutValues),
   };
 }
@@ -93,7 +102,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const visitor = await context.get(visitorContext)();
   const typed = formValues(await readForm(request));
-  const values = { ...EMPTY, ...typed } as CheckoutValues;
+  const values = { ...EMPTY, ...typed, ...typedBilling(typed) } as CheckoutValues;
   const answer = (status: number, part: Partial<Answer>, headers: HeadersInit = {}) =>
     data<Answer>({ errors: {}, problem: '', values, ...part }, { status, headers });
   if (typed.signedIn && !visitor.user) {
@@ -108,7 +117,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return answer(200, { values: await withAddress(shop, visitor, values) });
   const customer = customerSchema.safeParse(typed);
   const method = paymentMethodSchema.safeParse(typed.paymentMethod);
-  if (!customer.success) return answer(422, { errors: fieldErrors(customer.error) });
+  const billed = parseBilling(typed);
+  if (!customer.success || !billed.ok) {
+    const errors = customer.success ? {} : fieldErrors(customer.error);
+    return answer(422, { errors: { ...errors, ...(billed.ok ? {} : billed.errors) } });
+  }
   if (!method.success) return answer(422, { errors: { paymentMethod: 'Choose how to pay' } });
   const wait = await shop.limits.tooMany(RATE_RULES.checkout, visitor.user?.id ?? visitor.network);
   if (wait)
@@ -122,7 +135,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const outcome = await placeOrder(shop, {
     owner: ownerOf(visitor),
     userId: visitor.user?.id ?? null,
-    customer: customer.data,
+    customer: { ...customer.data, billing: billed.billing },
     method: method.data,
     revision: wholeNumber(typed.revision),
     seenTotalPence: wholeNumber(typed.seenTotalPence),
@@ -153,6 +166,7 @@ const EMPTY: CheckoutValues = {
   phone: '',
   paymentMethod: 'stripe',
   addressId: '',
+  ...NO_BILLING,
 };
 
 export default function CheckoutPage() {

@@ -9,7 +9,13 @@ import { despatchFor, latestDespatch } from '../delivery/index.ts';
 import { insertRedemption, takeDiscountUse } from '../discounts/index.server.ts';
 import { DISCOUNT_MESSAGES } from '../discounts/index.ts';
 import { confirmOrder, insertOrder, type NewOrderItem, nextOrderNumber } from '../orders/index.server.ts';
-import { artworkUrl, type CustomerDetails, type PaymentMethod } from '../orders/index.ts';
+import {
+  artworkUrl,
+  type CustomerDetails,
+  type PaymentMethod,
+  type StoredBilling,
+  storedBilling,
+} from '../orders/index.ts';
 import { giveUpOrder, insertPayment } from '../payments/index.server.ts';
 
 export interface Checkout {
@@ -91,7 +97,7 @@ async function findLive(
     .selectFrom('orders')
     .select(['id', 'orderNumber', 'checkoutKey', 'paymentStatus', 'paymentMethod', 'totalPence'])
     .select(['customerEmail', 'customerFirstName', 'customerLastName', 'customerPhone'])
-    .select(['shippingAddressLine1', 'shippingCity', 'shippingPostcode'])
+    .select(['shippingAddressLine1', 'shippingCity', 'shippingPostcode', 'billingAddress'])
     .where('cartId', '=', cartId)
     .where('status', '<>', 'cancelled')
     .where((where) => where.or([where('checkoutKey', '=', key), where('paymentStatus', '=', 'pending')]))
@@ -106,13 +112,23 @@ async function findLive(
       row.customerPhone === customer.phone &&
       row.shippingAddressLine1 === customer.address &&
       row.shippingCity === customer.city &&
-      row.shippingPostcode === customer.postalCode;
+      row.shippingPostcode === customer.postalCode &&
+      isBilledAs(row.billingAddress, customer);
     const waits = row.paymentStatus === 'pending';
     if (row.checkoutKey === key && (sameDetails || !waits))
       return { same: { ok: true, orderId: row.id, orderNumber: row.orderNumber, needsCard: waits } };
     if (waits) return { waiting: row.id };
   }
   return {};
+}
+
+/** Whether an order's invoice is made out as this checkout asks for, when all else of it is the same. */
+function isBilledAs(stored: unknown, customer: CustomerDetails): boolean {
+  const asked = storedBilling(customer);
+  const { name, ...kept } = { company: null, ...(stored as StoredBilling) };
+  // Orders from before there was a bill-to keep no name: theirs is the delivery address.
+  const before = name === undefined ? { ...kept, name: nameOfCustomer(customer) } : { ...kept, name };
+  return Object.entries(asked).every(([key, value]) => before[key as keyof StoredBilling] === value);
 }
 
 function refuseStale(cart: Cart, checkout: Checkout): void {

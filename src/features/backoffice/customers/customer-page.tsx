@@ -146,7 +146,7 @@ export default function CustomerPage() {
               answer={answer?.form === 'payment' ? answer : undefined}
             />
           )}
-          <AddressesPanel addresses={addresses} />
+          <AddressesPanel addresses={addresses} billTo={customer.billTo} />
         </div>
       </div>
       <OwnScript run={guardForm} />

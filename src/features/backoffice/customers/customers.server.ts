@@ -67,6 +67,8 @@ export interface Customer {
   currentBalancePence: number;
   paymentTermsDays: number;
   termsVersion: number;
+  /** who invoices are made out to, in one line; null where the customer has said nothing */
+  billTo: string | null;
 }
 
 /** One customer with the terms of their trade account (nothing approved where they have none); undefined for no such customer. */
@@ -76,7 +78,9 @@ export async function readCustomer(db: Queries, id: string): Promise<Customer | 
       p.phone, p.created_at as "createdAt", coalesce(r.role, 'customer') as role,
       coalesce(c.is_approved, false) as "isApproved", coalesce(c.credit_limit_pence, 0) as "creditLimitPence",
       coalesce(c.current_balance_pence, 0) as "currentBalancePence",
-      coalesce(c.payment_terms_days, 30) as "paymentTermsDays", coalesce(c.terms_version, 0) as "termsVersion"
+      coalesce(c.payment_terms_days, 30) as "paymentTermsDays", coalesce(c.terms_version, 0) as "termsVersion",
+      (select concat_ws(', ', b.company, b.name, b.address, b.city, b.postal_code)
+        from billing_details b where b.user_id = p.id) as "billTo"
     from profiles p join users u on u.id = p.id left join user_roles r on r.user_id = p.id
     left join credit_accounts c on c.user_id = p.id where p.id = ${id}`.execute(db);
   return rows[0];

@@ -5,7 +5,15 @@ import { CopyButton } from '../../../ui/page-tools.tsx';
 import { PhoneLink } from '../../../ui/phone-link.tsx';
 import { formatBytes, proofPath } from '../../artwork/index.ts';
 import { formatTime } from '../../delivery/index.ts';
-import { chosenIds, type Order, type OrderItem, type StatusChange } from '../../orders/index.ts';
+import {
+  billingLines,
+  chosenIds,
+  deliveryLines,
+  isBilledElsewhere,
+  type Order,
+  type OrderItem,
+  type StatusChange,
+} from '../../orders/index.ts';
 import { StatusBadge } from '../../orders/status-badge.tsx';
 import { TotalsList } from '../../pricing/totals-list.tsx';
 import { ItemArtworkPanel, type TypedArtwork } from './item-artwork-panel.tsx';
@@ -175,29 +183,37 @@ export function CustomerPanel({ order }: { order: Order }) {
 }
 
 export function AddressPanel({ order }: { order: Order }) {
-  const lines = [
-    order.shippingAddressLine1,
-    order.shippingAddressLine2,
-    order.shippingCity,
-    order.shippingPostcode,
-    order.shippingCountry,
-  ];
   return (
     <Panel title="Shipping Address">
+      <AddressLines lines={deliveryLines(order).slice(1)} label="Copy address" />
+    </Panel>
+  );
+}
+
+/** Who the invoice is made out to, where that is not who the parcel goes to. */
+export function BillingPanel({ order }: { order: Order }) {
+  if (!isBilledElsewhere(order)) return null;
+  return (
+    <Panel title="Billing Address">
+      <AddressLines lines={billingLines(order)} label="Copy billing address" />
+    </Panel>
+  );
+}
+
+function AddressLines({ lines, label }: { lines: string[]; label: string }) {
+  return (
+    <>
       <address className="not-italic">
-        {lines.map(
-          (line) =>
-            line && (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ),
-        )}
+        {lines.map((line) => (
+          <span key={line} className="block wrap-anywhere">
+            {line}
+          </span>
+        ))}
       </address>
       <p className="mt-1">
-        <CopyButton text={lines.filter(Boolean).join('\n')} label="Copy address" />
+        <CopyButton text={lines.join('\n')} label={label} />
       </p>
-    </Panel>
+    </>
   );
 }
 

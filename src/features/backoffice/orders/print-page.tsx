@@ -9,7 +9,10 @@ import { proofPath } from '../../artwork/index.ts';
 import { formatDay, formatTime } from '../../delivery/index.ts';
 import { readOrder } from '../../orders/index.server.ts';
 import {
+  billingLines,
   chosenIds,
+  deliveryLines,
+  isBilledElsewhere,
   type Order,
   type OrderItem,
   PAYMENT_WORDS,
@@ -88,7 +91,12 @@ function Sheet({ order, company, withPrices }: SheetProps) {
         </p>
       )}
       <Head order={order} title={withPrices ? PAPERS.order : PAPERS['packing-slip']} />
-      <Address order={order} />
+      <div className="flex flex-wrap gap-x-16">
+        <Address lines={deliveryLines(order)} />
+        {withPrices && isBilledElsewhere(order) && (
+          <Address title="Billing address" lines={billingLines(order)} />
+        )}
+      </div>
       {withPrices && (
         <p className="figures mt-3">
           {[order.customerEmail, order.customerPhone].filter(Boolean).join(' · ')}.{' '}
@@ -148,27 +156,15 @@ function Head({ order, title }: { order: Order; title: string }) {
   );
 }
 
-function Address({ order }: { order: Order }) {
-  const { shippingAddressLine1, shippingAddressLine2, shippingCity, shippingPostcode, shippingCountry } =
-    order;
-  const lines = [
-    order.customerName,
-    shippingAddressLine1,
-    shippingAddressLine2,
-    shippingCity,
-    shippingPostcode,
-    shippingCountry,
-  ];
+function Address({ title, lines }: { title?: string; lines: string[] }) {
   return (
     <address className="mt-4 not-italic">
-      {lines.map(
-        (line) =>
-          line && (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ),
-      )}
+      {title && <strong className="block">{title}</strong>}
+      {lines.map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
     </address>
   );
 }
