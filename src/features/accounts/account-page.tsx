@@ -10,12 +10,14 @@ import {
 } from 'react-router';
 import { formatPhone, formValues, readForm } from '../../kit/forms.ts';
 import { knownWords } from '../../kit/known-words.ts';
+import { localDay } from '../../platform/opening-hours.ts';
 import { shopContext } from '../../platform/shop.ts';
 import { PageTitle, pageMeta } from '../../shell/page-meta.tsx';
 import { ErrorSummary } from '../../ui/field.tsx';
 import { Island } from '../../ui/island.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { readTradeAccount } from '../credit/index.server.ts';
+import { type Overdue, overdueWords } from '../credit/index.ts';
 import { readCustomerOrders } from '../orders/index.server.ts';
 import { changeAccount } from './account-action.server.ts';
 import type { Refusal } from './account-outcome.ts';
@@ -43,11 +45,11 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
 });
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  const { db } = context.get(shopContext);
+  const { db, clock } = context.get(shopContext);
   const user = await signedInUser(context);
   const [{ addresses, billing, sessions }, credit, orders] = await Promise.all([
     readAccountLists(db, user.id),
-    readTradeAccount(db, user.id),
+    readTradeAccount(db, user.id, localDay(clock())),
     readCustomerOrders(db, user.id, RECENT_ORDERS),
   ]);
   const { firstName, lastName, phone, email, emailVerified, role } = user;
@@ -69,6 +71,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
       ? {
           ...credit,
           owed: credit.owed.map((order) => ({ ...order, dueDay: DAY.format(new Date(order.dueOn)) })),
+          overdue: credit.overdue && overdueNotice(credit.overdue),
         }
       : null,
     orders: orders.map(({ id, orderNumber, status, totalPence, firstItem, itemCount, createdAt }) => ({
@@ -94,6 +97,16 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+/** What a customer reads of an overdue account. */
+function overdueNotice(overdue: Overdue): string {
+  const { stopped, stopsOn, oldest } = overdue;
+  const words = overdueWords(overdue, DAY.format(new Date(oldest.dueOn)));
+  if (stopped) return `${words} Until it is paid, please pay new orders by card.`;
+  const until =
+    stopsOn && ` From ${DAY.format(new Date(stopsOn))} you can only order by card until it is paid.`;
+  return `${words}${until ?? ''}`;
+}
 
 const JOINED = 'Orders that you placed with it as a guest are in your account now.';
 

@@ -5,6 +5,8 @@ interface TradeAccount {
   currentBalancePence: number;
   availablePence: number;
   paymentTermsDays: number;
+  /** in a sentence or two; null where nothing is overdue */
+  overdue: string | null;
   /** the oldest first; `dueDay` as `24 December 2026` */
   owed: { orderId: string; orderNumber: string; amountPence: number; dueDay: string }[];
 }
@@ -22,6 +24,7 @@ export function TradeSection({ credit }: { credit: TradeAccount }) {
       <h2 id="trade" className="text-lg">
         Trade Account
       </h2>
+      {credit.overdue && <p className="notice notice-stop mt-3 text-sm">{credit.overdue}</p>}
       <UsedBar used={credit.currentBalancePence} limit={credit.creditLimitPence} />
       <dl className="figures text-sm">
         {rows.map(([label, value]) => (

@@ -9,6 +9,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { type FieldErrors, fieldErrors, formValues, readForm } from '../../kit/forms.ts';
+import { localDay } from '../../platform/opening-hours.ts';
 import { RATE_RULES } from '../../platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '../../platform/shop.ts';
 import { PageTitle, pageMeta } from '../../shell/page-meta.tsx';
@@ -25,7 +26,7 @@ import {
 } from '../accounts/index.server.ts';
 import { loadCart } from '../cart/index.server.ts';
 import { hasProblems } from '../cart/index.ts';
-import { readCreditAccount } from '../credit/index.server.ts';
+import { readTradeAccount, type TradeAccount } from '../credit/index.server.ts';
 import { parseBilling } from '../orders/index.server.ts';
 import { billingValues, NO_BILLING, typedBilling } from '../orders/index.ts';
 import { openCardPage } from '../payments/index.server.ts';
@@ -36,6 +37,7 @@ import { readLastDetails } from './last-details.server.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { placeOrder } from './place-order.server.ts';
 import { SignedOut } from './signed-out.tsx';
+import { stoppedWords } from './stopped-words.ts';
 
 export const handle = { islands: true, focused: true };
 export const meta = (args: MetaArgs<typeof loader>) =>
@@ -59,7 +61,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const [cart, { addresses, billing }, credit] = await Promise.all([
     loadCart(shop, ownerOf(visitor)),
     user ? readAddressBook(shop.db, user.id) : { addresses: [], billing: null },
-    user ? readCreditAccount(shop.db, user.id) : undefined,
+    user ? readTradeAccount(shop.db, user.id, localDay(shop.clock())) : undefined,
   ]);
   const stays = context.get(staysContext);
   if (cart.lines.length === 0 || (hasProblems(cart) && !stays)) throw redirect('/cart');
@@ -70,7 +72,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     cart,
     addresses,
     signedIn: user !== null,
-    credit: credit?.isApproved ? credit : null,
+    ...accountChoice(credit),
     values:
       before ??
       ({
@@ -86,6 +88,14 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
         ...billingValues(billing),
       } satisfies CheckoutValues),
   };
+}
+
+/** What the form offers of a trade account: what is left of it, or why nothing goes on it. */
+function accountChoice(account: TradeAccount | undefined) {
+  if (!account?.isApproved) return { credit: null, stopped: null };
+  const { availablePence, paymentTermsDays, overdue } = account;
+  if (overdue?.stopped) return { credit: null, stopped: stoppedWords(overdue) };
+  return { credit: { availablePence, paymentTermsDays }, stopped: null };
 }
 
 interface Answer {
@@ -173,7 +183,7 @@ export default function CheckoutPage() {
   const loaded = useLoaderData<typeof loader>();
   const answered = useActionData<Answer>();
   if (!loaded) return <SignedOut values={answered?.values ?? EMPTY} {...SEEN_NOTHING} {...answered?.seen} />;
-  const { cart, addresses, signedIn, credit, values } = loaded;
+  const { cart, addresses, signedIn, credit, stopped, values } = loaded;
   const errors = answered?.errors ?? {};
   return (
     <div className="frame pb-10">
@@ -211,6 +221,7 @@ export default function CheckoutPage() {
               errors,
               addresses,
               credit,
+              stopped,
               totalPence: cart.totals.totalPence,
               revision: cart.revision,
               signedIn,

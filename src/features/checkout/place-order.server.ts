@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { inTransaction, type Queries } from '../../platform/db/database.ts';
+import { localDay } from '../../platform/opening-hours.ts';
 import type { Shop } from '../../platform/shop.ts';
 import { type CartOwner, lockCart, readCart, removeBoughtLines } from '../cart/index.server.ts';
 import { assessCart, type Cart, type CartLine } from '../cart/index.ts';
 import { copiesOf } from '../catalogue/index.ts';
-import { chargeCredit, readCreditAccount } from '../credit/index.server.ts';
+import { chargeCredit, readTradeAccount } from '../credit/index.server.ts';
 import { despatchFor, latestDespatch } from '../delivery/index.ts';
 import { insertRedemption, takeDiscountUse } from '../discounts/index.server.ts';
 import { DISCOUNT_MESSAGES } from '../discounts/index.ts';
@@ -17,6 +18,7 @@ import {
   storedBilling,
 } from '../orders/index.ts';
 import { giveUpOrder, insertPayment } from '../payments/index.server.ts';
+import { stoppedWords } from './stopped-words.ts';
 
 export interface Checkout {
   /** Whose cart is bought. */
@@ -156,7 +158,7 @@ async function writeOrder(
   const needsCard = !onAccount && totals.totalPence > 0;
   if (discount && !(await takeDiscountUse(trx, discount.id)))
     throw new Refused({ kind: 'discount', message: DISCOUNT_MESSAGES.exhausted });
-  if (onAccount) await charge(trx, checkout, orderId, totals.totalPence);
+  if (onAccount) await charge(trx, checkout, orderId, totals.totalPence, localDay(now));
   const orderNumber = await nextOrderNumber(trx, now.getUTCFullYear());
   const { itemsPence, discountPence, shippingPence, totalPence, vatPence, netPence } = totals;
   await insertOrder(
@@ -206,22 +208,27 @@ async function awaitCard(
   });
 }
 
+/**
+ * Charges the order to its customer's account, or refuses. Whether the account is overdue is read after the charge, which holds
+ * the account: a payment or an order of the same moment counts whole or not at all. Accounts that owed nothing aren't asked.
+ */
 async function charge(
   trx: Queries,
   { userId }: Checkout,
   orderId: string,
   amountPence: number,
+  today: string,
 ): Promise<void> {
-  const none: CheckoutProblem = { kind: 'credit', message: CREDIT_MESSAGES.none };
-  if (!userId) throw new Refused(none);
-  if (
-    amountPence > 0 &&
-    (await chargeCredit(trx, { userId, orderId, amountPence, reference: orderId, actor: 'Customer' }))
-  )
-    return;
-  const account = await readCreditAccount(trx, userId);
-  if (!account?.isApproved) throw new Refused(none);
-  if (amountPence > 0) throw new Refused({ kind: 'credit', message: CREDIT_MESSAGES.exceeded });
+  if (!userId) throw new Refused({ kind: 'credit', message: CREDIT_MESSAGES.none });
+  const entry = { userId, orderId, amountPence, reference: orderId, actor: 'Customer' };
+  const owedPence = amountPence > 0 ? await chargeCredit(trx, entry) : undefined;
+  if (owedPence === 0) return;
+  const isCharged = owedPence !== undefined;
+  const account = await readTradeAccount(trx, userId, today, isCharged ? amountPence : 0);
+  if (!account?.isApproved) throw new Refused({ kind: 'credit', message: CREDIT_MESSAGES.none });
+  if (amountPence === 0) return;
+  if (account.overdue?.stopped) throw new Refused({ kind: 'credit', message: stoppedWords(account.overdue) });
+  if (!isCharged) throw new Refused({ kind: 'credit', message: CREDIT_MESSAGES.exceeded });
 }
 
 const nameOfCustomer = ({ firstName, lastName }: CustomerDetails) => `${firstName} ${lastName}`.trim();
