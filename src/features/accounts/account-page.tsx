@@ -47,9 +47,10 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   const user = await signedInUser(context);
+  const today = localDay(clock());
   const [{ addresses, billing, sessions }, credit, orders] = await Promise.all([
     readAccountLists(db, user.id),
-    readTradeAccount(db, user.id, localDay(clock())),
+    readTradeAccount(db, user.id, today),
     readCustomerOrders(db, user.id, RECENT_ORDERS),
   ]);
   const { firstName, lastName, phone, email, emailVerified, role } = user;
@@ -70,7 +71,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     credit: credit?.isApproved
       ? {
           ...credit,
-          owed: credit.owed.map((order) => ({ ...order, dueDay: DAY.format(new Date(order.dueOn)) })),
+          owed: credit.owed.map((order) => ({ ...order, due: dueWords(order.dueOn, today) })),
           overdue: credit.overdue && overdueNotice(credit.overdue),
         }
       : null,
@@ -97,6 +98,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+function dueWords(dueOn: string, today: string): string {
+  const day = DAY.format(new Date(dueOn));
+  return dueOn < today ? `was due on ${day}` : `by ${day}`;
+}
 
 /** What a customer reads of an overdue account. */
 function overdueNotice(overdue: Overdue): string {

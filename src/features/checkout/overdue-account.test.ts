@@ -117,6 +117,7 @@ test('both sides see it from the first day, with the day on which it stops', asy
   expect((await shopper.open('/account')).text).toMatch(
     /£65\.98 on this account is overdue\. The oldest unpaid invoice INV-2026-\d{6} was due on 24 December 2026\. From 8 January 2027 you can only order by card until it is paid\./,
   );
+  expect(shopper.page.text).toMatch(/ORD-2026-\d{6} was due on 24 December 2026/);
   const office = await ada.open(`/admin/customers/${userId}`);
   expect(office.text).toMatch(
     new RegExp(

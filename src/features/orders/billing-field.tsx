@@ -35,7 +35,7 @@ export function BillingField({
         />
         Billing address is the same as the delivery address
       </label>
-      <fieldset className="billing-address mt-2">
+      <fieldset className="billing-address mt-3">
         <legend className="field-label">Billing address</legend>
         <div className="mt-2 grid gap-4 sm:grid-cols-2">
           <Field
@@ -53,7 +53,7 @@ export function BillingField({
           <Field {...field('billingCity')} label="Town" autoComplete="billing address-level2" />
           <Field
             {...field('billingPostalCode')}
-            label="Postcode"
+            label="Billing postcode"
             autoComplete="billing postal-code"
             className="max-w-44"
           />

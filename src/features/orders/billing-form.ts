@@ -16,7 +16,7 @@ const addressSchema = z.object({
   billingName: textField('Enter the name for the invoice'),
   billingAddress: addressField('Enter the billing address'),
   billingCity: textField('Enter the town or city of the billing address'),
-  billingPostalCode: postcodeField,
+  billingPostalCode: textField('Enter the billing postcode').pipe(postcodeField),
 });
 
 /** Reads the bill-to of a form. The address counts only where the box is not ticked. */

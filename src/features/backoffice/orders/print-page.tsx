@@ -80,6 +80,7 @@ interface SheetProps {
 }
 
 function Sheet({ order, company, withPrices }: SheetProps) {
+  const billed = withPrices && isBilledElsewhere(order);
   return (
     <article>
       {company && (
@@ -92,10 +93,8 @@ function Sheet({ order, company, withPrices }: SheetProps) {
       )}
       <Head order={order} title={withPrices ? PAPERS.order : PAPERS['packing-slip']} />
       <div className="flex flex-wrap gap-x-16">
-        <Address lines={deliveryLines(order)} />
-        {withPrices && isBilledElsewhere(order) && (
-          <Address title="Billing address" lines={billingLines(order)} />
-        )}
+        <Address title={billed ? 'Delivery address' : undefined} lines={deliveryLines(order)} />
+        {billed && <Address title="Billing address" lines={billingLines(order)} />}
       </div>
       {withPrices && (
         <p className="figures mt-3">
@@ -156,7 +155,7 @@ function Head({ order, title }: { order: Order; title: string }) {
   );
 }
 
-function Address({ title, lines }: { title?: string; lines: string[] }) {
+function Address({ title, lines }: { title?: string | undefined; lines: string[] }) {
   return (
     <address className="mt-4 not-italic">
       {title && <strong className="block">{title}</strong>}
