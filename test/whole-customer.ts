@@ -110,6 +110,7 @@ async function fillAccount(opened: TestShop, { userId, shopper }: Awaited<Return
     ...{ firstName: ZELDA.firstName, lastName: ZELDA.lastName, addressLine1: ZELDA.address },
     ...{ city: 'Lisburn', postalCode: 'BT28 1AA' },
   });
+  await shopper.press('Save billing details', { billingCompany: `${ZELDA.lastName} Ltd` });
   const owner = { userId, cartToken: null };
   await addFlyers(shop, owner);
   await makeArtwork(shop, owner);

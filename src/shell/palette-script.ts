@@ -169,8 +169,10 @@ export function startPalette(): void {
   document.addEventListener('input', (event) => {
     if (event.target !== field()) return;
     clearTimeout(timer);
-    // What is listed is not yet what is typed: Enter before the answer leads to the search page.
+    // What is listed is not yet what is typed: Enter before the answer leads to the search page. An answer to earlier
+    // text is dropped, so that a scanner's Enter can't choose from it.
     choose(-1);
+    asked += 1;
     timer = setTimeout(() => void load(field().value.trim()), TYPING_MS);
   });
   document.addEventListener('change', (event) => {

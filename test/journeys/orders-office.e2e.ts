@@ -1,6 +1,10 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+import * as mupdf from 'mupdf';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { cutOff, inOrder, openOffice, SHOP, withoutScript } from './back-office.ts';
 
 // One worker, so that the sample orders are written once.
@@ -189,4 +193,68 @@ test('a button that is pressed again before its answer has come does its work on
   answer();
   await expect(page.getByText('The e-mail is sent again.')).toBeVisible();
   expect(posts).toHaveLength(1);
+});
+
+/** What a scanner reads on the printed job tickets of the order that is open: each sheet of paper at 300 dpi, read by zxing. */
+async function scanTickets(page: Page): Promise<string[]> {
+  const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } });
+  await page.goto(`${page.url().split('?')[0]}/print/job-tickets`);
+  const paper = mupdf.Document.openDocument(await page.pdf({ preferCSSPageSize: true }), 'application/pdf');
+  const codes: string[] = [];
+  for (let sheet = 0; sheet < paper.countPages(); sheet += 1) {
+    const pixels = paper
+      .loadPage(sheet)
+      .toPixmap(mupdf.Matrix.scale(300 / 72, 300 / 72), mupdf.ColorSpace.DeviceRGB, false);
+    const barcodes = await readBarcodes(new Uint8Array(pixels.asPNG()), { formats: ['Code128'] });
+    codes.push(...barcodes.map(({ text }) => text));
+  }
+  return codes;
+}
+
+test('the barcode of a job ticket, scanned into any search field, opens its item', async ({
+  page,
+  browser,
+}) => {
+  await openOffice(page, '/admin/orders');
+  await page
+    .locator('[data-row]', { hasText: /\+\s\d/ })
+    .first()
+    .getByRole('link')
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^ORD-/);
+  const number = await page.getByRole('heading', { level: 1 }).textContent();
+  const codes = await scanTickets(page);
+  expect(codes.length).toBeGreaterThan(1);
+  expect(codes).toEqual(codes.map((_, i) => `${number}-${i + 1}`));
+  const opensItem2 = async (where: Page) => {
+    await where.waitForURL(/\/admin\/orders\/[\da-f-]{36}#item-2$/);
+    await expect(where.locator('#item-2')).toBeInViewport();
+    await expect(where.locator('#item-2')).toContainText(`Item 2 of ${codes.length}`);
+    await expect(where.locator('#item-2')).toHaveCSS('outline-style', 'solid');
+  };
+  // A scanner is a keyboard: it types, far faster than people do, and presses Enter.
+  const scan = async () => {
+    await page.keyboard.type((codes[1] ?? '').toLowerCase());
+    await page.keyboard.press('Enter');
+    await opensItem2(page);
+  };
+  await page.goto(`${SHOP()}/admin/orders`);
+  await page.getByLabel('Search').focus();
+  await scan();
+  await inOrder(page);
+  await expect(page.locator('#item-2')).toBeFocused();
+  await page.goto(`${SHOP()}/admin`);
+  await page.keyboard.press('Control+k');
+  await scan();
+  // Somebody who types it slowly finds it listed, and Enter opens it.
+  await page.keyboard.press('Control+k');
+  await page.locator('#palette-query').fill(codes[0] ?? '');
+  await expect(page.locator('#palette').getByRole('option')).toHaveText([new RegExp(`${codes[0]}.*Item$`)]);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/#item-1$/);
+  const plain = await withoutScript(browser, page, '/admin/orders');
+  await plain.getByLabel('Search').fill(codes[1] ?? '');
+  await plain.getByLabel('Search').press('Enter');
+  await opensItem2(plain);
 });

@@ -1,6 +1,7 @@
 import { tooManyTries } from '../../kit/forms.ts';
 import { RATE_RULES } from '../../platform/rate-limits.server.ts';
 import type { Shop } from '../../platform/shop.ts';
+import { parseBilling } from '../orders/index.server.ts';
 import { type AccountForm, type AccountOutcome, done, refused } from './account-outcome.ts';
 import type { Accounts } from './accounts.server.ts';
 import {
@@ -12,7 +13,7 @@ import {
 import { changeEmail, changePassword } from './change-sign-in.server.ts';
 import { addressSchema, profileSchema } from './forms.ts';
 import { endSession, endSessions } from './sessions.server.ts';
-import { updateAddress, updateProfile } from './store.server.ts';
+import { saveBilling, updateAddress, updateProfile } from './store.server.ts';
 import { sendVerificationAgain } from './verify-email.server.ts';
 import type { User } from './visitor.ts';
 
@@ -30,6 +31,8 @@ export async function changeAccount(
     case 'add-address':
     case 'save-address':
       return saveAddress(shop, user, intent, values);
+    case 'save-billing':
+      return saveBillTo(shop, user, values);
     case 'make-default':
       return (await makeDefaultAddress(shop, user.id, addressId)) ? done('default') : NO_ADDRESS;
     case 'delete-address':
@@ -89,6 +92,13 @@ async function saveAddress(
   if (await addAddress(shop, user.id, parsed.data)) return done('address');
   const errors = { 'address-addressLine1': TOO_MANY_ADDRESSES };
   return { ok: false, status: 422, intent, errors, values };
+}
+
+async function saveBillTo(shop: Shop, user: User, values: Record<string, string>): Promise<AccountOutcome> {
+  const parsed = parseBilling(values);
+  if (!parsed.ok) return { ok: false, status: 422, intent: 'save-billing', errors: parsed.errors, values };
+  await saveBilling(shop.db, user.id, parsed.billing, shop.clock());
+  return done('billing');
 }
 
 async function sendAgain(shop: Shop, user: User): Promise<AccountOutcome> {

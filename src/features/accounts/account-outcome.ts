@@ -4,7 +4,14 @@ import type { User } from './visitor.ts';
 
 /** A form of /account that was sent back: its errors by the id of the field, and what was typed by its name. */
 export interface Refusal {
-  intent: 'save-profile' | 'add-address' | 'save-address' | 'change-email' | 'change-password' | 'send-again';
+  intent:
+    | 'save-profile'
+    | 'add-address'
+    | 'save-address'
+    | 'save-billing'
+    | 'change-email'
+    | 'change-password'
+    | 'send-again';
   errors: FieldErrors;
   values: Record<string, string>;
 }

@@ -10,16 +10,19 @@ import {
 } from 'react-router';
 import { formatPhone, formValues, readForm } from '../../kit/forms.ts';
 import { knownWords } from '../../kit/known-words.ts';
+import { localDay } from '../../platform/opening-hours.ts';
 import { shopContext } from '../../platform/shop.ts';
 import { PageTitle, pageMeta } from '../../shell/page-meta.tsx';
 import { ErrorSummary } from '../../ui/field.tsx';
 import { Island } from '../../ui/island.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { readTradeAccount } from '../credit/index.server.ts';
+import { type Overdue, overdueWords } from '../credit/index.ts';
 import { readCustomerOrders } from '../orders/index.server.ts';
 import { changeAccount } from './account-action.server.ts';
 import type { Refusal } from './account-outcome.ts';
 import { AddressSection } from './address-section.tsx';
+import { BillingSection } from './billing-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { deviceOf } from './device.ts';
 import { accountsContext, signedInUser } from './index.server.ts';
@@ -42,11 +45,12 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
 });
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  const { db } = context.get(shopContext);
+  const { db, clock } = context.get(shopContext);
   const user = await signedInUser(context);
-  const [{ addresses, sessions }, credit, orders] = await Promise.all([
+  const today = localDay(clock());
+  const [{ addresses, billing, sessions }, credit, orders] = await Promise.all([
     readAccountLists(db, user.id),
-    readTradeAccount(db, user.id),
+    readTradeAccount(db, user.id, today),
     readCustomerOrders(db, user.id, RECENT_ORDERS),
   ]);
   const { firstName, lastName, phone, email, emailVerified, role } = user;
@@ -59,7 +63,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
       createdOn: DAY.format(user.createdAt),
     },
     signIn: { emailVerified, role },
-    addresses,
+    ...{ addresses, billing },
     sessions: sessions.map(({ id, userAgent, lastActiveAt }) => ({
       ...{ id, device: deviceOf(userAgent), lastActive: TIME.format(new Date(lastActiveAt)) },
       isHere: id === user.sessionId,
@@ -67,7 +71,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     credit: credit?.isApproved
       ? {
           ...credit,
-          owed: credit.owed.map((order) => ({ ...order, dueDay: DAY.format(new Date(order.dueOn)) })),
+          owed: credit.owed.map((order) => ({ ...order, due: dueWords(order.dueOn, today) })),
+          overdue: credit.overdue && overdueNotice(credit.overdue),
         }
       : null,
     orders: orders.map(({ id, orderNumber, status, totalPence, firstItem, itemCount, createdAt }) => ({
@@ -94,12 +99,28 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
+function dueWords(dueOn: string, today: string): string {
+  const day = DAY.format(new Date(dueOn));
+  return dueOn < today ? `was due on ${day}` : `by ${day}`;
+}
+
+/** What a customer reads of an overdue account. */
+function overdueNotice(overdue: Overdue): string {
+  const { stopped, stopsOn, oldest } = overdue;
+  const words = overdueWords(overdue, DAY.format(new Date(oldest.dueOn)));
+  if (stopped) return `${words} Until it is paid, please pay new orders by card.`;
+  const until =
+    stopsOn && ` From ${DAY.format(new Date(stopsOn))} you can only order by card until it is paid.`;
+  return `${words}${until ?? ''}`;
+}
+
 const JOINED = 'Orders that you placed with it as a guest are in your account now.';
 
 /** What has just been done, in words, by the `done` of the page's address. */
 const DONE: Readonly<Record<string, string>> = {
   profile: 'Your profile is saved.',
   address: 'The address is saved.',
+  billing: 'Your billing details are saved. Checkout begins with them.',
   default: 'The default address is changed. Checkout begins with it.',
   deleted: 'The address is deleted.',
   sent: 'The link is on its way. It works for 7 days, and ends the ones before it.',
@@ -120,7 +141,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
   });
 
 export default function AccountPage() {
-  const { profile, signIn, addresses, sessions, credit, orders, done, edits } =
+  const { profile, signIn, addresses, billing, sessions, credit, orders, done, edits } =
     useLoaderData<typeof loader>();
   const refusal: Refusal | undefined = useActionData<typeof action>();
   return (
@@ -139,6 +160,7 @@ export default function AccountPage() {
         <div className="order-2 min-w-0 space-y-12 lg:order-1">
           <OrdersSection orders={orders} />
           <AddressSection addresses={addresses} edits={edits} refusal={refusal} />
+          <BillingSection billing={billing} refusal={refusal} />
           <SessionsSection sessions={sessions} />
         </div>
         <div className="order-1 min-w-0 space-y-8 lg:order-2">

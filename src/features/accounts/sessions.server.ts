@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { isUuid } from '../../kit/uuid.ts';
 import type { Queries } from '../../platform/db/database.ts';
-import type { Address } from './store.server.ts';
+import type { BillingDetails } from '../orders/index.ts';
+import { type Address, addressesJson, billingJson } from './store.server.ts';
 
 /** A place where a customer is signed in. */
 export interface Session {
@@ -11,20 +12,20 @@ export interface Session {
   lastActiveAt: string;
 }
 
-/** What the account page lists of a customer: saved addresses (the default one first) and sessions. One statement. */
-export async function readAccountLists(
-  db: Queries,
-  userId: string,
-): Promise<{ addresses: Address[]; sessions: Session[] }> {
-  const { rows } = await sql<{ addresses: Address[]; sessions: Session[] }>`select
-    (select coalesce(json_agg(json_build_object('id', id, 'firstName', first_name, 'lastName', last_name,
-        'addressLine1', address_line1, 'addressLine2', address_line2, 'city', city, 'postalCode', postal_code,
-        'isDefault', is_default) order by is_default desc, created_at), '[]')
-      from addresses where user_id = ${userId} and type = 'shipping') as addresses,
+export interface AccountLists {
+  addresses: Address[];
+  billing: BillingDetails | null;
+  sessions: Session[];
+}
+
+/** What the account page lists of a customer: saved addresses (the default one first), bill-to and sessions. One statement. */
+export async function readAccountLists(db: Queries, userId: string): Promise<AccountLists> {
+  const { rows } = await sql<AccountLists>`select
+    ${addressesJson(userId)} as addresses, ${billingJson(userId)} as billing,
     (select coalesce(json_agg(json_build_object('id', id, 'userAgent', user_agent, 'lastActiveAt', updated_at)
         order by updated_at desc), '[]')
       from sessions where user_id = ${userId} and expires_at > now()) as sessions`.execute(db);
-  return rows[0] ?? { addresses: [], sessions: [] };
+  return rows[0] ?? { addresses: [], billing: null, sessions: [] };
 }
 
 /** Ends a session of this user. Answers whether there was such a one of theirs. */

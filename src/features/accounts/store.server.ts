@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isUuid } from '../../kit/uuid.ts';
 import type { Queries } from '../../platform/db/database.ts';
+import type { BillingDetails } from '../orders/index.ts';
 import { PASSWORD_LENGTH_MIN } from './password.ts';
 import { verifyPassword } from './password-hash.server.ts';
 import type { Role, User } from './visitor.ts';
@@ -117,6 +118,52 @@ export async function readAddresses(db: Queries, userId: string): Promise<Addres
     .where('type', '=', 'shipping')
     .orderBy('isDefault', 'desc')
     .orderBy('createdAt')
+    .execute();
+}
+
+/** What checkout begins with: saved delivery addresses, the default one first, and who invoices are made out to. One statement. */
+export async function readAddressBook(
+  db: Queries,
+  userId: string,
+): Promise<{ addresses: Address[]; billing: BillingDetails | null }> {
+  const { rows } = await sql<{ addresses: Address[]; billing: BillingDetails | null }>`
+    select ${addressesJson(userId)} as addresses, ${billingJson(userId)} as billing`.execute(db);
+  return rows[0] ?? { addresses: [], billing: null };
+}
+
+/** SQL for a customer's saved delivery addresses, the default one first. */
+export const addressesJson = (userId: string) => sql`
+  (select coalesce(json_agg(json_build_object('id', id, 'firstName', first_name, 'lastName', last_name,
+      'addressLine1', address_line1, 'addressLine2', address_line2, 'city', city, 'postalCode', postal_code,
+      'isDefault', is_default) order by is_default desc, created_at), '[]')
+    from addresses where user_id = ${userId} and type = 'shipping')`;
+
+/** SQL for who a customer's invoices are made out to; null where they have said nothing. */
+export const billingJson = (userId: string) => sql`
+  (select json_build_object('company', company, 'address', case when name is not null then
+      json_build_object('name', name, 'address', address, 'city', city, 'postalCode', postal_code) end)
+    from billing_details where user_id = ${userId})`;
+
+/** Saves who a customer's invoices are made out to; nothing but the delivery address leaves no row. One statement. */
+export async function saveBilling(
+  db: Queries,
+  userId: string,
+  { company, address }: BillingDetails,
+  now: Date,
+): Promise<void> {
+  if (!company && !address) {
+    await db.deleteFrom('billingDetails').where('userId', '=', userId).execute();
+    return;
+  }
+  const row = {
+    company,
+    ...(address ?? { name: null, address: null, city: null, postalCode: null }),
+    updatedAt: now,
+  };
+  await db
+    .insertInto('billingDetails')
+    .values({ userId, ...row })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
     .execute();
 }
 

@@ -5,8 +5,10 @@ interface TradeAccount {
   currentBalancePence: number;
   availablePence: number;
   paymentTermsDays: number;
-  /** the oldest first; `dueDay` as `24 December 2026` */
-  owed: { orderId: string; orderNumber: string; amountPence: number; dueDay: string }[];
+  /** in a sentence or two; null where nothing is overdue */
+  overdue: string | null;
+  /** the oldest first; `due` as `by 24 December 2026` */
+  owed: { orderId: string; orderNumber: string; amountPence: number; due: string }[];
 }
 
 /** An approved trade account: its figures, and a bar of how much of the limit is used. */
@@ -22,6 +24,7 @@ export function TradeSection({ credit }: { credit: TradeAccount }) {
       <h2 id="trade" className="text-lg">
         Trade Account
       </h2>
+      {credit.overdue && <p className="notice notice-stop mt-3 text-sm">{credit.overdue}</p>}
       <UsedBar used={credit.currentBalancePence} limit={credit.creditLimitPence} />
       <dl className="figures text-sm">
         {rows.map(([label, value]) => (
@@ -41,11 +44,10 @@ function Due({ owed }: Pick<TradeAccount, 'owed'>) {
     <>
       <h3 className="mt-5 text-base">Due for payment</h3>
       <ul className="figures mt-1 text-sm">
-        {owed.map(({ orderId, orderNumber, amountPence, dueDay }) => (
+        {owed.map(({ orderId, orderNumber, amountPence, due }) => (
           <li key={orderId} className="flex flex-wrap justify-between gap-x-4 border-b border-rule py-2">
             <span>
-              <a href={`/orders/${orderId}`}>{orderNumber}</a>{' '}
-              <span className="block text-grey">by {dueDay}</span>
+              <a href={`/orders/${orderId}`}>{orderNumber}</a> <span className="block text-grey">{due}</span>
             </span>
             <span className="font-semibold">{formatPounds(amountPence)}</span>
           </li>

@@ -1,8 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formatPounds } from '../../kit/money.ts';
 import { AddressField, Field } from '../../ui/field.tsx';
+import { BillingField } from '../orders/billing-field.tsx';
+import type { BillingValues } from '../orders/index.ts';
 
-export interface CheckoutValues {
+export interface CheckoutValues extends BillingValues {
   email: string;
   firstName: string;
   lastName: string;
@@ -29,6 +31,8 @@ interface Props {
   errors: Readonly<Record<string, string>>;
   addresses: SavedAddress[];
   credit: { availablePence: number; paymentTermsDays: number } | null;
+  /** why an approved account takes no more orders for now */
+  stopped: string | null;
   totalPence: number;
   revision: number;
   /** Whether it is a customer's: sent after their session ended, it is not a guest's with an empty cart. */
@@ -36,10 +40,19 @@ interface Props {
 }
 
 /** Contact, delivery, payment: a plain form, in one column. Script adds the busy state and fills a chosen address. */
-export function CheckoutForm({ values, errors, addresses, credit, totalPence, revision, signedIn }: Props) {
+export function CheckoutForm({
+  values,
+  errors,
+  addresses,
+  credit,
+  stopped,
+  totalPence,
+  revision,
+  signedIn,
+}: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
-  const [method, setMethod] = useState(values.paymentMethod);
+  const [method, setMethod] = useState(stopped ? 'stripe' : values.paymentMethod);
   const [live, setLive] = useState(false);
   const [corrected, setCorrected] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
@@ -114,8 +127,18 @@ export function CheckoutForm({ values, errors, addresses, credit, totalPence, re
           />
         </div>
         <p className="mt-3 text-sm text-grey">Country: United Kingdom</p>
+        <fieldset className="mt-6">
+          <legend className="mb-3 font-display text-lg font-bold">Invoice</legend>
+          <BillingField values={values} errors={withoutCorrected(errors, corrected)} />
+        </fieldset>
       </fieldset>
-      <PaymentChoice credit={credit} chosen={method} error={errors.paymentMethod} onChoose={setMethod} />
+      <PaymentChoice
+        credit={credit}
+        stopped={stopped}
+        chosen={method}
+        error={errors.paymentMethod}
+        onChoose={setMethod}
+      />
       <p className="mt-8 text-sm">
         Goods printed to your own design can’t be returned because you change your mind. If they are not as
         ordered, we put it right. See <a href="/returns">returns</a> and the{' '}
@@ -135,6 +158,10 @@ export function CheckoutForm({ values, errors, addresses, credit, totalPence, re
       </p>
     </form>
   );
+}
+
+function withoutCorrected(errors: Props['errors'], corrected: ReadonlySet<string>): Props['errors'] {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => !corrected.has(name)));
 }
 
 /** Whether it is a field that somebody types in. */
@@ -211,11 +238,13 @@ function SavedAddresses({
 
 function PaymentChoice({
   credit,
+  stopped,
   chosen,
   error,
   onChoose,
 }: {
   credit: Props['credit'];
+  stopped: string | null;
   chosen: string;
   error: string | undefined;
   onChoose: (method: string) => void;
@@ -259,6 +288,11 @@ function PaymentChoice({
           </label>
         )}
       </div>
+      {stopped && !error && (
+        <p className="notice notice-care mt-3">
+          <strong>Pay on account is not available.</strong> {stopped}
+        </p>
+      )}
       {error && (
         <p id="paymentMethod-error" className="field-error">
           {error}

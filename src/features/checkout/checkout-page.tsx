@@ -9,6 +9,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { type FieldErrors, fieldErrors, formValues, readForm } from '../../kit/forms.ts';
+import { localDay } from '../../platform/opening-hours.ts';
 import { RATE_RULES } from '../../platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '../../platform/shop.ts';
 import { PageTitle, pageMeta } from '../../shell/page-meta.tsx';
@@ -16,10 +17,18 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ErrorSummary } from '../../ui/field.tsx';
 import { Island } from '../../ui/island.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { type Address, readAddresses, type Visitor, visitorContext } from '../accounts/index.server.ts';
+import {
+  type Address,
+  readAddressBook,
+  readAddresses,
+  type Visitor,
+  visitorContext,
+} from '../accounts/index.server.ts';
 import { loadCart } from '../cart/index.server.ts';
 import { hasProblems } from '../cart/index.ts';
-import { readCreditAccount } from '../credit/index.server.ts';
+import { readTradeAccount, type TradeAccount } from '../credit/index.server.ts';
+import { parseBilling } from '../orders/index.server.ts';
+import { billingValues, NO_BILLING, typedBilling } from '../orders/index.ts';
 import { openCardPage } from '../payments/index.server.ts';
 import { CheckoutForm, type CheckoutValues } from './checkout-form.tsx';
 import { explainRefusal } from './explain-refusal.server.ts';
@@ -28,6 +37,7 @@ import { readLastDetails } from './last-details.server.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { placeOrder } from './place-order.server.ts';
 import { SignedOut } from './signed-out.tsx';
+import { stoppedWords } from './stopped-words.ts';
 
 export const handle = { islands: true, focused: true };
 export const meta = (args: MetaArgs<typeof loader>) =>
@@ -48,10 +58,10 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const visitor = await context.get(visitorContext)();
   const { user } = visitor;
-  const [cart, addresses, credit] = await Promise.all([
+  const [cart, { addresses, billing }, credit] = await Promise.all([
     loadCart(shop, ownerOf(visitor)),
-    user ? readAddresses(shop.db, user.id) : [],
-    user ? readCreditAccount(shop.db, user.id) : undefined,
+    user ? readAddressBook(shop.db, user.id) : { addresses: [], billing: null },
+    user ? readTradeAccount(shop.db, user.id, localDay(shop.clock())) : undefined,
   ]);
   const stays = context.get(staysContext);
   if (cart.lines.length === 0 || (hasProblems(cart) && !stays)) throw redirect('/cart');
@@ -62,7 +72,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     cart,
     addresses,
     signedIn: user !== null,
-    credit: credit?.isApproved ? credit : null,
+    ...accountChoice(credit),
     values:
       before ??
       ({
@@ -75,8 +85,17 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
         phone: user?.phone ?? '',
         paymentMethod: 'stripe',
         addressId: first?.id ?? '',
+        ...billingValues(billing),
       } satisfies CheckoutValues),
   };
+}
+
+/** What the form offers of a trade account: what is left of it, or why nothing goes on it. */
+function accountChoice(account: TradeAccount | undefined) {
+  if (!account?.isApproved) return { credit: null, stopped: null };
+  const { availablePence, paymentTermsDays, overdue } = account;
+  if (overdue?.stopped) return { credit: null, stopped: stoppedWords(overdue) };
+  return { credit: { availablePence, paymentTermsDays }, stopped: null };
 }
 
 interface Answer {
@@ -93,7 +112,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const visitor = await context.get(visitorContext)();
   const typed = formValues(await readForm(request));
-  const values = { ...EMPTY, ...typed } as CheckoutValues;
+  const values = { ...EMPTY, ...typed, ...typedBilling(typed) } as CheckoutValues;
   const answer = (status: number, part: Partial<Answer>, headers: HeadersInit = {}) =>
     data<Answer>({ errors: {}, problem: '', values, ...part }, { status, headers });
   if (typed.signedIn && !visitor.user) {
@@ -108,7 +127,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return answer(200, { values: await withAddress(shop, visitor, values) });
   const customer = customerSchema.safeParse(typed);
   const method = paymentMethodSchema.safeParse(typed.paymentMethod);
-  if (!customer.success) return answer(422, { errors: fieldErrors(customer.error) });
+  const billed = parseBilling(typed);
+  if (!customer.success || !billed.ok) {
+    const errors = customer.success ? {} : fieldErrors(customer.error);
+    return answer(422, { errors: { ...errors, ...(billed.ok ? {} : billed.errors) } });
+  }
   if (!method.success) return answer(422, { errors: { paymentMethod: 'Choose how to pay' } });
   const wait = await shop.limits.tooMany(RATE_RULES.checkout, visitor.user?.id ?? visitor.network);
   if (wait)
@@ -122,7 +145,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const outcome = await placeOrder(shop, {
     owner: ownerOf(visitor),
     userId: visitor.user?.id ?? null,
-    customer: customer.data,
+    customer: { ...customer.data, billing: billed.billing },
     method: method.data,
     revision: wholeNumber(typed.revision),
     seenTotalPence: wholeNumber(typed.seenTotalPence),
@@ -153,13 +176,14 @@ const EMPTY: CheckoutValues = {
   phone: '',
   paymentMethod: 'stripe',
   addressId: '',
+  ...NO_BILLING,
 };
 
 export default function CheckoutPage() {
   const loaded = useLoaderData<typeof loader>();
   const answered = useActionData<Answer>();
   if (!loaded) return <SignedOut values={answered?.values ?? EMPTY} {...SEEN_NOTHING} {...answered?.seen} />;
-  const { cart, addresses, signedIn, credit, values } = loaded;
+  const { cart, addresses, signedIn, credit, stopped, values } = loaded;
   const errors = answered?.errors ?? {};
   return (
     <div className="frame pb-10">
@@ -197,6 +221,7 @@ export default function CheckoutPage() {
               errors,
               addresses,
               credit,
+              stopped,
               totalPence: cart.totals.totalPence,
               revision: cart.revision,
               signedIn,

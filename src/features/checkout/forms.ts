@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { addressField, emailField, phoneField, postcodeField, textField } from '../../kit/forms.ts';
+import {
+  addressField,
+  emailField,
+  optionalTextField,
+  phoneField,
+  postcodeField,
+  textField,
+} from '../../kit/forms.ts';
 
 /** The checkout form: who ordered and where it goes. */
 export const customerSchema = z.object({
@@ -41,12 +48,27 @@ export const sessionRequestSchema = z.object({
         city: textField('Enter a town or city'),
         postal_code: postcodeField,
       }),
+      company: optionalTextField,
+      billingAddress: z
+        .object({
+          name: textField('Enter the name for the invoice'),
+          line1: textField('Enter the billing address'),
+          city: textField('Enter the town or city of the billing address'),
+          postal_code: postcodeField,
+        })
+        .optional(),
     })
-    .transform(({ email, name, phone, address }) => {
+    .transform(({ email, name, phone, address, company, billingAddress: billed }) => {
       const [firstName = name, ...rest] = name.split(' ');
       return {
         ...{ email, phone, firstName, lastName: rest.join(' ') },
         ...{ address: address.line1, city: address.city, postalCode: address.postal_code },
+        billing: {
+          company,
+          address: billed
+            ? { name: billed.name, address: billed.line1, city: billed.city, postalCode: billed.postal_code }
+            : null,
+        },
       };
     }),
   successUrl: shortText.optional(),

@@ -1,4 +1,5 @@
 import type { Queries } from '../../platform/db/database.ts';
+import { billingOf, billingValues, type StoredBilling } from '../orders/index.ts';
 import type { CheckoutValues } from './checkout-form.tsx';
 
 /**
@@ -9,7 +10,7 @@ export async function readLastDetails(db: Queries, cartId: string): Promise<Chec
   const row = await db
     .selectFrom('orders')
     .select(['customerEmail', 'customerFirstName', 'customerLastName', 'customerPhone'])
-    .select(['shippingAddressLine1', 'shippingCity', 'shippingPostcode'])
+    .select(['shippingAddressLine1', 'shippingCity', 'shippingPostcode', 'billingAddress'])
     .where('cartId', '=', cartId)
     .where('userId', 'is', null)
     .where('erasedAt', 'is', null)
@@ -27,6 +28,7 @@ export async function readLastDetails(db: Queries, cartId: string): Promise<Chec
       phone: row.customerPhone ?? '',
       paymentMethod: 'stripe',
       addressId: '',
+      ...billingValues(billingOf(row.billingAddress as StoredBilling, row)),
     }
   );
 }

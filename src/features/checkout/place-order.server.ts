@@ -1,16 +1,24 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { inTransaction, type Queries } from '../../platform/db/database.ts';
+import { localDay } from '../../platform/opening-hours.ts';
 import type { Shop } from '../../platform/shop.ts';
 import { type CartOwner, lockCart, readCart, removeBoughtLines } from '../cart/index.server.ts';
 import { assessCart, type Cart, type CartLine } from '../cart/index.ts';
 import { copiesOf } from '../catalogue/index.ts';
-import { chargeCredit, readCreditAccount } from '../credit/index.server.ts';
+import { chargeCredit, readTradeAccount } from '../credit/index.server.ts';
 import { despatchFor, latestDespatch } from '../delivery/index.ts';
 import { insertRedemption, takeDiscountUse } from '../discounts/index.server.ts';
 import { DISCOUNT_MESSAGES } from '../discounts/index.ts';
 import { confirmOrder, insertOrder, type NewOrderItem, nextOrderNumber } from '../orders/index.server.ts';
-import { artworkUrl, type CustomerDetails, type PaymentMethod } from '../orders/index.ts';
+import {
+  artworkUrl,
+  type CustomerDetails,
+  type PaymentMethod,
+  type StoredBilling,
+  storedBilling,
+} from '../orders/index.ts';
 import { giveUpOrder, insertPayment } from '../payments/index.server.ts';
+import { stoppedWords } from './stopped-words.ts';
 
 export interface Checkout {
   /** Whose cart is bought. */
@@ -91,7 +99,7 @@ async function findLive(
     .selectFrom('orders')
     .select(['id', 'orderNumber', 'checkoutKey', 'paymentStatus', 'paymentMethod', 'totalPence'])
     .select(['customerEmail', 'customerFirstName', 'customerLastName', 'customerPhone'])
-    .select(['shippingAddressLine1', 'shippingCity', 'shippingPostcode'])
+    .select(['shippingAddressLine1', 'shippingCity', 'shippingPostcode', 'billingAddress'])
     .where('cartId', '=', cartId)
     .where('status', '<>', 'cancelled')
     .where((where) => where.or([where('checkoutKey', '=', key), where('paymentStatus', '=', 'pending')]))
@@ -106,13 +114,23 @@ async function findLive(
       row.customerPhone === customer.phone &&
       row.shippingAddressLine1 === customer.address &&
       row.shippingCity === customer.city &&
-      row.shippingPostcode === customer.postalCode;
+      row.shippingPostcode === customer.postalCode &&
+      isBilledAs(row.billingAddress, customer);
     const waits = row.paymentStatus === 'pending';
     if (row.checkoutKey === key && (sameDetails || !waits))
       return { same: { ok: true, orderId: row.id, orderNumber: row.orderNumber, needsCard: waits } };
     if (waits) return { waiting: row.id };
   }
   return {};
+}
+
+/** Whether an order's invoice is made out as this checkout asks for, when all else of it is the same. */
+function isBilledAs(stored: unknown, customer: CustomerDetails): boolean {
+  const asked = storedBilling(customer);
+  const { name, ...kept } = { company: null, ...(stored as StoredBilling) };
+  // Orders from before there was a bill-to keep no name: theirs is the delivery address.
+  const before = name === undefined ? { ...kept, name: nameOfCustomer(customer) } : { ...kept, name };
+  return Object.entries(asked).every(([key, value]) => before[key as keyof StoredBilling] === value);
 }
 
 function refuseStale(cart: Cart, checkout: Checkout): void {
@@ -140,7 +158,7 @@ async function writeOrder(
   const needsCard = !onAccount && totals.totalPence > 0;
   if (discount && !(await takeDiscountUse(trx, discount.id)))
     throw new Refused({ kind: 'discount', message: DISCOUNT_MESSAGES.exhausted });
-  if (onAccount) await charge(trx, checkout, orderId, totals.totalPence);
+  if (onAccount) await charge(trx, checkout, orderId, totals.totalPence, localDay(now));
   const orderNumber = await nextOrderNumber(trx, now.getUTCFullYear());
   const { itemsPence, discountPence, shippingPence, totalPence, vatPence, netPence } = totals;
   await insertOrder(
@@ -190,22 +208,27 @@ async function awaitCard(
   });
 }
 
+/**
+ * Charges the order to its customer's account, or refuses. Whether the account is overdue is read after the charge, which holds
+ * the account: a payment or an order of the same moment counts whole or not at all. Accounts that owed nothing aren't asked.
+ */
 async function charge(
   trx: Queries,
   { userId }: Checkout,
   orderId: string,
   amountPence: number,
+  today: string,
 ): Promise<void> {
-  const none: CheckoutProblem = { kind: 'credit', message: CREDIT_MESSAGES.none };
-  if (!userId) throw new Refused(none);
-  if (
-    amountPence > 0 &&
-    (await chargeCredit(trx, { userId, orderId, amountPence, reference: orderId, actor: 'Customer' }))
-  )
-    return;
-  const account = await readCreditAccount(trx, userId);
-  if (!account?.isApproved) throw new Refused(none);
-  if (amountPence > 0) throw new Refused({ kind: 'credit', message: CREDIT_MESSAGES.exceeded });
+  if (!userId) throw new Refused({ kind: 'credit', message: CREDIT_MESSAGES.none });
+  const entry = { userId, orderId, amountPence, reference: orderId, actor: 'Customer' };
+  const owedPence = amountPence > 0 ? await chargeCredit(trx, entry) : undefined;
+  if (owedPence === 0) return;
+  const isCharged = owedPence !== undefined;
+  const account = await readTradeAccount(trx, userId, today, isCharged ? amountPence : 0);
+  if (!account?.isApproved) throw new Refused({ kind: 'credit', message: CREDIT_MESSAGES.none });
+  if (amountPence === 0) return;
+  if (account.overdue?.stopped) throw new Refused({ kind: 'credit', message: stoppedWords(account.overdue) });
+  if (!isCharged) throw new Refused({ kind: 'credit', message: CREDIT_MESSAGES.exceeded });
 }
 
 const nameOfCustomer = ({ firstName, lastName }: CustomerDetails) => `${firstName} ${lastName}`.trim();

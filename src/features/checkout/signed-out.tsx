@@ -26,7 +26,16 @@ export function SignedOut({
       <Island
         name="checkout-form"
         of={CheckoutForm}
-        props={{ values, revision, totalPence, errors: {}, addresses: [], credit: null, signedIn: true }}
+        props={{
+          values,
+          revision,
+          totalPence,
+          errors: {},
+          addresses: [],
+          credit: null,
+          stopped: null,
+          signedIn: true,
+        }}
       />
     </div>
   );

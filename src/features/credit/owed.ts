@@ -2,6 +2,8 @@
 export interface ChargedOrder {
   orderId: string;
   orderNumber: string;
+  /** null where its invoice has not been issued */
+  invoiceNumber: string | null;
   amountPence: number;
   /** `2026-12-24` */
   dueOn: string;

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/db/database.ts';
+import { DEFAULT_OVERDUE_ACCOUNTS, type OverdueAccounts } from '../../platform/overdue-accounts.ts';
+import { type Overdue, overdueOf } from './overdue.ts';
 import { type ChargedOrder, owedOrders } from './owed.ts';
 
 /** A trade account, money in pence. `availablePence` is limit less balance. */
@@ -11,37 +13,62 @@ export interface CreditAccount {
   paymentTermsDays: number;
 }
 
-/** A customer's trade account, approved or not; undefined where they have none. */
-export async function readCreditAccount(db: Queries, userId: string): Promise<CreditAccount | undefined> {
-  const row = await db
-    .selectFrom('creditAccounts')
-    .select(['isApproved', 'creditLimitPence', 'currentBalancePence', 'paymentTermsDays'])
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-  return row && { ...row, availablePence: row.creditLimitPence - row.currentBalancePence };
+/** A trade account with what is due on it, the oldest first, and what of that is overdue. */
+export interface TradeAccount extends CreditAccount {
+  owed: ChargedOrder[];
+  overdue: Overdue | null;
 }
 
-/** A customer's trade account with what is due on it, the oldest first. One statement. */
+/** What tells, of a row, whether a trade account is overdue. */
+export interface OverdueFacts {
+  currentBalancePence: number;
+  charged: ChargedOrder[];
+  overdueAccounts: OverdueAccounts | null;
+}
+
+/** SQL for two columns of `OverdueFacts`, of a trade account `c`: the orders it is charged with, newest first; the setting. */
+export const OVERDUE_FACTS = sql`coalesce((select json_agg(json_build_object('orderId', o.id, 'orderNumber',
+      o.order_number, 'invoiceNumber', i.invoice_number, 'amountPence', l.amount, 'dueOn', coalesce(i.due_on,
+        (coalesce(o.placed_at, o.created_at) at time zone 'Europe/London')::date + c.payment_terms_days))
+      order by o.created_at desc)
+    from (select order_id, sum(amount_pence)::int as amount from credit_ledger
+        where user_id = c.user_id and kind in ('order', 'reversal')
+        group by order_id having sum(amount_pence) > 0) l
+      join orders o on o.id = l.order_id left join invoices i on i.order_id = o.id), '[]'::json) as charged,
+  (select value from settings where key = 'overdue_accounts') as "overdueAccounts"`;
+
+/** Returns what is overdue of an account on a day, `2026-12-24`. */
+export function readOverdue(
+  { currentBalancePence, charged, overdueAccounts }: OverdueFacts,
+  today: string,
+): Overdue | null {
+  const { graceDays } = overdueAccounts ?? DEFAULT_OVERDUE_ACCOUNTS;
+  return overdueOf(owedOrders(charged, currentBalancePence), today, graceDays);
+}
+
+/**
+ * A customer's trade account, approved or not, with what is due on it on a day; undefined where they have none. An order that
+ * was charged in this transaction and is not written yet is left out by its amount, `chargedNowPence`. One statement.
+ */
 export async function readTradeAccount(
   db: Queries,
   userId: string,
-): Promise<(CreditAccount & { owed: ChargedOrder[] }) | undefined> {
-  const { rows } = await sql<Omit<CreditAccount, 'availablePence'> & { charged: ChargedOrder[] }>`
-    select c.is_approved, c.credit_limit_pence, c.current_balance_pence, c.payment_terms_days,
-      coalesce((select json_agg(json_build_object('orderId', o.id, 'orderNumber', o.order_number,
-          'amountPence', l.amount, 'dueOn', coalesce(i.due_on,
-            (coalesce(o.placed_at, o.created_at) at time zone 'Europe/London')::date + c.payment_terms_days))
-          order by o.created_at desc)
-        from (select order_id, sum(amount_pence)::int as amount from credit_ledger
-            where user_id = c.user_id and kind in ('order', 'reversal')
-            group by order_id having sum(amount_pence) > 0) l
-          join orders o on o.id = l.order_id left join invoices i on i.order_id = o.id), '[]'::json) as charged
+  today: string,
+  chargedNowPence = 0,
+): Promise<TradeAccount | undefined> {
+  const { rows } = await sql<Omit<CreditAccount, 'availablePence'> & OverdueFacts>`
+    select c.is_approved, c.credit_limit_pence, c.current_balance_pence - ${chargedNowPence}::int as current_balance_pence,
+      c.payment_terms_days, ${OVERDUE_FACTS}
     from credit_accounts c where c.user_id = ${userId}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const { charged, ...account } = row;
-  const availablePence = account.creditLimitPence - account.currentBalancePence;
-  return { ...account, availablePence, owed: owedOrders(charged, account.currentBalancePence) };
+  const { charged, overdueAccounts: _, ...account } = row;
+  return {
+    ...account,
+    availablePence: account.creditLimitPence - account.currentBalancePence,
+    owed: owedOrders(charged, account.currentBalancePence),
+    overdue: readOverdue(row, today),
+  };
 }
 
 /** An order on a trade account. `reference` is new for each time that the order is charged or taken off again. */
@@ -55,20 +82,24 @@ export interface CreditEntry {
 
 /**
  * Charges an order to a trade account, in the order's transaction: approved, and within the limit, or not at all. The
- * guarded update holds the account's row until the order is written, so that no two orders share the same credit.
+ * guarded update holds the account's row until the order is written, so that no two orders share the same credit. Returns what
+ * was owed before it, in pence; undefined where nothing was charged.
  */
-export async function chargeCredit(db: Queries, charge: CreditEntry): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export async function chargeCredit(db: Queries, charge: CreditEntry): Promise<number | undefined> {
+  const { rows } = await sql<{ owedPence: number }>`
     with charged as (
       update credit_accounts set current_balance_pence = current_balance_pence + ${charge.amountPence},
         version = version + 1, updated_at = now()
       where user_id = ${charge.userId} and is_approved
         and current_balance_pence + ${charge.amountPence} <= credit_limit_pence
-      returning user_id)
+      returning user_id, current_balance_pence)
     insert into credit_ledger (user_id, order_id, kind, amount_pence, reference, actor)
     select user_id, ${charge.orderId}, 'order', ${charge.amountPence}, ${charge.reference}, ${charge.actor}
-    from charged`.execute(db);
-  return numAffectedRows === 1n;
+    from charged
+    returning (select current_balance_pence from charged) - ${charge.amountPence}::int as "owedPence"`.execute(
+    db,
+  );
+  return rows[0]?.owedPence;
 }
 
 export interface CreditReversal {

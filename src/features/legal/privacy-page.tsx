@@ -14,7 +14,7 @@ export const meta = (args: MetaArgs) =>
 /** UK GDPR, art 13: what is to be told when data is collected. Kept times are those of the code. */
 const KEPT = [
   {
-    what: 'Orders: name, address, email, phone, what you bought, with its artwork',
+    what: 'Orders: name, company, addresses, email, phone, what you bought, with its artwork',
     why: 'The contract with you; tax law',
     kept: 'At least six years, as tax law asks; without email and phone once your account is deleted and the order has arrived',
   },
@@ -24,7 +24,7 @@ const KEPT = [
     kept: '30 days, then the file is deleted',
   },
   {
-    what: 'Account: name, email, phone, addresses, password (as a hash)',
+    what: 'Account: name, email, phone, addresses, billing details, password (as a hash)',
     why: 'The contract with you',
     kept: 'Until you delete it, on your account page',
   },

@@ -4,6 +4,7 @@ export { itemToken } from './artwork/open-item.server.ts';
 export { ARTWORK_REQUESTED, askForProof, PROOF_ASKED } from './artwork/proof.server.ts';
 export { type ReplaceOutcome, replaceArtwork } from './artwork/replace-artwork.server.ts';
 export * from './artwork/store.server.ts';
+export { parseBilling } from './billing-form.ts';
 export * from './confirmation.server.ts';
 export { cancelCreditNotes, issueCreditNote } from './credit-note-store.server.ts';
 export * from './invoice-store.server.ts';

@@ -21,11 +21,11 @@ import {
  * bought, each item with its net price and rate, the totals by rate, and the VAT in sterling. A4, in Helvetica.
  */
 export async function drawInvoice(order: Order, invoice: Invoice): Promise<Buffer> {
-  const { seller, invoiceNumber, issuedOn, dueOn } = invoice;
+  const { seller, invoiceNumber, issuedOn, dueOn, suppliedOn } = invoice;
   const facts: [string, string][] = [
     ['Invoice number', invoiceNumber],
     ['Date of issue', formatDay(issuedOn)],
-    ['Date of supply', formatDay(order.despatchOn)],
+    ['Date of supply', formatDay(suppliedOn ?? order.despatchOn)],
     ['Order', order.orderNumber],
     ...(dueOn ? [['Payment due', formatDay(dueOn)] satisfies [string, string]] : []),
   ];

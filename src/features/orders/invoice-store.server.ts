@@ -9,6 +9,8 @@ export interface Invoice {
   issuedOn: string;
   /** null where it was paid by card */
   dueOn: string | null;
+  /** the tax point; null on older invoices, which were printed with the despatch day */
+  suppliedOn: string | null;
   seller: Company;
   totalPence: number;
   vatPence: number;
@@ -18,20 +20,32 @@ export interface Invoice {
 /**
  * Issues the invoice of a placed order: `INV-2026-000123`, the next number of its year, or nothing where it has one or is
  * not placed. The number is taken in the same statement, and last in a command's order of locks, so that none is lost.
+ *
+ * The tax point is fixed with it (VATA 1994, section 6; VAT Notice 700, 14.2): the day of payment or invoice, whichever is
+ * first, where that comes before the goods are sent; else the invoice's day within 14 days of sending, and after that the day
+ * they were sent.
  */
 export async function issueInvoice(db: Queries, orderId: string, day: string): Promise<void> {
   const year = day.slice(0, 4);
   await sql`
     with due as (
-      select o.id, o.user_id, o.payment_method, o.total_pence, o.vat_pence, o.net_pence from orders o
+      select o.id, o.user_id, o.payment_method, o.total_pence, o.vat_pence, o.net_pence,
+        case when o.payment_method = 'stripe' then (o.placed_at at time zone 'Europe/London')::date end as paid_on,
+        (select (min(h.created_at) at time zone 'Europe/London')::date from order_status_history h
+          where h.order_id = o.id and h.status in ('shipped', 'delivered')
+            and h.id > (select max(b.id) from order_status_history b
+              where b.order_id = o.id and b.status not in ('shipped', 'delivered'))) as sent_on
+      from orders o
       where o.id = ${orderId} and o.placed_at is not null
         and not exists (select 1 from invoices i where i.order_id = o.id)),
     number as (
       insert into number_series as n (series, last_number) select ${`invoice-${year}`}, 1 from due
       on conflict (series) do update set last_number = n.last_number + 1 returning last_number)
-    insert into invoices (order_id, invoice_number, issued_on, due_on, seller, total_pence, vat_pence, net_pence)
+    insert into invoices (order_id, invoice_number, issued_on, due_on, supplied_on, seller, total_pence, vat_pence, net_pence)
     select due.id, 'INV-' || ${year}::text || '-' || lpad(number.last_number::text, 6, '0'), ${day}::date,
       case when due.payment_method = 'account' then ${day}::date + coalesce(c.payment_terms_days, 0) end,
+      case when due.paid_on <= coalesce(due.sent_on, due.paid_on) then least(due.paid_on, ${day}::date)
+        when ${day}::date <= coalesce(due.sent_on + 14, ${day}::date) then ${day}::date else due.sent_on end,
       (select value from settings where key = 'company'), due.total_pence, due.vat_pence, due.net_pence
     from due cross join number left join credit_accounts c on c.user_id = due.user_id`.execute(db);
 }
@@ -40,7 +54,16 @@ export async function issueInvoice(db: Queries, orderId: string, day: string): P
 export async function readInvoice(db: Queries, orderId: string): Promise<Invoice | undefined> {
   const row = await db
     .selectFrom('invoices')
-    .select(['invoiceNumber', 'issuedOn', 'dueOn', 'seller', 'totalPence', 'vatPence', 'netPence'])
+    .select([
+      'invoiceNumber',
+      'issuedOn',
+      'dueOn',
+      'suppliedOn',
+      'seller',
+      'totalPence',
+      'vatPence',
+      'netPence',
+    ])
     .where('orderId', '=', orderId)
     .executeTakeFirst();
   return row as Invoice | undefined;

@@ -1,8 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../../test/app.ts';
 import { addFlyers, checkoutOf, newGuest } from '../../../test/factories.ts';
-import { newAdministrator, newCustomer, newShopper } from '../../../test/shopper.ts';
+import { makePaidOrder } from '../../../test/paid-order.ts';
+import { newAdministrator, newCustomer, newShopper, type Shopper } from '../../../test/shopper.ts';
 import { pence, sumPence, type VatClass } from '../../kit/money.ts';
+import type { Queries } from '../../platform/db/database.ts';
 import { placeOrder } from '../checkout/place-order.server.ts';
 import { totalsOf, vatByRate } from '../pricing/index.ts';
 import { orderLink } from './index.server.ts';
@@ -87,6 +90,87 @@ test('orders at the same time get numbers without a gap, and an issued invoice n
   await expect(
     opened.db.updateTable('invoices').set({ totalPence: 1, vatPence: 0, netPence: 1 }).execute(),
   ).rejects.toThrow('append-only');
+});
+
+describe('the date of supply', () => {
+  const datesOf = async (shopper: Shopper, orderId: string) => {
+    const answer = await shopper.browser.get(`/orders/${orderId}/invoice`);
+    const mupdf = await import('mupdf');
+    const doc = mupdf.Document.openDocument(await answer.arrayBuffer(), 'application/pdf');
+    const words = doc.loadPage(0).toStructuredText('').asText().replace(/\s+/g, ' ');
+    return /Date of issue (.+?) Date of supply (.+?) Order/.exec(words)?.slice(1);
+  };
+
+  /** Changes what an owner of the table alone can: invoices are final. */
+  const rewriteInvoices = (change: (trx: Queries) => Promise<unknown>) =>
+    opened.db.transaction().execute(async (trx) => {
+      await sql`alter table invoices disable trigger invoices_are_final`.execute(trx);
+      await change(trx);
+      await sql`set constraints all immediate`.execute(trx);
+      await sql`alter table invoices enable trigger invoices_are_final`.execute(trx);
+    });
+
+  /** As if the order had been placed and sent on these days, before there were invoices. */
+  async function withoutInvoice(orderId: string, placedOn: string, sentOn: string | null) {
+    await rewriteInvoices(async (trx) => {
+      await sql`delete from invoices where order_id = ${orderId}`.execute(trx);
+      await sql`update number_series set last_number = last_number - 1 where series = 'invoice-2026'`.execute(
+        trx,
+      );
+      await sql`update orders set placed_at = ${`${placedOn}T10:00:00Z`}, status = ${sentOn ? 'shipped' : 'pending'}
+        where id = ${orderId}`.execute(trx);
+      if (sentOn)
+        await sql`insert into order_status_history (order_id, status, actor, created_at)
+          values (${orderId}, 'shipped', 'Ada', ${`${sentOn}T23:30:00Z`})`.execute(trx);
+    });
+  }
+
+  test('of an invoice from before the goods are sent is its own day, not the day that despatch is planned for', async () => {
+    const { shopper, orderId } = await orderOnAccount('Uma');
+    expect(await datesOf(shopper, orderId)).toEqual(['Tuesday 24 November 2026', 'Tuesday 24 November 2026']);
+    await opened.db
+      .updateTable('orders')
+      .set({ despatchOn: '2026-12-18' })
+      .where('id', '=', orderId)
+      .execute();
+    expect(await datesOf(shopper, orderId)).toEqual(['Tuesday 24 November 2026', 'Tuesday 24 November 2026']);
+  });
+
+  // Midnight in Belfast is an hour later than in UTC until 25 October.
+  test.each([
+    ['not sent yet: the invoice', '2026-10-01', null, 'Tuesday 24 November 2026'],
+    ['sent 14 days ago: the invoice', '2026-10-01', '2026-11-10', 'Tuesday 24 November 2026'],
+    ['sent 15 days ago: the day it was sent', '2026-10-01', '2026-11-09', 'Monday 9 November 2026'],
+    ['sent late on a summer evening: the next day', '2026-07-01', '2026-07-06', 'Tuesday 7 July 2026'],
+  ])('of a late invoice on account, %s', async (_, placedOn, sentOn, suppliedOn) => {
+    const { shopper, orderId } = await orderOnAccount('Uli');
+    await withoutInvoice(orderId, placedOn, sentOn);
+    expect(await datesOf(shopper, orderId)).toEqual(['Tuesday 24 November 2026', suppliedOn]);
+  });
+
+  test('of a card order is the day it was paid, however late its invoice is asked for', async () => {
+    const shopper = await newAdministrator(opened);
+    const orderId = await makePaidOrder(opened.shop);
+    expect(await datesOf(shopper, orderId)).toEqual(['Tuesday 24 November 2026', 'Tuesday 24 November 2026']);
+    await withoutInvoice(orderId, '2026-10-01', '2026-10-08');
+    expect(await datesOf(shopper, orderId)).toEqual(['Tuesday 24 November 2026', 'Thursday 1 October 2026']);
+  });
+
+  test('of an older invoice stays as it was printed', async () => {
+    const { shopper, orderId } = await orderOnAccount('Ute');
+    await rewriteInvoices((trx) =>
+      sql`update invoices set supplied_on = null where order_id = ${orderId}`.execute(trx),
+    );
+    await opened.db
+      .updateTable('orders')
+      .set({ despatchOn: '2026-11-26' })
+      .where('id', '=', orderId)
+      .execute();
+    expect(await datesOf(shopper, orderId)).toEqual([
+      'Tuesday 24 November 2026',
+      'Thursday 26 November 2026',
+    ]);
+  });
 });
 
 test('the VAT of the rates is the VAT of the order, whatever is in it', () => {

@@ -13,6 +13,7 @@ import { proofState } from './artwork/item-artwork.ts';
 import { opensOrder } from './confirmation.server.ts';
 import { CreditNoteList } from './credit-note-list.tsx';
 import { artworkPreviewUrl, chosenIds, isPlaced } from './order.ts';
+import { billingLines, deliveryLines, isBilledElsewhere } from './order-addresses.ts';
 import { OrderTimeline } from './order-timeline.tsx';
 import { OrderedItems, waitsForCustomer } from './ordered-items.tsx';
 import { PaymentBadge, StatusBadge } from './status-badge.tsx';
@@ -107,7 +108,8 @@ export default function OrderPage() {
             <TotalsList totals={order} code={order.discountCode} />
           </section>
           <CreditNoteList order={order} again={again} />
-          <DeliveryAddress {...order} />
+          <AddressSheet title="Delivery address" lines={deliveryLines(order)} />
+          {isBilledElsewhere(order) && <AddressSheet title="Billing address" lines={billingLines(order)} />}
           <Trouble orderNumber={order.orderNumber} />
         </div>
       </div>
@@ -115,18 +117,10 @@ export default function OrderPage() {
   );
 }
 
-function DeliveryAddress(order: Record<AddressPart, string> & { shippingAddressLine2: string | null }) {
-  const lines = [
-    order.customerName,
-    order.shippingAddressLine1,
-    order.shippingAddressLine2,
-    order.shippingCity,
-    order.shippingPostcode,
-    order.shippingCountry,
-  ].filter(Boolean);
+function AddressSheet({ title, lines }: { title: string; lines: string[] }) {
   return (
     <section className="sheet p-5 text-sm">
-      <h2 className="mb-2 text-lg">Delivery address</h2>
+      <h2 className="mb-2 text-lg">{title}</h2>
       <address className="not-italic">
         {lines.map((line) => (
           <span key={line} className="block">
@@ -137,13 +131,6 @@ function DeliveryAddress(order: Record<AddressPart, string> & { shippingAddressL
     </section>
   );
 }
-
-type AddressPart =
-  | 'customerName'
-  | 'shippingAddressLine1'
-  | 'shippingCity'
-  | 'shippingPostcode'
-  | 'shippingCountry';
 
 function Trouble({ orderNumber }: { orderNumber: string }) {
   const company = useFrame()?.company;

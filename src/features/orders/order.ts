@@ -48,7 +48,32 @@ export function isPlaced(paymentStatus: PaymentStatus): boolean {
   return paymentStatus === 'paid' || paymentStatus === 'account' || paymentStatus === 'refunded';
 }
 
-/** Who ordered and where it goes, as typed at checkout. */
+/** An address for invoices, as it is typed. */
+export interface BillingAddress {
+  name: string;
+  address: string;
+  city: string;
+  postalCode: string;
+}
+
+/** Who an order's invoice is made out to. */
+export interface BillingDetails {
+  company: string | null;
+  /** null: the delivery address */
+  address: BillingAddress | null;
+}
+
+/** Who an order is billed to, as the order keeps it. Orders from before there was a choice have no `name`. */
+export interface StoredBilling {
+  company?: string | null;
+  name?: string;
+  line1?: string;
+  city?: string;
+  postal_code?: string;
+  country?: string;
+}
+
+/** Who ordered, where it goes and who pays for it, as typed at checkout. */
 export interface CustomerDetails {
   email: string;
   firstName: string;
@@ -57,6 +82,8 @@ export interface CustomerDetails {
   city: string;
   postalCode: string;
   phone: string | null;
+  /** where it is left out, the bill-to is the delivery address */
+  billing?: BillingDetails;
 }
 
 /** A choice as an order keeps it: in words, with its surcharge of that day. */
@@ -148,6 +175,7 @@ export interface Order {
   shippingCity: string;
   shippingPostcode: string;
   shippingCountry: string;
+  billingAddress: StoredBilling;
   despatchOn: string;
   trackingNumber: string | null;
   notes: string | null;

@@ -4,6 +4,7 @@ import { json, type Queries } from '../../platform/db/database.ts';
 import { ORIGINALS_JSON } from './artwork/originals.server.ts';
 import { EVENTS_JSON } from './artwork/store.server.ts';
 import type { CustomerDetails, Order, OrderedOption, OrderStatus, OrderSummary } from './order.ts';
+import { COUNTRY, storedBilling } from './order-addresses.ts';
 
 export interface NewOrder {
   id: string;
@@ -46,8 +47,6 @@ export interface NewOrderItem {
   vatClass: string;
 }
 
-export const COUNTRY = 'United Kingdom';
-
 /** Takes the next order number of a year: `ORD-2026-000123`. Last in a command's order of locks. */
 export async function nextOrderNumber(db: Queries, year: number): Promise<string> {
   const { rows } = await sql<{ lastNumber: number }>`
@@ -62,12 +61,6 @@ export async function insertOrder(
   { customer, ...order }: NewOrder,
   items: readonly NewOrderItem[],
 ): Promise<void> {
-  const address = {
-    line1: customer.address,
-    city: customer.city,
-    postal_code: customer.postalCode,
-    country: COUNTRY,
-  };
   await db
     .insertInto('orders')
     .values({
@@ -83,7 +76,7 @@ export async function insertOrder(
       shippingCity: customer.city,
       shippingPostcode: customer.postalCode,
       shippingCountry: COUNTRY,
-      billingAddress: json(address),
+      billingAddress: json(storedBilling(customer)),
     })
     .execute();
   const first = { orderId: order.id, status: 'pending', actor: 'Customer' };
@@ -148,6 +141,7 @@ const ORDER_COLUMNS = [
   'shippingCity',
   'shippingPostcode',
   'shippingCountry',
+  'billingAddress',
   'despatchOn',
   'trackingNumber',
   'notes',

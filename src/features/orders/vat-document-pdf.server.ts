@@ -4,6 +4,7 @@ import { winAnsi } from '../../kit/win-ansi.ts';
 import type { Company } from '../../platform/company.ts';
 import type { VatRate } from '../pricing/index.ts';
 import type { Order } from './order.ts';
+import { billingLines } from './order-addresses.ts';
 
 /** The parts that an invoice and a credit note are drawn from: one layout for both. */
 export type Doc = PDFKit.PDFDocument;
@@ -69,21 +70,10 @@ export function drawHead(
     y = Math.max(y + 13, doc.y + 2.6);
   }
   doc.fillColor(GREY).text('To', LEFT, y + 14);
-  doc.fillColor(INK).text(winAnsi(buyerLines(order).join('\n')), FACTS_LEFT, y + 14, { width: FACTS_WIDTH });
+  doc
+    .fillColor(INK)
+    .text(winAnsi(billingLines(order).join('\n')), FACTS_LEFT, y + 14, { width: FACTS_WIDTH });
   doc.y = Math.max(doc.y, 190) + 22;
-}
-
-function buyerLines(order: Order): string[] {
-  const { shippingAddressLine1, shippingAddressLine2, shippingCity, shippingPostcode, shippingCountry } =
-    order;
-  return [
-    order.customerName,
-    shippingAddressLine1,
-    ...(shippingAddressLine2 ? [shippingAddressLine2] : []),
-    shippingCity,
-    shippingPostcode,
-    shippingCountry,
-  ];
 }
 
 /** What stands in a row of the table; money in words. */

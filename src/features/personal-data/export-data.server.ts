@@ -16,6 +16,7 @@ export async function exportData(
   const person = personOf(user);
   const company = await readCompany(db);
   const [account] = await store.readAccount(db, person);
+  const [billing] = await store.readBilling(db, person);
   const [tradeAccount] = await store.readTradeAccount(db, person);
   const [newsletter] = await store.readNewsletter(db, person);
   return {
@@ -26,6 +27,7 @@ export async function exportData(
     },
     account,
     addresses: await store.readSavedAddresses(db, person),
+    billing: billing ?? null,
     signedIn: await store.readSignedIn(db, person),
     cart: await store.readCartLines(db, person),
     artwork: await store.readArtworkNames(db, person),

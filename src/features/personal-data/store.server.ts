@@ -24,6 +24,12 @@ export const readSavedAddresses = (db: Queries, { userId }: Person) =>
     from addresses where user_id = ${userId} order by created_at`,
   );
 
+export const readBilling = (db: Queries, { userId }: Person) =>
+  read(
+    db,
+    sql`select company, name, address, city, postal_code, updated_at from billing_details where user_id = ${userId}`,
+  );
+
 export const readSignedIn = (db: Queries, { userId }: Person) =>
   read(
     db,

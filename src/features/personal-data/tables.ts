@@ -7,6 +7,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   profiles: { inExport: 'account' },
   user_roles: { inExport: 'account' },
   addresses: { inExport: 'addresses' },
+  billing_details: { inExport: 'billing' },
   sessions: { inExport: 'signedIn' },
   carts: { inExport: 'cart' },
   cart_lines: { inExport: 'cart' },

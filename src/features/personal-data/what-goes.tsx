@@ -1,6 +1,6 @@
 const GOES = [
   'Your name, e-mail address, phone number and password, and every device’s sign-in',
-  'Your saved addresses and your cart',
+  'Your saved addresses, your billing details and your cart',
   'Artwork that no order needs',
   'Messages and sample pack requests that you sent us, if your e-mail address is confirmed',
   'The link between you and your orders, your trade account and your reviews',
@@ -8,7 +8,7 @@ const GOES = [
 
 const STAYS = [
   {
-    what: 'Orders, with the name and address on them, and the artwork that was printed',
+    what: 'Orders, with the names and addresses on them, and the artwork that was printed',
     why: 'Tax law asks us to keep what a VAT invoice says for six years and the current one. E-mail and phone go as soon as an order has arrived.',
   },
   {

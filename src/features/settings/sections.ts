@@ -4,6 +4,7 @@ import { manyLines, oneLine } from '../../kit/plain-text.ts';
 import type { Company } from '../../platform/company.ts';
 import type { DeliveryRates } from '../../platform/delivery-rates.ts';
 import type { OpeningHours } from '../../platform/opening-hours.ts';
+import type { OverdueAccounts } from '../../platform/overdue-accounts.ts';
 import type { Visiting } from '../../platform/visiting.ts';
 
 /** A part of the settings page: one form, one row of `settings`. Forms send texts; the row keeps the value. */
@@ -12,6 +13,7 @@ export interface SectionValues {
   opening_hours: OpeningHours;
   delivery: DeliveryRates;
   visiting: Visiting;
+  overdue_accounts: OverdueAccounts;
   password_length_min: number;
   staff_two_step: boolean;
   newsletter_double_opt_in: boolean;
@@ -144,6 +146,15 @@ export const SECTION_SCHEMAS: { readonly [Key in SectionKey]: z.ZodType<SectionV
       (url) => url === null || /^https:\/\/[^\s"'<>]+$/.test(url),
       'Enter an address that begins with https://, or leave it empty',
     ),
+  }),
+  overdue_accounts: z.object({
+    graceDays: z
+      .string()
+      .default('')
+      .transform((typed) => typed.trim())
+      .pipe(z.string().regex(/^\d{0,3}$/, 'Enter a number of days, like 14, or leave it empty'))
+      .transform((days) => (days === '' ? null : Number(days)))
+      .pipe(z.number().max(365, 'Use at most 365 days').nullable()),
   }),
   password_length_min: z
     .object({

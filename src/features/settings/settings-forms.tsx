@@ -24,7 +24,7 @@ interface Stored<Key extends SectionKey> {
   isJustSaved: boolean;
 }
 
-interface Props<Key extends SectionKey> {
+export interface Props<Key extends SectionKey> {
   stored: Stored<Key>;
   answer: SettingsAnswer | undefined;
 }
@@ -41,7 +41,7 @@ interface SheetProps {
 }
 
 /** One form of the page, with what is wrong on its top. */
-function Sheet({ section, title, seenAt, isJustSaved, answer, fields, children }: SheetProps) {
+export function Sheet({ section, title, seenAt, isJustSaved, answer, fields, children }: SheetProps) {
   return (
     <form
       method="post"
@@ -66,7 +66,7 @@ function Sheet({ section, title, seenAt, isJustSaved, answer, fields, children }
   );
 }
 
-function Save({ what }: { what: string }) {
+export function Save({ what }: { what: string }) {
   return (
     <SaveBar>
       <button type="submit" className="button" aria-label={`Save: ${what}`}>
@@ -77,7 +77,7 @@ function Save({ what }: { what: string }) {
 }
 
 /** What a field shows: what was typed, else what is stored; and what is wrong with it. */
-function fieldOf(answer: SettingsAnswer | undefined) {
+export function fieldOf(answer: SettingsAnswer | undefined) {
   return (name: string, stored: string) => ({
     ...{ name, id: name },
     defaultValue: answer?.typed[name] ?? stored,

@@ -18,6 +18,7 @@ import { guardForm } from '../../ui/guard-form.ts';
 import { OwnScript } from '../../ui/own-script.tsx';
 import { administratorOf } from '../accounts/index.server.ts';
 import { formatDay, formatTime } from '../delivery/index.ts';
+import { OverdueForm } from './overdue-form.tsx';
 import { SECTION_SCHEMAS, type SectionKey } from './sections.ts';
 import { closeDay, openDay, readClosedDays, readSettings, saveSetting } from './settings.server.ts';
 import {
@@ -109,6 +110,7 @@ export default function SettingsPage() {
           answer={of('closed-days')}
         />
         <DeliveryForm stored={saved('delivery')} answer={of('delivery')} />
+        <OverdueForm stored={saved('overdue_accounts')} answer={of('overdue_accounts')} />
         <VisitingForm stored={saved('visiting')} answer={of('visiting')} />
         <SwitchForm
           section="newsletter_double_opt_in"

@@ -2,6 +2,7 @@ import { type Actor, recordChange } from '../../platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '../../platform/db/database.ts';
 import { DEFAULT_DELIVERY_RATES } from '../../platform/delivery-rates.ts';
 import { DEFAULT_OPENING_HOURS } from '../../platform/opening-hours.ts';
+import { DEFAULT_OVERDUE_ACCOUNTS } from '../../platform/overdue-accounts.ts';
 import type { Shop } from '../../platform/shop.ts';
 import { DEFAULT_VISITING } from '../../platform/visiting.ts';
 import type { SectionKey, SectionValues } from './sections.ts';
@@ -14,6 +15,7 @@ const DEFAULTS: Omit<SectionValues, 'company'> = {
   opening_hours: DEFAULT_OPENING_HOURS,
   delivery: DEFAULT_DELIVERY_RATES,
   visiting: DEFAULT_VISITING,
+  overdue_accounts: DEFAULT_OVERDUE_ACCOUNTS,
   password_length_min: 6,
   staff_two_step: false,
   newsletter_double_opt_in: false,

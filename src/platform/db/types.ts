@@ -87,6 +87,16 @@ export interface AuditLog {
   subject: string;
 }
 
+export interface BillingDetails {
+  address: string | null;
+  city: string | null;
+  company: string | null;
+  name: string | null;
+  postalCode: string | null;
+  updatedAt: Generated<Timestamp>;
+  userId: string;
+}
+
 export interface CampaignFigures {
   bounced: Generated<number>;
   campaignId: string;
@@ -322,6 +332,7 @@ export interface Invoices {
   netPence: number;
   orderId: string;
   seller: Json;
+  suppliedOn: string | null;
   totalPence: number;
   vatPence: number;
 }
@@ -791,6 +802,7 @@ export interface DB {
   artworkRules: ArtworkRules;
   artworks: Artworks;
   auditLog: AuditLog;
+  billingDetails: BillingDetails;
   campaignFigures: CampaignFigures;
   campaignPace: CampaignPace;
   campaignRecipients: CampaignRecipients;

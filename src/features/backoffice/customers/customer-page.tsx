@@ -23,7 +23,8 @@ import { PhoneLink } from '../../../ui/phone-link.tsx';
 import { StatCard } from '../../../ui/stat-card.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { readLedger, recordPayment, saveCreditTerms } from '../../credit/index.server.ts';
-import { formatDate, formatTime } from '../../delivery/index.ts';
+import { type Overdue, overdueWords } from '../../credit/index.ts';
+import { formatDate, formatDay, formatTime } from '../../delivery/index.ts';
 import { type CustomerAnswer, LedgerPanel, PaymentForm, TermsForm } from './credit-panels.tsx';
 import { AddressesPanel, OrdersPanel } from './customer-panels.tsx';
 import { readCustomer, readCustomerAddresses, readCustomerOrders } from './customers.server.ts';
@@ -36,7 +37,8 @@ const LEDGER_SHOWN = 50;
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   const id = params.customerId ?? '';
-  const customer = isUuid(id) ? await readCustomer(db, id) : undefined;
+  const today = localDay(clock());
+  const customer = isUuid(id) ? await readCustomer(db, id, today) : undefined;
   if (!customer) throw data('There is no such customer.', { status: 404 });
   const [orders, addresses, ledger] = await Promise.all([
     readCustomerOrders(db, id),
@@ -51,7 +53,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     },
     orders: orders.map((order) => ({ ...order, time: formatTime(order.createdAt) })),
     ledger: ledger.map((entry) => ({ ...entry, time: formatTime(entry.createdAt) })),
-    ...{ addresses, today: localDay(clock()), done: url.searchParams.get('done') },
+    ...{ addresses, today, done: url.searchParams.get('done') },
   };
 }
 
@@ -59,7 +61,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const id = params.customerId ?? '';
-  if (!isUuid(id) || !(await readCustomer(shop.db, id)))
+  if (!isUuid(id) || !(await readCustomer(shop.db, id, localDay(shop.clock()))))
     throw data('There is no such customer.', { status: 404 });
   const typed = formValues(await readForm(request));
   return typed.intent === 'payment' ? takePayment(shop, actor, id, typed) : saveTerms(shop, actor, id, typed);
@@ -94,6 +96,15 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
   { name: 'robots', content: 'noindex' },
 ];
 
+/** What staff read of an overdue account. */
+function overdueNotice(overdue: Overdue): string {
+  const { stopped, stopsOn, oldest } = overdue;
+  const words = overdueWords(overdue, formatDay(oldest.dueOn));
+  if (stopped) return `${words} Until it is paid, this customer can only order by card.`;
+  if (!stopsOn) return words;
+  return `${words} From ${formatDay(stopsOn)} this customer can only order by card until it is paid.`;
+}
+
 const DONE: Readonly<Record<string, string>> = { terms: 'Saved.', payment: 'Payment noted.' };
 
 export default function CustomerPage() {
@@ -122,6 +133,7 @@ export default function CustomerPage() {
       </p>
       <div className="mt-4 space-y-3">
         {knownWords(DONE, done) && !answer && <Notice tone="good">{knownWords(DONE, done)}</Notice>}
+        {customer.overdue && <Notice tone="care">{overdueNotice(customer.overdue)}</Notice>}
       </div>
       {isTrade && (
         <dl className="mt-4 grid gap-3 sm:grid-cols-3">
@@ -146,7 +158,7 @@ export default function CustomerPage() {
               answer={answer?.form === 'payment' ? answer : undefined}
             />
           )}
-          <AddressesPanel addresses={addresses} />
+          <AddressesPanel addresses={addresses} billTo={customer.billTo} />
         </div>
       </div>
       <OwnScript run={guardForm} />

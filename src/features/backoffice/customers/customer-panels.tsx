@@ -47,7 +47,13 @@ export function OrdersPanel({
   );
 }
 
-export function AddressesPanel({ addresses }: { addresses: CustomerAddress[] }) {
+export function AddressesPanel({
+  addresses,
+  billTo,
+}: {
+  addresses: CustomerAddress[];
+  billTo: string | null;
+}) {
   return (
     <section aria-labelledby="addresses" className="sheet p-4">
       <h2 id="addresses">Addresses</h2>
@@ -60,6 +66,12 @@ export function AddressesPanel({ addresses }: { addresses: CustomerAddress[] }) 
           </li>
         ))}
       </ul>
+      {billTo && (
+        <>
+          <h3 className="mt-4 text-base">Invoices go to</h3>
+          <p className="mt-1">{billTo}</p>
+        </>
+      )}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { formatPounds } from '../../../kit/money.ts';
+import { localDay } from '../../../platform/opening-hours.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -15,11 +16,9 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const search = (asked.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
   const tradeOnly = asked.get('trade') === '1';
   const page = /^[1-9]\d{0,3}$/.test(asked.get('page') ?? '') ? Number(asked.get('page')) : 1;
-  const { customers, hasMore } = await listCustomers(context.get(shopContext).db, {
-    search,
-    tradeOnly,
-    page,
-  });
+  const { db, clock } = context.get(shopContext);
+  const filter = { search, tradeOnly, page };
+  const { customers, hasMore } = await listCustomers(db, filter, localDay(clock()));
   return {
     ...{ search, tradeOnly, page, hasMore },
     customers: customers.map((customer) => ({ ...customer, since: formatDate(customer.createdAt) })),
@@ -116,6 +115,7 @@ function CustomerTable({ customers }: { customers: (ListedCustomer & { since: st
                 >
                   {`${customer.firstName} ${customer.lastName}`.trim() || customer.email}
                 </a>
+                {customer.isOverdue && <span className="badge ml-2 bg-stop-wash text-stop">Overdue</span>}
                 <span className="block text-xs wrap-anywhere text-grey">{customer.email}</span>
               </td>
               <td className="hidden sm:table-cell">

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { phoneSearch } from '../../../kit/phone-search.ts';
 import type { Queries } from '../../../platform/db/database.ts';
+import { OVERDUE_FACTS, type OverdueFacts, readOverdue } from '../../credit/index.server.ts';
+import type { Overdue } from '../../credit/index.ts';
 
 export const PAGE_SIZE = 50;
 
@@ -15,6 +17,7 @@ export interface ListedCustomer {
   spentPence: number;
   isTrade: boolean;
   owedPence: number;
+  isOverdue: boolean;
   createdAt: Date;
 }
 
@@ -31,9 +34,10 @@ export interface CustomerFilter {
 export async function listCustomers(
   db: Queries,
   { search, tradeOnly, page }: CustomerFilter,
+  today: string,
 ): Promise<{ customers: ListedCustomer[]; hasMore: boolean }> {
   const pattern = `%${phoneSearch(search).replace(/[\\%_]/g, '\\$&')}%`;
-  const { rows } = await sql<ListedCustomer>`
+  const { rows } = await sql<Omit<ListedCustomer, 'isOverdue'> & { facts: OverdueFacts | null }>`
     with shown as (
       select p.id, p.first_name, p.last_name, p.email, p.created_at, c.is_approved, c.current_balance_pence
       from profiles p left join credit_accounts c on c.user_id = p.id
@@ -42,16 +46,20 @@ export async function listCustomers(
     select s.id, s.first_name as "firstName", s.last_name as "lastName", s.email, s.created_at as "createdAt",
       coalesce(r.role, 'customer') as role, coalesce(s.is_approved, false) as "isTrade",
       coalesce(s.current_balance_pence, 0) as "owedPence",
-      o.count as "orderCount", o.spent as "spentPence"
+      o.count as "orderCount", o.spent as "spentPence", to_jsonb(f) as facts
     from shown s left join user_roles r on r.user_id = s.id
+    left join lateral (select c.current_balance_pence as "currentBalancePence", ${OVERDUE_FACTS}
+      from credit_accounts c where c.user_id = s.id and c.current_balance_pence > 0) f on true
     cross join lateral (select count(*)::int as count,
       coalesce(sum(total_pence) filter (where placed_at is not null and status <> 'cancelled'), 0)::bigint as spent
       from orders where user_id = s.id) o
     order by s.created_at desc, s.id`.execute(db);
-  return { customers: rows.slice(0, PAGE_SIZE).map(withNumber), hasMore: rows.length > PAGE_SIZE };
+  const customers = rows.slice(0, PAGE_SIZE).map(({ facts, ...row }) => ({
+    ...{ ...row, spentPence: Number(row.spentPence) },
+    isOverdue: facts !== null && readOverdue(facts, today) !== null,
+  }));
+  return { customers, hasMore: rows.length > PAGE_SIZE };
 }
-
-const withNumber = (row: ListedCustomer): ListedCustomer => ({ ...row, spentPence: Number(row.spentPence) });
 
 export interface Customer {
   id: string;
@@ -67,19 +75,28 @@ export interface Customer {
   currentBalancePence: number;
   paymentTermsDays: number;
   termsVersion: number;
+  /** who invoices are made out to, in one line; null where the customer has said nothing */
+  billTo: string | null;
+  /** what of the account is past its due date today */
+  overdue: Overdue | null;
 }
 
 /** One customer with the terms of their trade account (nothing approved where they have none); undefined for no such customer. */
-export async function readCustomer(db: Queries, id: string): Promise<Customer | undefined> {
-  const { rows } = await sql<Customer>`
+export async function readCustomer(db: Queries, id: string, today: string): Promise<Customer | undefined> {
+  const { rows } = await sql<Omit<Customer, 'overdue'> & OverdueFacts>`
     select p.id, p.first_name as "firstName", p.last_name as "lastName", u.email, u.email_verified as "emailVerified",
       p.phone, p.created_at as "createdAt", coalesce(r.role, 'customer') as role,
       coalesce(c.is_approved, false) as "isApproved", coalesce(c.credit_limit_pence, 0) as "creditLimitPence",
       coalesce(c.current_balance_pence, 0) as "currentBalancePence",
-      coalesce(c.payment_terms_days, 30) as "paymentTermsDays", coalesce(c.terms_version, 0) as "termsVersion"
+      coalesce(c.payment_terms_days, 30) as "paymentTermsDays", coalesce(c.terms_version, 0) as "termsVersion",
+      (select concat_ws(', ', b.company, b.name, b.address, b.city, b.postal_code)
+        from billing_details b where b.user_id = p.id) as "billTo", ${OVERDUE_FACTS}
     from profiles p join users u on u.id = p.id left join user_roles r on r.user_id = p.id
     left join credit_accounts c on c.user_id = p.id where p.id = ${id}`.execute(db);
-  return rows[0];
+  const [row] = rows;
+  if (!row) return undefined;
+  const { charged: _, overdueAccounts: __, ...customer } = row;
+  return { ...customer, overdue: readOverdue(row, today) };
 }
 
 export interface CustomerAddress {

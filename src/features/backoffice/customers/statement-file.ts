@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { isUuid } from '../../../kit/uuid.ts';
 import { readCompany } from '../../../platform/company-setting.server.ts';
+import { localDay } from '../../../platform/opening-hours.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { drawStatement, readPeriod } from '../../credit/index.server.ts';
 import { statementOf } from '../../credit/index.ts';
@@ -10,9 +11,9 @@ import { periodSchema } from './forms.ts';
 
 /** `/admin/customers/{customer}/statement.pdf?from=2026-11-01&to=2026-11-30`: a statement of account for those days. */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
-  const { db } = context.get(shopContext);
+  const { db, clock } = context.get(shopContext);
   const id = params.customerId ?? '';
-  const customer = isUuid(id) ? await readCustomer(db, id) : undefined;
+  const customer = isUuid(id) ? await readCustomer(db, id, localDay(clock())) : undefined;
   if (!customer) return new Response('There is no such customer.', { status: 404 });
   const period = periodSchema.safeParse(Object.fromEntries(url.searchParams));
   if (!period.success) return new Response(period.error.issues[0]?.message ?? '', { status: 422 });

@@ -1,8 +1,10 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { ShortcutList } from '../../../shell/command-palette.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ScanNotice } from '../orders/scan-notice.tsx';
+import { findScannedItem } from '../orders/scanned-item.server.ts';
 import { findAnything } from './find.server.ts';
 
 export const handle = { frame: 'bare' };
@@ -11,12 +13,15 @@ export const meta = () => [{ title: 'Find | Back office' }, { name: 'robots', co
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   const search = (url.searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 100);
-  return { search, found: await findAnything(db, search, clock()) };
+  const scan = await findScannedItem(db, search);
+  // A scanner presses Enter before the palette has its answer, and so ends up here.
+  if (scan?.found) throw redirect(scan.to);
+  return { search, scan, found: scan ? [] : await findAnything(db, search, clock()) };
 }
 
 /** The palette as a page of its own: for who has no script, and for an address that can be kept. */
 export default function FindPage() {
-  const { search, found } = useLoaderData<typeof loader>();
+  const { search, scan, found } = useLoaderData<typeof loader>();
   return (
     <BackOffice>
       <h1>Find</h1>
@@ -33,7 +38,8 @@ export default function FindPage() {
           </button>
         </form>
       </search>
-      {found.length === 0 ? (
+      <ScanNotice scan={scan} />
+      {scan ? null : found.length === 0 ? (
         <div className="mt-5">
           <EmptyState title="Nothing found">
             <p>Try part of a name, an e-mail address or an order number.</p>

@@ -7,6 +7,7 @@ import type { Found } from '../../../shell/command-palette.tsx';
 import { STATUS_WORDS } from '../../orders/index.ts';
 import { readOrders } from '../orders/order-list.server.ts';
 import { readView } from '../orders/order-view.ts';
+import { findScannedItem } from '../orders/scanned-item.server.ts';
 
 const EACH_MAX = 5;
 /** A single letter stands in everything. */
@@ -14,13 +15,17 @@ const SEARCH_LENGTH_MIN = 2;
 
 /**
  * Everything in the back office that goes by this name: places and actions, orders (by number, customer or product),
- * customers and products, at most five of each kind. At most two statements, each over an index; none for a search of less
- * than two letters, which lists places only.
+ * customers and products, at most five of each kind; or the one item whose job ticket was scanned. At most two statements,
+ * each over an index; none for a search of less than two letters, which lists places only.
  */
 export async function findAnything(db: Queries, typed: string, now: Date): Promise<Found[]> {
   const search = typed.replaceAll('\0', '').trim().slice(0, 100);
   const places = findPlaces(search).map(({ kind, label, to }) => ({ kind, label, to, detail: '' }));
   if (search.length < SEARCH_LENGTH_MIN) return places;
+  const scan = await findScannedItem(db, search);
+  if (scan?.found) return [{ kind: 'Item', label: scan.code, detail: scan.detail, to: scan.to }];
+  if (scan?.order)
+    return [{ kind: 'Order', label: scan.order.orderNumber, detail: scan.words, to: scan.order.to }];
   const [orders, others] = await Promise.all([findOrders(db, search, now), findOthers(db, search)]);
   return [...places.slice(0, EACH_MAX), ...orders, ...others];
 }

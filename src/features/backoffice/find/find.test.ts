@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../../../test/app.ts';
 import { addFlyers, checkoutOf, newGuest } from '../../../../test/factories.ts';
 import { newAdministrator, newCustomer, type Shopper } from '../../../../test/shopper.ts';
@@ -63,4 +63,45 @@ test('without script the button leads to a page that searches', async () => {
   const answer = await ada.press('Find', { q: orderNumber });
   expect(answer.html).toContain(`href="/admin/orders/${orderId}"`);
   expect((await ada.press('Find', { q: 'zeppelin' })).text).toContain('Nothing found');
+});
+
+describe('a scanned job ticket', () => {
+  const itemPath = () => `/admin/orders/${orderId}#item-1`;
+
+  test('opens its item from the order list and from Find, in whatever case the scanner types', async () => {
+    for (const code of [`${orderNumber}-1`, ` ${orderNumber.toLowerCase()}-1 `, `${orderNumber}-01`]) {
+      for (const [path, field] of [
+        ['/admin/orders', 'search'],
+        ['/admin/find', 'q'],
+      ] as const) {
+        const answer = await ada.browser.get(`${path}?${new URLSearchParams({ [field]: code })}`);
+        expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 302, itemPath()]);
+      }
+      expect(await found(code)).toEqual([itemPath()]);
+    }
+    expect((await ada.open(`/admin/orders/${orderId}`)).html).toContain('id="item-1"');
+  });
+
+  test('whose item does not exist says so, and leads to the order', async () => {
+    for (const code of [`${orderNumber}-2`, `${orderNumber}-0`, `${orderNumber}-999999999`]) {
+      const words = `${orderNumber} has 1 item, so there is no item ${Number(code.split('-')[3])}.`;
+      const search = new URLSearchParams({ search: code, q: code });
+      for (const path of ['/admin/orders', '/admin/find']) {
+        const page = await ada.open(`${path}?${search}`);
+        expect([path, page.status]).toEqual([path, 200]);
+        expect(page.text).toContain(words);
+        expect(page.html).toContain(`href="/admin/orders/${orderId}"`);
+      }
+      expect(await found(code)).toEqual([`/admin/orders/${orderId}`]);
+    }
+  });
+
+  test('of an order that is not ours says so', async () => {
+    const page = await ada.open('/admin/orders?search=ORD-1999-000001-1');
+    expect(page.text).toContain('There is no order ORD-1999-000001.');
+    expect((await ada.open('/admin/find?q=ORD-1999-000001-1')).text).toContain(
+      'There is no order ORD-1999-000001.',
+    );
+    expect(await found('ORD-1999-000001-1')).toEqual([]);
+  });
 });

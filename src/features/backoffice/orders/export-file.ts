@@ -5,8 +5,8 @@ import { poundsField } from '../../../kit/money.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { localDay } from '../../../platform/opening-hours.ts';
 import { shopContext } from '../../../platform/shop.ts';
-import { PAYMENT_WORDS, STATUS_WORDS } from '../../orders/index.ts';
-import { type ListedOrder, readOrders } from './order-list.server.ts';
+import { billingLines, PAYMENT_WORDS, STATUS_WORDS } from '../../orders/index.ts';
+import { type ExportedOrder, readOrdersForExport } from './order-list.server.ts';
 import { type OrderView, readView } from './order-view.ts';
 
 /** So many orders are in memory at a time. */
@@ -18,6 +18,8 @@ const COLUMNS = {
   customerName: 'Customer',
   customerEmail: 'Email',
   customerPhone: 'Phone',
+  company: 'Company',
+  billTo: 'Bill to',
   firstItem: 'First item',
   itemCount: 'Items',
   despatchOn: 'Despatch',
@@ -55,7 +57,7 @@ export async function loader({ context, url, request }: LoaderFunctionArgs) {
 async function* rowsOf(db: Database, view: OrderView, now: Date, signal: AbortSignal) {
   let place = view;
   while (!signal.aborted) {
-    const orders = await readOrders(db, place, now, { limit: BATCH, backwards: false, searchAll: true });
+    const orders = await readOrdersForExport(db, place, now, BATCH);
     for (const order of orders) yield recordOf(order);
     const last = orders.at(-1);
     if (!last || orders.length < BATCH) return;
@@ -70,7 +72,7 @@ const LONDON_TIME = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/London',
 });
 
-function recordOf(order: ListedOrder) {
+function recordOf(order: ExportedOrder) {
   return {
     ...order,
     placed: LONDON_TIME.format(new Date(order.createdAt)),
@@ -78,5 +80,7 @@ function recordOf(order: ListedOrder) {
     status: STATUS_WORDS[order.status],
     vat: poundsField(order.vatPence),
     total: poundsField(order.totalPence),
+    company: order.billingAddress.company ?? '',
+    billTo: billingLines(order).join(', '),
   };
 }

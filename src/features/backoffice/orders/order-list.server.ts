@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../../../platform/db/database.ts';
 import { localDay } from '../../../platform/opening-hours.ts';
-import type { OrderSummary } from '../../orders/index.ts';
+import type { Order, OrderSummary } from '../../orders/index.ts';
 import { matchesOf } from './order-search.server.ts';
 import { type Cursor, type OrderView, PAGE_SIZE, type SavedView, type Sort } from './order-view.ts';
 
@@ -43,11 +43,39 @@ export async function listOrders(db: Queries, view: OrderView, now: Date): Promi
   return { orders, hasEarlier: view.after !== null, hasMore: more };
 }
 
+/** An order as a file lists it: with its addresses, which the list's page does without. */
+export type ExportedOrder = ListedOrder &
+  Pick<
+    Order,
+    | 'billingAddress'
+    | 'shippingAddressLine1'
+    | 'shippingAddressLine2'
+    | 'shippingCity'
+    | 'shippingPostcode'
+    | 'shippingCountry'
+  >;
+
+/** The next orders of a view for a file: a search goes through everything. One statement. */
+export async function readOrdersForExport(
+  db: Queries,
+  view: OrderView,
+  now: Date,
+  limit: number,
+): Promise<ExportedOrder[]> {
+  const options = { limit, backwards: false, searchAll: true, withAddresses: true };
+  return (await readOrders(db, view, now, options)) as ExportedOrder[];
+}
+
+const ADDRESSES = sql`, o.billing_address as "billingAddress", o.shipping_address_line1 as "shippingAddressLine1",
+  o.shipping_address_line2 as "shippingAddressLine2", o.shipping_city as "shippingCity",
+  o.shipping_postcode as "shippingPostcode", o.shipping_country as "shippingCountry"`;
+
 interface ReadOptions {
   limit: number;
   backwards: boolean;
   /** a search goes through everything: for files, not for pages */
   searchAll?: boolean;
+  withAddresses?: boolean;
 }
 
 /** The orders of a view from its cursor on, or back from it: those next to it first. One statement. */
@@ -55,7 +83,7 @@ export async function readOrders(
   db: Queries,
   view: OrderView,
   now: Date,
-  { limit, backwards, searchAll = false }: ReadOptions,
+  { limit, backwards, searchAll = false, withAddresses = false }: ReadOptions,
 ): Promise<ListedOrder[]> {
   const chosen = chosenOrders(view, now, { limit, backwards, searchAll });
   const { rows } = await sql<ListedOrder>`
@@ -65,7 +93,7 @@ export async function readOrders(
       o.customer_email as "customerEmail", o.customer_phone as "customerPhone", o.vat_pence as "vatPence",
       o.despatch_on as "despatchOn", o.tracking_number as "trackingNumber",
       o.created_at as "createdAt", o.version, o.artwork_problem as "artworkProblem",
-      items.count as "itemCount", items.first as "firstItem",
+      items.count as "itemCount", items.first as "firstItem"${withAddresses ? ADDRESSES : sql``},
       ${view.sort === 'placed' ? sql`(c.at at time zone 'UTC')::text || '+00'` : sql`c.at::text`} as at
     from chosen c join orders o on o.id = c.id
     cross join lateral (select count(*)::int as count, (array_agg(i.product_name order by i.position))[1] as first

@@ -35,7 +35,7 @@ import { PaymentBadge, StatusBadge } from '../../orders/status-badge.tsx';
 import { changeItemByForm } from './item-artwork-form.server.ts';
 import type { TypedArtwork } from './item-artwork-panel.tsx';
 import { type OrderEdit, OrderEditForm } from './order-edit-form.tsx';
-import { AddressPanel, CustomerPanel, HistoryPanel, ItemsPanel } from './order-panels.tsx';
+import { AddressPanel, BillingPanel, CustomerPanel, HistoryPanel, ItemsPanel } from './order-panels.tsx';
 import { placeOf, queryOf, readView } from './order-view.ts';
 import { judgeItems, readNeighbours, readOrderWork } from './order-work.server.ts';
 import { refundByForm } from './refund-form.server.ts';
@@ -280,6 +280,7 @@ export default function OrderPage() {
         <div className="space-y-5">
           <CustomerPanel order={order} />
           <AddressPanel order={order} />
+          <BillingPanel order={order} />
           <MailsPanel mails={work.mails} />
           {work.payment && (
             <RefundPanel payment={work.payment} refunds={work.refunds} typed={answered?.refund} />

@@ -5,7 +5,15 @@ import { CopyButton } from '../../../ui/page-tools.tsx';
 import { PhoneLink } from '../../../ui/phone-link.tsx';
 import { formatBytes, proofPath } from '../../artwork/index.ts';
 import { formatTime } from '../../delivery/index.ts';
-import { chosenIds, type Order, type OrderItem, type StatusChange } from '../../orders/index.ts';
+import {
+  billingLines,
+  chosenIds,
+  deliveryLines,
+  isBilledElsewhere,
+  type Order,
+  type OrderItem,
+  type StatusChange,
+} from '../../orders/index.ts';
 import { StatusBadge } from '../../orders/status-badge.tsx';
 import { TotalsList } from '../../pricing/totals-list.tsx';
 import { ItemArtworkPanel, type TypedArtwork } from './item-artwork-panel.tsx';
@@ -25,10 +33,10 @@ export function ItemsPanel({ order, checks, typed }: ItemsPanelProps) {
         Order items
       </h2>
       <ul className="divide-y divide-rule">
-        {order.items.map((item) => (
+        {order.items.map((item, i) => (
           <Item
             key={item.id}
-            {...{ item, order, check: checks[item.id] }}
+            {...{ item, order, place: i + 1, check: checks[item.id] }}
             typed={typed?.itemId === item.id ? typed : undefined}
           />
         ))}
@@ -43,15 +51,20 @@ export function ItemsPanel({ order, checks, typed }: ItemsPanelProps) {
 interface ItemProps {
   item: OrderItem;
   order: Order;
+  /** in the order, from 1, as its job ticket says */
+  place: number;
   check: ItemCheck | undefined;
   typed: TypedArtwork | undefined;
 }
 
-function Item({ item, order, check, typed }: ItemProps) {
+function Item({ item, order, place, check, typed }: ItemProps) {
   return (
-    <li className="flex flex-wrap gap-4 py-4">
+    <li id={`item-${place}`} tabIndex={-1} className="ordered-item flex flex-wrap gap-4 py-4">
       <ArtworkPreview item={item} />
       <div className="min-w-56 flex-1 text-sm">
+        <p className="figures text-grey">
+          Item {place} of {order.items.length}
+        </p>
         <div className="flex items-baseline justify-between gap-4">
           <h3 className="text-base">{item.productName}</h3>
           <span className="figures font-bold">{formatPounds(item.pricePence)}</span>
@@ -170,29 +183,37 @@ export function CustomerPanel({ order }: { order: Order }) {
 }
 
 export function AddressPanel({ order }: { order: Order }) {
-  const lines = [
-    order.shippingAddressLine1,
-    order.shippingAddressLine2,
-    order.shippingCity,
-    order.shippingPostcode,
-    order.shippingCountry,
-  ];
   return (
     <Panel title="Shipping Address">
+      <AddressLines lines={deliveryLines(order).slice(1)} label="Copy address" />
+    </Panel>
+  );
+}
+
+/** Who the invoice is made out to, where that is not who the parcel goes to. */
+export function BillingPanel({ order }: { order: Order }) {
+  if (!isBilledElsewhere(order)) return null;
+  return (
+    <Panel title="Billing Address">
+      <AddressLines lines={billingLines(order)} label="Copy billing address" />
+    </Panel>
+  );
+}
+
+function AddressLines({ lines, label }: { lines: string[]; label: string }) {
+  return (
+    <>
       <address className="not-italic">
-        {lines.map(
-          (line) =>
-            line && (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ),
-        )}
+        {lines.map((line) => (
+          <span key={line} className="block wrap-anywhere">
+            {line}
+          </span>
+        ))}
       </address>
       <p className="mt-1">
-        <CopyButton text={lines.filter(Boolean).join('\n')} label="Copy address" />
+        <CopyButton text={lines.join('\n')} label={label} />
       </p>
-    </Panel>
+    </>
   );
 }
 

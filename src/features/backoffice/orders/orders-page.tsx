@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { localDay } from '../../../platform/opening-hours.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
@@ -20,6 +20,8 @@ import {
 } from './order-view.ts';
 import { OrdersFilter } from './orders-filter.tsx';
 import { SavedViews } from './saved-views.tsx';
+import { ScanNotice } from './scan-notice.tsx';
+import { findScannedItem } from './scanned-item.server.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Orders | Back office' }, { name: 'robots', content: 'noindex' }];
@@ -27,17 +29,28 @@ export const meta = () => [{ title: 'Orders | Back office' }, { name: 'robots', 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   const view = readView(url.searchParams);
+  const scan = await findScannedItem(db, view.search);
+  // Whoever scans a job ticket wants that item, whatever the list is filtered by.
+  if (scan?.found) throw redirect(scan.to);
   const now = clock();
   // From noon to noon: days are an hour shorter or longer when clocks change.
   const noon = new Date(`${localDay(now)}T12:00:00Z`).getTime();
   const days = { today: dayOf(noon), yesterday: dayOf(noon - DAY_MS) };
   const [listed, counts] = await Promise.all([listOrders(db, view, now), countOrders(db, view, now)]);
   if (!view.search)
-    return { view, ...days, ...listed, views: counts.views, total: counts.total, countedMax: COUNTED_MAX };
+    return {
+      view,
+      scan,
+      ...days,
+      ...listed,
+      views: counts.views,
+      total: counts.total,
+      countedMax: COUNTED_MAX,
+    };
   // A search is not counted beyond its page, and beyond its first page it no longer knows how many came before.
   const isAll = !view.after && !view.before && !listed.hasMore;
   const total = isAll ? listed.orders.length : PAGE_SIZE + 1;
-  return { view, ...days, ...listed, views: counts.views, total, countedMax: PAGE_SIZE };
+  return { view, scan, ...days, ...listed, views: counts.views, total, countedMax: PAGE_SIZE };
 }
 
 const DAY_MS = 24 * 3_600_000;
@@ -47,6 +60,7 @@ const dayOf = (time: number) => formatTime(new Date(time)).split(', ')[0] ?? '';
 export default function OrdersPage() {
   const {
     view,
+    scan,
     orders,
     views,
     total: count,
@@ -67,6 +81,7 @@ export default function OrdersPage() {
       </div>
       <SavedViews view={view} counts={views} />
       <OrdersFilter view={view} />
+      <ScanNotice scan={scan} />
       <p className="figures mt-4 text-grey" role="status">
         {total} {count === 1 ? 'order' : 'orders'}
         {view.search && ` matching “${view.search}”`}

@@ -9,7 +9,10 @@ import { proofPath } from '../../artwork/index.ts';
 import { formatDay, formatTime } from '../../delivery/index.ts';
 import { readOrder } from '../../orders/index.server.ts';
 import {
+  billingLines,
   chosenIds,
+  deliveryLines,
+  isBilledElsewhere,
   type Order,
   type OrderItem,
   PAYMENT_WORDS,
@@ -18,6 +21,7 @@ import {
 } from '../../orders/index.ts';
 import { TotalsList } from '../../pricing/totals-list.tsx';
 import { drawBarcode } from './barcode.server.ts';
+import { ticketCode } from './scanned-item.server.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Print | Back office' }, { name: 'robots', content: 'noindex' }];
@@ -31,20 +35,25 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const order = paper && (await readOrder(db, params.orderId ?? ''));
   if (!order) throw data('Order not found', { status: 404 });
   const isTickets = paper === 'job-tickets';
-  const barcodes = isTickets
-    ? await Promise.all(order.items.map((_, i) => drawBarcode(`${order.orderNumber}-${i + 1}`)))
+  const tickets = isTickets
+    ? await Promise.all(
+        order.items.map(async (_, i) => {
+          const code = ticketCode(order.orderNumber, i + 1);
+          return { code, barcode: await drawBarcode(code) };
+        }),
+      )
     : [];
   const phone = order.customerPhone && formatPhone(order.customerPhone);
   return {
     order: { ...order, customerPhone: phone },
     paper,
-    barcodes,
+    tickets,
     company: isTickets ? null : await readCompany(db),
   };
 }
 
 export default function PrintPage() {
-  const { order, paper, barcodes, company } = useLoaderData<typeof loader>();
+  const { order, paper, tickets, company } = useLoaderData<typeof loader>();
   return (
     <main id="content" tabIndex={-1} className="print-page">
       <p className="no-print mb-6 flex flex-wrap items-center gap-4">
@@ -53,7 +62,7 @@ export default function PrintPage() {
       </p>
       {paper === 'job-tickets' ? (
         order.items.map((item, i) => (
-          <JobTicket key={item.id} order={order} item={item} number={i + 1} barcode={barcodes[i] ?? ''} />
+          <JobTicket key={item.id} order={order} item={item} number={i + 1} {...tickets[i]} />
         ))
       ) : (
         <Sheet order={order} company={company} withPrices={paper === 'order'} />
@@ -71,6 +80,7 @@ interface SheetProps {
 }
 
 function Sheet({ order, company, withPrices }: SheetProps) {
+  const billed = withPrices && isBilledElsewhere(order);
   return (
     <article>
       {company && (
@@ -82,7 +92,10 @@ function Sheet({ order, company, withPrices }: SheetProps) {
         </p>
       )}
       <Head order={order} title={withPrices ? PAPERS.order : PAPERS['packing-slip']} />
-      <Address order={order} />
+      <div className="flex flex-wrap gap-x-16">
+        <Address title={billed ? 'Delivery address' : undefined} lines={deliveryLines(order)} />
+        {billed && <Address title="Billing address" lines={billingLines(order)} />}
+      </div>
       {withPrices && (
         <p className="figures mt-3">
           {[order.customerEmail, order.customerPhone].filter(Boolean).join(' · ')}.{' '}
@@ -142,27 +155,15 @@ function Head({ order, title }: { order: Order; title: string }) {
   );
 }
 
-function Address({ order }: { order: Order }) {
-  const { shippingAddressLine1, shippingAddressLine2, shippingCity, shippingPostcode, shippingCountry } =
-    order;
-  const lines = [
-    order.customerName,
-    shippingAddressLine1,
-    shippingAddressLine2,
-    shippingCity,
-    shippingPostcode,
-    shippingCountry,
-  ];
+function Address({ title, lines }: { title?: string | undefined; lines: string[] }) {
   return (
     <address className="mt-4 not-italic">
-      {lines.map(
-        (line) =>
-          line && (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ),
-      )}
+      {title && <strong className="block">{title}</strong>}
+      {lines.map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
     </address>
   );
 }
@@ -187,12 +188,14 @@ function JobTicket({
   order,
   item,
   number,
-  barcode,
+  code = '',
+  barcode = '',
 }: {
   order: Order;
   item: OrderItem;
   number: number;
-  barcode: string;
+  code?: string;
+  barcode?: string;
 }) {
   return (
     <article className="job-ticket">
@@ -244,13 +247,11 @@ function JobTicket({
         <div
           className="barcode"
           role="img"
-          aria-label={`Barcode ${order.orderNumber}-${number}`}
+          aria-label={`Barcode ${code}`}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: an SVG that we draw from an order number of ours
           dangerouslySetInnerHTML={{ __html: barcode }}
         />
-        <figcaption className="figures">
-          {order.orderNumber}-{number}
-        </figcaption>
+        <figcaption className="figures">{code}</figcaption>
       </figure>
       {order.notes && <p className="mt-4 whitespace-pre-line">Notes: {order.notes}</p>}
     </article>

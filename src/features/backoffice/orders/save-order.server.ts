@@ -179,10 +179,10 @@ async function revive(
   const { userId, totalPence } = order;
   if (order.paymentMethod !== 'account' || totalPence === 0) return;
   const reference = `${order.id}:${version}`;
-  const charged =
-    userId &&
-    (await chargeCredit(trx, { userId, orderId: order.id, amountPence: totalPence, reference, actor }));
-  if (!charged)
+  const owedPence = userId
+    ? await chargeCredit(trx, { userId, orderId: order.id, amountPence: totalPence, reference, actor })
+    : undefined;
+  if (owedPence === undefined)
     throw new Refused('The customer’s account has not enough credit for this order, so it stays cancelled.');
   // The whole order is owed again, so its invoice stands as it was issued.
   const reason = 'The order was taken up again and charged to the account.';

@@ -3,6 +3,7 @@ import type { Company } from '../../../platform/company.ts';
 import { traderLine } from '../../../ui/emails/letterhead.ts';
 import { formatDay, formatTime } from '../../delivery/index.ts';
 import type { Order, OrderItem } from '../order.ts';
+import { billingLines, deliveryLines, isBilledElsewhere } from '../order-addresses.ts';
 
 /** The figures of an order as label and amount, in the order in which they add up. */
 export function orderFigures(order: Order): [label: string, amount: string][] {
@@ -26,18 +27,6 @@ export function nextSteps(order: Order): string {
       ? 'The total is charged to your account.'
       : 'Your card payment has been received.';
   return `We check your artwork once more and print it. Despatch is on ${formatDay(order.despatchOn)}, and you get an e-mail when it leaves us. ${paid}`;
-}
-
-/** Where the goods go, a line each. */
-export function addressLines(order: Order): string[] {
-  return [
-    order.customerName,
-    order.shippingAddressLine1,
-    order.shippingAddressLine2 ?? '',
-    order.shippingCity,
-    order.shippingPostcode,
-    order.shippingCountry,
-  ].filter(Boolean);
 }
 
 /** What the check warned of and the customer said yes to, a line each. */
@@ -66,7 +55,8 @@ export function orderConfirmationText(order: Order, company: Company, link: stri
     orderFigures(order)
       .map(([label, amount]) => `${label}: ${amount}`)
       .join('\n'),
-    `Delivery address\n${addressLines(order).join('\n')}`,
+    `Delivery address\n${deliveryLines(order).join('\n')}`,
+    ...(isBilledElsewhere(order) ? [`Billing address\n${billingLines(order).join('\n')}`] : []),
     NO_RETURNS,
     traderLine(company),
   ].join('\n\n');

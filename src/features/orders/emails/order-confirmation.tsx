@@ -14,10 +14,10 @@ import {
 import { formatDay } from '../../delivery/index.ts';
 import { orderLink } from '../confirmation.server.ts';
 import type { Order } from '../order.ts';
+import { billingLines, deliveryLines, isBilledElsewhere } from '../order-addresses.ts';
 import { readOrder } from '../store.server.ts';
 import {
   acceptedLines,
-  addressLines,
   NO_RETURNS,
   nextSteps,
   orderConfirmationText,
@@ -65,16 +65,23 @@ function OrderConfirmation({ order, company, link }: { order: Order; company: Co
       <Hr />
       <Figures order={order} />
       <Hr />
-      <Section>
-        <MailHeading>Delivery address</MailHeading>
-        {addressLines(order).map((line) => (
-          <MailSmall key={line} style={{ color: MAIL_INK }}>
-            {line}
-          </MailSmall>
-        ))}
-      </Section>
+      <AddressPart heading="Delivery address" lines={deliveryLines(order)} />
+      {isBilledElsewhere(order) && <AddressPart heading="Billing address" lines={billingLines(order)} />}
       <MailSmall style={{ margin: '20px 0 0' }}>{NO_RETURNS}</MailSmall>
     </MailSheet>
+  );
+}
+
+function AddressPart({ heading, lines }: { heading: string; lines: string[] }) {
+  return (
+    <Section>
+      <MailHeading>{heading}</MailHeading>
+      {lines.map((line) => (
+        <MailSmall key={line} style={{ color: MAIL_INK }}>
+          {line}
+        </MailSmall>
+      ))}
+    </Section>
   );
 }
 

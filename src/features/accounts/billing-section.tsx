@@ -1,0 +1,29 @@
+import { BillingField } from '../orders/billing-field.tsx';
+import { type BillingDetails, billingValues, typedBilling } from '../orders/index.ts';
+import type { Refusal } from './account-outcome.ts';
+
+/** Who the customer's invoices are made out to: what checkout begins with. */
+export function BillingSection({
+  billing,
+  refusal,
+}: {
+  billing: BillingDetails | null;
+  refusal: Refusal | undefined;
+}) {
+  const sentBack = refusal?.intent === 'save-billing' ? refusal : undefined;
+  return (
+    <section aria-labelledby="billing-details">
+      <h2 id="billing-details">Billing details</h2>
+      <p className="mt-3">Checkout starts with these. You can change them for each order.</p>
+      <form method="post" action="/account" noValidate className="sheet mt-4 p-5">
+        <BillingField
+          values={sentBack ? typedBilling(sentBack.values) : billingValues(billing)}
+          errors={sentBack?.errors ?? {}}
+        />
+        <button type="submit" name="intent" value="save-billing" className="button mt-5">
+          Save billing details
+        </button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { Notice } from '../../../ui/notice.tsx';
+import type { ScannedItem } from './scanned-item.server.ts';
+
+/** Says why a scanned job ticket opened nothing; draws nothing where nothing was scanned. */
+export function ScanNotice({ scan }: { scan: ScannedItem | null }) {
+  if (!scan || scan.found) return null;
+  return (
+    <div className="mt-4">
+      <Notice tone="care">
+        {scan.words}
+        {scan.order && (
+          <>
+            {' '}
+            <a href={scan.order.to}>Open {scan.order.orderNumber}</a>
+          </>
+        )}
+      </Notice>
+    </div>
+  );
+}

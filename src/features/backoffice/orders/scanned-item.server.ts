@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../../platform/db/database.ts';
+
+/** What the barcode of a job ticket leads to: an ordered item, or the words that say why there is none. */
+export type ScannedItem =
+  | { found: true; code: string; to: string; detail: string }
+  | { found: false; words: string; order: { orderNumber: string; to: string } | null };
+
+/** The text of a job ticket's barcode: the order number and the item's place in the order, from 1. */
+export const ticketCode = (orderNumber: string, place: number) => `${orderNumber}-${place}`;
+
+const TICKET_CODE = /^(ORD-\d{4}-\d{6,9})-(\d{1,9})$/i;
+
+/**
+ * Returns what a scanned or typed job ticket code leads to; null for text that is no such code. Scanners may type small
+ * letters. One statement for a code, otherwise none.
+ */
+export async function findScannedItem(db: Queries, typed: string): Promise<ScannedItem | null> {
+  const [, number = '', digits] = TICKET_CODE.exec(typed.trim()) ?? [];
+  if (!digits) return null;
+  const [orderNumber, place] = [number.toUpperCase(), Number(digits)];
+  const { rows } = await sql<{ id: string; names: string[] }>`
+    select o.id, (select coalesce(array_agg(i.product_name order by i.position), '{}') from order_items i
+      where i.order_id = o.id) as names
+    from orders o where o.order_number = ${orderNumber}`.execute(db);
+  const [order] = rows;
+  if (!order) return { found: false, words: `There is no order ${orderNumber}.`, order: null };
+  const path = `/admin/orders/${order.id}`;
+  const name = order.names[place - 1];
+  if (name !== undefined)
+    return {
+      ...{ found: true, code: ticketCode(orderNumber, place), to: `${path}#item-${place}` },
+      detail: `${name}, item ${place} of ${order.names.length}`,
+    };
+  const items = order.names.length === 1 ? '1 item' : `${order.names.length} items`;
+  const words = `${orderNumber} has ${items}, so there is no item ${place}.`;
+  return { found: false, words, order: { orderNumber, to: path } };
+}

@@ -1,0 +1,234 @@
+import { addDays } from 'date-fns';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { NOON, openTestShop, type TestShop } from '../../../test/app.ts';
+import { addFlyers, atOnce, checkoutOf, JANE } from '../../../test/factories.ts';
+import { newAdministrator, newCustomer, type Shopper } from '../../../test/shopper.ts';
+import type { Actor } from '../../platform/audit.server.ts';
+import { recordPayment } from '../credit/index.server.ts';
+import { placeOrder } from './place-order.server.ts';
+
+const PAY = 'Place order and pay £65.98';
+const BY_CARD = 'Pay £65.98 by card';
+const OVERDUE =
+  /£65\.98 on this account is overdue\. The oldest unpaid invoice INV-2026-\d{6} was due on Thursday 24 December 2026\./;
+const REASON = `${OVERDUE.source} Pay this order by card. You can order on account again as soon as we have recorded your payment of the overdue amount.`;
+
+let opened: TestShop;
+let ada: Shopper;
+let staff: Actor;
+beforeAll(async () => {
+  opened = await openTestShop();
+  ada = await newAdministrator(opened);
+  staff = await opened.db
+    .selectFrom('profiles')
+    .select(['id', 'firstName as name'])
+    .where('firstName', '=', 'Ada')
+    .executeTakeFirstOrThrow();
+});
+beforeEach(() => {
+  opened.time.now = NOON;
+});
+
+const later = (days: number) => {
+  opened.time.now = addDays(NOON, days);
+};
+
+/** A trade customer (30 days) who ordered 500 flyers for £65.98 on 24 November, due on 24 December; the same in the cart again. */
+async function indebted(limitPence = 100_000) {
+  const customer = await newCustomer(opened, 'Tom');
+  const { userId } = customer;
+  await opened.db
+    .insertInto('creditAccounts')
+    .values({ userId, isApproved: true, creditLimitPence: limitPence })
+    .execute();
+  const owner = { userId, cartToken: null };
+  await addFlyers(opened.shop, owner, { quantity: '500' });
+  expect((await order(userId)).ok).toBe(true);
+  await addFlyers(opened.shop, owner, { quantity: '500' });
+  return { ...customer, owner };
+}
+
+const order = async (userId: string) =>
+  placeOrder(opened.shop, await checkoutOf(opened.shop, { userId, cartToken: null }, 'account'));
+const pay = (userId: string, amountPence: number, reference = 'BACS 1') =>
+  recordPayment(opened.shop, staff, { userId, amountPence, reference });
+const ordersOf = async (userId: string) =>
+  (await opened.db.selectFrom('orders').select('id').where('userId', '=', userId).execute()).length;
+
+test('an account is good for 14 days after the due date, and then its customer pays by card until it is paid', async () => {
+  const { shopper, userId } = await indebted();
+  later(44);
+  expect((await shopper.open('/checkout')).text).toContain('Pay on account £934.02 available');
+  later(45);
+  const page = await shopper.open('/checkout');
+  expect(page.text).toMatch(new RegExp(`Pay on account is not available\\. ${REASON}`));
+  expect(page.html).not.toContain('value="account"');
+  const typed = { ...JANE, phone: '', paymentMethod: 'account' };
+  const refused = await shopper.press(BY_CARD, typed);
+  expect(refused.status).toBe(422);
+  expect(refused.html).toMatch(new RegExp(`id="paymentMethod-error" class="field-error">${REASON}`));
+  expect(shopper.filledIn(BY_CARD).fields).toMatchObject({ city: 'Lisburn', paymentMethod: 'stripe' });
+  expect(await ordersOf(userId)).toBe(1);
+  expect((await pay(userId, 6598)).ok).toBe(true);
+  await shopper.open('/checkout');
+  expect((await shopper.press(PAY, typed)).path).toContain('/orders?success=true');
+  expect(await ordersOf(userId)).toBe(2);
+});
+
+test('a card goes through all the while', async () => {
+  const { shopper, userId } = await indebted();
+  later(60);
+  await shopper.open('/checkout');
+  const page = await shopper.press(BY_CARD, { ...JANE, phone: '' });
+  expect(page.path).toMatch(/^\/test-card\//);
+  expect(await ordersOf(userId)).toBe(2);
+});
+
+test('a part that was paid leaves the rest overdue; a later order that is not due yet does not count', async () => {
+  const { userId, owner } = await indebted();
+  later(20);
+  expect((await order(userId)).ok).toBe(true);
+  later(45);
+  await addFlyers(opened.shop, owner, { quantity: '500' });
+  await pay(userId, 6597);
+  expect(await order(userId)).toMatchObject({
+    problem: { kind: 'credit', message: expect.stringContaining('£0.01 on this account is overdue.') },
+  });
+  await pay(userId, 1, 'BACS 2');
+  expect((await order(userId)).ok).toBe(true);
+});
+
+test('above the limit and overdue at once, the overdue invoice is what is told', async () => {
+  const { userId } = await indebted(7000);
+  later(45);
+  expect(await order(userId)).toMatchObject({
+    problem: { message: expect.stringMatching(OVERDUE) },
+  });
+});
+
+test('both sides see it from the first day, with the day on which it stops', async () => {
+  const { shopper, userId } = await indebted();
+  later(30);
+  expect((await shopper.open('/account')).text).not.toContain('overdue');
+  expect((await ada.open(`/admin/customers/${userId}`)).text).not.toContain('overdue');
+  expect((await ada.open('/admin/customers?search=tom')).text).not.toContain('Overdue');
+  later(31);
+  expect((await shopper.open('/account')).text).toMatch(
+    /£65\.98 on this account is overdue\. The oldest unpaid invoice INV-2026-\d{6} was due on 24 December 2026\. From 8 January 2027 you can only order by card until it is paid\./,
+  );
+  expect(shopper.page.text).toMatch(/ORD-2026-\d{6} was due on 24 December 2026/);
+  const office = await ada.open(`/admin/customers/${userId}`);
+  expect(office.text).toMatch(
+    new RegExp(
+      `${OVERDUE.source} From Friday 8 January 2027 this customer can only order by card until it is paid\\.`,
+    ),
+  );
+  expect((await ada.open('/admin/customers?search=tom')).text).toContain('Overdue');
+  later(45);
+  expect((await shopper.open('/account')).text).toContain('Until it is paid, please pay new orders by card.');
+  expect((await ada.open(`/admin/customers/${userId}`)).text).toContain(
+    'Until it is paid, this customer can only order by card.',
+  );
+});
+
+describe('the owner’s number of days', () => {
+  const save = async (graceDays: string) => {
+    await ada.open('/admin/settings');
+    return ada.press('Save: Overdue accounts', { graceDays });
+  };
+
+  test('is 14 until it is saved; 0 stops at once, empty never', async () => {
+    const { userId, owner } = await indebted();
+    await ada.open('/admin/settings');
+    expect(ada.filledIn('Save: Overdue accounts').fields).toMatchObject({ graceDays: '14' });
+    later(31);
+    expect((await save('0')).text).toContain('Saved.');
+    expect((await order(userId)).ok).toBe(false);
+    expect((await save('')).text).toContain('Saved.');
+    expect(ada.filledIn('Save: Overdue accounts').fields).toMatchObject({ graceDays: '' });
+    later(400);
+    await opened.db.deleteFrom('cartLines').execute();
+    await addFlyers(opened.shop, owner, { quantity: '500' });
+    expect((await order(userId)).ok).toBe(true);
+    await save('14');
+  });
+
+  test.each(['-1', 'two', '1.5', '366', '99999'])(
+    '%s is refused, and stands there to be put right',
+    async (typed) => {
+      const page = await save(typed);
+      expect(page.status).toBe(422);
+      expect(page.text).toMatch(/Enter a number of days, like 14, or leave it empty|Use at most 365 days/);
+      expect(ada.filledIn('Save: Overdue accounts').fields).toMatchObject({ graceDays: typed });
+    },
+  );
+});
+
+describe('at the same moment', () => {
+  /** Sends both, the one right behind the other, while somebody else holds the customer's account. */
+  async function inTurn<First, Second>(
+    userId: string,
+    first: () => Promise<First>,
+    second: () => Promise<Second>,
+  ): Promise<[First, Second]> {
+    const started: [Promise<First>?, Promise<Second>?] = [];
+    await opened.db.transaction().execute(async (trx) => {
+      await sql`select 1 from credit_accounts where user_id = ${userId} for update`.execute(trx);
+      started[0] = first();
+      await waiting(1);
+      started[1] = second();
+      await waiting(2);
+    });
+    return Promise.all(started) as Promise<[First, Second]>;
+  }
+
+  /** Resolves once so many statements of this database wait for a lock. */
+  const waiting = (count: number) =>
+    vi.waitFor(async () => {
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(opened.db);
+      expect(rows[0]?.count).toBe(count);
+    });
+
+  // Guard: the account is read after `chargeCredit` holds its row. Read before it, this order is refused.
+  test('an order right behind the payment goes', async () => {
+    const { userId } = await indebted();
+    later(45);
+    const [paid, outcome] = await inTurn(
+      userId,
+      () => pay(userId, 6598),
+      () => order(userId),
+    );
+    expect([paid.ok, outcome.ok]).toEqual([true, true]);
+  });
+
+  // Guard: `account.overdue?.stopped` in `charge`. Without it this order goes.
+  test('an order right before the payment is refused, and the payment counts', async () => {
+    const { userId } = await indebted();
+    later(45);
+    const [outcome, paid] = await inTurn(
+      userId,
+      () => order(userId),
+      () => pay(userId, 6598),
+    );
+    expect([outcome.ok, paid.ok]).toEqual([false, true]);
+    expect((await order(userId)).ok).toBe(true);
+  });
+
+  // Guard: `chargedNowPence` in `readTradeAccount`. Without it an order's own charge counts as the old debt.
+  test('a customer whose old debt is paid sends an order from five browsers: none is taken for overdue', async () => {
+    const { userId } = await indebted();
+    await pay(userId, 6598);
+    later(90);
+    await opened.db.deleteFrom('cartLines').execute();
+    const carts = await atOnce(5, async () => {
+      const { shopper: _, ...other } = await newCustomer(opened);
+      const owner = { userId: other.userId, cartToken: null };
+      await addFlyers(opened.shop, owner, { quantity: '500' });
+      return { ...(await checkoutOf(opened.shop, owner, 'account')), userId };
+    });
+    const outcomes = await Promise.all(carts.map((checkout) => placeOrder(opened.shop, checkout)));
+    expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true, true, true]);
+  });
+});

@@ -1,0 +1,42 @@
+import { formatPounds } from '../../kit/money.ts';
+import type { ChargedOrder } from './owed.ts';
+
+/** What of a trade account is past its due date. */
+export interface Overdue {
+  amountPence: number;
+  /** what has been due the longest */
+  oldest: ChargedOrder;
+  /** the first day on which nothing more goes on account, `2026-12-24`; null: never */
+  stopsOn: string | null;
+  /** whether that day has come */
+  stopped: boolean;
+}
+
+/**
+ * Returns what of the owed orders is past its due date on a day (`2026-12-24`), and whether ordering on account has stopped:
+ * more than `graceDays` after the oldest due date. Null where nothing is overdue.
+ */
+export function overdueOf(
+  owed: readonly ChargedOrder[],
+  today: string,
+  graceDays: number | null,
+): Overdue | null {
+  const late = owed.filter(({ dueOn }) => dueOn < today);
+  const oldest = late.toSorted((one, other) => one.dueOn.localeCompare(other.dueOn))[0];
+  if (!oldest) return null;
+  const stopsOn = graceDays === null ? null : daysAfter(oldest.dueOn, graceDays + 1);
+  return {
+    amountPence: late.reduce((sum, { amountPence }) => sum + amountPence, 0),
+    ...{ oldest, stopsOn, stopped: stopsOn !== null && stopsOn <= today },
+  };
+}
+
+const DAY_MS = 24 * 3_600_000;
+const daysAfter = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** What is overdue, in a sentence. `dueDay` is the oldest due date in words. */
+export function overdueWords({ amountPence, oldest }: Overdue, dueDay: string): string {
+  const what = oldest.invoiceNumber ? `invoice ${oldest.invoiceNumber}` : `order ${oldest.orderNumber}`;
+  return `${formatPounds(amountPence)} on this account is overdue. The oldest unpaid ${what} was due on ${dueDay}.`;
+}

@@ -1,0 +1,65 @@
+import { AddressField, Field } from '../../ui/field.tsx';
+import type { BillingValues } from './billing-values.ts';
+
+/**
+ * Who the invoice is made out to: a company, and an address where it is another than the delivery address. CSS alone hides
+ * the address while the box is ticked, so this works without script.
+ */
+export function BillingField({
+  values,
+  errors,
+}: {
+  values: BillingValues;
+  errors: Readonly<Record<string, string | undefined>>;
+}) {
+  const field = (name: Exclude<keyof BillingValues, 'billingSame'>) => ({
+    ...{ name, defaultValue: values[name], error: errors[name], spellCheck: false },
+  });
+  return (
+    <div className="billing">
+      <Field
+        {...field('billingCompany')}
+        label="Company name"
+        optional
+        autoComplete="billing organization"
+        hint="Printed on the invoice."
+        className="max-w-md"
+      />
+      <label className="mt-3 flex min-h-11 items-center gap-2">
+        <input
+          type="checkbox"
+          name="billingSame"
+          value="1"
+          defaultChecked={values.billingSame !== ''}
+          className="size-5 shrink-0 accent-reflex"
+        />
+        Billing address is the same as the delivery address
+      </label>
+      <fieldset className="billing-address mt-3">
+        <legend className="field-label">Billing address</legend>
+        <div className="mt-2 grid gap-4 sm:grid-cols-2">
+          <Field
+            {...field('billingName')}
+            label="Name"
+            autoComplete="billing name"
+            className="sm:col-span-2"
+          />
+          <AddressField
+            {...field('billingAddress')}
+            label="Building and street"
+            autoComplete="billing street-address"
+            className="sm:col-span-2"
+          />
+          <Field {...field('billingCity')} label="Town" autoComplete="billing address-level2" />
+          <Field
+            {...field('billingPostalCode')}
+            label="Billing postcode"
+            autoComplete="billing postal-code"
+            className="max-w-44"
+          />
+        </div>
+        <p className="mt-3 text-sm text-grey">Country: United Kingdom</p>
+      </fieldset>
+    </div>
+  );
+}

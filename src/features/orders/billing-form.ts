@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import {
+  addressField,
+  type FieldErrors,
+  fieldErrors,
+  optionalTextField,
+  postcodeField,
+  textField,
+} from '../../kit/forms.ts';
+import { typedBilling } from './billing-values.ts';
+import type { BillingDetails } from './order.ts';
+
+const companySchema = z.object({ billingCompany: optionalTextField });
+
+const addressSchema = z.object({
+  billingName: textField('Enter the name for the invoice'),
+  billingAddress: addressField('Enter the billing address'),
+  billingCity: textField('Enter the town or city of the billing address'),
+  billingPostalCode: textField('Enter the billing postcode').pipe(postcodeField),
+});
+
+/** Reads the bill-to of a form. The address counts only where the box is not ticked. */
+export function parseBilling(
+  typed: Readonly<Record<string, string>>,
+): { ok: true; billing: BillingDetails } | { ok: false; errors: FieldErrors } {
+  const values = typedBilling(typed);
+  const company = companySchema.safeParse(values);
+  const address = values.billingSame ? undefined : addressSchema.safeParse(values);
+  if (!company.success || address?.success === false)
+    return {
+      ok: false,
+      errors: {
+        ...(company.success ? {} : fieldErrors(company.error)),
+        ...(address?.success === false ? fieldErrors(address.error) : {}),
+      },
+    };
+  return {
+    ok: true,
+    billing: { company: company.data.billingCompany, address: address ? addressOf(address.data) : null },
+  };
+}
+
+const addressOf = (data: z.infer<typeof addressSchema>) => ({
+  name: data.billingName,
+  address: data.billingAddress,
+  city: data.billingCity,
+  postalCode: data.billingPostalCode,
+});

@@ -1,0 +1,43 @@
+import type { BillingDetails } from './order.ts';
+
+/** The bill-to as fields of a form hold it; `billingSame` is empty where the box is not ticked. */
+export interface BillingValues {
+  billingCompany: string;
+  billingSame: string;
+  billingName: string;
+  billingAddress: string;
+  billingCity: string;
+  billingPostalCode: string;
+}
+
+const SAME = '1';
+
+export const NO_BILLING: BillingValues = {
+  billingCompany: '',
+  billingSame: SAME,
+  billingName: '',
+  billingAddress: '',
+  billingCity: '',
+  billingPostalCode: '',
+};
+
+/** Returns the fields of a bill-to for a form to begin with. */
+export function billingValues(details: BillingDetails | null): BillingValues {
+  if (!details) return NO_BILLING;
+  const { company, address } = details;
+  return {
+    billingCompany: company ?? '',
+    billingSame: address ? '' : SAME,
+    billingName: address?.name ?? '',
+    billingAddress: address?.address ?? '',
+    billingCity: address?.city ?? '',
+    billingPostalCode: address?.postalCode ?? '',
+  };
+}
+
+/** Returns the fields as they were sent. Browsers leave out a box that is not ticked; a form without these fields means the same address. */
+export function typedBilling(typed: Readonly<Record<string, string>>): BillingValues {
+  const known = Object.keys(NO_BILLING).map((name) => [name, typed[name] ?? '']);
+  const values = Object.fromEntries(known) as unknown as BillingValues;
+  return { ...values, billingSame: typed.billingAddress === undefined || typed.billingSame ? SAME : '' };
+}
