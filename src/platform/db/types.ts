@@ -302,6 +302,25 @@ export interface DiscountRedemptions {
   state: string;
 }
 
+export interface Disputes {
+  amountPence: number;
+  askedAt: Timestamp;
+  closedAt: Timestamp | null;
+  evidenceDueAt: Timestamp | null;
+  heardAt: Generated<Timestamp>;
+  id: Generated<string>;
+  isRefundable: boolean;
+  isTaken: boolean;
+  openedAt: Timestamp;
+  paymentId: string;
+  providerDisputeId: string;
+  reason: Generated<string>;
+  releasedAt: Timestamp | null;
+  releasedBy: string | null;
+  seenAt: Timestamp | null;
+  state: string;
+}
+
 export interface EmailTemplates {
   category: string;
   content: Json;
@@ -588,12 +607,20 @@ export interface Refunds {
   createdBy: string | null;
   creditReason: Generated<string>;
   doneAt: Timestamp | null;
+  failingSince: Timestamp | null;
+  gaveUpAt: Timestamp | null;
   id: Generated<string>;
   idempotencyKey: string;
+  nextTryAt: Generated<Timestamp | null>;
+  paidBackBy: string | null;
+  paidBackHow: string | null;
   paymentId: string;
+  problem: string | null;
   providerRefundId: string | null;
   reason: Generated<string>;
   refused: string | null;
+  tries: Generated<number>;
+  tryingUntil: Timestamp | null;
 }
 
 export interface Reviews {
@@ -806,6 +833,7 @@ export interface DB {
   dataComplaints: DataComplaints;
   discountCodes: DiscountCodes;
   discountRedemptions: DiscountRedemptions;
+  disputes: Disputes;
   emailTemplates: EmailTemplates;
   invoices: Invoices;
   letterPictures: LetterPictures;

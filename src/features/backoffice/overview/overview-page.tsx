@@ -4,6 +4,7 @@ import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
 import { StatCard } from '../../../ui/stat-card.tsx';
 import { formatDate, formatDay } from '../../delivery/index.ts';
+import { MoneyMatters } from './money-matters.tsx';
 import { readSales, readToday, type Sales, type Waiting } from './overview.server.ts';
 import { FiguresTable, SalesByCategory, SalesByDay } from './sales-bars.tsx';
 
@@ -13,12 +14,12 @@ export const meta = () => [{ title: 'Overview | Back office' }, { name: 'robots'
 export async function loader({ context }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   const now = clock();
-  const [{ today, waiting }, sales] = await Promise.all([readToday(db, now), readSales(db, now)]);
-  return { today, waiting, sales };
+  const [{ today, waiting, money }, sales] = await Promise.all([readToday(db, now), readSales(db, now)]);
+  return { today, waiting, money, sales };
 }
 
 export default function OverviewPage() {
-  const { today, waiting, sales } = useLoaderData<typeof loader>();
+  const { today, waiting, money, sales } = useLoaderData<typeof loader>();
   return (
     <BackOffice>
       <h1>Overview</h1>
@@ -30,6 +31,7 @@ export default function OverviewPage() {
           note="Paid, or owed on account, before cancellations and refunds"
         />
       </dl>
+      <MoneyMatters money={money} />
       <section aria-labelledby="waits" className="mt-6">
         <h2 id="waits">What waits</h2>
         <ul className="mt-2 grid grid-cols-2 gap-3 lg:grid-cols-4">
