@@ -8,8 +8,8 @@ create table disputes (
   amount_pence int not null check (amount_pence > 0),
   -- inquiry: the bank only asks; no money has been taken
   state text not null check (state in ('inquiry', 'needs-response', 'under-review', 'won', 'lost', 'closed')),
-  -- whether the bank has taken the money from the shop
-  is_taken boolean not null,
+  -- since when we know that the bank has the money; null while it has not
+  taken_at timestamptz,
   is_refundable boolean not null,
   -- the provider's word for it, such as `fraudulent`
   reason text not null default '',

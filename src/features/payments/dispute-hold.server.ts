@@ -5,15 +5,18 @@ const readDisputes = (trx: Queries, which: { paymentId?: string; orderId?: strin
   trx
     .selectFrom('disputes as d')
     .innerJoin('payments as p', 'p.id', 'd.paymentId')
-    .select(['d.id', 'd.amountPence', 'd.state', 'd.isTaken', 'd.isRefundable', 'd.releasedAt', 'd.openedAt'])
+    .select(['d.id', 'd.amountPence', 'd.state', 'd.takenAt', 'd.isRefundable', 'd.releasedAt', 'd.openedAt'])
     .$if(which.paymentId !== undefined, (query) => query.where('p.id', '=', which.paymentId ?? ''))
     .$if(which.orderId !== undefined, (query) => query.where('p.orderId', '=', which.orderId ?? ''))
     .orderBy('d.openedAt', 'desc')
     .execute();
 
-const standing = <Row extends { state: string; releasedAt: Date | null }>(row: Row) => ({
+const standing = <Row extends { state: string; takenAt: Date | null; releasedAt: Date | null }>(
+  row: Row,
+) => ({
   ...row,
   state: row.state as DisputeState,
+  isTaken: row.takenAt !== null,
   releasedAt: row.releasedAt?.toISOString() ?? null,
 });
 

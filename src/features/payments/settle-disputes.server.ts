@@ -62,14 +62,16 @@ async function noteDispute(
   const { amountPence, state, isTaken, isRefundable, reason, evidenceDueAt, openedAt } = dispute;
   const before = await trx
     .selectFrom('disputes')
-    .select(['id', 'amountPence', 'state', 'isTaken', 'evidenceDueAt', 'closedAt', 'askedAt'])
+    .select(['id', 'amountPence', 'state', 'takenAt', 'evidenceDueAt', 'closedAt', 'askedAt'])
     .where('providerDisputeId', '=', dispute.id)
     .executeTakeFirst();
   if (before && before.askedAt > askedAt) return false;
   const isClosed = state === 'won' || state === 'lost' || state === 'closed';
   const isNewState = before?.state !== state;
   const now = {
-    ...{ amountPence, state, isTaken, isRefundable, reason, evidenceDueAt, openedAt, askedAt },
+    ...{ amountPence, state, isRefundable, reason, evidenceDueAt, openedAt, askedAt },
+    // After the lock, so that no refund that was decided before is taken for a later one.
+    takenAt: isTaken ? (before?.takenAt ?? sql<Date>`clock_timestamp()`) : null,
     closedAt: isClosed ? (before?.closedAt ?? shop.clock()) : null,
     ...(isNewState ? { seenAt: null } : {}),
   };
@@ -82,7 +84,11 @@ async function noteDispute(
   if (isNewState) await audit(trx, payment, dispute, before ? 'payment.dispute-changed' : 'payment.disputed');
   const sameDay = before?.evidenceDueAt?.getTime() === evidenceDueAt?.getTime();
   return (
-    !before || isNewState || !sameDay || before.amountPence !== amountPence || before.isTaken !== isTaken
+    !before ||
+    isNewState ||
+    !sameDay ||
+    before.amountPence !== amountPence ||
+    (before.takenAt !== null) !== isTaken
   );
 }
 

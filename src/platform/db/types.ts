@@ -310,7 +310,6 @@ export interface Disputes {
   heardAt: Generated<Timestamp>;
   id: Generated<string>;
   isRefundable: boolean;
-  isTaken: boolean;
   openedAt: Timestamp;
   paymentId: string;
   providerDisputeId: string;
@@ -319,6 +318,7 @@ export interface Disputes {
   releasedBy: string | null;
   seenAt: Timestamp | null;
   state: string;
+  takenAt: Timestamp | null;
 }
 
 export interface EmailTemplates {

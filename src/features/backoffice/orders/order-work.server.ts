@@ -63,7 +63,7 @@ export async function readOrderWork(
           left join users b on b.id = r.paid_back_by
         where p.order_id = o.id) as refunds,
       (select coalesce(json_agg(json_build_object('id', d.id, 'providerDisputeId', d.provider_dispute_id,
-          'amountPence', d.amount_pence, 'state', d.state, 'isTaken', d.is_taken, 'isRefundable', d.is_refundable,
+          'amountPence', d.amount_pence, 'state', d.state, 'isTaken', d.taken_at is not null, 'isRefundable', d.is_refundable,
           'reason', d.reason, 'evidenceDueAt', d.evidence_due_at, 'openedAt', d.opened_at, 'closedAt', d.closed_at,
           'releasedAt', d.released_at, 'seenAt', d.seen_at) order by d.opened_at desc), '[]')
         from disputes d join payments p on p.id = d.payment_id where p.order_id = o.id) as disputes,
