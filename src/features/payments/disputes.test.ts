@@ -72,6 +72,9 @@ describe('a payment that its customer’s bank disputes', () => {
         'Failed to update order: The order is on hold: the customer’s bank is disputing £25.98 of its payment. Release the hold on the order’s page to go on all the same.',
       );
     }
+    expect((await ada.open(`${path}/print/job-tickets`)).text).toContain(
+      'DO NOT PRINT. The order is on hold',
+    );
     const { version } = await shop.orderOf(orderId);
     const bulk = await ada.browser.post('/admin/orders/status', {
       ...{ intent: 'apply', status: 'processing', order: `${orderId}:${version}` },

@@ -10,7 +10,7 @@ import {
 } from '../../../test/card-network-shop.ts';
 import { atOnce } from '../../../test/factories.ts';
 import { newAdministrator, newShopper, type Shopper } from '../../../test/shopper.ts';
-import { orderLink } from '../orders/index.server.ts';
+import { creditNoteLink, orderLink, readOrder } from '../orders/index.server.ts';
 import { payBackByHand, retryRefund, sendDueRefunds, sendRefund } from './index.server.ts';
 import { settleRefunds } from './settle-refunds.server.ts';
 
@@ -53,6 +53,12 @@ async function payBack(order: { orderId: string; refundId: string }, isChecked =
   return payBackByHand(shop.opened.shop, shop.actor, { ...(await followUp(order)), how, isChecked });
 }
 
+async function readPdf(answer: Response): Promise<string> {
+  const mupdf = await import('mupdf');
+  const doc = mupdf.Document.openDocument(await answer.arrayBuffer(), 'application/pdf');
+  return doc.loadPage(0).toStructuredText('').asText().replace(/\s+/g, ' ');
+}
+
 const customerPage = async (orderId: string) => {
   const { pathname, search } = new URL(orderLink(shop.opened.shop, orderId));
   return (await newShopper(shop.opened).open(pathname + search)).text;
@@ -63,7 +69,7 @@ describe('a refund that can’t be sent', () => {
     const { orderId } = await stuckOrder(ALL);
     const staff = await ada.open(`/admin/orders/${orderId}`);
     expect(staff.text).toContain(
-      'A refund of £25.98 could not be sent since 24 Nov 2026, 10:33: the card provider had a fault.',
+      'Galley has not been able to send a refund of £25.98 since 24 Nov 2026, 10:33: the card provider had a fault. It keeps trying.',
     );
     expect(staff.text).toContain('£25.98 not sent yet');
     expect(staff.text).toMatch(/Tried once since 24 Nov 2026, 10:33: .*Next try 24 Nov 2026, 10:34/);
@@ -205,6 +211,11 @@ describe('paid back another way', () => {
     expect(await shop.orderOf(order.orderId)).toMatchObject({ paymentStatus: 'refunded' });
     expect(await shop.creditsOf(order.orderId)).toEqual([ALL]);
     expect(await shop.refundEmailsOf(order.orderId)).toEqual(['refund-done']);
+    const { creditNotes } = (await readOrder(shop.opened.db, order.orderId)) ?? { creditNotes: [] };
+    const link = creditNoteLink(shop.opened.shop, order.orderId, creditNotes[0]?.noteNumber ?? '');
+    const note = await readPdf(await shop.opened.app.request(link));
+    expect(note).toContain('£25.98 was paid back to you.');
+    expect(note).not.toContain('card');
     const email = shop.opened.mails.findLast(({ subject }) => subject.includes('refunded'));
     expect(email?.text.replaceAll('\n', ' ')).toContain('back to you: Bank transfer, reference 4711');
     expect(await shop.auditOf(order.orderId, 'order.refund-paid%')).toEqual([

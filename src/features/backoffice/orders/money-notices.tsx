@@ -37,9 +37,9 @@ export function MoneyNotices({
         ))}
       {stuck.map((refund) => (
         <Notice key={refund.id} tone={refund.gaveUpAt ? 'stop' : 'care'}>
-          A refund of {formatPounds(refund.amountPence)} could not be sent since{' '}
+          Galley has not been able to send a refund of {formatPounds(refund.amountPence)} since{' '}
           {formatTime(refund.failingSince ?? refund.createdAt)}: {refund.problem}.{' '}
-          {refund.gaveUpAt ? 'Galley has stopped trying.' : 'Galley keeps trying.'}{' '}
+          {refund.gaveUpAt ? 'It has stopped trying.' : 'It keeps trying.'}{' '}
           <a href="#refund" className="font-semibold">
             See the refund
           </a>
@@ -47,6 +47,12 @@ export function MoneyNotices({
       ))}
     </>
   );
+}
+
+/** Says beside an order's number that its newest dispute is open or lost. */
+export function DisputeBadge({ dispute: { state } }: { dispute: Dispute }) {
+  if (state === 'won' || state === 'closed') return null;
+  return <span className="badge payment-disputed">{state === 'lost' ? 'Dispute lost' : 'Disputed'}</span>;
 }
 
 function DisputeNotice({
@@ -75,7 +81,7 @@ function DisputeNotice({
             {state === 'needs-response' && ', or the money is gone'}.
           </>
         )}
-        {hold && ` ${hold}`}
+        {hold && ' The order is on hold until this is decided for you: it can’t be printed or sent.'}
         {releasedAt && !isGood && ' The hold was released: the order can be printed and sent.'}
         {isStripe && (
           <>

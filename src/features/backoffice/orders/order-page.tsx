@@ -36,7 +36,7 @@ import { CreditBackPanel } from './credit-back-panel.tsx';
 import { followUpByForm } from './follow-up-form.server.ts';
 import { changeItemByForm } from './item-artwork-form.server.ts';
 import type { TypedArtwork } from './item-artwork-panel.tsx';
-import { MoneyNotices } from './money-notices.tsx';
+import { DisputeBadge, MoneyNotices } from './money-notices.tsx';
 import { type OrderEdit, OrderEditForm } from './order-edit-form.tsx';
 import { AddressPanel, CustomerPanel, HistoryPanel, ItemsPanel } from './order-panels.tsx';
 import { placeOf, queryOf, readView } from './order-view.ts';
@@ -238,6 +238,7 @@ export default function OrderPage() {
       </BackOffice>
     );
   const { order, work, checks, previous, next, query, done } = page;
+  const isStuck = work.refunds.some(({ problem }) => problem !== null);
   const standsAtTick = answered?.tick && (order.attention || work.payBackPence > 0);
   return (
     <BackOffice>
@@ -247,6 +248,7 @@ export default function OrderPage() {
         <CopyButton text={order.orderNumber} label="Copy" />
         <StatusBadge status={order.status} />
         <PaymentBadge status={order.paymentStatus} />
+        {work.disputes[0] && <DisputeBadge dispute={work.disputes[0]} />}
         <span className="figures ml-auto font-display text-xl font-bold">
           {formatPounds(order.totalPence)}
         </span>
@@ -259,7 +261,7 @@ export default function OrderPage() {
         <TickOffNotices {...order} payBackPence={work.payBackPence} typed={answered?.tick} />
         <MoneyNotices work={work} typed={answered?.followUp} />
         {work.artworkProblem && <Notice tone="care">Artwork: {work.artworkProblem}</Notice>}
-        {knownWords(DONE, done) && !answered && (
+        {knownWords(DONE, done) && !answered && !(done === 'refunded' && isStuck) && (
           <Notice tone="good">
             {knownWords(DONE, done)}
             {done === 'saved' && <span className="figures text-grey"> {formatTime(order.updatedAt)}</span>}
@@ -334,7 +336,7 @@ const DONE: Readonly<Record<string, string>> = {
   'artwork-proof': 'The customer is asked by e-mail to approve the proof. Printing waits for it.',
   resent: 'The e-mail is sent again.',
   refunded: 'The refund is on its way to the card provider.',
-  'refund-again': 'Galley is trying to send the refund again.',
+  'refund-again': 'Galley is sending the refund again. Reload this page to see how it went.',
   'refund-paid-back': 'Recorded as paid back. The customer gets an email and the credit note.',
   'release-hold': 'The hold is released. The order can be printed and sent.',
   'dispute-seen': 'Marked as seen.',

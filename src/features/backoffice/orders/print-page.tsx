@@ -16,6 +16,7 @@ import {
   proofState,
   shortHash,
 } from '../../orders/index.ts';
+import { readProductionHold } from '../../payments/index.server.ts';
 import { TotalsList } from '../../pricing/totals-list.tsx';
 import { drawBarcode } from './barcode.server.ts';
 
@@ -31,20 +32,20 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const order = paper && (await readOrder(db, params.orderId ?? ''));
   if (!order) throw data('Order not found', { status: 404 });
   const isTickets = paper === 'job-tickets';
+  const hold = isTickets ? await readProductionHold(db, order.id) : null;
   const barcodes = isTickets
     ? await Promise.all(order.items.map((_, i) => drawBarcode(`${order.orderNumber}-${i + 1}`)))
     : [];
   const phone = order.customerPhone && formatPhone(order.customerPhone);
   return {
     order: { ...order, customerPhone: phone },
-    paper,
-    barcodes,
+    ...{ paper, barcodes, hold },
     company: isTickets ? null : await readCompany(db),
   };
 }
 
 export default function PrintPage() {
-  const { order, paper, barcodes, company } = useLoaderData<typeof loader>();
+  const { order, paper, barcodes, hold, company } = useLoaderData<typeof loader>();
   return (
     <div className="print-page">
       <p className="no-print mb-6 flex flex-wrap items-center gap-4">
@@ -53,7 +54,7 @@ export default function PrintPage() {
       </p>
       {paper === 'job-tickets' ? (
         order.items.map((item, i) => (
-          <JobTicket key={item.id} order={order} item={item} number={i + 1} barcode={barcodes[i] ?? ''} />
+          <JobTicket key={item.id} {...{ order, item, hold }} number={i + 1} barcode={barcodes[i] ?? ''} />
         ))
       ) : (
         <Sheet order={order} company={company} withPrices={paper === 'order'} />
@@ -186,17 +187,21 @@ function ArtworkWords({ item }: { item: OrderItem }) {
 function JobTicket({
   order,
   item,
+  hold,
   number,
   barcode,
 }: {
   order: Order;
   item: OrderItem;
+  /** why it must not be printed; null where it may */
+  hold: string | null;
   number: number;
   barcode: string;
 }) {
   return (
     <article className="job-ticket">
       <Head order={order} title={`Job ticket ${number} of ${order.items.length}`} />
+      {hold && <p className="mt-3 border-2 border-ink p-2 font-bold">DO NOT PRINT. {hold}</p>}
       <div className="mt-5 flex flex-wrap gap-8">
         <div className="min-w-64 flex-1">
           <h2 className="text-xl">{item.productName}</h2>

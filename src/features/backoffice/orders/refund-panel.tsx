@@ -104,7 +104,7 @@ function detailOf(refund: Refund): string {
     case 'failing':
       return `Tried ${times(tries)} since ${formatTime(failingSince ?? createdAt)}: ${problem}. ${
         nextTryAt
-          ? `Next try ${formatTime(nextTryAt)}, then again and again until ${formatDate(givesUpAt(failingSince ?? createdAt))}.`
+          ? `Next try ${formatTime(nextTryAt)}, then less and less often until ${formatDate(givesUpAt(failingSince ?? createdAt))}.`
           : ''
       }${why}`;
     case 'gave-up':

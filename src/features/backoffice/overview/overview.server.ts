@@ -40,20 +40,21 @@ const moneyMatters = (now: Date) => sql`(select coalesce(json_agg(m.matter), '[]
   select matter from (
     select json_build_object('kind', 'dispute', 'orderId', o.id, 'orderNumber', o.order_number, 'amountPence', d.amount_pence,
         'state', d.state, 'evidenceDueAt', d.evidence_due_at, 'closedAt', d.closed_at) as matter,
-      coalesce(d.evidence_due_at, d.opened_at) as at
+      
+      case when d.closed_at is null then 0 else 1 end as place, coalesce(d.evidence_due_at, d.opened_at) as at
     from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.order_id
     where d.closed_at is null or d.seen_at is null
     union all
     select json_build_object('kind', 'refund', 'orderId', o.id, 'orderNumber', o.order_number, 'amountPence', r.amount_pence,
-        'problem', r.problem, 'failingSince', r.failing_since, 'gaveUpAt', r.gave_up_at), r.failing_since
+        'problem', r.problem, 'failingSince', r.failing_since, 'gaveUpAt', r.gave_up_at), 0, r.failing_since
     from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
     where r.provider_refund_id is null and r.refused is null and r.done_at is null and r.problem is not null
       and r.failing_since <= ${subMinutes(now, LOOKED_AT_AFTER_MINUTES)}
     union all
     select json_build_object('kind', 'flag', 'orderId', o.id, 'orderNumber', o.order_number, 'amountPence', o.total_pence,
-        'attention', o.attention), o.updated_at
+        'attention', o.attention), 1, o.updated_at
     from orders o where o.attention is not null) matters
-  order by at limit ${MATTERS_MAX}) m)`;
+  order by place, at limit ${MATTERS_MAX}) m)`;
 
 /** Today's orders and takings, what waits, and payments that need somebody. One statement. */
 export async function readToday(
