@@ -31,7 +31,7 @@ interface FollowUp {
   version: number;
 }
 
-/** Has a refund that could not be sent tried again now, and for days from now, by the same key. */
+/** Has a refund that could not be sent tried again now, by the same key. Once Galley has given it up, that is one try. */
 export async function retryRefund(shop: Shop, actor: Actor, followUp: FollowUp): Promise<FollowUpOutcome> {
   const now = shop.clock();
   return inTransaction(shop.db, async (trx) => {
@@ -41,11 +41,7 @@ export async function retryRefund(shop: Shop, actor: Actor, followUp: FollowUp):
     if (!isUnsent(refund)) return { ok: false, kind: 'stale' };
     const why = await readRefundBlock(trx, payment.id);
     if (why) return { ok: false, kind: 'disputed', why };
-    const again = {
-      nextTryAt: now,
-      gaveUpAt: null,
-      ...(refund.gaveUpAt ? { failingSince: now, tries: 1 } : {}),
-    };
+    const again = { nextTryAt: now, gaveUpAt: null };
     await trx.updateTable('refunds').set(again).where('id', '=', refund.id).execute();
     await note(trx, actor, followUp, 'order.refund-again', { amountPence: refund.amountPence });
     await shop.jobs.send(trx, SEND_REFUND, { refundId: refund.id });

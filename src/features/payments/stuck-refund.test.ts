@@ -106,15 +106,24 @@ describe('a refund that can’t be sent', () => {
     const page = await ada.open(`/admin/orders/${orderId}`);
     expect(page.text).toContain('Galley has stopped trying.');
     expect(page.text).toContain('£10.00 could not be sent');
+    await ada.press('Try again now');
+    await sendDue();
+    const still = await ada.open(`/admin/orders/${orderId}`);
+    expect(still.text).toMatch(
+      /Tried 3 times from 24 Nov 2026, 10:33 to 29 Nov 2026, 10:35: .*Galley has stopped trying/,
+    );
     await repairProvider();
     await sendDue();
     expect(await cardRefunds()).toBe(0);
     const pressed = await ada.press('Try again now');
-    expect(pressed.text).toContain('Galley is trying to send the refund again.');
+    expect(pressed.text).toContain('Galley is sending the refund again.');
     await shop.opened.runJobs();
     expect(await cardRefunds()).toBe(1);
     expect(await shop.creditsOf(orderId)).toEqual([1000]);
-    expect(await shop.auditOf(orderId, 'order.refund-again')).toEqual(['order.refund-again Ada Trade']);
+    expect(await shop.auditOf(orderId, 'order.refund-again')).toEqual([
+      'order.refund-again Ada Trade',
+      'order.refund-again Ada Trade',
+    ]);
   });
 
   // Guard: the order's version, which a press raises under the order's lock.
