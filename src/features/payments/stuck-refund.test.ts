@@ -332,3 +332,33 @@ describe('paid back another way', () => {
     }
   });
 });
+
+test('forms about refunds and disputes that were tampered with are refused in words, and change nothing', async () => {
+  const other = await shop.paidOrder();
+  const order = await stuckOrder();
+  const { version } = await shop.orderOf(order.orderId);
+  const path = `/admin/orders/${order.orderId}`;
+  const good = {
+    intent: 'refund-paid-back',
+    refundId: order.refundId,
+    version: String(version),
+    how: 'In cash',
+  };
+  const elsewhere = await ada.browser.post(`/admin/orders/${other.orderId}`, good);
+  expect(elsewhere.status).toBe(409);
+  for (const [change, status] of [
+    [{ refundId: "' or 1=1" }, 409],
+    [{ refundId: '' }, 409],
+    [{ version: 'NaN' }, 409],
+    [{ how: 'x'.repeat(201) }, 422],
+    [{ how: '\u200b' }, 422],
+    [{ intent: 'refund-again', version: '1e9' }, 409],
+    [{ intent: 'release-hold', disputeId: '../..' }, 409],
+    [{ intent: 'release-hold', disputeId: order.refundId }, 409],
+    [{ intent: 'dispute-seen', disputeId: order.refundId }, 409],
+  ] as const) {
+    const answer = await ada.browser.post(path, { ...good, ...change });
+    expect([change, answer.status]).toEqual([change, status]);
+  }
+  expect(await shop.refundsOf(order.orderId)).toMatchObject([{ paidBackHow: null, doneAt: null, tries: 1 }]);
+});

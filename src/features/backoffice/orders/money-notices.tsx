@@ -26,7 +26,7 @@ export function MoneyNotices({
   return (
     <>
       {work.disputes
-        .filter(({ closedAt, seenAt }) => closedAt === null || seenAt === null)
+        .filter((dispute) => dispute.seenAt === null || productionHold([dispute]) !== null)
         .map((dispute) => (
           <DisputeNotice
             key={dispute.id}
@@ -98,7 +98,7 @@ function DisputeNotice({
       </Notice>
       <div className="no-print mt-1 flex flex-wrap items-start gap-x-6">
         {hold && <ReleaseHold id={id} typed={typed} />}
-        {closedAt && (
+        {closedAt && !dispute.seenAt && (
           <form method="post">
             <input type="hidden" name="disputeId" value={id} />
             <button type="submit" name="intent" value="dispute-seen" className="button">
