@@ -60,7 +60,7 @@ export async function payBackByHand(
   followUp: FollowUp & { how: string; isChecked: boolean },
 ): Promise<FollowUpOutcome> {
   const before = await readTry(shop, followUp);
-  if (!before?.paymentId) return { ok: false, kind: 'stale' };
+  if (!before?.paymentId || before.version !== followUp.version) return { ok: false, kind: 'stale' };
   if (before.tryingUntil && before.tryingUntil > shop.clock()) return { ok: false, kind: 'busy' };
   const given = await shop.cards.readRefunds(before.paymentId).catch((error: unknown) => {
     if (!isCardProviderError(error)) throw error;
@@ -139,7 +139,8 @@ const readTry = (shop: Shop, { orderId, refundId }: FollowUp) =>
   shop.db
     .selectFrom('refunds as r')
     .innerJoin('payments as p', 'p.id', 'r.paymentId')
-    .select(['r.tries', 'r.tryingUntil', 'p.providerPaymentId as paymentId'])
+    .innerJoin('orders as o', 'o.id', 'p.orderId')
+    .select(['r.tries', 'r.tryingUntil', 'p.providerPaymentId as paymentId', 'o.version'])
     .where('r.id', '=', refundId)
     .where('p.orderId', '=', orderId)
     .executeTakeFirst();
