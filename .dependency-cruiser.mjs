@@ -13,7 +13,7 @@ const FEATURES = {
   credit: [],
   // What was ordered has its artwork, which can be replaced until it is printed: judged as where it was bought.
   orders: ['artwork', 'catalogue', 'delivery', 'pricing'],
-  payments: ['cart', 'discounts', 'orders'],
+  payments: ['cart', 'delivery', 'discounts', 'orders'],
   checkout: [
     'artwork',
     'cart',

@@ -14,7 +14,13 @@ import {
   tickCampaignsJob,
 } from './features/newsletter/index.server.ts';
 import { issueMissedNotesJob } from './features/orders/index.server.ts';
-import { expireCardPageJob, recoverPaymentsJob, sendRefundJob } from './features/payments/index.server.ts';
+import {
+  askAboutPaymentsJob,
+  expireCardPageJob,
+  recoverPaymentsJob,
+  sendDueRefundsJob,
+  sendRefundJob,
+} from './features/payments/index.server.ts';
 import { type Deliver, deliverTestEventJob } from './features/payments/test-card-event.server.ts';
 import { forgetContactsJob, removeErasedFilesJob } from './features/personal-data/index.server.ts';
 import { MAIL_TEMPLATES } from './mail-templates.ts';
@@ -37,6 +43,8 @@ export function allJobs(
     expireCardPageJob(shop),
     recoverPaymentsJob(shop),
     sendRefundJob(shop),
+    sendDueRefundsJob(shop),
+    askAboutPaymentsJob(shop),
     deliverTestEventJob(shop, parts.deliver),
     issueMissedNotesJob(shop),
     makeResetLinkJob(shop),

@@ -7,6 +7,7 @@ import {
   ORDER_STATUS_CHANGED,
   PROOF_ASKED,
 } from './features/orders/index.server.ts';
+import { REFUND_DONE, REFUND_RETURNED } from './features/payments/index.server.ts';
 import type { MailTemplate } from './platform/mail/queue.server.ts';
 
 /**
@@ -29,6 +30,14 @@ export const MAIL_TEMPLATES: Readonly<Record<string, MailTemplate>> = {
   [PROOF_ASKED]: async (shop, data) => {
     const { renderProofAsked } = await import('./features/orders/emails/artwork-mails.tsx');
     return renderProofAsked(shop, data);
+  },
+  [REFUND_DONE]: async (shop, data) => {
+    const { renderRefundDone } = await import('./features/payments/emails/refund-emails.tsx');
+    return renderRefundDone(shop, data);
+  },
+  [REFUND_RETURNED]: async (shop, data) => {
+    const { renderRefundReturned } = await import('./features/payments/emails/refund-emails.tsx');
+    return renderRefundReturned(shop, data);
   },
   [ACCOUNT_MAILS.accountExists]: async (shop, data) => {
     const { renderAccountExists } = await import('./features/accounts/emails/account-mails.tsx');

@@ -34,6 +34,18 @@ const BREACHES: Record<string, string> = {
     select p.id::text from payments p
     where (select coalesce(sum(amount_pence), 0) from refunds r where r.payment_id = p.id and r.refused is null)
       > case when p.status = 'paid' then p.amount_pence else 0 end`,
+  // Banks may take back what was refunded before; but nothing is refunded here on top of what a bank took.
+  '5: nothing is refunded by staff on top of what the bank took in a dispute': `
+    select p.id::text from payments p join disputes d on d.payment_id = p.id
+    where exists (select from refunds r where r.payment_id = p.id and r.refused is null and r.created_at > d.taken_at
+      and (r.paid_back_how is not null or r.idempotency_key like 'refund:%'))`,
+  '5: no refund is forgotten: each is over, is tried again at a time, or was given up with a reason': `
+    select r.id::text from refunds r where r.provider_refund_id is null and r.refused is null and r.done_at is null
+      and ((r.next_try_at is null) = (r.gave_up_at is null) or (r.gave_up_at is not null and r.problem is null))`,
+  '5: one email for each refund that is done': `
+    select r.id::text from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
+    where r.done_at is not null and r.refused is null and o.customer_email not like '%.invalid'
+      and not exists (select from mails m where m.event_key = 'refund-done:' || r.id)`,
   '6: order numbers are unique': `
     select order_number from orders group by order_number having count(*) > 1`,
   '6: each invoice is its order’s, to the penny, and no number is missing': `

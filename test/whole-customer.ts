@@ -143,6 +143,14 @@ async function fillAccount(opened: TestShop, { userId, shopper }: Awaited<Return
       reason: 'Late',
     })
     .execute();
+  const asked = new Date('2026-11-20T10:00:00Z');
+  await db
+    .insertInto('disputes')
+    .values({
+      ...{ paymentId: payment.id, providerDisputeId: `du_${payment.id}`, amountPence: 2598, state: 'closed' },
+      ...{ isRefundable: true, reason: 'unrecognized', openedAt: asked, closedAt: asked, askedAt: asked },
+    })
+    .execute();
 }
 
 async function fillByAddress({ db }: TestShop, email: string): Promise<void> {

@@ -41,7 +41,7 @@ export async function drawCreditNote(order: Order, note: CreditNote): Promise<Bu
     drawLine(doc);
     const label = note.cancelled ? 'Cancelled (incl. VAT)' : 'Total credited (incl. VAT)';
     drawVatTotals(doc, note.rates, { ...note, label });
-    drawFoot(doc, `${wayBack(note)}All amounts are in pounds sterling. Questions: ${seller.email}.`);
+    drawFoot(doc, `${wayBackWords(note)}All amounts are in pounds sterling. Questions: ${seller.email}.`);
   });
 }
 
@@ -78,11 +78,13 @@ function goodsAt({ items }: Order, vatClass: VatClass): string {
     .join('; ');
 }
 
-function wayBack({ byCard, cancelled, totalPence, invoiceNumber }: CreditNote): string {
+function wayBackWords({ wayBack, cancelled, totalPence, invoiceNumber }: CreditNote): string {
   if (cancelled) return '';
   const amount = formatPounds(totalPence);
-  const way = byCard
-    ? `${amount} went back to the card that it was paid with.`
-    : `${amount} is taken off your account; what of it you had paid already is paid back to you.`;
+  const way = {
+    card: `${amount} went back to the card that it was paid with.`,
+    account: `${amount} is taken off your account; what of it you had paid already is paid back to you.`,
+    otherwise: `${amount} was paid back to you.`,
+  }[wayBack];
   return `${way} What invoice ${invoiceNumber} charges is less by the amounts above. `;
 }

@@ -102,7 +102,8 @@ export interface CreditNote {
   invoiceIssuedOn: string;
   seller: Company;
   reason: string;
-  byCard: boolean;
+  /** `otherwise`: staff paid it back outside Galley, to the bank or in cash */
+  wayBack: 'card' | 'account' | 'otherwise';
   rates: VatRate[];
   totalPence: number;
   vatPence: number;
@@ -121,6 +122,8 @@ export async function readCreditNote(
     .selectFrom('creditNotes as n')
     .innerJoin('invoices as i', 'i.orderId', 'n.orderId')
     .leftJoin('creditNoteCancellations as c', 'c.noteNumber', 'n.noteNumber')
+    .leftJoin('refunds as f', 'f.id', 'n.refundId')
+    .select('f.paidBackHow')
     .select(['n.noteNumber', 'n.issuedOn', 'i.invoiceNumber', 'i.issuedOn as invoiceIssuedOn', 'n.seller'])
     .select(['n.reason', 'n.refundId', 'n.standardGrossPence', 'n.standardVatPence', 'n.zeroGrossPence'])
     .select(['n.totalPence', 'n.vatPence', 'n.netPence', 'c.cancelledOn', 'c.reason as cancelledBecause'])
@@ -130,6 +133,7 @@ export async function readCreditNote(
   if (!row) return undefined;
   const {
     refundId,
+    paidBackHow,
     standardGrossPence,
     standardVatPence,
     zeroGrossPence,
@@ -141,7 +145,7 @@ export async function readCreditNote(
   return {
     ...note,
     seller: note.seller as unknown as Company,
-    byCard: refundId !== null,
+    wayBack: refundId === null ? 'account' : paidBackHow === null ? 'card' : 'otherwise',
     rates: rates.filter(({ grossPence }) => grossPence > 0),
     cancelled: cancelledOn === null ? null : { on: cancelledOn, reason: cancelledBecause ?? '' },
   };

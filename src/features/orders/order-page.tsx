@@ -8,6 +8,8 @@ import { visitorContext } from '../accounts/index.server.ts';
 import { signedPreview } from '../artwork/index.server.ts';
 import { proofPath } from '../artwork/index.ts';
 import { formatDay, formatTime } from '../delivery/index.ts';
+import { refundsForCustomer } from '../payments/index.ts';
+import { RefundList } from '../payments/refund-list.tsx';
 import { TotalsList } from '../pricing/totals-list.tsx';
 import { proofState } from './artwork/item-artwork.ts';
 import { opensOrder } from './confirmation.server.ts';
@@ -29,8 +31,8 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   if (!user && !byLink) throw redirect(`/login?next=${encodeURIComponent(`/orders/${id}`)}`);
   const order = await readOrder(shop.db, id);
   if (!order || !(byLink || order.userId === user?.id))
-    return data({ order: null, invoicePath: null, again: '' }, { status: 404 });
-  const { notes: _internal, attention: _flag, userId: _owner, ...shown } = order;
+    return data({ order: null, refunds: [], invoicePath: null, again: '' }, { status: 404 });
+  const { notes: _internal, attention, userId: _owner, refunds, ...shown } = order;
   const again = byLink ? `?${new URLSearchParams({ key })}` : '';
   const items = order.items.map(({ artworkEvents, ...item }) => {
     const { id } = item.artwork;
@@ -55,6 +57,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   return data({
     again,
     invoicePath: isPlaced(order.paymentStatus) ? `/orders/${id}/invoice${again}` : null,
+    refunds: refundsForCustomer(refunds, attention === 'refund-failed'),
     order: { ...shown, items, history: shown.history.map(({ notes: _note, ...entry }) => entry) },
   });
 }
@@ -65,7 +68,7 @@ export function meta(args: MetaArgs<typeof loader>) {
 }
 
 export default function OrderPage() {
-  const { order, invoicePath, again } = useLoaderData<typeof loader>();
+  const { order, refunds, invoicePath, again } = useLoaderData<typeof loader>();
   if (!order)
     return (
       <div className="frame max-w-2xl py-16">
@@ -107,6 +110,7 @@ export default function OrderPage() {
           <section className="sheet p-5" aria-label="Totals">
             <TotalsList totals={order} code={order.discountCode} />
           </section>
+          <RefundList refunds={refunds} />
           <CreditNoteList order={order} again={again} />
           <AddressSheet title="Delivery address" lines={deliveryLines(order)} />
           {isBilledElsewhere(order) && <AddressSheet title="Billing address" lines={billingLines(order)} />}

@@ -145,6 +145,25 @@ export interface ListedCreditNote {
   createdAt: string;
   /** null where it stands */
   cancelledOn: string | null;
+  /** null where it is for what came off an account */
+  refundId: string | null;
+}
+
+/** A refund of an order's card payment, as its row has it. Times are ISO texts. */
+export interface OrderRefund {
+  id: string;
+  amountPence: Pence;
+  createdAt: string;
+  providerRefundId: string | null;
+  doneAt: string | null;
+  refused: string | null;
+  /** why it could not be sent yet, for staff, and since when */
+  problem: string | null;
+  failingSince: string | null;
+  gaveUpAt: string | null;
+  /** how staff paid it back outside Galley, as the customer reads it */
+  paidBackHow: string | null;
+  creditReason: string;
 }
 
 /** Where a credit note is opened; `again` is the `?key=…` of a signed link, or nothing. */
@@ -179,7 +198,7 @@ export interface Order {
   despatchOn: string;
   trackingNumber: string | null;
   notes: string | null;
-  attention: 'amount-differs' | 'paid-after-cancel' | 'refund-failed' | null;
+  attention: 'amount-differs' | 'paid-after-cancel' | 'refund-failed' | 'refunded-twice' | null;
   version: number;
   createdAt: Date;
   updatedAt: Date;
@@ -188,6 +207,8 @@ export interface Order {
   history: StatusChange[];
   /** oldest first, those that were cancelled too */
   creditNotes: ListedCreditNote[];
+  /** oldest first */
+  refunds: OrderRefund[];
 }
 
 export interface OrderSummary {

@@ -173,9 +173,17 @@ const CREDIT_NOTES_JSON = sql<
   Order['creditNotes']
 >`(select coalesce(json_agg(json_build_object('noteNumber', n.note_number,
     'issuedOn', n.issued_on, 'totalPence', n.total_pence, 'reason', n.reason, 'createdAt', n.created_at,
-    'cancelledOn', c.cancelled_on) order by n.created_at, n.note_number), '[]')
+    'cancelledOn', c.cancelled_on, 'refundId', n.refund_id) order by n.created_at, n.note_number), '[]')
   from credit_notes n left join credit_note_cancellations c on c.note_number = n.note_number
   where n.order_id = orders.id)`;
+
+const REFUNDS_JSON = sql<
+  Order['refunds']
+>`(select coalesce(json_agg(json_build_object('id', f.id, 'amountPence', f.amount_pence,
+    'createdAt', f.created_at, 'providerRefundId', f.provider_refund_id, 'doneAt', f.done_at, 'refused', f.refused,
+    'problem', f.problem, 'failingSince', f.failing_since, 'gaveUpAt', f.gave_up_at, 'paidBackHow', f.paid_back_how,
+    'creditReason', f.credit_reason) order by f.created_at), '[]')
+  from refunds f join payments p on p.id = f.payment_id where p.order_id = orders.id)`;
 
 /** An order with items and history, whoever's it is: the caller decides who may see it. One statement. */
 export async function readOrder(db: Queries, id: string): Promise<Order | undefined> {
@@ -184,6 +192,7 @@ export async function readOrder(db: Queries, id: string): Promise<Order | undefi
     .selectFrom('orders')
     .select(ORDER_COLUMNS)
     .select([ITEMS_JSON.as('items'), HISTORY_JSON.as('history'), CREDIT_NOTES_JSON.as('creditNotes')])
+    .select(REFUNDS_JSON.as('refunds'))
     .where('id', '=', id)
     .executeTakeFirst();
   return row as Order | undefined;

@@ -1,7 +1,19 @@
+export { askAboutPayments, askAboutPaymentsJob } from './ask-about-payments.server.ts';
+export { CARD_EVENTS } from './card-events.ts';
+export { readProductionHold } from './dispute-hold.server.ts';
+export { markDisputeSeen, releaseHold } from './follow-up-dispute.server.ts';
+export { type FollowUpOutcome, payBackByHand, retryRefund } from './follow-up-refund.server.ts';
 export * from './give-up-payment.server.ts';
 export * from './open-card-page.server.ts';
 export { receiveCardEvent } from './receive-event.server.ts';
-export * from './refund-payment.server.ts';
+export { REFUND_DONE, REFUND_RETURNED } from './refund-emails.server.ts';
+export { type AskRefundOutcome, askRefund } from './refund-payment.server.ts';
+export {
+  sendDueRefunds,
+  sendDueRefundsJob,
+  sendRefund,
+  sendRefundJob,
+} from './send-refund.server.ts';
 export { returnedOrderContext, settleOnReturn } from './settle-on-return.server.ts';
 export { closeUnpaid, type Settlement, settlePayment } from './settle-payment.server.ts';
 export { insertPayment } from './store.server.ts';

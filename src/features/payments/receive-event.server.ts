@@ -1,31 +1,16 @@
 import type { CardEvent } from '../../platform/card/card-provider.ts';
 import type { Shop } from '../../platform/shop.ts';
+import { kindOfEvent } from './card-events.ts';
+import { settleDisputes } from './settle-disputes.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 import { settleRefunds } from './settle-refunds.server.ts';
 import { recordEvent, saveEventOutcome } from './store.server.ts';
 
 const EVENT_BYTES_MAX = 512 * 1024;
 
-/** Event types that can change an order; others are taken note of and left. */
-const SETTLING = new Set([
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.expired',
-]);
-
-/** Event types that tell of a payment's refunds (docs.stripe.com/api/events/types). */
-const REFUNDING = new Set([
-  'charge.refunded',
-  'charge.refund.updated',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-]);
-
 /**
  * The card provider's signed events. Verified on the raw bytes, kept once under the event's id, and only a hint: the
- * session or the refunds that it names are read again. Answers 400 for what is not the provider's, 413 for too much, 5xx (by throwing)
+ * session, refunds or disputes that it names are read again. Answers 400 for what is not the provider's, 413 for too much, 5xx (by throwing)
  * where the provider should send it again.
  */
 export async function receiveCardEvent(shop: Shop, request: Request): Promise<Response> {
@@ -46,7 +31,9 @@ export async function receiveCardEvent(shop: Shop, request: Request): Promise<Re
 }
 
 async function actOn(shop: Shop, { type, sessionId, paymentId }: CardEvent): Promise<string> {
-  if (sessionId && SETTLING.has(type)) return settlePayment(shop, sessionId);
-  if (paymentId && REFUNDING.has(type)) return settleRefunds(shop, paymentId);
+  const kind = kindOfEvent(type);
+  if (kind === 'session' && sessionId) return settlePayment(shop, sessionId);
+  if (kind === 'refund' && paymentId) return settleRefunds(shop, paymentId);
+  if (kind === 'dispute' && paymentId) return settleDisputes(shop, paymentId);
   return 'ignored';
 }

@@ -1,5 +1,6 @@
+import { addMinutes } from 'date-fns';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
+import { NOON, openTestShop, type TestShop } from '../../../test/app.ts';
 import { addFlyers, atOnce, checkoutOf, makeCustomer, newGuest } from '../../../test/factories.ts';
 import { newAdministrator } from '../../../test/shopper.ts';
 import { contractIsHere } from '../../../test/twins/card-network/contract.ts';
@@ -9,7 +10,7 @@ import { isCardProviderError } from '../../platform/card/card-provider.ts';
 import { signEvent } from '../../platform/card/event-signature.server.ts';
 import { stripeProvider } from '../../platform/card/stripe.server.ts';
 import { placeOrder } from '../checkout/place-order.server.ts';
-import { askRefund, openCardPage, sendRefundJob, settlePayment } from './index.server.ts';
+import { askRefund, openCardPage, sendDueRefunds, sendRefund, settlePayment } from './index.server.ts';
 
 /** Long enough for an answer, short enough for one that is lost three times. */
 const ANSWER_WITHIN_MS = 300;
@@ -23,6 +24,7 @@ beforeAll(async () => {
   actor = { id: (await makeCustomer(opened)).userId, name: 'Ada' };
 });
 beforeEach(async () => {
+  opened.time.now = NOON;
   expect((await network.ledger()).violations).toEqual([]);
   await network.reset();
 });
@@ -139,12 +141,12 @@ describe('asked by the staff', () => {
     await network.faults.add({ kind: 'lose-answer', method: 'POST', path: '/v1/refunds', times: 3 });
     await ask(orderId, 1000);
     const [refund] = await refundsOf(orderId);
-    const send = () => sendRefundJob(opened.shop).run({ refundId: refund?.id ?? '' });
-    const lost = await send().catch((error: unknown) => error);
+    const lost = await sendRefund(opened.shop, refund?.id ?? '').catch((error: unknown) => error);
     expect(isCardProviderError(lost)).toBe(true);
     expect(await statesOf(orderId)).toEqual(['on its way']);
     await network.setClockAhead(laterSeconds);
-    await opened.runJobs();
+    opened.time.now = addMinutes(NOON, laterSeconds / 60 + 1);
+    await sendDueRefunds(opened.shop);
     expect(await statesOf(orderId)).toEqual(['done']);
     expect((await network.ledger()).refunds).toHaveLength(1);
   });
@@ -166,8 +168,12 @@ describe('asked by the staff', () => {
     // Both have looked for it before either asks; the answer to the first is still under way when the second asks.
     await network.faults.add({ kind: 'hold', method: 'GET', path: '/v1/refunds', times: 2 });
     await network.faults.add({ kind: 'hold', method: 'POST', path: '/v1/refunds' });
-    const send = () => sendRefundJob(opened.shop).run({ refundId: refund?.id ?? '' });
-    const both = [send(), send()].map((sent) => sent.catch((error: unknown) => error));
+    const send = () => sendRefund(opened.shop, refund?.id ?? '').catch((error: unknown) => error);
+    const first = send();
+    await network.faults.whenHeld(1);
+    // The first one has hung for longer than a try is anybody's own.
+    opened.time.now = addMinutes(NOON, 6);
+    const both = [first, send()];
     await network.faults.whenHeld(2);
     await network.faults.releaseHeld();
     const outcomes = await Promise.all(both);

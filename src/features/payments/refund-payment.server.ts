@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { addMinutes } from 'date-fns';
 import { sql } from 'kysely';
 import { type Actor, recordChange } from '../../platform/audit.server.ts';
 import { inTransaction, type Queries } from '../../platform/db/database.ts';
-import type { JobDefinition } from '../../platform/jobs/job-queue.ts';
 import type { Shop } from '../../platform/shop.ts';
-import { lockPaid, noteRefunds } from './settle-refunds.server.ts';
-
-export const SEND_REFUND = 'send-refund';
+import { readRefundBlock } from './dispute-hold.server.ts';
+import { SEND_REFUND } from './send-refund.server.ts';
+import { paidPayment } from './store.server.ts';
 
 export type AskRefundOutcome =
   | { ok: true }
@@ -14,7 +14,9 @@ export type AskRefundOutcome =
   | { ok: false; kind: 'nothing-to-refund' }
   | { ok: false; kind: 'too-much'; leftPence: number }
   /** somebody else refunded, or a press came twice, since what was left was read */
-  | { ok: false; kind: 'stale'; leftPence: number };
+  | { ok: false; kind: 'stale'; leftPence: number }
+  /** the customer's bank has the money, or may take it: `why` is a sentence for staff */
+  | { ok: false; kind: 'disputed'; why: string };
 
 /**
  * Decides a refund of a paid card order: written, with the job that asks the card provider for it, in one transaction, so
@@ -40,6 +42,8 @@ export async function askRefund(
     await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst();
     const payment = await paidPayment(trx, orderId);
     if (!payment) return { ok: false, kind: 'nothing-to-refund' };
+    const why = await readRefundBlock(trx, payment.id);
+    if (why) return { ok: false, kind: 'disputed', why };
     const leftPence = payment.amountPence - (await refundedPence(trx, payment.id));
     if (leftPence <= 0) return { ok: false, kind: 'nothing-to-refund' };
     if (leftSeenPence !== undefined && leftPence !== leftSeenPence)
@@ -56,6 +60,8 @@ export async function askRefund(
         reason,
         ...(creditReason ? { creditReason } : {}),
         createdBy: actor.id,
+        // Should the job be lost, it is found by this.
+        nextTryAt: addMinutes(shop.clock(), 2),
       })
       .execute();
     const after = { amountPence, reason };
@@ -74,17 +80,8 @@ export async function askRefund(
   });
 }
 
-const paidPayment = (trx: Queries, orderId: string) =>
-  trx
-    .selectFrom('payments')
-    .select(['id', 'amountPence'])
-    .where('orderId', '=', orderId)
-    .where('status', '=', 'paid')
-    .forUpdate()
-    .executeTakeFirst();
-
 /** What of a payment was given back or is about to be. */
-async function refundedPence(trx: Queries, paymentId: string): Promise<number> {
+export async function refundedPence(trx: Queries, paymentId: string): Promise<number> {
   const row = await trx
     .selectFrom('refunds')
     .select((of) => of.fn.coalesce(of.fn.sum<number>('amountPence'), of.lit(0)).as('sum'))
@@ -92,46 +89,4 @@ async function refundedPence(trx: Queries, paymentId: string): Promise<number> {
     .where('refused', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(row.sum);
-}
-
-/**
- * The job that asks the card provider for a refund, under the key stored with it: asked again after a crash, it is the
- * same refund. With the last penny given back the order counts as refunded.
- */
-export function sendRefundJob(shop: Shop): JobDefinition<{ refundId: string }> {
-  return {
-    name: SEND_REFUND,
-    async run({ refundId }) {
-      const refund = await shop.db
-        .selectFrom('refunds as r')
-        .innerJoin('payments as p', 'p.id', 'r.paymentId')
-        .select([
-          'r.idempotencyKey',
-          'r.amountPence',
-          'p.providerPaymentId as paymentId',
-          'p.orderId as reference',
-        ])
-        .where('r.id', '=', refundId)
-        .where('r.providerRefundId', 'is', null)
-        .where('r.refused', 'is', null)
-        .executeTakeFirst();
-      if (!refund?.paymentId) return;
-      const outcome = await shop.cards.refund({ ...refund, paymentId: refund.paymentId });
-      await inTransaction(shop.db, async (trx) => {
-        const payment = await lockPaid(trx, refund.paymentId ?? '');
-        if (payment && outcome.ok) await noteRefunds(shop, trx, payment, [outcome.refund]);
-        if (!outcome.ok) await noteRefusal(trx, refundId, outcome.why);
-      });
-    },
-  };
-}
-
-/** Where the provider has heard of it after all, by another way, that stands. */
-async function noteRefusal(trx: Queries, refundId: string, why: string): Promise<void> {
-  await trx
-    .updateTable('refunds')
-    .set({ refused: why || 'Refused' })
-    .where('id', '=', refundId)
-    .where('providerRefundId', 'is', null)
-    .execute();
 }

@@ -4,52 +4,46 @@ import { inTransaction, json, type Queries } from '../../platform/db/database.ts
 import { localDay } from '../../platform/opening-hours.ts';
 import type { Shop } from '../../platform/shop.ts';
 import { cancelCreditNotes, issueCreditNote } from '../orders/index.server.ts';
+import { matchRefunds, type RefundRow, stageOf, stageOfRow } from './match-refunds.ts';
+import { emailAboutRefund, REFUND_DONE, REFUND_RETURNED } from './refund-emails.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
+import { lockPaid, type PaidPayment } from './store.server.ts';
 
 /** `unknown`: a payment that is none of ours. */
 export type RefundSettlement = 'refunds' | 'unknown';
 
 /**
  * Brings an order's refunds to their state at the provider: those that failed after all, and those made by hand there.
- * Called from signed events, any number of times, at once and in any order; what is acted on is what the provider has
- * now. A payment that we have not heard of yet is settled first. Throws CardProviderError when it can't be asked.
+ * Called from signed events and every night, any number of times, at once and in any order; what is acted on is what the
+ * provider has now. A payment that we have not heard of yet is settled first. Throws CardProviderError when it can't be asked.
  */
 export async function settleRefunds(shop: Shop, providerPaymentId: string): Promise<RefundSettlement> {
   const given = await shop.cards.readRefunds(providerPaymentId);
-  const settle = () =>
+  const isOurs = await onPaidPayment(shop, providerPaymentId, (trx, payment) =>
+    noteRefunds(shop, trx, payment, given),
+  );
+  return isOurs ? 'refunds' : 'unknown';
+}
+
+/**
+ * Runs a command on a payment that came in, with the payment and its order locked. One that we have not heard of is settled
+ * first. Returns false for a payment that is none of ours. Throws CardProviderError when the provider can't be asked.
+ */
+export async function onPaidPayment(
+  shop: Shop,
+  providerPaymentId: string,
+  command: (trx: Queries, payment: PaidPayment) => Promise<void>,
+): Promise<boolean> {
+  const run = () =>
     inTransaction(shop.db, async (trx) => {
       const payment = await lockPaid(trx, providerPaymentId);
-      if (payment) await noteRefunds(shop, trx, payment, given);
+      if (payment) await command(trx, payment);
       return payment !== undefined;
     });
-  if (await settle()) return 'refunds';
+  if (await run()) return true;
   const session = await shop.cards.findSessionOf(providerPaymentId);
-  if (!session || (await settlePayment(shop, session.id)) !== 'paid') return 'unknown';
-  return (await settle()) ? 'refunds' : 'unknown';
-}
-
-export interface PaidPayment {
-  id: string;
-  orderId: string;
-  amountPence: number;
-}
-
-/** A payment that came in, locked with its order until the transaction ends. */
-export async function lockPaid(trx: Queries, providerPaymentId: string): Promise<PaidPayment | undefined> {
-  const { rows } = await sql<PaidPayment>`
-    select p.id, o.id as "orderId", p.amount_pence as "amountPence"
-    from payments p join orders o on o.id = p.order_id
-    where p.provider_payment_id = ${providerPaymentId} and p.status = 'paid' for update of o, p`.execute(trx);
-  return rows[0];
-}
-
-interface RefundRow {
-  id: string;
-  idempotencyKey: string;
-  providerRefundId: string | null;
-  amountPence: number;
-  doneAt: Date | null;
-  refused: string | null;
+  if (!session || (await settlePayment(shop, session.id)) !== 'paid') return false;
+  return run();
 }
 
 /**
@@ -62,15 +56,19 @@ export async function noteRefunds(
   payment: PaidPayment,
   given: readonly ProviderRefund[],
 ): Promise<void> {
-  const rows = (await trx
+  const rows: RefundRow[] = await trx
     .selectFrom('refunds')
-    .select(['id', 'idempotencyKey', 'providerRefundId', 'amountPence', 'doneAt', 'refused'])
+    .select(['id', 'idempotencyKey', 'providerRefundId', 'amountPence', 'createdAt', 'doneAt', 'refused'])
+    .select(['problem', 'paidBackHow'])
     .where('paymentId', '=', payment.id)
     .orderBy('createdAt')
-    .execute()) as RefundRow[];
-  const news = given
-    .map((refund) => ({ refund, row: rowOf(rows, refund) }))
-    .filter(({ refund, row }) => stageOf(refund) > (row ? stageOfRow(row) : ASKED));
+    .execute();
+  const matched = matchRefunds(rows, given);
+  for (const { refund, row } of matched)
+    if (row?.paidBackHow) await notePaidTwice(shop, trx, payment, refund, row);
+  const news = matched.filter(
+    ({ refund, row }) => !row?.paidBackHow && stageOf(refund) > (row ? stageOfRow(row) : 0),
+  );
   // What failed makes room first: at no moment may refunds be more than was taken.
   news.sort((one, other) => stageOf(other.refund) - stageOf(one.refund));
   await giveWay(trx, payment, rows, news);
@@ -79,18 +77,6 @@ export async function noteRefunds(
 }
 
 type News = { refund: ProviderRefund; row: RefundRow | undefined }[];
-
-const ASKED = 0;
-const stageOf = ({ state }: ProviderRefund) => ({ pending: 1, done: 2, failed: 3 })[state];
-function stageOfRow(row: RefundRow): number {
-  if (row.providerRefundId === null) return ASKED;
-  if (row.refused !== null) return 3;
-  return row.doneAt ? 2 : 1;
-}
-
-const rowOf = (rows: readonly RefundRow[], { id, key }: ProviderRefund) =>
-  rows.find(({ providerRefundId }) => providerRefundId === id) ??
-  rows.find((row) => row.providerRefundId === null && row.idempotencyKey === key);
 
 /** Refunds that we wanted, and for which a refund made by hand at the provider leaves nothing: it would refuse them. */
 async function giveWay(
@@ -106,13 +92,23 @@ async function giveWay(
     lives.reduce((sum, { refund }) => sum + refund.amountPence, 0) +
     stays.reduce((sum, { amountPence }) => sum + amountPence, 0) -
     payment.amountPence;
-  for (const row of stays.filter(({ providerRefundId }) => providerRefundId === null).reverse()) {
+  const waiting = stays.filter((row) => row.providerRefundId === null && row.doneAt === null);
+  for (const row of waiting.reverse()) {
     if (over <= 0) return;
     over -= row.amountPence;
     const refused = 'More than a refund made at the card provider leaves';
-    await trx.updateTable('refunds').set({ refused }).where('id', '=', row.id).execute();
+    await trx
+      .updateTable('refunds')
+      .set({ refused, ...OVER })
+      .where('id', '=', row.id)
+      .execute();
   }
 }
+
+/** Of a refund that is no longer to be sent. */
+export const OVER = {
+  ...{ nextTryAt: null, tryingUntil: null, problem: null, failingSince: null, gaveUpAt: null },
+} as const;
 
 async function noteRefund(
   shop: Shop,
@@ -126,6 +122,7 @@ async function noteRefund(
     providerRefundId: refund.id,
     refused: refund.state === 'failed' ? refund.why || 'Failed' : null,
     doneAt: refund.state === 'done' ? now : null,
+    ...OVER,
   };
   const byHand = {
     ...{ paymentId: payment.id, idempotencyKey: `by-hand:${refund.id}`, amountPence: refund.amountPence },
@@ -145,38 +142,74 @@ async function noteRefund(
         .returning(written)
         .executeTakeFirst();
   if (!entered || refund.state === 'pending') return;
+  const action = refund.state === 'done' ? 'payment.refunded' : 'payment.refund-failed';
+  await audit(trx, payment, action, refund);
+  if (refund.state === 'done') return creditAndEmail(shop, trx, payment, entered);
+  await cancelCredit(shop, trx, payment, entered.id);
+  if (row?.doneAt) await emailAboutRefund(shop, trx, REFUND_RETURNED, { ...payment, id: entered.id });
+}
+
+async function audit(trx: Queries, payment: PaidPayment, action: string, refund: ProviderRefund) {
+  const { id, amountPence, why } = refund;
   await trx
     .insertInto('auditLog')
     .values({
-      ...{ actor: 'Card provider', subject: `order:${payment.orderId}` },
-      action: refund.state === 'done' ? 'payment.refunded' : 'payment.refund-failed',
-      after: json({
-        refund: refund.id,
-        amountPence: refund.amountPence,
-        ...(refund.why ? { why: refund.why } : {}),
-      }),
+      ...{ actor: 'Card provider', subject: `order:${payment.orderId}`, action },
+      after: json({ refund: id, amountPence, ...(why ? { why } : {}) }),
     })
     .execute();
-  await noteCredit(trx, payment.orderId, entered, refund.state, localDay(now));
 }
 
-/** Money that has gone back has its credit note; where it comes back to the shop after all, the note is cancelled. */
-async function noteCredit(
+/** Money that has gone back has its credit note, and its customer is told. */
+export async function creditAndEmail(
+  shop: Shop,
   trx: Queries,
-  orderId: string,
-  { id, amountPence, creditReason }: { id: string; amountPence: number; creditReason: string },
-  state: 'done' | 'failed',
-  day: string,
+  payment: PaidPayment,
+  refund: { id: string; amountPence: number; creditReason: string },
 ): Promise<void> {
-  if (state === 'failed') {
-    const reason = 'The refund did not reach the card.';
-    return cancelCreditNotes(trx, { orderId, refundId: id, reason, day });
-  }
-  await issueCreditNote(trx, { orderId, cause: { refundId: id }, amountPence, reason: creditReason, day });
+  const { id, amountPence, creditReason: reason } = refund;
+  const day = localDay(shop.clock());
+  await issueCreditNote(trx, { orderId: payment.orderId, cause: { refundId: id }, amountPence, reason, day });
+  await emailAboutRefund(shop, trx, REFUND_DONE, { ...payment, id });
+}
+
+/** Where money comes back to the shop after all, the credit note of it is cancelled. */
+async function cancelCredit(shop: Shop, trx: Queries, { orderId }: PaidPayment, refundId: string) {
+  const reason = 'The refund did not reach the card.';
+  await cancelCreditNotes(trx, { orderId, refundId, reason, day: localDay(shop.clock()) });
+}
+
+/**
+ * A refund that staff recorded as paid back went back by card too (a request that was on its way for hours, or one made by
+ * hand): the customer has the money twice, which only a person can put right. If the card's one then fails, all is well again.
+ */
+async function notePaidTwice(
+  shop: Shop,
+  trx: Queries,
+  payment: PaidPayment,
+  refund: ProviderRefund,
+  row: RefundRow,
+): Promise<void> {
+  const failed = refund.state === 'failed';
+  if (failed ? row.providerRefundId !== refund.id : row.providerRefundId !== null) return;
+  const providerRefundId = failed ? null : refund.id;
+  await trx.updateTable('refunds').set({ providerRefundId }).where('id', '=', row.id).execute();
+  await audit(trx, payment, failed ? 'payment.refund-failed' : 'payment.refunded-twice', refund);
+  const attention = failed ? sql<string | null>`nullif(attention, 'refunded-twice')` : 'refunded-twice';
+  await trx
+    .updateTable('orders')
+    .set({ attention, updatedAt: shop.clock() })
+    .where('id', '=', payment.orderId)
+    .execute();
 }
 
 /** With the last penny given back the order counts as refunded; a refund that failed is for a person to look at. */
-async function showOnOrder(shop: Shop, trx: Queries, payment: PaidPayment, news: News): Promise<void> {
+export async function showOnOrder(
+  shop: Shop,
+  trx: Queries,
+  payment: PaidPayment,
+  news: readonly { refund: Pick<ProviderRefund, 'state'>; row: unknown }[],
+): Promise<void> {
   const failed = news.some(({ refund }) => refund.state === 'failed');
   // Refunds that staff decided on made it a newer order then; those made by hand do it now.
   const isByHand = news.some(({ row }) => !row);

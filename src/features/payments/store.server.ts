@@ -127,6 +127,33 @@ export async function lockPayment(
   return rows[0];
 }
 
+/** A payment that came in. */
+export interface PaidPayment {
+  id: string;
+  orderId: string;
+  amountPence: number;
+  customerEmail: string;
+}
+
+/** A payment that came in, locked with its order until the transaction ends. */
+export async function lockPaid(trx: Queries, providerPaymentId: string): Promise<PaidPayment | undefined> {
+  const { rows } = await sql<PaidPayment>`
+    select p.id, o.id as "orderId", p.amount_pence as "amountPence", o.customer_email as "customerEmail"
+    from payments p join orders o on o.id = p.order_id
+    where p.provider_payment_id = ${providerPaymentId} and p.status = 'paid' for update of o, p`.execute(trx);
+  return rows[0];
+}
+
+/** The payment that came in for an order whose lock the caller holds, locked too. */
+export const paidPayment = (trx: Queries, orderId: string) =>
+  trx
+    .selectFrom('payments')
+    .select(['id', 'amountPence', 'providerPaymentId'])
+    .where('orderId', '=', orderId)
+    .where('status', '=', 'paid')
+    .forUpdate()
+    .executeTakeFirst();
+
 /** Sessions that may have been paid or closed without our hearing of it: what recovery asks the provider about. */
 export async function readUnsettled(
   db: Queries,

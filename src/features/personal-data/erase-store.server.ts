@@ -60,7 +60,9 @@ export async function forgetContacts(db: Queries, now: Date): Promise<void> {
     history as (update order_status_history set notes = null
       where order_id in (select id from done) and notes is not null),
     log as (update audit_log set before = before #- '{notes}', after = after #- '{notes}'
-      where subject in (select 'order:' || id from done) and (before ? 'notes' or after ? 'notes'))
+      where subject in (select 'order:' || id from done) and (before ? 'notes' or after ? 'notes')),
+    paid_back as (update refunds set paid_back_how = 'Paid back' where paid_back_how is not null
+      and payment_id in (select p.id from payments p join done on done.id = p.order_id))
     update test_card_sessions set customer_email = ${ERASED_EMAIL}
     where reference in (select id::text from done)`.execute(db);
   // Apart, and each time anew: a mail that still waited then has gone out by now.

@@ -55,6 +55,10 @@ test('the parts say what the shop knows', () => {
     ((payments ?? []) as Rows).flatMap(({ refunds: all }) => all ?? []),
   );
   expect(refunds).toMatchObject([{ amountPence: 100, reason: 'Late' }]);
+  const disputes = orders.flatMap(({ payments }) =>
+    ((payments ?? []) as Rows).flatMap(({ disputes: all }) => all ?? []),
+  );
+  expect(disputes).toMatchObject([{ amountPence: 2598, reason: 'unrecognized', state: 'closed' }]);
   expect(data.tradeAccount).toMatchObject({
     ...{ isApproved: true, creditLimitPence: 10_000, currentBalancePence: 2598 },
     ledger: [{ kind: 'order', amountPence: 2598 }],

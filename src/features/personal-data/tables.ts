@@ -20,6 +20,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   order_status_history: { inExport: 'orders' },
   payments: { inExport: 'orders' },
   refunds: { inExport: 'orders' },
+  disputes: { inExport: 'orders' },
   credit_accounts: { inExport: 'tradeAccount' },
   credit_ledger: { inExport: 'tradeAccount' },
   artwork_events: { inExport: 'orders' },

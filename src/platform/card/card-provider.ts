@@ -30,7 +30,7 @@ export interface CardEvent {
   id: string;
   type: string;
   sessionId: string | null;
-  /** the provider's id of the payment, of events that tell of its refunds */
+  /** the provider's id of the payment, of events about its refunds and disputes */
   paymentId: string | null;
 }
 
@@ -60,9 +60,12 @@ export interface CardRefund {
 /** A refund as the provider has it now. `pending` may still become either; `done` may still fail, days later. */
 export interface ProviderRefund {
   id: string;
+  /** the provider's id of the payment */
+  paymentId: string;
   /** the key that we asked under; null for one made by hand at the provider */
   key: string | null;
   amountPence: number;
+  createdAt: Date;
   state: 'pending' | 'done' | 'failed';
   /** why it failed, for staff */
   why: string | null;
@@ -70,6 +73,27 @@ export interface ProviderRefund {
 
 /** Not ok: the provider will not do it, however often it is asked; `why` is its reason, for staff. */
 export type RefundOutcome = { ok: true; refund: ProviderRefund } | { ok: false; why: string };
+
+/**
+ * A dispute as the provider has it now. `inquiry`: the bank only asks, and no money is taken. `closed`: an inquiry that
+ * ended without a dispute. A bank may reopen one that was decided.
+ */
+export interface ProviderDispute {
+  id: string;
+  /** the provider's id of the payment */
+  paymentId: string;
+  amountPence: number;
+  state: 'inquiry' | 'needs-response' | 'under-review' | 'won' | 'lost' | 'closed';
+  /** whether the bank has the money at the moment */
+  isTaken: boolean;
+  /** whether the provider still lets the payment be refunded */
+  isRefundable: boolean;
+  /** the provider's word, such as `fraudulent` or `product_not_received` */
+  reason: string;
+  /** until when evidence is taken; null where there is nothing to answer */
+  evidenceDueAt: Date | null;
+  openedAt: Date;
+}
 
 /** The card network as the shop sees it. Amounts are pence in GBP. */
 export interface CardProvider {
@@ -89,6 +113,14 @@ export interface CardProvider {
   refund(refund: CardRefund): Promise<RefundOutcome>;
   /** Every refund of a payment, those made by hand at the provider included. Throws CardProviderError. */
   readRefunds(paymentId: string): Promise<ProviderRefund[]>;
+  /** Every dispute of a payment, closed ones included. Throws CardProviderError. */
+  readDisputes(paymentId: string): Promise<ProviderDispute[]>;
+  /** Card pages opened since a day, a page of answers at a time, in any state. Throws CardProviderError. */
+  sessionsSince(since: Date): AsyncIterable<CardSession[]>;
+  /** Refunds made since a day, likewise. Throws CardProviderError. */
+  refundsSince(since: Date): AsyncIterable<ProviderRefund[]>;
+  /** Disputes opened since a day, likewise. Throws CardProviderError. */
+  disputesSince(since: Date): AsyncIterable<ProviderDispute[]>;
   /** The card page on which a payment was made; null where none of ours is. Throws CardProviderError. */
   findSessionOf(paymentId: string): Promise<CardSession | null>;
   /** Verifies an event on its raw bytes. Null when signature, time or form is not right. */

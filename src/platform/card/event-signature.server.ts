@@ -68,11 +68,11 @@ function eventOf(rawBody: string): CardEvent | null {
   if (!read.success) return null;
   const { id, type, data } = read.data;
   const { object } = data;
-  const isOfRefunds = object.object === 'refund' || object.object === 'charge';
+  const isOfPayment = ['refund', 'charge', 'dispute'].includes(object.object ?? '');
   return {
     ...{ id, type },
     sessionId: object.object === 'checkout.session' ? (object.id ?? null) : null,
-    paymentId: isOfRefunds && typeof object.payment_intent === 'string' ? object.payment_intent : null,
+    paymentId: isOfPayment && typeof object.payment_intent === 'string' ? object.payment_intent : null,
   };
 }
 

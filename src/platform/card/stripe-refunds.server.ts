@@ -6,6 +6,7 @@ import {
   type ProviderRefund,
   type RefundOutcome,
 } from './card-provider.ts';
+import { inPages } from './stripe-pages.server.ts';
 import { isFinalFailure } from './stripe-products.server.ts';
 
 /**
@@ -50,12 +51,19 @@ export async function readStripeRefunds(stripe: Stripe, paymentId: string): Prom
   return refunds;
 }
 
+/** Refunds made since a day, a page of answers at a time. Throws CardProviderError. */
+export function stripeRefundsSince(stripe: Stripe, since: Date): AsyncIterable<ProviderRefund[]> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  return inPages(() => stripe.refunds.list({ created, limit: 100 }), refundOf);
+}
+
 // docs.stripe.com/api/refunds/object: `pending`, `requires_action`, `succeeded`, `failed` or `canceled`.
 function refundOf(refund: Stripe.Refund): ProviderRefund {
-  const { id, amount: amountPence, status } = refund;
+  const { id, amount: amountPence, status, payment_intent: payment } = refund;
   const failed = status === 'failed' || status === 'canceled';
   return {
-    ...{ id, amountPence },
+    ...{ id, amountPence, createdAt: new Date(refund.created * 1000) },
+    paymentId: typeof payment === 'string' ? payment : (payment?.id ?? ''),
     key: refund.metadata?.refund_key ?? null,
     state: failed ? 'failed' : status === 'succeeded' ? 'done' : 'pending',
     why: failed ? (refund.failure_reason ?? status).replaceAll('_', ' ') : null,

@@ -7,8 +7,10 @@ import {
   type CardSession,
 } from './card-provider.ts';
 import { readSignedEvent } from './event-signature.server.ts';
+import { readStripeDisputes, stripeDisputesSince } from './stripe-disputes.server.ts';
+import { inPages } from './stripe-pages.server.ts';
 import { isFinalFailure, syncStripeProduct } from './stripe-products.server.ts';
-import { readStripeRefunds, refundStripePayment } from './stripe-refunds.server.ts';
+import { readStripeRefunds, refundStripePayment, stripeRefundsSince } from './stripe-refunds.server.ts';
 
 export interface StripeOptions {
   secretKey: string;
@@ -67,6 +69,13 @@ export function stripeProvider(options: StripeOptions): CardProvider {
     syncProduct: (product) => asked(() => syncStripeProduct(stripe, product)),
     refund: (refund) => refundStripePayment(stripe, refund),
     readRefunds: (paymentId) => asked(() => readStripeRefunds(stripe, paymentId)),
+    readDisputes: (paymentId) => readStripeDisputes(stripe, paymentId),
+    sessionsSince: (since) => {
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      return inPages(() => stripe.checkout.sessions.list({ created, limit: 100 }), sessionOf);
+    },
+    refundsSince: (since) => stripeRefundsSince(stripe, since),
+    disputesSince: (since) => stripeDisputesSince(stripe, since),
     findSessionOf: (paymentId) =>
       asked(async () => {
         const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1 });

@@ -87,6 +87,21 @@ export function testCards(db: Database, webhookSecret: string): TestCards {
     syncProduct: (product) => syncTestProduct(db, product),
     refund: (refund) => refundTestPayment(db, refund),
     readRefunds: (paymentId) => readTestRefunds(db, paymentId),
+    // No bank stands behind a test card: nobody can dispute what was paid with it.
+    readDisputes: async () => [],
+    async *disputesSince() {},
+    async *sessionsSince(since) {
+      const rows = await db
+        .selectFrom('testCardSessions')
+        .selectAll()
+        .where('createdAt', '>=', since)
+        .execute();
+      if (rows.length > 0) yield rows.map(sessionOf);
+    },
+    async *refundsSince(since) {
+      const refunds = await readTestRefunds(db, null, since);
+      if (refunds.length > 0) yield refunds;
+    },
     async findSessionOf(paymentId) {
       const row = await db
         .selectFrom('testCardSessions')
@@ -134,24 +149,35 @@ async function refundTestPayment(db: Database, refund: CardRefund): Promise<Refu
       .forUpdate()
       .executeTakeFirst();
     if (!payment) return { ok: false, why: `No such payment: ${refund.paymentId}` };
-    const made = await readTestRefunds(trx, refund.paymentId);
-    const again = made.find(({ key }) => key === refund.idempotencyKey);
+    const before = await readTestRefunds(trx, refund.paymentId);
+    const again = before.find(({ key }) => key === refund.idempotencyKey);
     if (again) return { ok: true, refund: again };
-    const left = payment.amountPence - made.reduce((sum, { amountPence }) => sum + amountPence, 0);
+    const left = payment.amountPence - before.reduce((sum, { amountPence }) => sum + amountPence, 0);
     if (refund.amountPence > left)
       return { ok: false, why: `Refund amount is greater than what is left (${left} pence)` };
     const { idempotencyKey, paymentId, amountPence } = refund;
     const id = `re_test_${randomBytes(18).toString('base64url')}`;
-    await trx.insertInto('testCardRefunds').values({ id, idempotencyKey, paymentId, amountPence }).execute();
-    return { ok: true, refund: { id, key: idempotencyKey, amountPence, state: 'done', why: null } };
+    const { createdAt } = await trx
+      .insertInto('testCardRefunds')
+      .values({ id, idempotencyKey, paymentId, amountPence })
+      .returning('createdAt')
+      .executeTakeFirstOrThrow();
+    const made = { id, paymentId, key: idempotencyKey, amountPence, createdAt };
+    return { ok: true, refund: { ...made, state: 'done', why: null } };
   });
 }
 
-async function readTestRefunds(db: Queries, paymentId: string): Promise<ProviderRefund[]> {
+/** Refunds of one payment, or of all of them; those made since a day, where one is given. */
+async function readTestRefunds(
+  db: Queries,
+  paymentId: string | null,
+  since = new Date(0),
+): Promise<ProviderRefund[]> {
   const rows = await db
     .selectFrom('testCardRefunds')
-    .select(['id', 'idempotencyKey as key', 'amountPence'])
-    .where('paymentId', '=', paymentId)
+    .select(['id', 'paymentId', 'idempotencyKey as key', 'amountPence', 'createdAt'])
+    .$if(paymentId !== null, (query) => query.where('paymentId', '=', paymentId ?? ''))
+    .where('createdAt', '>=', since)
     .execute();
   return rows.map((row) => ({ ...row, state: 'done', why: null }));
 }

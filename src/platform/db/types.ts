@@ -312,6 +312,25 @@ export interface DiscountRedemptions {
   state: string;
 }
 
+export interface Disputes {
+  amountPence: number;
+  askedAt: Timestamp;
+  closedAt: Timestamp | null;
+  evidenceDueAt: Timestamp | null;
+  heardAt: Generated<Timestamp>;
+  id: Generated<string>;
+  isRefundable: boolean;
+  openedAt: Timestamp;
+  paymentId: string;
+  providerDisputeId: string;
+  reason: Generated<string>;
+  releasedAt: Timestamp | null;
+  releasedBy: string | null;
+  seenAt: Timestamp | null;
+  state: string;
+  takenAt: Timestamp | null;
+}
+
 export interface EmailTemplates {
   category: string;
   content: Json;
@@ -602,12 +621,20 @@ export interface Refunds {
   createdBy: string | null;
   creditReason: Generated<string>;
   doneAt: Timestamp | null;
+  failingSince: Timestamp | null;
+  gaveUpAt: Timestamp | null;
   id: Generated<string>;
   idempotencyKey: string;
+  nextTryAt: Generated<Timestamp | null>;
+  paidBackBy: string | null;
+  paidBackHow: string | null;
   paymentId: string;
+  problem: string | null;
   providerRefundId: string | null;
   reason: Generated<string>;
   refused: string | null;
+  tries: Generated<number>;
+  tryingUntil: Timestamp | null;
 }
 
 export interface Reviews {
@@ -821,6 +848,7 @@ export interface DB {
   dataComplaints: DataComplaints;
   discountCodes: DiscountCodes;
   discountRedemptions: DiscountRedemptions;
+  disputes: Disputes;
   emailTemplates: EmailTemplates;
   invoices: Invoices;
   letterPictures: LetterPictures;

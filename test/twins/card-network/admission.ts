@@ -53,7 +53,11 @@ function checkKey(authorization: string | undefined, secretKey: string): void {
   if (!isRight) throw new Refusal(`Invalid API Key provided: ${key.slice(0, 8)}****`, { status: 401 });
 }
 
+/** What the contract beside the project leaves out, though the provider has it; `plays` alone says what it may be asked. */
+const NOT_IN_CONTRACT = /^\/v1\/disputes(\/|$)/;
+
 function checkContract(network: Network, request: ApiRequest): void {
+  if (NOT_IN_CONTRACT.test(request.path)) return;
   const finding = network.contract?.validate(request.method, request.path, request.form);
   if (!finding || finding.ok) return;
   record(network, request, finding.errors);

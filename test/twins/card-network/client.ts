@@ -1,6 +1,7 @@
 import type { Fault } from './faults.ts';
 import type { PayOutcome } from './payments.ts';
 import type {
+  DisputeRecord,
   EventRecord,
   PaymentRecord,
   PriceRecord,
@@ -17,6 +18,7 @@ export interface LedgerReport {
   sessions: SessionRecord[];
   payments: PaymentRecord[];
   refunds: RefundRecord[];
+  disputes: DisputeRecord[];
   products: ProductRecord[];
   prices: PriceRecord[];
   events: EventRecord[];
@@ -68,6 +70,16 @@ export interface CardNetworkClient {
   slowRefunds(slow: boolean): Promise<void>;
   /** A refund arrives, or fails: a slow one, or one that was done already. */
   settleRefund(refundId: string, status: 'succeeded' | 'failed' | 'canceled'): Promise<void>;
+  /**
+   * The customer's bank disputes a payment, all of it unless told, and takes the money; of an inquiry it only asks.
+   * Returns the dispute's id.
+   */
+  dispute(
+    paymentId: string,
+    how?: { amountPence?: number; reason?: string; isInquiry?: boolean },
+  ): Promise<string>;
+  /** Evidence was sent, an inquiry becomes a dispute, or it ends. */
+  settleDispute(disputeId: string, status: DisputeRecord['status']): Promise<void>;
   /** Sets the network's clock ahead of the real one. Signatures keep the real time. */
   setClockAhead(seconds: number): Promise<void>;
   ledger(): Promise<LedgerReport>;
@@ -106,6 +118,8 @@ export function cardNetworkClient(base: string): CardNetworkClient {
     refund: (id, amountPence) => order(`payments/${id}/refund`, { amountPence }),
     slowRefunds: (slow) => order('refunds', { slow }),
     settleRefund: (id, status) => order(`refunds/${id}/settle`, { status }),
+    dispute: async (id, how = {}) => ((await post(`payments/${id}/dispute`, how)) as { id: string }).id,
+    settleDispute: (id, status) => order(`disputes/${id}/settle`, { status }),
     setClockAhead: (aheadSeconds) => order('clock', { aheadSeconds }),
     ledger: async () => (await (await fetch(`${base}/_twin/ledger`)).json()) as LedgerReport,
     reset: () => order('reset'),

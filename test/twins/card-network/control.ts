@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { openDispute, settleDispute } from './disputes.ts';
 import { carryOut, eventPut, type Network, nowOf, saveSettings, settingsOf } from './network.ts';
 import { paySession, settleLater } from './payments.ts';
 import { createRefund, settleRefund } from './refunds.ts';
@@ -32,6 +33,22 @@ const alterSchema = z.strictObject({
   amountTotal: z.int().optional(),
   currency: z.string().optional(),
   clientReferenceId: z.string().nullable().optional(),
+});
+
+const disputeSchema = z.strictObject({
+  amountPence: z.int().min(1).optional(),
+  reason: z.string().optional(),
+  isInquiry: z.boolean().optional(),
+});
+const settledSchema = z.object({
+  status: z.enum([
+    'warning_needs_response',
+    'warning_closed',
+    'needs_response',
+    'under_review',
+    'won',
+    'lost',
+  ]),
 });
 
 type Control = (network: Network, body: unknown, id: string) => unknown;
@@ -68,6 +85,10 @@ const CONTROLS: Readonly<Record<string, Control>> = {
     const { status } = z.object({ status: z.enum(['succeeded', 'failed', 'canceled']) }).parse(body);
     return carryOut(network, settleRefund(network, id, status));
   },
+  'POST payments/{id}/dispute': (network, body, id) =>
+    carryOut(network, openDispute(network, id, disputeSchema.parse(body))),
+  'POST disputes/{id}/settle': (network, body, id) =>
+    carryOut(network, settleDispute(network, id, settledSchema.parse(body).status)),
   'POST refunds': (network, body) => {
     const { slow } = z.object({ slow: z.boolean() }).parse(body);
     saveSettings(network.ledger, { slowRefunds: slow });
@@ -87,7 +108,7 @@ export async function answerControl(
   body: string,
 ): Promise<Answer> {
   carryOut(network, expireOverdue(network));
-  const id = /^(?:sessions|payments|events|refunds)\/([^/]+)\//.exec(path)?.[1] ?? '';
+  const id = /^(?:sessions|payments|events|refunds|disputes)\/([^/]+)\//.exec(path)?.[1] ?? '';
   const control = CONTROLS[`${method} ${id === '' ? path : path.replace(id, '{id}')}`];
   if (!control) throw new Refusal(`No such control: ${method} ${path}`, { status: 404 });
   const answer = await control(network, body === '' ? {} : JSON.parse(body), id);
@@ -101,6 +122,7 @@ function readLedger({ ledger, contract }: Network) {
     sessions: ledger.rows('sessions'),
     payments: ledger.rows('payments'),
     refunds: ledger.rows('refunds'),
+    disputes: ledger.rows('disputes'),
     products: ledger.rows('products'),
     prices: ledger.rows('prices'),
     events: ledger.rows('events'),

@@ -7,6 +7,8 @@ export const newSessionId = () => `cs_test_a1${letters(56)}`;
 export const newPaymentId = () => `pi_3${letters(23)}`;
 export const newChargeId = () => `ch_3${letters(23)}`;
 export const newRefundId = () => `re_3${letters(23)}`;
+export const newDisputeId = () => `du_1${letters(23)}`;
+export const newEntryId = () => `txn_1${letters(23)}`;
 export const newPriceId = () => `price_1${letters(23)}`;
 export const newEventId = () => `evt_1${letters(23)}`;
 export const newRequestId = () => `req_${letters(14)}`;

@@ -59,6 +59,7 @@ function emptyStore(): Store {
     sessions: new Map(),
     payments: new Map(),
     refunds: new Map(),
+    disputes: new Map(),
     products: new Map(),
     prices: new Map(),
     events: new Map(),

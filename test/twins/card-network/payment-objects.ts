@@ -44,7 +44,7 @@ export function paymentObject(payment: PaymentRecord) {
 }
 
 /** The Charge of a payment that succeeded, as the provider answers it (`resp_charge`). */
-export function chargeObject(payment: PaymentRecord, refundedPence: number) {
+export function chargeObject(payment: PaymentRecord, refundedPence: number, disputed: boolean) {
   return {
     id: payment.chargeId,
     object: 'charge',
@@ -58,7 +58,7 @@ export function chargeObject(payment: PaymentRecord, refundedPence: number) {
     currency: payment.currency,
     customer: null,
     description: payment.description,
-    disputed: false,
+    disputed,
     livemode: false,
     metadata: payment.metadata,
     paid: true,

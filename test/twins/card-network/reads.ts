@@ -1,3 +1,4 @@
+import { disputeObject } from './dispute-object.ts';
 import { type FormObject, textAt } from './form.ts';
 import { listPage } from './lists.ts';
 import { type Network, nowOf } from './network.ts';
@@ -39,6 +40,17 @@ export function listRefunds(network: Network, form: FormObject) {
   return listPage(rows, form, '/v1/refunds', refundObject);
 }
 
+export function listDisputes(network: Network, form: FormObject) {
+  const rows = network.ledger
+    .rows('disputes')
+    .filter(
+      ({ paymentId, chargeId }) =>
+        paymentId === (textAt(form, 'payment_intent') ?? paymentId) &&
+        chargeId === (textAt(form, 'charge') ?? chargeId),
+    );
+  return listPage(rows, form, '/v1/disputes', disputeObject);
+}
+
 export function listEvents(network: Network, form: FormObject) {
   const since = nowOf(network) - EVENTS_REACH_SECONDS;
   const rows = network.ledger.rows('events').filter((row) => row.created >= since && isAskedFor(row, form));
@@ -51,6 +63,10 @@ export function readPayment(network: Network, id: string) {
 
 export function readRefund(network: Network, id: string) {
   return refundObject(network.ledger.row('refunds', id) ?? unknown('refund', 'refund', id));
+}
+
+export function readDispute(network: Network, id: string) {
+  return disputeObject(network.ledger.row('disputes', id) ?? unknown('dispute', 'dispute', id));
 }
 
 export function readEvent(network: Network, id: string) {

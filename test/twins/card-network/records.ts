@@ -44,6 +44,21 @@ export interface RefundRecord {
   failureReason: string | null;
 }
 
+export interface DisputeRecord {
+  id: string;
+  created: number;
+  paymentId: string;
+  chargeId: string;
+  amount: number;
+  currency: string;
+  reason: string;
+  status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'under_review' | 'won' | 'lost';
+  /** until when evidence is taken; null once there is nothing to answer */
+  dueBy: number | null;
+  /** what was withdrawn for it (below zero) and put back, oldest first */
+  entries: readonly { id: string; created: number; amount: number }[];
+}
+
 export interface ProductRecord {
   id: string;
   created: number;
@@ -116,6 +131,7 @@ export interface Tables {
   sessions: SessionRecord;
   payments: PaymentRecord;
   refunds: RefundRecord;
+  disputes: DisputeRecord;
   products: ProductRecord;
   prices: PriceRecord;
   events: EventRecord;

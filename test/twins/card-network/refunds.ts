@@ -1,3 +1,4 @@
+import { isRefundable } from './dispute-object.ts';
 import { type FormObject, integerAt, objectAt, textAt } from './form.ts';
 import { newRefundId } from './ids.ts';
 import { type Change, eventPut, type Network, nowOf, settingsOf } from './network.ts';
@@ -27,6 +28,11 @@ export function checkRefundRules(form: FormObject): void {
 /** Gives money back, all that is left unless an amount is named; never more than was taken (Refusal). */
 export function createRefund(network: Network, form: FormObject): Change {
   const payment = refunded(network, form);
+  const disputes = network.ledger.rows('disputes').filter(({ paymentId }) => paymentId === payment.id);
+  if (disputes.some((dispute) => !isRefundable(dispute)))
+    throw new Refusal(`Charge ${payment.chargeId} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    });
   const left = payment.amountReceived - refundedSoFar(network, payment.id);
   if (left <= 0)
     throw new Refusal(`Charge ${payment.chargeId} has already been refunded.`, {
@@ -52,7 +58,11 @@ export function createRefund(network: Network, form: FormObject): Change {
   const answer = refundObject(row);
   const puts = [
     eventPut(network, 'refund.created', answer),
-    eventPut(network, 'charge.refunded', chargeObject(payment, payment.amountReceived - left + amount)),
+    eventPut(
+      network,
+      'charge.refunded',
+      chargeObject(payment, payment.amountReceived - left + amount, disputes.length > 0),
+    ),
   ];
   return { answer, puts: [{ table: 'refunds', row }, ...puts] };
 }
@@ -96,7 +106,7 @@ function refunded(network: Network, form: FormObject): PaymentRecord {
   return payment;
 }
 
-function refundedSoFar(network: Network, paymentId: string): number {
+export function refundedSoFar(network: Network, paymentId: string): number {
   const refunds = network.ledger
     .rows('refunds')
     .filter((refund) => refund.paymentId === paymentId && !isOver(refund));

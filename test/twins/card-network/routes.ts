@@ -51,12 +51,14 @@ export const ROUTES: readonly Route[] = [
   list('/v1/checkout/sessions', reads.SESSION_LIST_PLAYS, reads.listSessions),
   list('/v1/payment_intents', [], reads.listPayments),
   list('/v1/refunds', reads.REFUND_LIST_PLAYS, reads.listRefunds),
+  list('/v1/disputes', reads.REFUND_LIST_PLAYS, reads.listDisputes),
   list('/v1/events', reads.EVENT_LIST_PLAYS, reads.listEvents),
   read('/v1/checkout/sessions/{session}', (network, id) => {
     return sessionObject(readSession(network, id), network.base);
   }),
   read('/v1/payment_intents/{intent}', reads.readPayment),
   read('/v1/refunds/{refund}', reads.readRefund),
+  read('/v1/disputes/{dispute}', reads.readDispute),
   read('/v1/events/{id}', reads.readEvent),
 ];
 

@@ -32,27 +32,24 @@ import { CreditNoteList } from '../../orders/credit-note-list.tsx';
 import { readOrder } from '../../orders/index.server.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../orders/index.ts';
 import { PaymentBadge, StatusBadge } from '../../orders/status-badge.tsx';
+import { CreditBackPanel } from './credit-back-panel.tsx';
+import { followUpByForm } from './follow-up-form.server.ts';
 import { changeItemByForm } from './item-artwork-form.server.ts';
 import type { TypedArtwork } from './item-artwork-panel.tsx';
+import { DisputeBadge, MoneyNotices } from './money-notices.tsx';
 import { type OrderEdit, OrderEditForm } from './order-edit-form.tsx';
 import { AddressPanel, BillingPanel, CustomerPanel, HistoryPanel, ItemsPanel } from './order-panels.tsx';
 import { placeOf, queryOf, readView } from './order-view.ts';
 import { judgeItems, readNeighbours, readOrderWork } from './order-work.server.ts';
 import { refundByForm } from './refund-form.server.ts';
+import type { TypedRefund } from './refund-form.tsx';
+import { RefundPanel, type TypedFollowUp } from './refund-panel.tsx';
 import { failureWords, saveOrder } from './save-order.server.ts';
 import { resendMail } from './staff-order.server.ts';
 import { confirmationOf, isOrderStatus, questionBefore } from './status-change.ts';
 import { tickOff } from './tick-off.server.ts';
 import { TickOffNotices, type TypedTick } from './tick-off-notices.tsx';
-import {
-  CreditBackPanel,
-  MailsPanel,
-  OrderPapers,
-  OrderPlace,
-  RefundPanel,
-  TimelinePanel,
-  type TypedRefund,
-} from './work-panels.tsx';
+import { MailsPanel, OrderPapers, OrderPlace, TimelinePanel } from './work-panels.tsx';
 
 export const handle = { frame: 'bare', hydrate: true };
 
@@ -103,6 +100,8 @@ interface Answer {
   artwork?: TypedArtwork;
   /** of a refund that was refused */
   refund?: TypedRefund;
+  /** of something about a stuck refund or a dispute that was refused */
+  followUp?: TypedFollowUp;
   /** of something that was not ticked off */
   tick?: TypedTick;
 }
@@ -145,6 +144,21 @@ export async function action({ context, params, request, url }: ActionFunctionAr
       const { problem, errors } = outcome;
       const refund = { amount, reason, creditReason, errors };
       return data<Answer>({ problem, conflict: null, edit: null, refund }, { status: outcome.status });
+    }
+    case 'refund-again':
+    case 'refund-paid-back':
+    case 'release-hold':
+    case 'dispute-seen': {
+      const outcome = await followUpByForm(shop, actor, orderId, typed);
+      if (outcome.ok) throw back(typed.intent);
+      const { problem, needsCheck, status } = outcome;
+      const followUp = {
+        id: typed.refundId ?? typed.disputeId ?? '',
+        how: typed.how ?? '',
+        problem,
+        needsCheck,
+      };
+      return data<Answer>({ problem, conflict: null, edit: null, followUp }, { status });
     }
     case 'paid-back':
     case 'attention': {
@@ -224,6 +238,7 @@ export default function OrderPage() {
       </BackOffice>
     );
   const { order, work, checks, previous, next, query, done } = page;
+  const isStuck = work.refunds.some(({ problem }) => problem !== null);
   const standsAtTick = answered?.tick && (order.attention || work.payBackPence > 0);
   return (
     <BackOffice>
@@ -233,6 +248,7 @@ export default function OrderPage() {
         <CopyButton text={order.orderNumber} label="Copy" />
         <StatusBadge status={order.status} />
         <PaymentBadge status={order.paymentStatus} />
+        {work.disputes[0] && <DisputeBadge dispute={work.disputes[0]} />}
         <span className="figures ml-auto font-display text-xl font-bold">
           {formatPounds(order.totalPence)}
         </span>
@@ -243,8 +259,9 @@ export default function OrderPage() {
       <OrderPapers order={order} />
       <div className="mt-4 space-y-3">
         <TickOffNotices {...order} payBackPence={work.payBackPence} typed={answered?.tick} />
+        <MoneyNotices work={work} typed={answered?.followUp} />
         {work.artworkProblem && <Notice tone="care">Artwork: {work.artworkProblem}</Notice>}
-        {knownWords(DONE, done) && !answered && (
+        {knownWords(DONE, done) && !answered && !(done === 'refunded' && isStuck) && (
           <Notice tone="good">
             {knownWords(DONE, done)}
             {done === 'saved' && <span className="figures text-grey"> {formatTime(order.updatedAt)}</span>}
@@ -283,7 +300,14 @@ export default function OrderPage() {
           <BillingPanel order={order} />
           <MailsPanel mails={work.mails} />
           {work.payment && (
-            <RefundPanel payment={work.payment} refunds={work.refunds} typed={answered?.refund} />
+            <RefundPanel
+              payment={work.payment}
+              refunds={work.refunds}
+              disputes={work.disputes}
+              version={order.version}
+              typed={answered?.refund}
+              followUp={answered?.followUp}
+            />
           )}
           {work.chargedPence > 0 && (
             <CreditBackPanel chargedPence={work.chargedPence} typed={answered?.refund} />
@@ -313,6 +337,10 @@ const DONE: Readonly<Record<string, string>> = {
   'artwork-proof': 'The customer is asked by e-mail to approve the proof. Printing waits for it.',
   resent: 'The e-mail is sent again.',
   refunded: 'The refund is on its way to the card provider.',
+  'refund-again': 'Galley is sending the refund again. Reload this page to see how it went.',
+  'refund-paid-back': 'Recorded as paid back. The customer gets an email and the credit note.',
+  'release-hold': 'The hold is released. The order can be printed and sent.',
+  'dispute-seen': 'Marked as seen.',
   credited: 'The amount is off the customer’s account.',
   'paid-back': 'Marked as paid back. The timeline says how.',
   attention: 'Marked as dealt with. The timeline says how.',

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Queries } from '../../../platform/db/database.ts';
 import { type Artwork, artworkState, findingText } from '../../artwork/index.ts';
 import { readItemSpecs } from '../../orders/index.server.ts';
-import type { Order } from '../../orders/index.ts';
+import type { Order, OrderRefund } from '../../orders/index.ts';
+import type { Dispute } from '../../payments/index.ts';
 import { readOrders, SORT_KEYS } from './order-list.server.ts';
 import type { OrderView } from './order-view.ts';
 import { TO_PAY_BACK } from './tick-off.server.ts';
@@ -20,15 +21,14 @@ export interface OrderWork {
   }[];
   /** the card payment that came in; null where none did */
   payment: { amountPence: number; provider: string; settledAt: string | null } | null;
-  refunds: {
-    id: string;
-    amountPence: number;
+  refunds: ({
     reason: string;
-    createdAt: string;
-    doneAt: string | null;
-    refused: string | null;
     by: string | null;
-  }[];
+    tries: number;
+    nextTryAt: string | null;
+    paidBackBy: string | null;
+  } & OrderRefund)[];
+  disputes: Dispute[];
   /** what its customer's account is charged with for it, and what of it they are still to be paid back, pence; 0 for a card order */
   chargedPence: number;
   payBackPence: number;
@@ -55,9 +55,18 @@ export async function readOrderWork(
       (select json_build_object('amountPence', p.amount_pence, 'provider', p.provider, 'settledAt', p.settled_at)
         from payments p where p.order_id = o.id and p.status = 'paid') as payment,
       (select coalesce(json_agg(json_build_object('id', r.id, 'amountPence', r.amount_pence, 'reason', r.reason,
-          'createdAt', r.created_at, 'doneAt', r.done_at, 'refused', r.refused, 'by', u.name) order by r.created_at), '[]')
+          'createdAt', r.created_at, 'doneAt', r.done_at, 'refused', r.refused, 'by', u.name,
+          'providerRefundId', r.provider_refund_id, 'problem', r.problem, 'failingSince', r.failing_since, 'tries', r.tries,
+          'nextTryAt', r.next_try_at, 'gaveUpAt', r.gave_up_at, 'paidBackHow', r.paid_back_how, 'paidBackBy', b.name,
+          'creditReason', r.credit_reason) order by r.created_at), '[]')
         from refunds r join payments p on p.id = r.payment_id left join users u on u.id = r.created_by
+          left join users b on b.id = r.paid_back_by
         where p.order_id = o.id) as refunds,
+      (select coalesce(json_agg(json_build_object('id', d.id, 'providerDisputeId', d.provider_dispute_id,
+          'amountPence', d.amount_pence, 'state', d.state, 'isTaken', d.taken_at is not null, 'isRefundable', d.is_refundable,
+          'reason', d.reason, 'evidenceDueAt', d.evidence_due_at, 'openedAt', d.opened_at, 'closedAt', d.closed_at,
+          'releasedAt', d.released_at, 'seenAt', d.seen_at) order by d.opened_at desc), '[]')
+        from disputes d join payments p on p.id = d.payment_id where p.order_id = o.id) as disputes,
       (select coalesce(sum(l.amount_pence), 0)::int from credit_ledger l
         where l.order_id = o.id and l.kind in ('order', 'reversal')) as "chargedPence",
       ${TO_PAY_BACK} as "payBackPence",

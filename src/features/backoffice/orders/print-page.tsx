@@ -19,6 +19,7 @@ import {
   proofState,
   shortHash,
 } from '../../orders/index.ts';
+import { readProductionHold } from '../../payments/index.server.ts';
 import { TotalsList } from '../../pricing/totals-list.tsx';
 import { drawBarcode } from './barcode.server.ts';
 import { ticketCode } from './scanned-item.server.ts';
@@ -35,6 +36,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const order = paper && (await readOrder(db, params.orderId ?? ''));
   if (!order) throw data('Order not found', { status: 404 });
   const isTickets = paper === 'job-tickets';
+  const hold = isTickets ? await readProductionHold(db, order.id) : null;
   const tickets = isTickets
     ? await Promise.all(
         order.items.map(async (_, i) => {
@@ -46,14 +48,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const phone = order.customerPhone && formatPhone(order.customerPhone);
   return {
     order: { ...order, customerPhone: phone },
-    paper,
-    tickets,
+    ...{ paper, tickets, hold },
     company: isTickets ? null : await readCompany(db),
   };
 }
 
 export default function PrintPage() {
-  const { order, paper, tickets, company } = useLoaderData<typeof loader>();
+  const { order, paper, tickets, hold, company } = useLoaderData<typeof loader>();
   return (
     <main id="content" tabIndex={-1} className="print-page">
       <p className="no-print mb-6 flex flex-wrap items-center gap-4">
@@ -62,7 +63,7 @@ export default function PrintPage() {
       </p>
       {paper === 'job-tickets' ? (
         order.items.map((item, i) => (
-          <JobTicket key={item.id} order={order} item={item} number={i + 1} {...tickets[i]} />
+          <JobTicket key={item.id} {...{ order, item, hold }} number={i + 1} {...tickets[i]} />
         ))
       ) : (
         <Sheet order={order} company={company} withPrices={paper === 'order'} />
@@ -187,12 +188,15 @@ function ArtworkWords({ item }: { item: OrderItem }) {
 function JobTicket({
   order,
   item,
+  hold,
   number,
   code = '',
   barcode = '',
 }: {
   order: Order;
   item: OrderItem;
+  /** why it must not be printed; null where it may */
+  hold: string | null;
   number: number;
   code?: string;
   barcode?: string;
@@ -200,6 +204,7 @@ function JobTicket({
   return (
     <article className="job-ticket">
       <Head order={order} title={`Job ticket ${number} of ${order.items.length}`} />
+      {hold && <p className="mt-3 border-2 border-ink p-2 font-bold">DO NOT PRINT. {hold}</p>}
       <div className="mt-5 flex flex-wrap gap-8">
         <div className="min-w-64 flex-1">
           <h2 className="text-xl">{item.productName}</h2>

@@ -55,6 +55,8 @@ function inWords(outcome: AskRefundOutcome): RefundFormOutcome {
       return refuse('Nothing of this order is left to refund.', 422);
     case 'too-much':
       return refuse(`At most ${formatPounds(outcome.leftPence)} is left to refund.`, 422);
+    case 'disputed':
+      return refuse(outcome.why, 422);
     case 'stale':
       return refuse(
         `There was another refund of this order meanwhile: ${formatPounds(outcome.leftPence)} is left. Nothing was refunded now. Look at it before you refund more.`,

@@ -14,7 +14,7 @@ import {
   readProductionBlock,
 } from '../../orders/index.server.ts';
 import { isPlaced, type OrderStatus, type PaymentStatus } from '../../orders/index.ts';
-import { closePayment } from '../../payments/index.server.ts';
+import { closePayment, readProductionHold } from '../../payments/index.server.ts';
 import { takeOffAccount } from './credit-back.server.ts';
 
 export interface OrderChange {
@@ -93,6 +93,7 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
   const version = order.version + 1;
   const { status, trackingNumber, notes } = change;
   await refuseUnprintable(trx, order, status);
+  await refuseHeld(trx, order, status);
   if (order.status !== 'cancelled' && status === 'cancelled') await cancel(shop, trx, order, actor, version);
   if (order.status === 'cancelled' && status !== 'cancelled') await revive(shop, trx, order, actor, version);
   await trx
@@ -129,6 +130,15 @@ async function refuseUnprintable(trx: Queries, order: LockedOrder, status: Order
   if (block) throw new Refused(`${block} It can’t be printed yet.`);
 }
 
+/** Nothing is printed or sent whose payment the customer's bank disputes; what has left already can be marked as it is. */
+async function refuseHeld(trx: Queries, order: LockedOrder, status: OrderStatus): Promise<void> {
+  const goesOn = status === 'processing' || status === 'shipped' || status === 'delivered';
+  const hasLeft = order.status === 'shipped' || order.status === 'delivered';
+  if (!goesOn || hasLeft || status === order.status) return;
+  const hold = await readProductionHold(trx, order.id);
+  if (hold) throw new Refused(`${hold} Release the hold on the order’s page to go on all the same.`);
+}
+
 /** Who changed it in between, and when: its status, its money, its customer’s data, or an item’s artwork. */
 async function staleness(trx: Queries, orderId: string): Promise<SaveOutcome> {
   const { rows } = await sql<{ actor: string; createdAt: Date }>`
@@ -137,7 +147,8 @@ async function staleness(trx: Queries, orderId: string): Promise<SaveOutcome> {
       union all select e.actor_name || ' (artwork)', e.created_at from artwork_events e join order_items i on i.id = e.order_item_id
         where i.order_id = ${orderId}
       union all select actor, created_at from audit_log where subject = ${`order:${orderId}`}
-        and action in ('payment.paid', 'payment.refunded', 'order.refund', 'order.credit-back')
+        and action in ('payment.paid', 'payment.refunded', 'payment.disputed', 'payment.dispute-changed', 'order.refund',
+          'order.refund-again', 'order.refund-paid-back', 'order.hold-released', 'order.dispute-seen', 'order.credit-back')
       union all select 'Erased account', erased_at from orders where id = ${orderId} and erased_at is not null) changes
     order by created_at desc limit 1`.execute(trx);
   const [row] = rows;

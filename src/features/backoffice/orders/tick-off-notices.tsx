@@ -86,5 +86,7 @@ const ATTENTION = {
   'paid-after-cancel':
     'This order was paid after its checkout had been given up. Ask the customer whether it is still wanted, or refund it.',
   'refund-failed':
-    'A refund did not reach the customer’s card: the card provider has given the money back to you. Refund it again, or pay the customer in another way.',
+    'A refund did not reach the customer’s card: the money is still with you. Below, Refund says why. Refund it again, or pay the customer another way.',
+  'refunded-twice':
+    'A refund that was recorded as paid back another way went back to the customer’s card too. They have the money twice: ask them to return one of the two.',
 } as const;

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FieldErrors } from '../../../kit/forms.ts';
-import { formatPounds, poundsField } from '../../../kit/money.ts';
-import { Field } from '../../../ui/field.tsx';
+import { formatPounds } from '../../../kit/money.ts';
 import { formatTime } from '../../delivery/index.ts';
 import {
   type ArtworkEvent,
@@ -11,7 +9,9 @@ import {
   STATUS_WORDS,
   shortHash,
 } from '../../orders/index.ts';
+import { DISPUTE_WORDS } from '../../payments/index.ts';
 import type { OrderWork } from './order-work.server.ts';
+import { refundWords } from './refund-words.ts';
 
 type Work = Omit<OrderWork, 'artworks'>;
 type Neighbour = { id: string; orderNumber: string } | null;
@@ -71,6 +71,8 @@ const MAIL_WORDS: Readonly<Record<string, string>> = {
   'order-status-changed': 'Status',
   'artwork-requested': 'New file wanted',
   'proof-asked': 'Proof to approve',
+  'refund-done': 'Refund',
+  'refund-returned': 'Refund that did not arrive',
 };
 const mailWords = (template: string) => MAIL_WORDS[template] ?? template;
 
@@ -111,10 +113,24 @@ function timelineOf(order: Order, work: Work) {
       what: `${mailWords(mail.template)} e-mail ${mail.status === 'sent' ? 'sent' : 'waits to be sent'}`,
     })),
     ...work.refunds.map((refund) => ({
-      at: refund.doneAt ?? refund.createdAt,
-      who: refund.by ?? '',
-      what: `Refund of ${formatPounds(refund.amountPence)} ${refundState(refund)}`,
+      at: refund.doneAt ?? refund.failingSince ?? refund.createdAt,
+      who: refund.paidBackBy ?? refund.by ?? '',
+      what: `Refund of ${formatPounds(refund.amountPence)} ${refundWords(refund)}`,
     })),
+    ...work.disputes.map((dispute) => ({
+      at: dispute.closedAt ?? dispute.openedAt,
+      who: 'Customer’s bank',
+      what: `Dispute of ${formatPounds(dispute.amountPence)}: ${DISPUTE_WORDS[dispute.state]}`,
+    })),
+    ...work.changes
+      .filter(({ action }) => action === 'order.hold-released' || action === 'order.refund-again')
+      .map(({ createdAt, actor, after }) => ({
+        at: createdAt,
+        who: actor,
+        what: after?.why
+          ? `Hold released: ${after.why}`
+          : `Refund of ${formatPounds(Number(after?.amountPence))} tried again`,
+      })),
     ...work.changes
       .filter(({ action }) => action === 'order.artwork')
       .map((change) => ({
@@ -182,11 +198,6 @@ const EVENT_WORDS: Readonly<Record<ArtworkEvent['kind'], string>> = {
   'proof-refused': 'proof not approved,',
 };
 
-function refundState({ doneAt, refused }: { doneAt: string | null; refused: string | null }): string {
-  if (refused) return `failed at the card provider: ${refused}`;
-  return doneAt ? 'done' : 'on its way to the card provider';
-}
-
 /** Mails about the order; each can be sent again, to the order's address of today. */
 export function MailsPanel({ mails }: { mails: Work['mails'] }) {
   if (mails.length === 0)
@@ -226,125 +237,9 @@ export function MailsPanel({ mails }: { mails: Work['mails'] }) {
   );
 }
 
-/** A refund that was refused: what was typed, and why not. */
-export interface TypedRefund {
-  amount: string;
-  reason: string;
-  creditReason: string;
-  errors: FieldErrors;
-}
-
-/** Gives money back by the card provider; the consequence stands beside the button. */
-export function RefundPanel({
-  payment,
-  refunds,
-  typed,
-}: {
-  payment: NonNullable<Work['payment']>;
-  refunds: Work['refunds'];
-  typed: TypedRefund | undefined;
-}) {
-  const given = refunds
-    .filter(({ refused }) => !refused)
-    .reduce((sum, { amountPence }) => sum + amountPence, 0);
-  const left = payment.amountPence - given;
+export function Panel({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
-    <Panel title="Refund">
-      <p>
-        Paid {formatPounds(payment.amountPence)} by card
-        {payment.provider === 'test' && ' (test mode: no money was taken)'}.
-      </p>
-      <ul>
-        {refunds.map((refund) => (
-          <li key={refund.id}>
-            {formatPounds(refund.amountPence)} {refundState(refund)}
-            {refund.reason && <span className="block text-xs text-grey">{refund.reason}</span>}
-          </li>
-        ))}
-      </ul>
-      {left > 0 ? (
-        <RefundForm left={left} typed={typed} intent="refund" button="Refund by card">
-          The customer gets the money back on their card. It can’t be taken back. The order’s status stays as
-          it is.
-        </RefundForm>
-      ) : (
-        <p className="mt-2">All of it is refunded.</p>
-      )}
-    </Panel>
-  );
-}
-
-/** Takes a part of an order on account, or all of it, off what its customer owes. */
-export function CreditBackPanel({
-  chargedPence,
-  typed,
-}: {
-  chargedPence: number;
-  typed: TypedRefund | undefined;
-}) {
-  return (
-    <Panel title="Refund">
-      <p>{formatPounds(chargedPence)} of this order is on the customer’s account.</p>
-      <RefundForm left={chargedPence} typed={typed} intent="credit-back" button="Take off the account">
-        The customer owes so much less. What they have paid of it already is to be paid back to them. The
-        order’s status stays as it is.
-      </RefundForm>
-    </Panel>
-  );
-}
-
-interface RefundFormProps {
-  /** pence */
-  left: number;
-  typed: TypedRefund | undefined;
-  intent: 'refund' | 'credit-back';
-  button: string;
-  /** what follows from it */
-  children: ReactNode;
-}
-
-/** What a credit note says unless staff say more. */
-const CREDIT_REASONS = { refund: 'Refund', 'credit-back': 'Taken off your account' } as const;
-
-function RefundForm({ left, typed, intent, button, children }: RefundFormProps) {
-  return (
-    <details className="mt-2" open={typed !== undefined}>
-      <summary className="cursor-pointer font-semibold">Refund up to {formatPounds(left)}</summary>
-      <form method="post" noValidate className="mt-2 space-y-2">
-        <input type="hidden" name="left" value={left} />
-        <Field
-          name="amount"
-          label="Amount (£)"
-          inputMode="decimal"
-          defaultValue={typed?.amount ?? poundsField(left)}
-          error={typed?.errors.amount}
-        />
-        <Field
-          name="creditReason"
-          label="Reason, on the credit note"
-          maxLength={120}
-          defaultValue={typed?.creditReason ?? CREDIT_REASONS[intent]}
-          error={typed?.errors.creditReason}
-        />
-        <Field
-          name="reason"
-          label="Reason (staff only)"
-          maxLength={500}
-          defaultValue={typed?.reason}
-          error={typed?.errors.reason}
-        />
-        <p className="text-xs text-grey">{children}</p>
-        <button type="submit" name="intent" value={intent} className="button button-primary">
-          {button}
-        </button>
-      </form>
-    </details>
-  );
-}
-
-function Panel({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="sheet p-4 text-sm no-print">
+    <section className="sheet p-4 text-sm no-print" id={id}>
       <h2 className="mb-2 text-lg">{title}</h2>
       {children}
     </section>

@@ -6,6 +6,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { StatCard } from '../../../ui/stat-card.tsx';
 import { formatDate, formatDay } from '../../delivery/index.ts';
 import { EmailOutageNotice } from '../outbox/email-outage-notice.tsx';
+import { MoneyMatters } from './money-matters.tsx';
 import { readSales, readToday, type Sales, type Waiting } from './overview.server.ts';
 import { FiguresTable, SalesByCategory, SalesByDay } from './sales-bars.tsx';
 
@@ -15,12 +16,15 @@ export const meta = () => [{ title: 'Overview | Back office' }, { name: 'robots'
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   const now = clock();
-  const [{ today, waiting, outage }, sales] = await Promise.all([readToday(db, now), readSales(db, now)]);
-  return { today, waiting, outage, sales, retried: url.searchParams.get('done') === 'retried' };
+  const [{ today, waiting, money, outage }, sales] = await Promise.all([
+    readToday(db, now),
+    readSales(db, now),
+  ]);
+  return { today, waiting, money, outage, sales, retried: url.searchParams.get('done') === 'retried' };
 }
 
 export default function OverviewPage() {
-  const { today, waiting, outage, sales, retried } = useLoaderData<typeof loader>();
+  const { today, waiting, money, outage, sales, retried } = useLoaderData<typeof loader>();
   return (
     <BackOffice>
       <h1>Overview</h1>
@@ -38,6 +42,7 @@ export default function OverviewPage() {
           note="Paid, or owed on account, before cancellations and refunds"
         />
       </dl>
+      <MoneyMatters money={money} />
       <section aria-labelledby="waits" className="mt-6">
         <h2 id="waits">What waits</h2>
         <ul className="mt-2 grid grid-cols-2 gap-3 lg:grid-cols-4">

@@ -1,7 +1,10 @@
+import { subMinutes } from 'date-fns';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../../platform/db/database.ts';
 import { emailOutageSql } from '../../../platform/mail/queue.server.ts';
 import { localDay } from '../../../platform/opening-hours.ts';
+import type { Order } from '../../orders/index.ts';
+import { type DisputeState, LOOKED_AT_AFTER_MINUTES } from '../../payments/index.ts';
 import type { ShownOutage } from '../outbox/email-outage-notice.tsx';
 import { shownOutage } from '../outbox/outbox.server.ts';
 
@@ -26,16 +29,48 @@ export interface Today {
   takingsPence: number;
 }
 
-/** Today's orders and takings, what waits, and whether email goes out. One statement. */
+/** A payment that needs somebody: a dispute, a refund that can't be sent, or an order that is flagged. Times are ISO texts. */
+export type MoneyMatter = { orderId: string; orderNumber: string; amountPence: number } & (
+  | { kind: 'dispute'; state: DisputeState; evidenceDueAt: string | null; closedAt: string | null }
+  | { kind: 'refund'; problem: string; failingSince: string; gaveUpAt: string | null }
+  | { kind: 'flag'; attention: NonNullable<Order['attention']> }
+);
+
+const MATTERS_MAX = 20;
+
+/** SQL: payments that need somebody, what is most urgent first. */
+const moneyMatters = (now: Date) => sql`(select coalesce(json_agg(m.matter), '[]') from (
+  select matter from (
+    select json_build_object('kind', 'dispute', 'orderId', o.id, 'orderNumber', o.order_number, 'amountPence', d.amount_pence,
+        'state', d.state, 'evidenceDueAt', d.evidence_due_at, 'closedAt', d.closed_at) as matter,
+      
+      case when d.closed_at is null then 0 else 1 end as place, coalesce(d.evidence_due_at, d.opened_at) as at
+    from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.order_id
+    where d.closed_at is null or d.seen_at is null
+    union all
+    select json_build_object('kind', 'refund', 'orderId', o.id, 'orderNumber', o.order_number, 'amountPence', r.amount_pence,
+        'problem', r.problem, 'failingSince', r.failing_since, 'gaveUpAt', r.gave_up_at), 0, r.failing_since
+    from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
+    where r.provider_refund_id is null and r.refused is null and r.done_at is null and r.problem is not null
+      and r.failing_since <= ${subMinutes(now, LOOKED_AT_AFTER_MINUTES)}
+    union all
+    select json_build_object('kind', 'flag', 'orderId', o.id, 'orderNumber', o.order_number, 'amountPence', o.total_pence,
+        'attention', o.attention), 1, o.updated_at
+    from orders o where o.attention is not null) matters
+  order by place, at limit ${MATTERS_MAX}) m)`;
+
+/** Today's orders and takings, what waits, payments that need somebody, and whether email goes out. One statement. */
 export async function readToday(
   db: Queries,
   now: Date,
-): Promise<{ today: Today; waiting: Waiting; outage: ShownOutage | null }> {
+): Promise<{ today: Today; waiting: Waiting; money: MoneyMatter[]; outage: ShownOutage | null }> {
   const few = (from: ReturnType<typeof sql>) =>
     sql`(select count(*)::int from (select ${from} limit ${COUNTED_MAX + 1}) c)`;
   const day = localDay(now);
-  const { rows } = await sql<Today & Waiting & { outage: Parameters<typeof shownOutage>[0] }>`
-    select t.orders, t.pence as "takingsPence",
+  const { rows } = await sql<
+    Today & Waiting & { money: MoneyMatter[]; outage: Parameters<typeof shownOutage>[0] }
+  >`
+    select t.orders, t.pence as "takingsPence", ${moneyMatters(now)} as money,
       ${few(sql`from orders where artwork_problem is not null and status <> 'cancelled'`)} as artwork,
       ${few(sql`from orders where status = 'pending' and id in (select order_id from order_items where proof_waits)`)} as proofs,
       ${few(sql`from orders where placed_at is not null and status in ('pending', 'processing') and despatch_on < ${day}::date`)} as late,
@@ -49,11 +84,10 @@ export async function readToday(
       where placed_at >= (${day}::date::timestamp at time zone 'Europe/London')) t`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a select without a row');
-  const { orders, takingsPence, outage, ...waiting } = row;
+  const { orders, takingsPence, money, outage, ...waiting } = row;
   return {
     today: { orders, takingsPence: Number(takingsPence) },
-    waiting,
-    outage: shownOutage(outage, now),
+    ...{ waiting, money, outage: shownOutage(outage, now) },
   };
 }
 

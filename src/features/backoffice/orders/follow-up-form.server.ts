@@ -1,0 +1,83 @@
+import { linesField } from '../../../kit/forms.ts';
+import { formatPounds } from '../../../kit/money.ts';
+import { isUuid } from '../../../kit/uuid.ts';
+import type { Actor } from '../../../platform/audit.server.ts';
+import type { Shop } from '../../../platform/shop.ts';
+import {
+  type FollowUpOutcome,
+  markDisputeSeen,
+  payBackByHand,
+  releaseHold,
+  retryRefund,
+} from '../../payments/index.server.ts';
+
+export type FollowUpFormOutcome =
+  | { ok: true }
+  /** `needsCheck`: staff are to say that they looked at the card provider */
+  | { ok: false; problem: string; needsCheck: boolean; status: 409 | 422 };
+
+const STALE = 'The order changed meanwhile. Nothing was done. Look at it again.';
+
+/** Does what a form about a stuck refund or a dispute asks for: done, or why not, in words. */
+export async function followUpByForm(
+  shop: Shop,
+  actor: Actor,
+  orderId: string,
+  typed: Record<string, string>,
+): Promise<FollowUpFormOutcome> {
+  if (typed.intent === 'release-hold' || typed.intent === 'dispute-seen')
+    return aboutDispute(shop, actor, orderId, typed);
+  const { refundId = '', version } = typed;
+  if (!isUuid(refundId)) return refuse(STALE, 409);
+  const followUp = { orderId, refundId, version: Number(version) };
+  if (typed.intent === 'refund-again') return inWords(await retryRefund(shop, actor, followUp));
+  const how = linesField(200, 'Say how you paid it back, with a reference').safeParse(typed.how);
+  if (!how.success) return refuse(how.error.issues[0]?.message ?? STALE, 422);
+  const isChecked = typed.checked === '1';
+  return inWords(await payBackByHand(shop, actor, { ...followUp, how: how.data, isChecked }));
+}
+
+async function aboutDispute(
+  shop: Shop,
+  actor: Actor,
+  orderId: string,
+  { intent, disputeId = '', how }: Record<string, string>,
+): Promise<FollowUpFormOutcome> {
+  if (!isUuid(disputeId)) return refuse(STALE, 409);
+  if (intent === 'dispute-seen')
+    return (await markDisputeSeen(shop, actor, { orderId, disputeId })) ? { ok: true } : refuse(STALE, 409);
+  const why = linesField(300, 'Say why you want to go on').safeParse(how);
+  if (!why.success) return refuse(why.error.issues[0]?.message ?? STALE, 422);
+  const released = await releaseHold(shop, actor, { orderId, disputeId, why: why.data });
+  return released ? { ok: true } : refuse(STALE, 409);
+}
+
+function inWords(outcome: FollowUpOutcome): FollowUpFormOutcome {
+  if (outcome.ok) return outcome;
+  switch (outcome.kind) {
+    case 'stale':
+      return refuse(STALE, 409);
+    case 'busy':
+      return refuse('Galley is sending this refund right now. Look again in a few minutes.', 409);
+    case 'went-back':
+      return refuse(
+        'The card provider has made this refund after all, so nothing was recorded. Don’t pay it back again.',
+        409,
+      );
+    case 'unchecked':
+      return {
+        ...refuse(
+          'The card provider can’t be reached, so Galley can’t tell whether it made this refund after all. Look there first, then confirm below.',
+          422,
+        ),
+        needsCheck: true,
+      };
+    case 'too-much':
+      return refuse(`Only ${formatPounds(outcome.leftPence)} of this payment is left to pay back.`, 422);
+    case 'disputed':
+      return refuse(outcome.why, 422);
+  }
+}
+
+const refuse = (problem: string, status: 409 | 422) =>
+  ({ ok: false, problem, needsCheck: false, status }) as const;

@@ -1,0 +1,139 @@
+import { formatPounds } from '../../../kit/money.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { formatTime } from '../../delivery/index.ts';
+import {
+  DISPUTE_MEANS,
+  DISPUTE_WORDS,
+  productionHold,
+  reasonWords,
+  refundState,
+} from '../../payments/index.ts';
+import type { OrderWork } from './order-work.server.ts';
+import type { TypedFollowUp } from './refund-panel.tsx';
+
+type Dispute = OrderWork['disputes'][number];
+
+/** What of an order's money needs staff: disputes, and refunds that are stuck. */
+export function MoneyNotices({
+  work,
+  typed,
+}: {
+  work: Pick<OrderWork, 'disputes' | 'refunds' | 'payment'>;
+  typed: TypedFollowUp | undefined;
+}) {
+  const stuck = work.refunds.filter((refund) => ['failing', 'gave-up'].includes(refundState(refund)));
+  return (
+    <>
+      {work.disputes
+        .filter((dispute) => dispute.seenAt === null || productionHold([dispute]) !== null)
+        .map((dispute) => (
+          <DisputeNotice
+            key={dispute.id}
+            dispute={dispute}
+            isStripe={work.payment?.provider === 'stripe'}
+            typed={typed?.id === dispute.id ? typed : undefined}
+          />
+        ))}
+      {stuck.map((refund) => (
+        <Notice key={refund.id} tone={refund.gaveUpAt ? 'stop' : 'care'}>
+          Galley has not been able to send a refund of {formatPounds(refund.amountPence)} since{' '}
+          {formatTime(refund.failingSince ?? refund.createdAt)}: {refund.problem}.{' '}
+          {refund.gaveUpAt ? 'It has stopped trying.' : 'It keeps trying.'}{' '}
+          <a href="#refund" className="font-semibold">
+            See the refund
+          </a>
+        </Notice>
+      ))}
+    </>
+  );
+}
+
+/** Says beside an order's number that its newest dispute is open or lost. */
+export function DisputeBadge({ dispute: { state } }: { dispute: Dispute }) {
+  if (state === 'won' || state === 'closed') return null;
+  return <span className="badge payment-disputed">{state === 'lost' ? 'Dispute lost' : 'Disputed'}</span>;
+}
+
+function DisputeNotice({
+  dispute,
+  isStripe,
+  typed,
+}: {
+  dispute: Dispute;
+  isStripe: boolean;
+  typed: TypedFollowUp | undefined;
+}) {
+  const { id, amountPence, state, closedAt, evidenceDueAt, releasedAt, providerDisputeId } = dispute;
+  const hold = productionHold([dispute]);
+  const isGood = state === 'won' || state === 'closed';
+  return (
+    <div>
+      <Notice tone={isGood ? 'good' : 'stop'}>
+        <strong>
+          Dispute of {formatPounds(amountPence)}: {DISPUTE_WORDS[state].toLowerCase()}.
+        </strong>{' '}
+        {reasonWords(dispute.reason)}. {DISPUTE_MEANS[state]}
+        {evidenceDueAt && state !== 'under-review' && (
+          <>
+            {' '}
+            Answer by <strong className="figures">{formatTime(evidenceDueAt)}</strong>
+            {state === 'needs-response' && ', or the money is gone'}.
+          </>
+        )}
+        {hold && ' The order is on hold until this is decided for you: it can’t be printed or sent.'}
+        {releasedAt && !isGood && ' The hold was released: the order can be printed and sent.'}
+        {isStripe && (
+          <>
+            {' '}
+            <a
+              href={`https://dashboard.stripe.com/disputes/${providerDisputeId}`}
+              rel="noreferrer"
+              className="font-semibold"
+            >
+              Open it at Stripe
+            </a>
+          </>
+        )}
+      </Notice>
+      <div className="no-print mt-1 flex flex-wrap items-start gap-x-6">
+        {hold && <ReleaseHold id={id} typed={typed} />}
+        {closedAt && !dispute.seenAt && (
+          <form method="post">
+            <input type="hidden" name="disputeId" value={id} />
+            <button type="submit" name="intent" value="dispute-seen" className="button">
+              Mark as seen
+            </button>
+          </form>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ReleaseHold({ id, typed }: { id: string; typed: TypedFollowUp | undefined }) {
+  return (
+    <details open={typed !== undefined}>
+      <summary className="cursor-pointer py-1 font-semibold">Release the hold</summary>
+      <form method="post" noValidate className="mt-1 max-w-xl space-y-2">
+        <input type="hidden" name="disputeId" value={id} />
+        <Field
+          id={`why-${id}`}
+          name="how"
+          label="Why you want to go on"
+          maxLength={300}
+          required
+          defaultValue={typed?.how}
+          error={typed?.problem}
+        />
+        <p className="text-xs text-grey">
+          The order can be printed and sent although the dispute isn’t decided for you. The timeline says who
+          released it, and why.
+        </p>
+        <button type="submit" name="intent" value="release-hold" className="button">
+          Release the hold
+        </button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { FieldErrors } from '../../../kit/forms.ts';
+import { formatPounds, poundsField } from '../../../kit/money.ts';
+import { Field } from '../../../ui/field.tsx';
+
+/** A refund that was refused: what was typed, and why not. */
+export interface TypedRefund {
+  amount: string;
+  reason: string;
+  creditReason: string;
+  errors: FieldErrors;
+}
+
+interface RefundFormProps {
+  /** pence */
+  left: number;
+  typed: TypedRefund | undefined;
+  intent: 'refund' | 'credit-back';
+  button: string;
+  /** what follows from it */
+  children: ReactNode;
+}
+
+/** What a credit note says unless staff say more. */
+const CREDIT_REASONS = { refund: 'Refund', 'credit-back': 'Taken off your account' } as const;
+
+/** How much is to go back, and why. */
+export function RefundForm({ left, typed, intent, button, children }: RefundFormProps) {
+  return (
+    <details className="mt-2" open={typed !== undefined}>
+      <summary className="cursor-pointer font-semibold">Refund up to {formatPounds(left)}</summary>
+      <form method="post" noValidate className="mt-2 space-y-2">
+        <input type="hidden" name="left" value={left} />
+        <Field
+          name="amount"
+          label="Amount (£)"
+          inputMode="decimal"
+          defaultValue={typed?.amount ?? poundsField(left)}
+          error={typed?.errors.amount}
+        />
+        <Field
+          name="creditReason"
+          label="Reason, on the credit note"
+          maxLength={120}
+          defaultValue={typed?.creditReason ?? CREDIT_REASONS[intent]}
+          error={typed?.errors.creditReason}
+        />
+        <Field
+          name="reason"
+          label="Reason (staff only)"
+          maxLength={500}
+          defaultValue={typed?.reason}
+          error={typed?.errors.reason}
+        />
+        <p className="text-xs text-grey">{children}</p>
+        <button type="submit" name="intent" value={intent} className="button button-primary">
+          {button}
+        </button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,183 @@
+import { formatPounds } from '../../../kit/money.ts';
+import { Field } from '../../../ui/field.tsx';
+import { formatDate, formatTime } from '../../delivery/index.ts';
+import {
+  DISPUTE_MEANS,
+  DISPUTE_WORDS,
+  givesUpAt,
+  type RefundState,
+  refundBlock,
+  refundState,
+} from '../../payments/index.ts';
+import type { OrderWork } from './order-work.server.ts';
+import { RefundForm, type TypedRefund } from './refund-form.tsx';
+import { refundWords } from './refund-words.ts';
+import { Panel } from './work-panels.tsx';
+
+type Refund = OrderWork['refunds'][number];
+
+/** Something about a refund or a dispute that was refused: what was typed, and why not. */
+export interface TypedFollowUp {
+  /** of the refund or dispute */
+  id: string;
+  how: string;
+  problem: string;
+  /** the card provider can't be asked: staff are to say that they looked there */
+  needsCheck: boolean;
+}
+
+interface Props {
+  payment: NonNullable<OrderWork['payment']>;
+  refunds: OrderWork['refunds'];
+  disputes: OrderWork['disputes'];
+  version: number;
+  typed: TypedRefund | undefined;
+  followUp: TypedFollowUp | undefined;
+}
+
+/** What of a card payment went back, is on its way or got stuck, and the ways to give money back. */
+export function RefundPanel({ payment, refunds, disputes, version, typed, followUp }: Props) {
+  const stands = refunds.filter(({ refused }) => refused === null);
+  const left = payment.amountPence - sumOf(stands);
+  const isAllBack = sumOf(stands.filter(({ doneAt }) => doneAt !== null)) >= payment.amountPence;
+  const block = refundBlock(disputes);
+  const canFollow = (refund: Refund) => !block && canPayBack(refund, left);
+  return (
+    <Panel title="Refund" id="refund">
+      <p>
+        Paid {formatPounds(payment.amountPence)} by card
+        {payment.provider === 'test' && ' (test mode: no money was taken)'}.
+      </p>
+      <ul className="divide-y divide-rule">
+        {disputes.map((dispute) => (
+          <li key={dispute.id} className="py-2">
+            <strong className="figures">{formatPounds(dispute.amountPence)}</strong> disputed:{' '}
+            {DISPUTE_WORDS[dispute.state]}
+            <span className="block text-xs text-grey">{DISPUTE_MEANS[dispute.state]}</span>
+          </li>
+        ))}
+        {refunds.map((refund) => (
+          <li key={refund.id} className="py-2">
+            <strong className="figures">{formatPounds(refund.amountPence)}</strong> {refundWords(refund)}
+            <span className="block text-xs text-grey">{detailOf(refund)}</span>
+            {canFollow(refund) && (
+              <FollowUp
+                refund={refund}
+                version={version}
+                typed={followUp?.id === refund.id ? followUp : undefined}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {block && <p className="mt-2 font-semibold">{block}</p>}
+      {!block && left > 0 && (
+        <RefundForm left={left} typed={typed} intent="refund" button="Refund by card">
+          The customer gets the money back on their card. It can’t be taken back. The order’s status stays as
+          it is.
+        </RefundForm>
+      )}
+      {!block && left <= 0 && (
+        <p className="mt-2">
+          {isAllBack
+            ? 'All of it is refunded.'
+            : 'Nothing more is left to refund, but not all of it is back yet.'}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+const sumOf = (refunds: readonly Refund[]) => refunds.reduce((sum, { amountPence }) => sum + amountPence, 0);
+
+const STUCK: readonly RefundState[] = ['failing', 'gave-up'];
+
+const canPayBack = (refund: Refund, leftPence: number) => {
+  const state = refundState(refund);
+  return STUCK.includes(state) || (state === 'refused' && refund.amountPence <= leftPence);
+};
+
+function detailOf(refund: Refund): string {
+  const { reason, problem, tries, failingSince, gaveUpAt, nextTryAt, doneAt, createdAt, paidBackBy } = refund;
+  const why = reason ? ` ${reason}` : '';
+  switch (refundState(refund)) {
+    case 'failing':
+      return `Tried ${times(tries)} since ${formatTime(failingSince ?? createdAt)}: ${problem}. ${
+        nextTryAt
+          ? `Next try ${formatTime(nextTryAt)}, then less and less often until ${formatDate(givesUpAt(failingSince ?? createdAt))}.`
+          : ''
+      }${why}`;
+    case 'gave-up':
+      return `Tried ${times(tries)} from ${formatTime(failingSince ?? createdAt)} to ${formatTime(gaveUpAt ?? createdAt)}: ${problem}. Galley has stopped trying.${why}`;
+    case 'done':
+      return `${formatTime(doneAt ?? createdAt)}.${why}`;
+    case 'paid-back':
+      return `${formatTime(doneAt ?? createdAt)}${paidBackBy ? `, recorded by ${paidBackBy}` : ''}.${why}`;
+    default:
+      return `Asked for ${formatTime(createdAt)}.${why}`;
+  }
+}
+
+const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
+
+/** The two ways on for a refund that is stuck; one that the provider refused can be paid back another way only. */
+function FollowUp({
+  refund,
+  version,
+  typed,
+}: {
+  refund: Refund;
+  version: number;
+  typed: TypedFollowUp | undefined;
+}) {
+  const isStuck = refundState(refund) !== 'refused';
+  return (
+    <div className="mt-2 space-y-2">
+      {isStuck && (
+        <form method="post">
+          <Seen refund={refund} version={version} />
+          <button type="submit" name="intent" value="refund-again" className="button">
+            Try again now
+          </button>
+        </form>
+      )}
+      <details open={typed !== undefined}>
+        <summary className="cursor-pointer py-1 font-semibold">I paid it back another way</summary>
+        <form method="post" noValidate className="mt-1 space-y-2">
+          <Seen refund={refund} version={version} />
+          <Field
+            id={`how-${refund.id}`}
+            name="how"
+            label="How, and the reference (the customer sees this)"
+            placeholder="Bank transfer, reference 4711"
+            maxLength={200}
+            required
+            defaultValue={typed?.how}
+            error={typed?.problem}
+          />
+          {typed?.needsCheck && (
+            <label className="flex min-h-11 items-center gap-2">
+              <input type="checkbox" name="checked" value="1" />I looked at the card provider: this refund was
+              not made there
+            </label>
+          )}
+          <p className="text-xs text-grey">
+            {isStuck && 'Galley stops trying to send it. '}The customer gets an email and the credit note.
+          </p>
+          <button type="submit" name="intent" value="refund-paid-back" className="button">
+            Record as paid back
+          </button>
+        </form>
+      </details>
+    </div>
+  );
+}
+
+function Seen({ refund, version }: { refund: Refund; version: number }) {
+  return (
+    <>
+      <input type="hidden" name="refundId" value={refund.id} />
+      <input type="hidden" name="version" value={version} />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { formatPounds } from '../../../kit/money.ts';
+import { formatTime } from '../../delivery/index.ts';
+import { DISPUTE_WORDS } from '../../payments/index.ts';
+import type { MoneyMatter } from './overview.server.ts';
+
+/** Payments that need somebody, each with its order, amount and deadline; nothing where none does. */
+export function MoneyMatters({ money }: { money: readonly MoneyMatter[] }) {
+  if (money.length === 0) return null;
+  return (
+    <section aria-labelledby="money" className="mt-6">
+      <h2 id="money">Payments that need you</h2>
+      <ul className="sheet mt-2 divide-y divide-rule">
+        {money.map((matter) => (
+          <li key={`${matter.kind}${matter.orderId}${matter.amountPence}`}>
+            <a
+              href={`/admin/orders/${matter.orderId}`}
+              className="grid min-h-11 gap-x-5 px-3 py-3 text-ink no-underline hover:bg-paper sm:grid-cols-[9.5rem_5.5rem_1fr] sm:px-4"
+            >
+              <span className="figures font-semibold text-reflex">{matter.orderNumber}</span>
+              <strong className="figures">{formatPounds(matter.amountPence)}</strong>
+              <span>{wordsOf(matter)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function wordsOf(matter: MoneyMatter): string {
+  switch (matter.kind) {
+    case 'dispute':
+      return `Disputed: ${DISPUTE_WORDS[matter.state].toLowerCase()}${deadlineOf(matter)}`;
+    case 'refund':
+      return `Refund not sent since ${formatTime(matter.failingSince)}: ${matter.problem}${matter.gaveUpAt ? '. Galley has stopped trying' : ''}`;
+    case 'flag':
+      return FLAGS[matter.attention];
+  }
+}
+
+function deadlineOf({ state, evidenceDueAt, closedAt }: Extract<MoneyMatter, { kind: 'dispute' }>): string {
+  if (closedAt) return ` on ${formatTime(closedAt)}`;
+  return evidenceDueAt && state !== 'under-review' ? `, by ${formatTime(evidenceDueAt)}` : '';
+}
+
+const FLAGS = {
+  'amount-differs': 'The card provider took a different amount',
+  'paid-after-cancel': 'Paid after its checkout had been given up',
+  'refund-failed': 'A refund did not reach the card',
+  'refunded-twice': 'Refunded twice: ask for one of the two back',
+} as const;

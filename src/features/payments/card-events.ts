@@ -1,0 +1,27 @@
+/**
+ * The events that the card provider is to send to `/webhooks/stripe`, by what they are a hint of; README names the same ones
+ * (docs.stripe.com/api/events/types). Others are noted and ignored.
+ */
+export const CARD_EVENTS = {
+  session: [
+    'checkout.session.completed',
+    'checkout.session.async_payment_succeeded',
+    'checkout.session.async_payment_failed',
+    'checkout.session.expired',
+  ],
+  refund: ['charge.refunded', 'charge.refund.updated', 'refund.created', 'refund.updated', 'refund.failed'],
+  dispute: [
+    'charge.dispute.created',
+    'charge.dispute.updated',
+    'charge.dispute.closed',
+    'charge.dispute.funds_withdrawn',
+    'charge.dispute.funds_reinstated',
+  ],
+} as const;
+
+/** Returns what an event is a hint of; null for one that changes nothing. */
+export function kindOfEvent(type: string): keyof typeof CARD_EVENTS | null {
+  for (const kind of ['session', 'refund', 'dispute'] as const)
+    if (CARD_EVENTS[kind].some((known) => known === type)) return kind;
+  return null;
+}

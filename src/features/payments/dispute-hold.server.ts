@@ -1,0 +1,31 @@
+import type { Queries } from '../../platform/db/database.ts';
+import { type DisputeState, productionHold, refundBlock } from './disputes.ts';
+
+const readDisputes = (trx: Queries, which: { paymentId?: string; orderId?: string }) =>
+  trx
+    .selectFrom('disputes as d')
+    .innerJoin('payments as p', 'p.id', 'd.paymentId')
+    .select(['d.id', 'd.amountPence', 'd.state', 'd.takenAt', 'd.isRefundable', 'd.releasedAt', 'd.openedAt'])
+    .$if(which.paymentId !== undefined, (query) => query.where('p.id', '=', which.paymentId ?? ''))
+    .$if(which.orderId !== undefined, (query) => query.where('p.orderId', '=', which.orderId ?? ''))
+    .orderBy('d.openedAt', 'desc')
+    .execute();
+
+const standing = <Row extends { state: string; takenAt: Date | null; releasedAt: Date | null }>(
+  row: Row,
+) => ({
+  ...row,
+  state: row.state as DisputeState,
+  isTaken: row.takenAt !== null,
+  releasedAt: row.releasedAt?.toISOString() ?? null,
+});
+
+/** Why a payment can't be refunded because of its disputes, as a sentence; null where it can. One statement. */
+export async function readRefundBlock(trx: Queries, paymentId: string): Promise<string | null> {
+  return refundBlock((await readDisputes(trx, { paymentId })).map(standing));
+}
+
+/** Why an order must not be printed or sent because of its payment's disputes, as a sentence; null where it may. One statement. */
+export async function readProductionHold(trx: Queries, orderId: string): Promise<string | null> {
+  return productionHold((await readDisputes(trx, { orderId })).map(standing));
+}

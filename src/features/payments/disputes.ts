@@ -1,0 +1,85 @@
+import { formatPounds } from '../../kit/money.ts';
+
+export const DISPUTE_STATES = ['inquiry', 'needs-response', 'under-review', 'won', 'lost', 'closed'] as const;
+export type DisputeState = (typeof DISPUTE_STATES)[number];
+
+/** A dispute as its order's pages show it. Times are ISO texts. */
+export interface Dispute {
+  id: string;
+  providerDisputeId: string;
+  amountPence: number;
+  state: DisputeState;
+  isTaken: boolean;
+  isRefundable: boolean;
+  reason: string;
+  evidenceDueAt: string | null;
+  openedAt: string;
+  closedAt: string | null;
+  /** when staff let the held order go on */
+  releasedAt: string | null;
+  /** when staff saw how it ended */
+  seenAt: string | null;
+}
+
+/** Each state in two or three words. */
+export const DISPUTE_WORDS: Readonly<Record<DisputeState, string>> = {
+  inquiry: 'The bank is asking',
+  'needs-response': 'Needs your answer',
+  'under-review': 'With the bank',
+  won: 'Won',
+  lost: 'Lost',
+  closed: 'Closed',
+};
+
+/** What each state means for the shop's money. */
+export const DISPUTE_MEANS: Readonly<Record<DisputeState, string>> = {
+  inquiry: 'The bank is only asking. No money has been taken. You can still refund the customer.',
+  'needs-response': 'The bank has taken the money until it decides. Send your evidence at the card provider.',
+  'under-review': 'Your evidence is with the bank, which keeps the money until it decides.',
+  won: 'The bank decided for you. The money is yours again.',
+  lost: 'The bank decided for the customer. The money is gone.',
+  closed: 'The bank closed it without taking any money.',
+};
+
+const REASONS: Readonly<Record<string, string>> = {
+  fraudulent: 'The cardholder says they did not make this payment',
+  unrecognized: 'The cardholder does not recognise this payment',
+  product_not_received: 'The customer says the order never arrived',
+  product_unacceptable: 'The customer says the order is faulty or not as described',
+  credit_not_processed: 'The customer says they were promised a refund',
+  duplicate: 'The customer says they paid twice',
+  general: 'The bank gave no particular reason',
+};
+
+/** Returns why the bank disputes a payment: a sentence without its full stop. */
+export const reasonWords = (reason: string): string =>
+  REASONS[reason] ?? `The bank’s reason: ${reason.replaceAll('_', ' ') || 'not given'}`;
+
+type Standing = Pick<Dispute, 'amountPence' | 'state' | 'isTaken' | 'isRefundable'>;
+
+const isOpen = ({ state }: Pick<Dispute, 'state'>) =>
+  state === 'inquiry' || state === 'needs-response' || state === 'under-review';
+
+/** Returns why a disputed payment can't be refunded, as a sentence; null where it can. An inquiry may be settled by a refund. */
+export function refundBlock(disputes: readonly Standing[]): string | null {
+  const lost = disputes.find(({ state, isTaken }) => state === 'lost' && isTaken);
+  if (lost)
+    return `The customer already has ${formatPounds(lost.amountPence)} back: their bank took it in a dispute. A refund would pay them twice.`;
+  const open = disputes.find((dispute) => isOpen(dispute) && (dispute.isTaken || !dispute.isRefundable));
+  if (!open) return null;
+  return `The customer’s bank has taken ${formatPounds(open.amountPence)} back in a dispute that is still open. A refund would pay the customer twice.`;
+}
+
+/** Returns why an order must not be printed or sent, as a sentence; null where nothing holds it, or staff released it. */
+export function productionHold(
+  disputes: readonly Pick<Dispute, keyof Standing | 'releasedAt'>[],
+): string | null {
+  const held = disputes.find(
+    (dispute) => dispute.releasedAt === null && (isOpen(dispute) || dispute.state === 'lost'),
+  );
+  if (!held) return null;
+  const amount = formatPounds(held.amountPence);
+  return held.state === 'lost'
+    ? `The order is on hold: the customer’s bank took ${amount} back in a dispute, so it is not paid for.`
+    : `The order is on hold: the customer’s bank is disputing ${amount} of its payment.`;
+}

@@ -1,0 +1,93 @@
+import { formatPounds } from '../../../kit/money.ts';
+import { readCompany } from '../../../platform/company-setting.server.ts';
+import type { Shop } from '../../../platform/shop.ts';
+import { MailLink, MailList, MailText, type MailWords, mailWords } from '../../../ui/emails/mail-sheet.tsx';
+import { creditNoteLink, orderLink, readOrder } from '../../orders/index.server.ts';
+import type { Order, OrderRefund } from '../../orders/index.ts';
+
+/** The email about money that went back to a customer. Throws where the order or the refund is gone. */
+export async function renderRefundDone(shop: Shop, data: Record<string, unknown>): Promise<MailWords> {
+  const { order, refund } = await readRefunded(shop, data);
+  const company = await readCompany(shop.db);
+  const amount = formatPounds(refund.amountPence);
+  const subject = `Order ${order.orderNumber}: ${amount} refunded`;
+  const stillPaid = stillPaidPence(order);
+  const note = order.creditNotes.find(({ refundId, cancelledOn }) => refundId === refund.id && !cancelledOn);
+  const way = refund.paidBackHow
+    ? `We’ve paid ${amount} of your order back to you: ${refund.paidBackHow}`
+    : `We’ve sent ${amount} of your order back to the card you paid with. Your bank may take up to 10 working days to show it.`;
+  return mailWords({
+    ...{ company, subject, heading: subject, preview: way, replyTo: company.email },
+    children: (
+      <>
+        <MailText>{way}</MailText>
+        <MailList
+          rows={[
+            ['Order', order.orderNumber],
+            ['Refund', amount],
+            ['Reason', refund.creditReason === 'Refund' ? null : refund.creditReason],
+            ['You’ve still paid', stillPaid > 0 ? `${formatPounds(stillPaid)} for this order` : null],
+          ]}
+        />
+        {stillPaid === 0 && <MailText>Your order is now refunded in full.</MailText>}
+        {note && (
+          <MailText>
+            For your records:{' '}
+            <MailLink href={creditNoteLink(shop, order.id, note.noteNumber)}>
+              credit note {note.noteNumber} (PDF)
+            </MailLink>
+          </MailText>
+        )}
+        <MailText>
+          <MailLink href={orderLink(shop, order.id)}>See your order</MailLink>
+        </MailText>
+      </>
+    ),
+  });
+}
+
+/** The email about a refund that the customer's bank sent back. Throws where the order or the refund is gone. */
+export async function renderRefundReturned(shop: Shop, data: Record<string, unknown>): Promise<MailWords> {
+  const { order, refund } = await readRefunded(shop, data);
+  const company = await readCompany(shop.db);
+  const amount = formatPounds(refund.amountPence);
+  const subject = `Order ${order.orderNumber}: your ${amount} refund did not arrive`;
+  const what = `Your bank could not pay our ${amount} refund into your card account, and sent it back to us. We’re sorry.`;
+  const note = order.creditNotes.find(({ refundId }) => refundId === refund.id);
+  return mailWords({
+    ...{ company, subject, heading: subject, preview: what, replyTo: company.email },
+    children: (
+      <>
+        <MailText>{what}</MailText>
+        <MailText>
+          We still owe you {amount}, and will contact you about paying it another way. You don’t need to do
+          anything.
+        </MailText>
+        {note && (
+          <MailText>
+            Credit note {note.noteNumber} is cancelled. You’ll get a new one when the money reaches you.
+          </MailText>
+        )}
+        <MailText>
+          <MailLink href={orderLink(shop, order.id)}>See your order</MailLink>
+        </MailText>
+      </>
+    ),
+  });
+}
+
+async function readRefunded(
+  shop: Shop,
+  { orderId, refundId }: Record<string, unknown>,
+): Promise<{ order: Order; refund: OrderRefund }> {
+  const order = await readOrder(shop.db, String(orderId));
+  const refund = order?.refunds.find(({ id }) => id === refundId);
+  if (!order || !refund) throw new Error(`no refund ${refundId} of order ${orderId} to write about`);
+  return { order, refund };
+}
+
+/** What the customer has paid for an order, less what has gone back. */
+function stillPaidPence({ totalPence, refunds }: Order): number {
+  const back = refunds.filter(({ doneAt, refused }) => doneAt !== null && refused === null);
+  return totalPence - back.reduce((sum, { amountPence }) => sum + amountPence, 0);
+}

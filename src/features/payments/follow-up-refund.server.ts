@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Actor, recordChange } from '../../platform/audit.server.ts';
+import { isCardProviderError, type ProviderRefund } from '../../platform/card/card-provider.ts';
+import { inTransaction, type Queries } from '../../platform/db/database.ts';
+import type { Shop } from '../../platform/shop.ts';
+import { readRefundBlock } from './dispute-hold.server.ts';
+import { refundedPence } from './refund-payment.server.ts';
+import { SEND_REFUND } from './send-refund.server.ts';
+import { creditAndEmail, noteRefunds, OVER, showOnOrder } from './settle-refunds.server.ts';
+import { lockPaid, type PaidPayment } from './store.server.ts';
+
+export type FollowUpOutcome =
+  | { ok: true }
+  /** it went back, was refused or was recorded as paid back meanwhile, or the order changed otherwise */
+  | { ok: false; kind: 'stale' }
+  /** it is being sent at this moment */
+  | { ok: false; kind: 'busy' }
+  /** the card provider has made it after all */
+  | { ok: false; kind: 'went-back' }
+  /** the card provider can't be asked whether it has made it, and nobody has looked there */
+  | { ok: false; kind: 'unchecked' }
+  | { ok: false; kind: 'too-much'; leftPence: number }
+  /** the customer's bank has the money: `why` is a sentence for staff */
+  | { ok: false; kind: 'disputed'; why: string };
+
+interface FollowUp {
+  orderId: string;
+  refundId: string;
+  /** of the order, as staff saw it */
+  version: number;
+}
+
+/** Has a refund that could not be sent tried again now, by the same key. Once Galley has given it up, that is one try. */
+export async function retryRefund(shop: Shop, actor: Actor, followUp: FollowUp): Promise<FollowUpOutcome> {
+  const now = shop.clock();
+  return inTransaction(shop.db, async (trx) => {
+    const found = await lockRefund(shop, trx, followUp);
+    if (!found.ok) return found;
+    const { payment, refund } = found;
+    if (!isUnsent(refund)) return { ok: false, kind: 'stale' };
+    const why = await readRefundBlock(trx, payment.id);
+    if (why) return { ok: false, kind: 'disputed', why };
+    const again = { nextTryAt: now, gaveUpAt: null };
+    await trx.updateTable('refunds').set(again).where('id', '=', refund.id).execute();
+    await note(trx, actor, followUp, 'order.refund-again', { amountPence: refund.amountPence });
+    await shop.jobs.send(trx, SEND_REFUND, { refundId: refund.id });
+    return { ok: true };
+  });
+}
+
+/**
+ * Records that staff paid a refund back outside Galley, after it could not be sent or the provider refused it: Galley stops
+ * trying, and its credit note and the customer's email follow as for other refunds. The provider is asked first, outside the
+ * transaction, whether it has made the refund after all; where it can't be asked, staff say with `isChecked` that they looked.
+ */
+export async function payBackByHand(
+  shop: Shop,
+  actor: Actor,
+  followUp: FollowUp & { how: string; isChecked: boolean },
+): Promise<FollowUpOutcome> {
+  const before = await readTry(shop, followUp);
+  if (!before?.paymentId || before.version !== followUp.version) return { ok: false, kind: 'stale' };
+  if (before.tryingUntil && before.tryingUntil > shop.clock()) return { ok: false, kind: 'busy' };
+  const given = await shop.cards.readRefunds(before.paymentId).catch((error: unknown) => {
+    if (!isCardProviderError(error)) throw error;
+    shop.log.warn({ err: error, refund: followUp.refundId }, 'card provider can’t be asked about a refund');
+    return null;
+  });
+  if (!given && !followUp.isChecked) return { ok: false, kind: 'unchecked' };
+  return inTransaction(shop.db, (trx) =>
+    payBack(shop, trx, actor, { ...followUp, given, tries: before.tries }),
+  );
+}
+
+async function payBack(
+  shop: Shop,
+  trx: Queries,
+  actor: Actor,
+  followUp: FollowUp & { how: string; given: ProviderRefund[] | null; tries: number },
+): Promise<FollowUpOutcome> {
+  const found = await lockRefund(shop, trx, followUp);
+  if (!found.ok) return found;
+  const { payment, refund } = found;
+  // A try that began since the provider was asked may have made it.
+  if (refund.tries !== followUp.tries) return { ok: false, kind: 'busy' };
+  const wasUnsent = isUnsent(refund);
+  if (!wasUnsent && refund.refused === null) return { ok: false, kind: 'stale' };
+  if (followUp.given) await noteRefunds(shop, trx, payment, followUp.given);
+  if (wasUnsent && !isUnsent(await readRefund(trx, refund.id))) return { ok: false, kind: 'went-back' };
+  const why = await readRefundBlock(trx, payment.id);
+  if (why) return { ok: false, kind: 'disputed', why };
+  const paid = { doneAt: shop.clock(), paidBackHow: followUp.how, paidBackBy: actor.id };
+  if (wasUnsent)
+    await trx
+      .updateTable('refunds')
+      .set({ ...paid, ...OVER })
+      .where('id', '=', refund.id)
+      .execute();
+  else {
+    const leftPence = payment.amountPence - (await refundedPence(trx, payment.id));
+    if (refund.amountPence > leftPence) return { ok: false, kind: 'too-much', leftPence };
+  }
+  const id = wasUnsent ? refund.id : await insertPaidBack(trx, payment, refund, paid);
+  await note(trx, actor, followUp, 'order.refund-paid-back', {
+    ...{ amountPence: refund.amountPence, how: followUp.how },
+  });
+  await creditAndEmail(shop, trx, payment, { ...refund, id });
+  await showOnOrder(shop, trx, payment, [{ refund: { state: 'done' }, row: refund }]);
+  return { ok: true };
+}
+
+/** What the provider refused stays as it was refused; what was paid instead is a refund of its own, with its credit note. */
+async function insertPaidBack(
+  trx: Queries,
+  payment: PaidPayment,
+  { amountPence, reason, creditReason }: Awaited<ReturnType<typeof readRefund>>,
+  paid: { doneAt: Date; paidBackHow: string; paidBackBy: string },
+): Promise<string> {
+  const id = randomUUID();
+  await trx
+    .insertInto('refunds')
+    .values({
+      ...{ id, paymentId: payment.id, idempotencyKey: `paid-back:${id}`, amountPence, reason, creditReason },
+      ...{ ...paid, createdBy: paid.paidBackBy, createdAt: paid.doneAt, nextTryAt: null },
+    })
+    .execute();
+  await sql`update orders set attention = nullif(attention, 'refund-failed') where id = ${payment.orderId}`.execute(
+    trx,
+  );
+  return id;
+}
+
+const isUnsent = (refund: { providerRefundId: string | null; refused: string | null; doneAt: Date | null }) =>
+  refund.providerRefundId === null && refund.refused === null && refund.doneAt === null;
+
+/** What of a refund tells whether a try of it began meanwhile. */
+const readTry = (shop: Shop, { orderId, refundId }: FollowUp) =>
+  shop.db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.paymentId')
+    .innerJoin('orders as o', 'o.id', 'p.orderId')
+    .select(['r.tries', 'r.tryingUntil', 'p.providerPaymentId as paymentId', 'o.version'])
+    .where('r.id', '=', refundId)
+    .where('p.orderId', '=', orderId)
+    .executeTakeFirst();
+
+const readRefund = (trx: Queries, id: string) =>
+  trx
+    .selectFrom('refunds')
+    .select(['id', 'amountPence', 'reason', 'creditReason', 'tries', 'tryingUntil', 'gaveUpAt'])
+    .select(['providerRefundId', 'refused', 'doneAt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+type LockedRefund =
+  | { ok: true; payment: PaidPayment; refund: Awaited<ReturnType<typeof readRefund>> }
+  | { ok: false; kind: 'stale' | 'busy' };
+
+/** A refund of an order, with order and payment locked: what of it is read now stays so until the transaction ends. */
+async function lockRefund(shop: Shop, trx: Queries, followUp: FollowUp): Promise<LockedRefund> {
+  const found = await trx
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.paymentId')
+    .select('p.providerPaymentId')
+    .where('r.id', '=', followUp.refundId)
+    .where('p.orderId', '=', followUp.orderId)
+    .executeTakeFirst();
+  const payment = found?.providerPaymentId && (await lockPaid(trx, found.providerPaymentId));
+  if (!payment) return { ok: false, kind: 'stale' };
+  const order = await trx
+    .selectFrom('orders')
+    .select('version')
+    .where('id', '=', followUp.orderId)
+    .executeTakeFirst();
+  const refund = await readRefund(trx, followUp.refundId);
+  if (order?.version !== followUp.version) return { ok: false, kind: 'stale' };
+  if (refund.tryingUntil && refund.tryingUntil > shop.clock()) return { ok: false, kind: 'busy' };
+  return { ok: true, payment, refund };
+}
+
+/** Writes the audit row; the order is a newer one, so that a second press finds it changed. */
+async function note(
+  trx: Queries,
+  actor: Actor,
+  { orderId }: FollowUp,
+  action: string,
+  after: Record<string, unknown>,
+): Promise<void> {
+  await recordChange(trx, { actor, action, subject: `order:${orderId}`, before: null, after });
+  await sql`update orders set version = version + 1 where id = ${orderId}`.execute(trx);
+}

@@ -1,0 +1,2 @@
+export * from './disputes.ts';
+export * from './refund-tries.ts';

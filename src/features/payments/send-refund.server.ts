@@ -1,0 +1,164 @@
+import { addMinutes } from 'date-fns';
+import { sql } from 'kysely';
+import { isCardProviderError } from '../../platform/card/card-provider.ts';
+import { troubleWords } from '../../platform/card/trouble.ts';
+import { inTransaction, json, type Queries } from '../../platform/db/database.ts';
+import type { JobDefinition } from '../../platform/jobs/job-queue.ts';
+import type { Shop } from '../../platform/shop.ts';
+import { nextTry } from './refund-tries.ts';
+import { noteRefunds, OVER } from './settle-refunds.server.ts';
+import { lockPaid } from './store.server.ts';
+
+export const SEND_REFUND = 'send-refund';
+
+/** So long one process alone asks for a refund: longer than all calls of a try, each with its own time limit, can take. */
+const TRY_MINUTES = 5;
+const SENT_AT_ONCE = 100;
+
+/** The job that asks the card provider for a refund at once. What it does not get done, the next one gets done. */
+export function sendRefundJob(shop: Shop): JobDefinition<{ refundId: string }> {
+  // The pauses between tries, and when they end, are the refund's own: the queue's end would be noticed by nobody.
+  return { name: SEND_REFUND, retries: 0, run: ({ refundId }) => sendRefund(shop, refundId) };
+}
+
+/** Sends refunds that are due again: those that could not be sent, and those whose job died with its process. */
+export function sendDueRefundsJob(shop: Shop): JobDefinition {
+  return { name: 'send-due-refunds', schedule: '* * * * *', run: () => sendDueRefunds(shop) };
+}
+
+/** Tries every refund that is due, oldest first, until the provider fails. */
+export async function sendDueRefunds(shop: Shop): Promise<void> {
+  const due = await shop.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('nextTryAt', '<=', shop.clock())
+    .orderBy('nextTryAt')
+    .limit(SENT_AT_ONCE)
+    .execute();
+  for (const { id } of due) {
+    try {
+      await sendRefund(shop, id);
+    } catch (error) {
+      if (!isCardProviderError(error)) throw error;
+      shop.log.warn({ err: error, refund: id }, 'refund could not be sent: it is tried again later');
+      return;
+    }
+  }
+}
+
+/**
+ * Asks the card provider for a refund, under the key stored with it: asked again after a crash, it is the same refund. One that
+ * failed before may have been made all the same, or by hand there: so the provider's refunds are looked through first (it
+ * keeps a key for 24 hours only). Throws what went wrong, which is written down with the time of the next try.
+ */
+export async function sendRefund(shop: Shop, refundId: string): Promise<void> {
+  const claim = await claimRefund(shop, refundId);
+  if (!claim) return;
+  try {
+    if (claim.problem !== null && (await wasMade(shop, claim))) return;
+    const outcome = await shop.cards.refund(claim);
+    await inTransaction(shop.db, async (trx) => {
+      const payment = await lockPaid(trx, claim.paymentId);
+      if (payment && outcome.ok) await noteRefunds(shop, trx, payment, [outcome.refund]);
+      if (!outcome.ok) await noteRefusal(shop, trx, claim, outcome.why);
+    });
+  } catch (error) {
+    await noteProblem(shop, claim, error);
+    throw error;
+  }
+}
+
+interface Claim {
+  id: string;
+  idempotencyKey: string;
+  amountPence: number;
+  /** why it failed before; null where it did not */
+  problem: string | null;
+  /** the provider's id of the payment */
+  paymentId: string;
+  /** the order's id */
+  reference: string;
+}
+
+/** Takes a refund for this process alone, under lock; undefined where it is over, given up, or another one has it. */
+async function claimRefund(shop: Shop, refundId: string): Promise<Claim | undefined> {
+  const now = shop.clock();
+  return inTransaction(shop.db, async (trx) => {
+    const found = await trx
+      .selectFrom('refunds as r')
+      .innerJoin('payments as p', 'p.id', 'r.paymentId')
+      .select('p.providerPaymentId')
+      .where('r.id', '=', refundId)
+      .executeTakeFirst();
+    const payment = found?.providerPaymentId && (await lockPaid(trx, found.providerPaymentId));
+    if (!payment) return undefined;
+    const until = addMinutes(now, TRY_MINUTES);
+    const row = await trx
+      .updateTable('refunds')
+      .set({ tries: sql<number>`tries + 1`, tryingUntil: until, nextTryAt: until })
+      .where('id', '=', refundId)
+      .where('nextTryAt', 'is not', null)
+      .where((is) => is.or([is('tryingUntil', 'is', null), is('tryingUntil', '<=', now)]))
+      .returning(['id', 'idempotencyKey', 'amountPence', 'problem'])
+      .executeTakeFirst();
+    return row && { ...row, paymentId: found.providerPaymentId ?? '', reference: payment.orderId };
+  });
+}
+
+async function wasMade(shop: Shop, { id, paymentId }: Claim): Promise<boolean> {
+  const given = await shop.cards.readRefunds(paymentId);
+  return inTransaction(shop.db, async (trx) => {
+    const payment = await lockPaid(trx, paymentId);
+    if (payment) await noteRefunds(shop, trx, payment, given);
+    const row = await trx.selectFrom('refunds').select('nextTryAt').where('id', '=', id).executeTakeFirst();
+    return row?.nextTryAt === null;
+  });
+}
+
+/** Where the provider has heard of it after all, by another way, that stands. */
+async function noteRefusal(shop: Shop, trx: Queries, claim: Claim, why: string): Promise<void> {
+  const { id, reference: orderId, amountPence } = claim;
+  const refused = await trx
+    .updateTable('refunds')
+    .set({ refused: why || 'Refused', ...OVER })
+    .where('id', '=', id)
+    .where('providerRefundId', 'is', null)
+    .where('doneAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!refused) return;
+  const after = json({ amountPence, why });
+  const refusal = { actor: 'Card provider', action: 'payment.refund-failed', subject: `order:${orderId}` };
+  await trx
+    .insertInto('auditLog')
+    .values({ ...refusal, after })
+    .execute();
+  await trx
+    .updateTable('orders')
+    .set({ attention: 'refund-failed', updatedAt: shop.clock() })
+    .where('id', '=', orderId)
+    .execute();
+}
+
+/** Plans the next try. What became of the refund meanwhile by another way stands. */
+async function noteProblem(shop: Shop, { id, paymentId }: Claim, error: unknown): Promise<void> {
+  const now = shop.clock();
+  await inTransaction(shop.db, async (trx) => {
+    await lockPaid(trx, paymentId);
+    const row = await trx
+      .selectFrom('refunds')
+      .select(['tries', 'failingSince'])
+      .where('id', '=', id)
+      .where('nextTryAt', 'is not', null)
+      .executeTakeFirst();
+    if (!row) return;
+    const failingSince = row.failingSince ?? now;
+    const nextTryAt = nextTry(row.tries, failingSince, now);
+    await trx
+      .updateTable('refunds')
+      .set({ problem: troubleWords(error), failingSince, nextTryAt, tryingUntil: null })
+      .set({ gaveUpAt: nextTryAt ? null : now })
+      .where('id', '=', id)
+      .execute();
+  });
+}

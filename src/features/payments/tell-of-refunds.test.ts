@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ALL, type CardNetworkShop, openCardNetworkShop } from '../../../test/card-network-shop.ts';
+import { newAdministrator, newShopper } from '../../../test/shopper.ts';
+import { orderLink } from '../orders/index.server.ts';
+
+let shop: CardNetworkShop;
+beforeAll(async () => {
+  shop = await openCardNetworkShop();
+});
+afterAll(() => shop.network.stop());
+
+/** Emails about refunds of an order, in the order in which they went out. */
+async function emailsOf(orderId: string) {
+  await shop.opened.runJobs();
+  const { orderNumber } = await shop.orderOf(orderId);
+  return shop.opened.mails
+    .filter(({ subject }) => subject.startsWith(`Order ${orderNumber}: `) && subject.includes('refund'))
+    .map(({ subject, text, html }) => ({ subject, text: text.replaceAll('\n', ' '), html }));
+}
+
+test('a refund of a part sends one email, with the amount, what stays paid and the credit note', async () => {
+  const { orderId } = await shop.paidOrder();
+  await shop.ask(orderId, 1000);
+  const { orderNumber } = await shop.orderOf(orderId);
+  const [email, ...more] = await emailsOf(orderId);
+  expect(more).toEqual([]);
+  expect(email?.subject).toBe(`Order ${orderNumber}: £10.00 refunded`);
+  for (const words of [email?.text, email?.html.replace(/<!--.*?-->/g, '').replace(/<[^>]+>/g, '')]) {
+    expect(words).toContain('We’ve sent £10.00 of your order back to the card you paid with.');
+    expect(words).toContain('£15.98 for this order');
+    expect(words).toMatch(/credit note CN-2026-\d{6} \(PDF\)/);
+    expect(words).toContain('Creased');
+    expect(words).not.toContain('Misprint');
+  }
+  const [, link = ''] = /href="(http[^"]+credit-notes[^"]+)"/.exec(email?.html ?? '') ?? [];
+  const { pathname, search } = new URL(link.replaceAll('&amp;', '&'));
+  const note = await newShopper(shop.opened).browser.get(pathname + search);
+  expect([note.status, note.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+});
+
+test('part after part, each has its email, and the last one says that all of it is back', async () => {
+  const { orderId } = await shop.paidOrder();
+  await shop.ask(orderId, 1000);
+  await emailsOf(orderId);
+  await shop.ask(orderId, ALL - 1000);
+  const [, last, ...more] = await emailsOf(orderId);
+  expect(more).toEqual([]);
+  expect(last?.subject).toContain('£15.98 refunded');
+  expect(last?.text).toContain('Your order is now refunded in full.');
+  expect(last?.text).not.toContain('still paid');
+});
+
+test('the email goes when the money has gone back, not before, and once, however often the provider tells of it', async () => {
+  const { orderId } = await shop.paidOrder();
+  await shop.network.slowRefunds(true);
+  await shop.ask(orderId, 1000);
+  expect(await emailsOf(orderId)).toEqual([]);
+  const refund = (await shop.network.ledger()).refunds.at(-1);
+  await shop.network.settleRefund(refund?.id ?? '', 'succeeded');
+  await shop.network.slowRefunds(false);
+  for (const event of [...(await shop.eventsAbout('refund')), ...(await shop.eventsAbout('refund'))])
+    await shop.tell(event);
+  expect(await emailsOf(orderId)).toHaveLength(1);
+});
+
+test('a refund that the bank sends back after its email has an email of its own, and one made anew too', async () => {
+  const { orderId } = await shop.paidOrder();
+  await shop.ask(orderId, 1000);
+  expect(await emailsOf(orderId)).toHaveLength(1);
+  const refund = (await shop.network.ledger()).refunds.at(-1);
+  await shop.network.settleRefund(refund?.id ?? '', 'failed');
+  for (const event of await shop.eventsAbout('refund')) await shop.tell(event);
+  const [, returned, ...more] = await emailsOf(orderId);
+  expect(more).toEqual([]);
+  expect(returned?.subject).toContain('your £10.00 refund did not arrive');
+  expect(returned?.text).toMatch(/Credit note CN-2026-\d{6} is cancelled/);
+  await shop.ask(orderId, 1000);
+  expect((await emailsOf(orderId)).map(({ subject }) => subject.replace(/^.*?: /, ''))).toEqual([
+    '£10.00 refunded',
+    'your £10.00 refund did not arrive',
+    '£10.00 refunded',
+  ]);
+});
+
+test('a refund made by hand at the card provider is told of like others', async () => {
+  const { orderId, paymentId } = await shop.paidOrder();
+  await shop.network.refund(paymentId, 500);
+  for (const event of await shop.eventsAbout('refund')) await shop.tell(event);
+  expect((await emailsOf(orderId)).map(({ subject }) => subject.replace(/^.*?: /, ''))).toEqual([
+    '£5.00 refunded',
+  ]);
+});
+
+test('“All of it is refunded” is said only when it is', async () => {
+  const { orderId } = await shop.paidOrder();
+  await shop.ask(orderId, ALL);
+  const ada = await newAdministrator(shop.opened);
+  const { pathname, search } = new URL(orderLink(shop.opened.shop, orderId));
+  const before = await ada.open(`/admin/orders/${orderId}`);
+  expect(before.text).not.toContain('All of it is refunded');
+  expect(before.text).toContain('Nothing more is left to refund, but not all of it is back yet.');
+  expect((await newShopper(shop.opened).open(pathname + search)).text).toContain(
+    'We’re sending this back to your card',
+  );
+  await shop.opened.runJobs();
+  expect((await ada.open(`/admin/orders/${orderId}`)).text).toContain('All of it is refunded');
+});

@@ -1,0 +1,24 @@
+import { asked } from './card-provider.ts';
+
+/** Rows of one request: the most that the provider sends. */
+const PAGE_ROWS = 100;
+
+/**
+ * A list of the provider, a hundred rows at a time; the next request is sent when the next page is wanted. Throws
+ * CardProviderError.
+ */
+export async function* inPages<Row, Ours>(
+  list: () => AsyncIterable<Row>,
+  ours: (row: Row) => Ours,
+): AsyncGenerator<Ours[]> {
+  const rows = list()[Symbol.asyncIterator]();
+  for (let done = false; !done; ) {
+    const page: Ours[] = [];
+    while (!done && page.length < PAGE_ROWS) {
+      const next = await asked(() => rows.next());
+      if (next.done) done = true;
+      else page.push(ours(next.value));
+    }
+    if (page.length > 0) yield page;
+  }
+}
