@@ -82,8 +82,10 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     earlier,
     lineId: given.line ?? null,
     despatches: Object.fromEntries(
-      ['standard', ...turnarounds.map((option) => option.id)].map((id) => [id, despatchFor(id, now, closed)]),
-    ) as Record<string, Despatch>,
+      turnarounds.flatMap(({ id, turnaround }): [string, Despatch][] =>
+        turnaround ? [[id, despatchFor(turnaround, now, closed)]] : [],
+      ),
+    ),
   });
 }
 

@@ -6,17 +6,24 @@ import type { Photo } from './photos/photo.ts';
 import { photosJson } from './photos/store.server.ts';
 import type { Category, Product } from './product.ts';
 
-/** SQL for a whole product as one JSON value, of the table alias `p` (products) joined with `c` (categories). */
+/** Of the alias `o` (product_options). Only turnarounds have more, so that the others don't carry empty fields to the browser. */
+const OPTION_FIELDS = sql`'id', o.id, 'name', o.name, 'description', o.description,
+  'priceModifierPence', o.price_modifier_pence, 'widthMm', o.width_mm, 'heightMm', o.height_mm, 'pages', o.pages, 'copies', o.copies`;
+
+/**
+ * SQL for a whole product as one JSON value, of the table alias `p` (products) joined with `c` (categories). Options that lack
+ * their measure are not in the shop.
+ */
 export const PRODUCT_JSON: RawBuilder<Product> = sql<Product>`json_build_object(
   'id', p.id, 'categoryId', p.category_id, 'categoryName', c.name, 'name', p.name, 'description', p.description,
   'basePricePence', p.base_price_pence, 'vatClass', p.vat_class, 'widthMm', p.width_mm, 'heightMm', p.height_mm,
   'bleedMm', p.bleed_mm, 'safeMm', p.safe_mm, 'pagesMin', p.pages_min, 'pagesMax', p.pages_max, 'form', p.form,
   'panels', p.panels, 'artworkRules', (select json_object_agg(family, rules) from artwork_rules), 'specifications', p.specifications, 'optionGroups', coalesce((
     select json_agg(json_build_object('key', g.key, 'label', g.label, 'options', coalesce((
-      select json_agg(json_build_object('id', o.id, 'name', o.name, 'description', o.description,
-        'priceModifierPence', o.price_modifier_pence, 'widthMm', o.width_mm, 'heightMm', o.height_mm,
-        'pages', o.pages, 'copies', o.copies) order by o.position)
-      from product_options o where o.product_id = g.product_id and o.group_key = g.key), '[]'::json))
+      select json_agg(case when g.key = 'turnaround' then json_build_object(${OPTION_FIELDS},
+          'turnaround', json_build_object('workingDays', o.working_days, 'cutOff', o.cut_off))
+        else json_build_object(${OPTION_FIELDS}) end order by o.position)
+      from product_options o where o.product_id = g.product_id and o.group_key = g.key and not o.unmeasured), '[]'::json))
       order by g.position)
     from option_groups g where g.product_id = p.id), '[]'::json))`;
 
@@ -99,7 +106,7 @@ export interface CategoryTile extends Category {
 const FROM_PENCE = sql<number>`greatest(0, p.base_price_pence + coalesce((
   select sum(first.price_modifier_pence) from (
     select distinct on (o.group_key) o.price_modifier_pence from product_options o
-    where o.product_id = p.id order by o.group_key, o.position) first), 0))`;
+    where o.product_id = p.id and not o.unmeasured order by o.group_key, o.position) first), 0))`;
 
 /** All categories in their order. One statement. */
 export async function readCategories(db: Queries): Promise<CategoryTile[]> {

@@ -30,9 +30,12 @@ export default function DeliveryPage() {
           to Friday without the bank holidays of Northern Ireland and the days on which we are closed.
         </p>
         <Points>
-          <li>Standard: ordered by 11am, it leaves on the third working day.</li>
-          <li>Next Day Despatch: ordered by 11am, it leaves on the next working day.</li>
-          <li>Same-day Collection: ordered before 1pm, you collect it the same day from our press.</li>
+          <li>Each product page lists its turnarounds, with the day on which each leaves.</li>
+          <li>
+            Each turnaround has a cut-off time. Order before it on a working day and that day counts; after
+            it, the next working day does.
+          </li>
+          <li>With Same-day Collection you collect the job from our press.</li>
         </Points>
         <p>An order of several items leaves when the slowest is ready.</p>
       </Part>
