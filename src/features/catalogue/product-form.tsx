@@ -24,7 +24,7 @@ import { CHOICE_OF_GROUP, completeChoices, configure, type SelectedOptions } fro
 import { OptionFieldset } from './option-fieldset.tsx';
 import { PriceNotes, PriceStatus } from './price-notes.tsx';
 import { PriceTable } from './price-table.tsx';
-import { PRINTED } from './printed.ts';
+import { PRINTED, printedPath } from './printed.ts';
 import { formatMm, type Product } from './product.ts';
 import { TurnaroundNotes } from './turnaround-notes.tsx';
 
@@ -74,7 +74,7 @@ export function ProductForm(props: ProductFormProps) {
   const partial = upload.phase === 'stored' ? upload.partial : null;
   const state = stored && artworkState(stored, spec, partial);
   const ready = state?.state === 'ready';
-  const printed = ready && stored?.hasPreview ? stored.id : null;
+  const printed = ready && stored?.hasPreview ? printedPath(stored.id, product.id, selected) : null;
   useEffect(() => {
     dispatchEvent(new CustomEvent(PRINTED, { detail: printed }));
   }, [printed]);

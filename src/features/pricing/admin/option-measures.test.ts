@@ -51,6 +51,13 @@ test('an A4 size added to A5 flyers is checked, proofed and templated as A4', as
   const proof = await guest.open(`/artwork/${a4}/proof?product=a5-flyers-001&size=a4&sides=single-sided`);
   expect(proof.text).toContain('Ready to print');
   expect(proof.html).toContain('width="210" height="297" class="proof-line proof-trim"');
+  expect(proof.html).toContain(`src="/artwork/${a4}/on/a5-flyers-001?size=a4"`);
+  const picture = async (size: string) =>
+    Buffer.from(
+      await (await guest.browser.get(`/artwork/${a4}/on/a5-flyers-001?size=${size}`)).arrayBuffer(),
+    );
+  expect(await picture('a4')).not.toEqual(await picture('a5'));
+  expect(await picture('none')).toEqual(await picture('a5'));
   const template = await guest.browser.get('/templates/a5-flyers-001.pdf?size=a4');
   expect(template.headers.get('content-disposition')).toContain('a4');
   const pdf = Buffer.from(await template.arrayBuffer()).toString('latin1');
