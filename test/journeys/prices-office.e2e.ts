@@ -97,6 +97,8 @@ test('options are added, refused without a name or a measure beside the field, a
     .first()
     .click();
   const dialog = page.getByRole('dialog');
+  // At its end, where the bar of buttons covers no half of another one.
+  await dialog.evaluate((it) => it.scrollTo(0, it.scrollHeight));
   await inOrder(page);
   await dialog.getByPlaceholder('New id').first().fill('foil');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -111,7 +113,6 @@ test('options are added, refused without a name or a measure beside the field, a
   await expect(added.getByText('Gold foil: enter the width in mm')).toBeVisible();
   await expect(added.getByLabel(/: height \(mm\)$/)).toHaveValue('120');
   await width.fill('240');
-  await inOrder(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Options saved.')).toBeVisible();
   await page.goto(`${SHOP()}/product/${id}`);

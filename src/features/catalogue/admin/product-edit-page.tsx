@@ -343,7 +343,7 @@ function Groups({ home, groups, seenAt, shared, removing, done }: GroupsProps) {
             />
           )),
         )}
-        <p>
+        <p className="sm:col-span-full">
           <button type="submit" name="intent" value="add-group" className="button">
             Add Group
           </button>
