@@ -3,3 +3,4 @@ export { type Fold, foldsOf, foldWords } from './folds.ts';
 export { PHOTO_BYTES_MAX, PHOTO_REFUSAL_WORDS } from './photos/photo.ts';
 export { printedPath } from './printed.ts';
 export * from './product.ts';
+export { turnaroundSentence } from './turnaround-words.ts';

@@ -14,8 +14,13 @@ export interface OptionMeasures {
   cutOff: string | null;
 }
 
-export const NO_MEASURES: OptionMeasures = {
-  ...{ widthMm: null, heightMm: null, pages: null, copies: null, workingDays: null, cutOff: null },
+const NO_MEASURES: OptionMeasures = {
+  widthMm: null,
+  heightMm: null,
+  pages: null,
+  copies: null,
+  workingDays: null,
+  cutOff: null,
 };
 
 /** Labels of `weights` that always mean page counts (ruling 46); a View may or may not change the artwork. */
@@ -47,55 +52,78 @@ interface MeasureField {
   read: (typed: string) => number | string | null;
 }
 
-/** The fields of each kind, in their order. */
+/**
+ * The fields of each kind, in their order. Nothing is called to make them: the shop's pages, which need none, are built
+ * without them.
+ */
 export const MEASURE_FIELDS: Readonly<Record<MeasureKind, readonly MeasureField[]>> = {
-  size: [millimetres('widthMm', 'Width', '148'), millimetres('heightMm', 'Height', '210')],
+  size: [
+    {
+      name: 'widthMm',
+      label: 'Width (mm)',
+      example: '148',
+      missing: 'Enter the width in mm',
+      wrong: 'Width must be from 1 to 5,000 mm, like 148 or 148.5',
+      read: readMm,
+    },
+    {
+      name: 'heightMm',
+      label: 'Height (mm)',
+      example: '210',
+      missing: 'Enter the height in mm',
+      wrong: 'Height must be from 1 to 5,000 mm, like 210 or 210.5',
+      read: readMm,
+    },
+  ],
   pages: [
     {
-      ...{ name: 'pages', label: 'Pages of artwork', example: '2', read: whole(1, 1000) },
+      name: 'pages',
+      label: 'Pages of artwork',
+      example: '2',
       missing: 'Enter how many pages the artwork has',
       wrong: 'Pages must be a whole number from 1 to 1,000',
+      read: (typed) => readWhole(typed, 1, 1000),
     },
   ],
   copies: [
     {
-      ...{ name: 'copies', label: 'Copies', example: '250', read: whole(1, 1_000_000) },
+      name: 'copies',
+      label: 'Copies',
+      example: '250',
       missing: 'Enter how many copies are printed',
       wrong: 'Copies must be a whole number from 1 to 1,000,000',
+      read: (typed) => readWhole(typed, 1, 1_000_000),
     },
   ],
   turnaround: [
     {
-      ...{ name: 'workingDays', label: 'Working days', example: '2', read: whole(0, 60) },
+      name: 'workingDays',
+      label: 'Working days',
+      example: '2',
       missing: 'Enter the working days until despatch, 0 for the same day',
       wrong: 'Working days must be a whole number from 0 to 60',
+      read: (typed) => readWhole(typed, 0, 60),
     },
     {
-      ...{ name: 'cutOff', label: 'Cut-off time', example: '15:00', read: readTime },
+      name: 'cutOff',
+      label: 'Cut-off time',
+      example: '15:00',
       missing: 'Enter the cut-off time, like 15:00',
       wrong: 'The cut-off must be a time like 15:00',
+      read: readTime,
     },
   ],
 };
 
-function millimetres(name: 'widthMm' | 'heightMm', label: string, example: string): MeasureField {
-  return {
-    ...{ name, label: `${label} (mm)`, example },
-    missing: `Enter the ${label.toLowerCase()} in mm`,
-    wrong: `${label} must be from 1 to 5,000 mm, like ${example} or ${example}.5`,
-    read: (typed) => {
-      const mm = /^\d{1,4}(\.\d)?$/.test(typed) ? Number(typed) : 0;
-      return mm >= 1 && mm <= 5000 ? mm : null;
-    },
-  };
+function readMm(typed: string): number | null {
+  const mm = /^\d{1,4}(\.\d)?$/.test(typed) ? Number(typed) : 0;
+  return mm >= 1 && mm <= 5000 ? mm : null;
 }
 
-function whole(least: number, most: number) {
-  return (typed: string): number | null => {
-    const digits = typed.replace(/^(\d{1,3}),(?=\d{3}$)/, '$1');
-    const value = /^\d{1,7}$/.test(digits) ? Number(digits) : Number.NaN;
-    return value >= least && value <= most ? value : null;
-  };
+function readWhole(typed: string, least: number, most: number): number | null {
+  const digits = typed.replace(/^(\d{1,3}),(?=\d{3}$)/, '$1');
+  const value = /^\d{1,7}$/.test(digits) ? Number(digits) : Number.NaN;
+  return value >= least && value <= most ? value : null;
 }
 
 function readTime(typed: string): string | null {

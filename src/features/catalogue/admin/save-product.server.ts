@@ -218,7 +218,7 @@ export async function changeGroup(
 function optionsOfGroup(trx: Queries, productId: string, groupKey: string) {
   return trx
     .selectFrom('productOptions')
-    .select(['id', 'name', 'priceModifierPence'])
+    .select(['id', 'name', 'priceModifierPence', 'widthMm', 'heightMm', 'pages', 'copies'])
     .where('productId', '=', productId)
     .where('groupKey', '=', groupKey)
     .orderBy('position')

@@ -287,6 +287,7 @@ test('the database refuses an option without its measure, or with another groupâ
 test('an option from before is out of the shop until its measure is entered', async () => {
   const { shopper, userId } = await newCustomer(opened);
   await addFlyers(opened.shop, { userId, cartToken: null });
+  opened.time.now = new Date(opened.time.now.getTime() + 60_000);
   const unmeasure = sql`update product_options set unmeasured = true, pages = null
     where product_id = 'a5-flyers-001' and id = 'double-sided'`;
   await unmeasure.execute(opened.db);
@@ -307,6 +308,12 @@ test('an option from before is out of the shop until its measure is entered', as
   expect((await guest.open('/product/a5-flyers-001')).text).toContain('Double-sided');
   expect((await shopper.open('/cart')).text).not.toContain('The sides you chose');
   expect((await ada.open('/admin/prices')).text).not.toContain('They are not in the shop');
+  // Taken back, it waits again.
+  expect((await ada.open('/admin/prices?history=a5-flyers-001')).text).toContain('no measure â†’ 2 pages');
+  expect((await ada.press('Undo')).text).toContain('Undone: the options are as before.');
+  expect((await guest.open('/product/a5-flyers-001')).text).not.toContain('Double-sided');
+  await (await optionsOf('a5-flyers-001')).type('sides', 'double-sided', { measure1: '2' }).save();
+  expect((await guest.open('/product/a5-flyers-001')).text).toContain('Double-sided');
 });
 
 const TWO_DAYS = {
