@@ -136,10 +136,10 @@ export function OptionsDialog(props: OptionsDialogProps) {
 
 const COLUMNS: Readonly<Record<MeasureKind | 'none', string>> = {
   none: 'md:grid-cols-[1fr_2fr_8rem_7rem]',
-  size: 'md:grid-cols-[1fr_2fr_6.5rem_6.5rem_8rem_7rem]',
+  size: 'md:grid-cols-[1.2fr_2fr_5.5rem_5.5rem_7rem_6.5rem]',
   pages: 'md:grid-cols-[1fr_2fr_8rem_8rem_7rem]',
   copies: 'md:grid-cols-[1fr_2fr_7rem_8rem_7rem]',
-  turnaround: 'md:grid-cols-[1fr_2fr_7rem_7rem_8rem_7rem]',
+  turnaround: 'md:grid-cols-[1.2fr_2fr_6rem_5.5rem_7rem_6.5rem]',
 };
 
 const HINTS: Readonly<Record<MeasureKind, string | null>> = {
