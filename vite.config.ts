@@ -51,10 +51,10 @@ const FEW_FILES = {
   groups: [
     { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
     { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
-    // Nothing here may need the router, or every island would.
+    // Nothing here may need the router, or every island would. Measures of options are the back office's alone.
     {
       name: 'parts',
-      test: /lucide-react|src[\\/](kit[\\/]money|ui[\\/](notice|field|send-form)|island-frame|features[\\/][a-z]+[\\/][a-z]+-context|features[\\/](pricing|artwork)[\\/])/,
+      test: /lucide-react|src[\\/](kit[\\/]money|ui[\\/](notice|field|send-form)|island-frame|features[\\/][a-z]+[\\/][a-z]+-context|features[\\/](pricing|artwork)[\\/](?!option-measures))/,
       minShareCount: 2,
     },
   ],

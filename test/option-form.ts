@@ -15,7 +15,7 @@ export async function optionForm(
 ): Promise<[string, string][]> {
   const options = await db
     .selectFrom('productOptions')
-    .select(['groupKey', 'id', 'name', 'priceModifierPence'])
+    .selectAll()
     .where('productId', '=', productId)
     .orderBy('groupKey')
     .orderBy('position')
@@ -29,6 +29,8 @@ export async function optionForm(
       ['was', option.id],
       ['optionId', option.id],
       ['optionName', (isFirst && edit.rename) || option.name],
+      ['measure1', String(option.widthMm ?? option.pages ?? option.copies ?? option.workingDays ?? '')],
+      ['measure2', String(option.heightMm ?? option.cutOff ?? '')],
       ['modifier', (isFirst && edit.modifier) || stored],
       ['remove', isFirst && edit.remove ? 'yes' : ''],
     ];

@@ -87,7 +87,9 @@ test('without script a dialog stands in the window, however long the list is, an
   await plain.context().close();
 });
 
-test('options are added, refused without a name, and stand in the shop', async ({ page }) => {
+test('options are added, refused without a name or a measure beside the field, and stand in the shop', async ({
+  page,
+}) => {
   await openOffice(page, '/admin/prices?category=gift-vouchers');
   const id = (await page.locator('tbody th span').first().textContent()) ?? '';
   await page
@@ -95,18 +97,22 @@ test('options are added, refused without a name, and stand in the shop', async (
     .first()
     .click();
   const dialog = page.getByRole('dialog');
+  // At its end, where the bar of buttons covers no half of another one.
+  await dialog.evaluate((it) => it.scrollTo(0, it.scrollHeight));
   await inOrder(page);
   await dialog.getByPlaceholder('New id').first().fill('foil');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Enter an id and a name for every option')).toBeVisible();
-  await dialog
-    .getByLabel(/: display name$/)
-    .filter({ hasNotText: /./ })
-    .first()
-    .waitFor();
-  const added = dialog.locator('input[name=optionId][value=foil]').locator('..');
+  await expect(dialog.getByText('Enter an id and a name for every option').first()).toBeVisible();
+  const added = dialog.locator('input[name=optionId][value=foil]').locator('xpath=ancestor::div[2]');
   await added.getByLabel(/: display name$/).fill('Gold foil');
   await added.getByLabel(/: price modifier/).fill('4.50');
+  await added.getByLabel(/: height \(mm\)$/).fill('120');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const width = added.getByLabel(/: width \(mm\)$/);
+  await expect(width).toHaveAccessibleDescription('Gold foil: enter the width in mm');
+  await expect(added.getByText('Gold foil: enter the width in mm')).toBeVisible();
+  await expect(added.getByLabel(/: height \(mm\)$/)).toHaveValue('120');
+  await width.fill('240');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Options saved.')).toBeVisible();
   await page.goto(`${SHOP()}/product/${id}`);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../app.ts';
 import { newCustomer, newShopper } from '../shopper.ts';
@@ -23,8 +24,28 @@ test('the footer of every page says who sells here, leads to the rules, and bear
 
 test('delivery: what it costs, and when it leaves', async () => {
   const { text } = await open('/delivery');
-  for (const words of ['£4.99 for the whole order', 'free from £75', '11am', '1pm', 'bank holidays'])
+  for (const words of [
+    ...['£4.99 for the whole order', 'free from £75', 'bank holidays'],
+    'Standard: ordered by 11am, it leaves on the third working day.',
+    'Next Day Despatch: ordered by 11am, it leaves on the next working day.',
+    'Same-day Collection: ordered before 1pm, you collect it the same day from our press.',
+  ])
     expect(text).toContain(words);
+});
+
+test('delivery: the usual turnarounds are those of the products', async () => {
+  const days = (count: number) =>
+    sql`update product_options set working_days = ${count} where group_key = 'turnaround' and id = 'standard'`.execute(
+      opened.db,
+    );
+  await days(5);
+  expect((await open('/delivery')).text).toContain('ordered by 11am, it leaves on the fifth working day.');
+  // One product of its own is none of the usual ones.
+  await sql`update product_options set cut_off = '16:00' where product_id = 'a5-flyers-001' and id = 'next-day'`.execute(
+    opened.db,
+  );
+  expect((await open('/delivery')).text).not.toContain('4pm');
+  await days(3);
 });
 
 test('returns: print made to order can’t be cancelled, other goods for 14 days, faults are mended (reg 28(1)(b))', async () => {

@@ -3,11 +3,16 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { shopContext } from '../../platform/shop.ts';
 import { visitorContext } from '../accounts/index.server.ts';
 import { drawPrivately, inputOf, RendererError, readProduct } from '../catalogue/index.server.ts';
+import { finishedSize } from '../catalogue/index.ts';
+import { completeChoices, configure } from '../pricing/index.ts';
 import { frontPart } from './front-cover.ts';
 import { readArtworkFile, readOwnArtwork } from './store.server.ts';
 
-/** `GET /artwork/{id}/on/{product}`: the product's picture with its owner's first page printed on it, 960 px wide. */
-export async function loader({ context, params }: LoaderFunctionArgs) {
+/**
+ * `GET /artwork/{id}/on/{product}?size=…`: the product's picture in that size, or its first, with its owner's first page
+ * printed on it, 960 px wide.
+ */
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const { user, cartToken } = await context.get(visitorContext)();
   const id = params.artworkId ?? '';
@@ -18,10 +23,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const product = input && (await readProduct(shop.db, input.id));
   if (!own || !preview || !product) throw new Response('File not found', { status: 404 });
   const jpegBase64 = (await buffer(preview)).toString('base64');
-  const artwork = { jpegBase64, trim: frontPart(own.report, product) };
+  const configured = configure(product, completeChoices(product, { size: url.searchParams.get('size') }));
+  const size = finishedSize(product, configured.ok ? configured.choices : []);
+  const largestMm2 = Math.max(input.largestMm2, size.widthMm * size.heightMm);
+  const artwork = { jpegBase64, trim: frontPart(own.report, { ...product, ...size }) };
   try {
     const bytes = await drawPrivately({
-      subject: { input, view: 'scene', artwork },
+      subject: { input: { ...input, ...size, largestMm2 }, view: 'scene', artwork },
       width: 960,
       format: 'webp',
     });

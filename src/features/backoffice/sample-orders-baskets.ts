@@ -1,7 +1,8 @@
 import { pence } from '../../kit/money.ts';
+import type { Turnaround } from '../../kit/turnaround.ts';
 import type { ArtworkSpec } from '../artwork/index.ts';
 import { artworkSpecOf } from '../artwork/index.ts';
-import { copiesOf, type Product } from '../catalogue/index.ts';
+import { copiesOf, type Product, turnaroundOf } from '../catalogue/index.ts';
 import { artworkUrl, type OrderedOption } from '../orders/index.ts';
 import {
   CHOICE_OF_GROUP,
@@ -39,10 +40,8 @@ export interface BasketItem {
 export interface Basket {
   items: BasketItem[];
   totals: Totals;
-  turnaround: 'standard' | 'next-day' | 'same-day';
+  turnaround: Turnaround;
 }
-
-const SPEEDS = ['standard', 'next-day', 'same-day'] as const;
 
 /** So many different baskets of one to three items, priced by the shop's own rule; the same ones on every run. */
 export function makeBaskets(offers: readonly SampleOffer[], count: number): Basket[] {
@@ -52,7 +51,6 @@ export function makeBaskets(offers: readonly SampleOffer[], count: number): Bask
       const offer = pick(offers, random());
       return { offer, ...chooseFor(offer, random) };
     });
-    const speeds = items.map(({ turnaround }) => turnaround);
     return {
       items: items.map(({ offer, choices, pricePence }, i) => itemOf(offer, choices, pricePence, i)),
       totals: totalsOf(
@@ -62,7 +60,7 @@ export function makeBaskets(offers: readonly SampleOffer[], count: number): Bask
         })),
         null,
       ),
-      turnaround: SPEEDS.find((speed) => speeds.includes(speed)) ?? 'standard',
+      turnaround: items.map(({ turnaround }) => turnaround).reduce(slower),
     };
   });
 }
@@ -92,8 +90,15 @@ function chooseFor({ product, spec }: SampleOffer, random: () => number) {
 }
 
 function chosen({ choices, pricePence }: { choices: Choice[]; pricePence: number }) {
-  const turnaround = choices.find(({ group }) => group === 'turnaround')?.option.id ?? 'standard';
+  const turnaround = turnaroundOf(choices);
+  if (!turnaround) throw new Error('a sample order without a turnaround');
   return { choices, pricePence, turnaround };
+}
+
+/** With the later cut-off an order may leave a day earlier. */
+function slower(a: Turnaround, b: Turnaround): Turnaround {
+  if (a.workingDays !== b.workingDays) return a.workingDays > b.workingDays ? a : b;
+  return a.cutOff < b.cutOff ? a : b;
 }
 
 function itemOf(

@@ -1,49 +1,52 @@
 import { TZDate } from '@date-fns/tz';
 import { addDays, isWeekend } from 'date-fns';
+import type { Turnaround } from '../../kit/turnaround.ts';
 import { despatchFor } from '../delivery/index.ts';
 
-/** A stretch of a day in which orders come in, with the days on which they leave, by turnaround. */
+/** A stretch of a day in which orders come in, with the days on which they leave, by `turnaroundKey`. */
 export interface SampleMoment {
   opens: Date;
   minutes: number;
-  standard: string;
-  nextDay: string;
-  sameDay: string;
+  despatch: Record<string, string>;
 }
 
 const DAYS = 365;
 const ZONE = 'Europe/London';
-/** Hours between which orders come in; none of the two cut-offs (11 and 13) lies inside one. */
-const WORKDAY: readonly (readonly [from: number, to: number])[] = [
-  [7, 11],
-  [11, 13],
-  [13, 18],
-  [18, 23],
-];
-const WEEKEND: typeof WORKDAY = [[13, 21]];
+/** Minutes of a working day between which orders come in; the cut-offs divide it further. */
+const WORKDAY = [7, 18, 23].map((hour) => hour * 60);
+const WEEKEND = [13, 21].map((hour) => hour * 60);
 
-/** The stretches of the twelve months before `now` that are over, oldest first. */
-export function sampleMoments(now: Date): SampleMoment[] {
+/** Returns a turnaround as one word. */
+export const turnaroundKey = ({ workingDays, cutOff }: Turnaround): string => `${workingDays}@${cutOff}`;
+
+/** Returns the stretches of the twelve months before `now` that are over, oldest first. No cut-off lies inside one. */
+export function sampleMoments(now: Date, turnarounds: readonly Turnaround[]): SampleMoment[] {
   const today = new TZDate(now, ZONE);
+  const different = [...new Map(turnarounds.map((it) => [turnaroundKey(it), it])).values()];
+  const workday = edgesOf(different);
   const moments: SampleMoment[] = [];
   for (let ago = DAYS; ago >= 0; ago -= 1) {
     const day = addDays(today, -ago);
-    for (const [from, to] of isWeekend(day) ? WEEKEND : WORKDAY) {
-      const opens = new TZDate(day.getFullYear(), day.getMonth(), day.getDate(), from, 0, 0, ZONE);
-      const minutes = (to - from) * 60;
-      if (opens.getTime() + minutes * 60_000 < now.getTime()) moments.push(momentAt(opens, minutes));
+    const edges = isWeekend(day) ? WEEKEND : workday;
+    for (const [i, to] of edges.slice(1).entries()) {
+      const from = edges[i] ?? 0;
+      const opens = new TZDate(day.getFullYear(), day.getMonth(), day.getDate(), 0, from, 0, ZONE);
+      if (opens.getTime() + (to - from) * 60_000 < now.getTime())
+        moments.push(momentAt(opens, to - from, different));
     }
   }
   return moments;
 }
 
-function momentAt(opens: Date, minutes: number): SampleMoment {
-  const day = (turnaround: string) => despatchFor(turnaround, opens).day;
-  return {
-    opens: new Date(opens.getTime()),
-    minutes,
-    standard: day('standard'),
-    nextDay: day('next-day'),
-    sameDay: day('same-day'),
-  };
+function edgesOf(turnarounds: readonly Turnaround[]): number[] {
+  const [first = 0, last = 0] = [WORKDAY[0], WORKDAY.at(-1)];
+  const cutOffs = turnarounds
+    .map(({ cutOff }) => Number(cutOff.slice(0, 2)) * 60 + Number(cutOff.slice(3)))
+    .filter((minute) => minute > first && minute < last);
+  return [...new Set([...WORKDAY, ...cutOffs])].sort((a, b) => a - b);
+}
+
+function momentAt(opens: Date, minutes: number, turnarounds: readonly Turnaround[]): SampleMoment {
+  const days = turnarounds.map((it) => [turnaroundKey(it), despatchFor(it, opens).day]);
+  return { opens: new Date(opens.getTime()), minutes, despatch: Object.fromEntries(days) };
 }

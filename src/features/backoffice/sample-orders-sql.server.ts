@@ -3,7 +3,7 @@ import type { Queries } from '../../platform/db/database.ts';
 import { ORDER_CONFIRMATION } from '../orders/index.server.ts';
 import { COUNTRY } from '../orders/index.ts';
 import type { Basket } from './sample-orders-baskets.ts';
-import type { SampleMoment } from './sample-orders-calendar.ts';
+import { type SampleMoment, turnaroundKey } from './sample-orders-calendar.ts';
 import { FIRST_NAMES, LAST_NAMES, STAFF, STREETS, TOWNS } from './sample-orders-people.ts';
 
 /** Six in ten customers have an account. */
@@ -20,8 +20,8 @@ export async function createSampleTables(db: Queries): Promise<void> {
   await sql`create temporary table sample_items (basket int, position int, product_id text, product_name text,
     quantity int, paper_type text, finish text, size text, options jsonb, artwork_id uuid, artwork_url text,
     base_price_pence int, price_pence int, vat_class text)`.execute(db);
-  await sql`create temporary table sample_moments (n int primary key, opens timestamptz, minutes int, standard date,
-    next_day date, same_day date)`.execute(db);
+  await sql`create temporary table sample_moments (n int primary key, opens timestamptz, minutes int,
+    despatch jsonb)`.execute(db);
   await sql`create temporary table sample_people (n int primary key, user_id uuid, first_name text, last_name text,
     email text, phone text, line1 text, city text, postcode text)`.execute(db);
   await sql`create temporary table sample_drafts (i int, id uuid, person int, basket int, placed_at timestamptz,
@@ -40,7 +40,9 @@ export async function fillSampleTables(
   baskets: readonly Basket[],
   moments: readonly SampleMoment[],
 ): Promise<void> {
-  const heads = baskets.map(({ totals, turnaround }, n) => ({ n, turnaround, ...snake(totals) }));
+  const heads = baskets.map(({ totals, turnaround }, n) => ({
+    ...{ n, turnaround: turnaroundKey(turnaround), ...snake(totals) },
+  }));
   await sql`insert into sample_baskets
     select b.* from jsonb_populate_recordset(null::sample_baskets, ${JSON.stringify(heads)}::jsonb) b`.execute(
     db,
@@ -128,8 +130,7 @@ export async function draftOrders(
         when opens < ${now}::timestamptz - interval '20 hours' then 'processing'
         else 'pending' end
     from drawn join sample_moments m on m.n = moment join sample_baskets b on b.n = basket,
-      lateral (select case turnaround when 'standard' then standard when 'next-day' then next_day else same_day end
-        as despatch_on) despatch`.execute(db);
+      lateral (select (m.despatch ->> b.turnaround)::date as despatch_on) despatch`.execute(db);
 }
 
 /** Gives the drafts the next order numbers of their years, in the order in which they came. */

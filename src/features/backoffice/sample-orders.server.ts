@@ -43,7 +43,14 @@ export async function fillWithSampleOrders(
   await shop.db.connection().execute(async (db) => {
     await sql`set statement_timeout = 0`.execute(db);
     await createSampleTables(db);
-    await fillSampleTables(db, baskets, sampleMoments(now));
+    await fillSampleTables(
+      db,
+      baskets,
+      sampleMoments(
+        now,
+        baskets.map(({ turnaround }) => turnaround),
+      ),
+    );
     await fillPeople(db, customers);
     for (let from = 1; from <= customers; from += BATCH)
       await inTransaction(db, (trx) => insertCustomers(trx, from, from + BATCH - 1, now));

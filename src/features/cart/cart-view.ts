@@ -1,9 +1,9 @@
 import { formatEach, formatPounds } from '../../kit/money.ts';
 import { type Artwork, findingText, proofPath } from '../artwork/index.ts';
 import { copiesOf } from '../catalogue/index.ts';
-import { despatchFor, latestDespatch } from '../delivery/index.ts';
 import { CHOICE_OF_GROUP, completeChoices, type Totals } from '../pricing/index.ts';
 import { type Cart, type CartDiscount, type CartLine, hasProblems, type LineProblem } from './cart.ts';
+import { cartDespatch } from './cart-despatch.ts';
 
 /** A cart as its page shows it, in the browser too: what is read there, and nothing else of the catalogue. */
 export interface CartView {
@@ -11,7 +11,7 @@ export interface CartView {
   discount: CartDiscount | null;
   totals: Totals;
   blocked: boolean;
-  /** `Tuesday 24 November`, of the slowest item; null for an empty cart */
+  /** `Tuesday 24 November`, of the slowest item that can be ordered; null where there is none */
   despatchLabel: string | null;
   /** of the last line, to go on where one was; null where that is no longer sold */
   lastCategory: { path: string; name: string } | null;
@@ -44,15 +44,13 @@ export interface ProblemView {
 
 /** What the cart page shows of a cart at a moment: days are computed then, in Europe/London. */
 export function cartView(cart: Cart, now: Date): CartView {
-  const closed = new Set(cart.closedDays);
-  const despatches = cart.lines.map((line) => despatchFor(line.selectedOptions.turnaround, now, closed));
   const last = cart.lines.findLast((line) => line.product)?.product;
   return {
     lines: cart.lines.map(lineView),
     discount: cart.discount,
     totals: cart.totals,
     blocked: hasProblems(cart),
-    despatchLabel: latestDespatch(despatches)?.label ?? null,
+    despatchLabel: cartDespatch(cart, now)?.label ?? null,
     lastCategory: last ? { path: `/shop/${last.categoryId}`, name: last.categoryName } : null,
   };
 }

@@ -9,7 +9,7 @@ import {
   type Finding,
   openWarnings,
 } from '../artwork/index.ts';
-import type { Product } from '../catalogue/index.ts';
+import { type Product, turnaroundOf } from '../catalogue/index.ts';
 import { type DiscountCode, judgeDiscount } from '../discounts/index.ts';
 import { type Choice, configure, type SelectedOptions, type Totals, totalsOf } from '../pricing/index.ts';
 
@@ -118,6 +118,8 @@ function assessLine(stored: StoredLine): CartLine {
   const configuration = configure(product, stored.selectedOptions);
   if (!configuration.ok)
     return { ...unpriced, problem: { kind: 'options', messages: Object.values(configuration.problems) } };
+  // Without a turnaround nobody can say when it leaves.
+  if (!turnaroundOf(configuration.choices)) return { ...unpriced, problem: { kind: 'withdrawn' } };
   const state = artworkState(artwork, artworkSpecOf(product, configuration.choices));
   return {
     ...line,

@@ -77,7 +77,7 @@ export function expandCatalogue(files: CatalogueFiles): Catalogue {
 
 function expandProduct(product: FileProduct, position: number, file: CategoryFile, shared: SharedFile) {
   const named = { ...shared.optionGroups, ...file.shared };
-  const optionGroups = product.optionGroups.map((entry) => expandGroup(entry, named));
+  const optionGroups = product.optionGroups.map((entry) => sized(expandGroup(entry, named), product));
   const full = { ...file.defaults, ...product, categoryId: file.category, position, optionGroups };
   return {
     ...full,
@@ -102,6 +102,12 @@ function expandGroup(entry: GroupEntry, named: Readonly<Record<string, OptionGro
     return group;
   }
   return 'quantities' in entry ? quantityGroup(entry.quantities) : entry;
+}
+
+/** A size that says nothing of its own is another fold of the same sheet. */
+function sized(group: OptionGroup, { widthMm, heightMm }: FileProduct): OptionGroup {
+  if (group.key !== 'sizes') return group;
+  return { ...group, options: group.options.map((option) => ({ widthMm, heightMm, ...option })) };
 }
 
 function quantityGroup(penceByCopies: Readonly<Record<string, number>>): OptionGroup {

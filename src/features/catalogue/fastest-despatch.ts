@@ -12,7 +12,9 @@ export function fastestDespatch(
 ): string | null {
   const turnarounds = optionGroups.find(({ key }) => key === 'turnaround')?.options ?? [];
   const closed = new Set(closedDays);
-  const days = turnarounds.map(({ id }) => despatchFor(id, now, closed));
+  const days = turnarounds.flatMap(({ turnaround }) =>
+    turnaround ? [despatchFor(turnaround, now, closed)] : [],
+  );
   return days.toSorted((a, b) => (a.day < b.day ? -1 : 1))[0]?.label ?? null;
 }
 

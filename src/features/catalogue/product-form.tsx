@@ -24,8 +24,9 @@ import { CHOICE_OF_GROUP, completeChoices, configure, type SelectedOptions } fro
 import { OptionFieldset } from './option-fieldset.tsx';
 import { PriceNotes, PriceStatus } from './price-notes.tsx';
 import { PriceTable } from './price-table.tsx';
-import { PRINTED } from './printed.ts';
+import { PRINTED, printedPath } from './printed.ts';
 import { formatMm, type Product } from './product.ts';
+import { TurnaroundNotes } from './turnaround-notes.tsx';
 
 export interface ProductFormProps {
   product: Product;
@@ -73,7 +74,7 @@ export function ProductForm(props: ProductFormProps) {
   const partial = upload.phase === 'stored' ? upload.partial : null;
   const state = stored && artworkState(stored, spec, partial);
   const ready = state?.state === 'ready';
-  const printed = ready && stored?.hasPreview ? stored.id : null;
+  const printed = ready && stored?.hasPreview ? printedPath(stored.id, product.id, selected) : null;
   useEffect(() => {
     dispatchEvent(new CustomEvent(PRINTED, { detail: printed }));
   }, [printed]);
@@ -147,7 +148,7 @@ export function ProductForm(props: ProductFormProps) {
           error={problems[CHOICE_OF_GROUP[group.key]]}
         />
       ))}
-      <TurnaroundNote />
+      <TurnaroundNotes product={product} />
       <PriceTable
         product={product}
         selected={selected}
@@ -183,7 +184,7 @@ export function ProductForm(props: ProductFormProps) {
       <PriceNotes
         rates={props.rates}
         pricePence={pricePence}
-        despatch={props.despatches[selected.turnaround ?? 'standard'] ?? props.despatches.standard}
+        despatch={props.despatches[selected.turnaround ?? '']}
       />
       <div className="buy-bar sticky bottom-0 z-20 -mx-4 border-t border-ink bg-paper px-4 py-3 sm:mx-0 sm:px-0 lg:static lg:pt-5">
         <div className="flex items-center gap-4 lg:block">
@@ -263,17 +264,6 @@ function choicesIn(product: Product, form: HTMLFormElement): SelectedOptions {
 function setField(form: HTMLFormElement, name: string, id: string): void {
   const field = form.elements.namedItem(name);
   if (field instanceof RadioNodeList || field instanceof HTMLSelectElement) field.value = id;
-}
-
-/** The documented turnaround messages; the computed day beside the price is what we promise (ruling 47). */
-function TurnaroundNote() {
-  return (
-    <ul className="text-xs text-grey">
-      <li>Standard: 2-3 working days</li>
-      <li>Express: next working day if submitted by 11am</li>
-      <li>Same day: subject to availability</li>
-    </ul>
-  );
 }
 
 function wantedWords({ widthMm, heightMm, bleedMm, pages }: ReturnType<typeof artworkSpecOf>): string {

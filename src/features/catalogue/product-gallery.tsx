@@ -11,7 +11,7 @@ interface GalleryProps {
   alt: string;
   views: readonly GalleryView[];
   /** the uploaded file whose first page stands on the picture; null while there is none */
-  printedArtworkId: string | null;
+  printed: string | null;
 }
 
 type Props = Pick<GalleryProps, 'id' | 'name' | 'alt'> & {
@@ -25,9 +25,8 @@ const BESIDE_FORM = '(min-width: 90rem) 720px, (min-width: 64rem) 50vw, 94vw';
  * The views of a product: a row that scrolls and snaps, thumbnails that are links to its parts, and each picture a
  * link to itself, large. All of that works without script; with it the large picture opens in a dialog.
  */
-export function ProductGallery({ views, printedArtworkId, ...product }: GalleryProps) {
-  const printed = usePrinted(printedArtworkId);
-  const ownPicture = printed && `/artwork/${printed}/on/${product.id}`;
+export function ProductGallery({ views, printed, ...product }: GalleryProps) {
+  const ownPicture = usePrinted(printed);
   const row = useRef<HTMLUListElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   const [shown, setShown] = useState(0);
@@ -124,7 +123,7 @@ export function ProductGallery({ views, printedArtworkId, ...product }: GalleryP
   );
 }
 
-/** The file that stands on the picture: the page's, and then whatever the form beside it has accepted. */
+/** The picture with the customer's artwork: the page's, and then of whatever the form beside it has accepted. */
 function usePrinted(first: string | null): string | null {
   const [printed, setPrinted] = useState(first);
   useEffect(() => {

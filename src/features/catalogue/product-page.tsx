@@ -42,6 +42,7 @@ import { reviewOrder } from '../reviews/index.ts';
 import { ProductData } from './catalogue-data.tsx';
 import { galleryViews } from './photos/gallery-views.ts';
 import { pictureAlt } from './pictures/views.ts';
+import { printedPath } from './printed.ts';
 import { formatSize, socialPictureUrl } from './product.ts';
 import { ProductDetails } from './product-details.tsx';
 import { ProductForm } from './product-form.tsx';
@@ -82,8 +83,10 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     earlier,
     lineId: given.line ?? null,
     despatches: Object.fromEntries(
-      ['standard', ...turnarounds.map((option) => option.id)].map((id) => [id, despatchFor(id, now, closed)]),
-    ) as Record<string, Despatch>,
+      turnarounds.flatMap(({ id, turnaround }): [string, Despatch][] =>
+        turnaround ? [[id, despatchFor(turnaround, now, closed)]] : [],
+      ),
+    ),
   });
 }
 
@@ -190,7 +193,9 @@ export default function ProductPage() {
             props={{
               ...{ id: product.id, name: product.name, alt: pictureAlt(product) },
               views: galleryViews(product, loaded.photos),
-              printedArtworkId: loaded.artwork?.hasPreview ? loaded.artwork.id : null,
+              printed: loaded.artwork?.hasPreview
+                ? printedPath(loaded.artwork.id, product.id, loaded.selected)
+                : null,
             }}
           />
         </div>

@@ -1,4 +1,5 @@
 import type { VatClass } from '../../kit/money.ts';
+import type { Turnaround } from '../../kit/turnaround.ts';
 import type { Choice, PricedProduct } from '../pricing/index.ts';
 
 /** A product as the shop sells it. Sizes in mm, finished (cut) size; money in pence, VAT included. */
@@ -44,6 +45,11 @@ export function finishedSize(
 /** How many copies the chosen quantity prints; 1 where a product has no quantities. */
 export function copiesOf(choices: readonly Choice[]): number {
   return choices.find(({ group }) => group === 'quantities')?.option.copies ?? 1;
+}
+
+/** Returns the chosen turnaround, from which the despatch day follows; undefined where none is chosen. */
+export function turnaroundOf(choices: readonly Choice[]): Turnaround | undefined {
+  return choices.find(({ group }) => group === 'turnaround')?.option.turnaround;
 }
 
 /** `148 × 210 mm`, with a decimal only where there is one. */

@@ -53,7 +53,7 @@ export async function searchProducts(db: Queries, text: string): Promise<SearchR
       select p.id, ${plain(sql`p.name`)} as name, ${plain(sql`c.name`)} as category, ${plain(sql`p.description`)} as description,
         ${joined(sql`p.name`)} as name_joined, ${joined(sql`c.name`)} as category_joined,
         coalesce((select ${plain(sql`string_agg(o.name, ' ')`)} from product_options o where o.product_id = p.id
-          and o.group_key not in ('quantities', 'turnaround')), '') as options,
+          and not o.unmeasured and o.group_key not in ('quantities', 'turnaround')), '') as options,
         greatest(p.width_mm, p.height_mm) || (select coalesce(array_agg(greatest(o.width_mm, o.height_mm) order by o.position), '{}')
           from product_options o where o.product_id = p.id and o.width_mm is not null) as widths,
         least(p.width_mm, p.height_mm) || (select coalesce(array_agg(least(o.width_mm, o.height_mm) order by o.position), '{}')

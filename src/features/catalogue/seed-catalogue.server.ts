@@ -6,7 +6,14 @@ import { seedCatalogue } from './seed-files.ts';
 export async function insertSeedCatalogue(db: Queries): Promise<void> {
   const { categories, products } = seedCatalogue();
   const groups = products.flatMap((product) =>
-    product.optionGroups.map((group, position) => ({ productId: product.id, position, ...group })),
+    product.optionGroups.map((group, position) => ({
+      ...{
+        productId: product.id,
+        position,
+        setsPages: group.options.some(({ pages }) => pages !== undefined),
+      },
+      ...group,
+    })),
   );
   const options = groups.flatMap((group) =>
     group.options.map((option, position) => ({
@@ -29,14 +36,17 @@ export async function insertSeedCatalogue(db: Queries): Promise<void> {
       as t(id text, "categoryId" text, name text, description text, "basePricePence" int, "vatClass" text,
         "widthMm" float8, "heightMm" float8, "bleedMm" float8, "safeMm" float8, "artworkPages" jsonb, form text,
         panels int, specifications jsonb, position int)`.execute(db);
-  await sql`insert into option_groups (product_id, key, label, position)
-    select "productId", key, label, position
+  await sql`insert into option_groups (product_id, key, label, position, sets_pages)
+    select "productId", key, label, position, "setsPages"
     from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb)
-      as t("productId" text, key text, label text, position int)`.execute(db);
+      as t("productId" text, key text, label text, position int, "setsPages" boolean)`.execute(db);
   await sql`insert into product_options (product_id, group_key, id, name, description, price_modifier_pence, width_mm,
-      height_mm, pages, copies, position)
-    select "productId", key, id, name, description, "priceModifierPence", "widthMm", "heightMm", pages, copies, position
+      height_mm, pages, copies, working_days, cut_off, position)
+    select "productId", key, id, name, description, "priceModifierPence", "widthMm", "heightMm", pages, copies, ("turnaround"->>'workingDays')::int,
+      "turnaround"->>'cutOff', position
     from jsonb_to_recordset(${JSON.stringify(options)}::jsonb)
       as t("productId" text, key text, id text, name text, description text, "priceModifierPence" int,
-        "widthMm" float8, "heightMm" float8, pages int, copies int, position int)`.execute(db);
+        "widthMm" float8, "heightMm" float8, pages int, copies int, turnaround jsonb, position int)`.execute(
+    db,
+  );
 }

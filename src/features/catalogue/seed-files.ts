@@ -20,7 +20,7 @@ import shared from '../../../db/seed/catalogue/shared.json' with { type: 'json' 
 import stationery from '../../../db/seed/catalogue/stationery.json' with { type: 'json' };
 import weddingPrinting from '../../../db/seed/catalogue/wedding-printing.json' with { type: 'json' };
 import { expandCatalogue } from './catalogue-files.ts';
-import { type Catalogue, catalogueProblems } from './seed.ts';
+import { type Catalogue, catalogueProblems, optionGroupSchema, type ProductOption } from './seed.ts';
 
 /** In the order of the categories. Pavement signs and window graphics have no products, hence no file. */
 const products = [
@@ -54,4 +54,9 @@ export function seedCatalogue(): Catalogue {
   const problems = catalogueProblems(catalogue);
   if (problems.length > 0) throw new Error(`The seed catalogue is wrong:\n${problems.join('\n')}`);
   return catalogue;
+}
+
+/** Returns the turnarounds that all products of the seed share. */
+export function seedTurnarounds(): ProductOption[] {
+  return optionGroupSchema.parse(shared.optionGroups.turnaround).options;
 }

@@ -71,13 +71,20 @@ export const optionSchema = z.strictObject({
   name: textSchema,
   description: textSchema.exactOptional(),
   priceModifierPence: z.int(),
-  /** Sizes: the finished size, where this option changes it. */
+  /** Sizes: the finished size; folds leave the sheet as large as the product is (catalogue-files.ts). */
   widthMm: millimetreSchema.exactOptional(),
   heightMm: millimetreSchema.exactOptional(),
   /** Sides, and options that choose a page count: how many PDF pages the artwork has. */
   pages: wholeSchema.exactOptional(),
   /** Quantities: how many copies. */
   copies: wholeSchema.exactOptional(),
+  /** Turnarounds: how soon it leaves. */
+  turnaround: z
+    .strictObject({
+      workingDays: z.int().min(0).max(60),
+      cutOff: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A cut-off is a time like 15:00'),
+    })
+    .exactOptional(),
 });
 
 /** A group of choices of which exactly one is taken; the first is the default and costs nothing more. */
@@ -226,7 +233,10 @@ function optionProblems(option: ProductOption, { key }: OptionGroup): string[] {
   const wholeSize = option.widthMm !== undefined && option.heightMm !== undefined;
   return [
     ...(hasSize && key !== 'sizes' ? [`${key} ${option.id} can't carry a size`] : []),
-    ...(hasSize && !wholeSize ? [`size ${option.id} lacks a side`] : []),
+    ...(key === 'sizes' && !wholeSize ? [`size ${option.id} lacks a side`] : []),
+    ...((option.turnaround !== undefined) === (key === 'turnaround')
+      ? []
+      : [`${key} ${option.id}: turnaround`]),
     ...((option.copies !== undefined) === (key === 'quantities') ? [] : [`${key} ${option.id}: copies`]),
     ...(key === 'sides' && option.pages === undefined ? [`sides ${option.id} lacks its pages`] : []),
   ];

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Turnaround } from '../../kit/turnaround.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { reviewFiguresJson } from '../reviews/index.server.ts';
 import type { ReviewFigures } from '../reviews/index.ts';
@@ -6,17 +7,24 @@ import type { Photo } from './photos/photo.ts';
 import { photosJson } from './photos/store.server.ts';
 import type { Category, Product } from './product.ts';
 
-/** SQL for a whole product as one JSON value, of the table alias `p` (products) joined with `c` (categories). */
+/** Of the alias `o` (product_options). Only turnarounds have more, so that the others don't carry empty fields to the browser. */
+const OPTION_FIELDS = sql`'id', o.id, 'name', o.name, 'description', o.description,
+  'priceModifierPence', o.price_modifier_pence, 'widthMm', o.width_mm, 'heightMm', o.height_mm, 'pages', o.pages, 'copies', o.copies`;
+
+/**
+ * SQL for a whole product as one JSON value, of the table alias `p` (products) joined with `c` (categories). Options that lack
+ * their measure are not in the shop.
+ */
 export const PRODUCT_JSON: RawBuilder<Product> = sql<Product>`json_build_object(
   'id', p.id, 'categoryId', p.category_id, 'categoryName', c.name, 'name', p.name, 'description', p.description,
   'basePricePence', p.base_price_pence, 'vatClass', p.vat_class, 'widthMm', p.width_mm, 'heightMm', p.height_mm,
   'bleedMm', p.bleed_mm, 'safeMm', p.safe_mm, 'pagesMin', p.pages_min, 'pagesMax', p.pages_max, 'form', p.form,
   'panels', p.panels, 'artworkRules', (select json_object_agg(family, rules) from artwork_rules), 'specifications', p.specifications, 'optionGroups', coalesce((
     select json_agg(json_build_object('key', g.key, 'label', g.label, 'options', coalesce((
-      select json_agg(json_build_object('id', o.id, 'name', o.name, 'description', o.description,
-        'priceModifierPence', o.price_modifier_pence, 'widthMm', o.width_mm, 'heightMm', o.height_mm,
-        'pages', o.pages, 'copies', o.copies) order by o.position)
-      from product_options o where o.product_id = g.product_id and o.group_key = g.key), '[]'::json))
+      select json_agg(case when g.key = 'turnaround' then json_build_object(${OPTION_FIELDS},
+          'turnaround', json_build_object('workingDays', o.working_days, 'cutOff', o.cut_off))
+        else json_build_object(${OPTION_FIELDS}) end order by o.position)
+      from product_options o where o.product_id = g.product_id and o.group_key = g.key and not o.unmeasured), '[]'::json))
       order by g.position)
     from option_groups g where g.product_id = p.id), '[]'::json))`;
 
@@ -99,7 +107,7 @@ export interface CategoryTile extends Category {
 const FROM_PENCE = sql<number>`greatest(0, p.base_price_pence + coalesce((
   select sum(first.price_modifier_pence) from (
     select distinct on (o.group_key) o.price_modifier_pence from product_options o
-    where o.product_id = p.id order by o.group_key, o.position) first), 0))`;
+    where o.product_id = p.id and not o.unmeasured order by o.group_key, o.position) first), 0))`;
 
 /** All categories in their order. One statement. */
 export async function readCategories(db: Queries): Promise<CategoryTile[]> {
@@ -108,5 +116,20 @@ export async function readCategories(db: Queries): Promise<CategoryTile[]> {
       (array_agg(p.id order by p.position))[1] as first_product_id, min(${FROM_PENCE})::int as from_pence
     from categories c left join products p on p.category_id = c.id and p.archived_at is null
     where c.archived_at is null group by c.id order by c.position`.execute(db);
+  return rows;
+}
+
+/**
+ * The turnarounds that most products have, the slowest first, each with the figures that it mostly has. One statement.
+ */
+export async function readUsualTurnarounds(db: Queries): Promise<(Turnaround & { name: string })[]> {
+  const { rows } = await sql<Turnaround & { name: string }>`
+    select name, working_days, cut_off from (
+      select distinct on (o.id) o.id, o.name, o.working_days, o.cut_off, count(*) as products
+      from product_options o join products p on p.id = o.product_id join categories c on c.id = p.category_id
+      where o.group_key = 'turnaround' and not o.unmeasured and ${SOLD}
+      group by o.id, o.name, o.working_days, o.cut_off order by o.id, products desc, o.name) usual
+    where products * 2 > (select count(*) from products p join categories c on c.id = p.category_id where ${SOLD})
+    order by working_days desc, cut_off`.execute(db);
   return rows;
 }

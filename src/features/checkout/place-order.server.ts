@@ -3,10 +3,9 @@ import { inTransaction, type Queries } from '../../platform/db/database.ts';
 import { localDay } from '../../platform/opening-hours.ts';
 import type { Shop } from '../../platform/shop.ts';
 import { type CartOwner, lockCart, readCart, removeBoughtLines } from '../cart/index.server.ts';
-import { assessCart, type Cart, type CartLine } from '../cart/index.ts';
+import { assessCart, type Cart, type CartLine, cartDespatch } from '../cart/index.ts';
 import { copiesOf } from '../catalogue/index.ts';
 import { chargeCredit, readTradeAccount } from '../credit/index.server.ts';
-import { despatchFor, latestDespatch } from '../delivery/index.ts';
 import { insertRedemption, takeDiscountUse } from '../discounts/index.server.ts';
 import { DISCOUNT_MESSAGES } from '../discounts/index.ts';
 import { confirmOrder, insertOrder, type NewOrderItem, nextOrderNumber } from '../orders/index.server.ts';
@@ -262,10 +261,11 @@ function itemOf(line: CartLine, position: number, customerName: string): NewOrde
   };
 }
 
+/** Lines without a turnaround are refused before (`assessCart`). */
 function despatchDay(cart: Cart, now: Date): string {
-  const closed = new Set(cart.closedDays);
-  const despatches = cart.lines.map((line) => despatchFor(line.selectedOptions.turnaround, now, closed));
-  return (latestDespatch(despatches) ?? despatchFor('standard', now, closed)).day;
+  const despatch = cartDespatch(cart, now);
+  if (!despatch) throw new Error('an order without a turnaround');
+  return despatch.day;
 }
 
 /** What one submit is known by: this cart in this state. */

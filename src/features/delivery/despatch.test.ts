@@ -5,8 +5,15 @@ import { BANK_HOLIDAYS } from '../../platform/bank-holidays.ts';
 import { despatchFor, formatDate, formatDay, formatTime, latestDespatch } from './despatch.ts';
 import { despatchPromise } from './despatch-words.ts';
 
-const day = (turnaround: string, time: string, closed: string[] = []) =>
-  despatchFor(turnaround, new Date(time), new Set(closed)).day;
+/** As the shop is seeded with them. */
+const SEEDED = {
+  standard: { workingDays: 3, cutOff: '11:00' },
+  'next-day': { workingDays: 1, cutOff: '11:00' },
+  'same-day': { workingDays: 0, cutOff: '13:00' },
+};
+
+const day = (turnaround: keyof typeof SEEDED, time: string, closed: string[] = []) =>
+  despatchFor(SEEDED[turnaround], new Date(time), new Set(closed)).day;
 
 test('next day: ordered by 11am it leaves on the next working day, after that a day later', () => {
   expect(day('next-day', '2026-11-24T10:59:59Z')).toBe('2026-11-25');
@@ -20,6 +27,14 @@ test('same day: ordered before 1pm it leaves today, after that tomorrow', () => 
 
 test('standard leaves on the third working day', () => {
   expect(day('standard', '2026-11-24T09:00:00Z')).toBe('2026-11-27');
+});
+
+test('two days by 15:30: ordered until then it leaves on the second working day, after that a day later', () => {
+  const twoDays = { workingDays: 2, cutOff: '15:30' };
+  const leaves = (time: string) => despatchFor(twoDays, new Date(time));
+  expect(leaves('2026-11-24T15:29:59Z')).toMatchObject({ day: '2026-11-26', orderWithinMinutes: 0 });
+  expect(leaves('2026-11-24T15:30:00Z').day).toBe('2026-11-27');
+  expect(leaves('2026-11-24T13:00:00Z').orderWithinMinutes).toBe(150);
 });
 
 test('weekends are no working days', () => {
@@ -45,13 +60,13 @@ test('the cut-off follows the clock in Belfast over the changes of summer time',
 });
 
 test('the promise says until when to order, and for which day', () => {
-  const despatch = despatchFor('standard', new Date('2026-11-24T08:50:00Z'));
+  const despatch = despatchFor(SEEDED.standard, new Date('2026-11-24T08:50:00Z'));
   expect(despatchPromise(despatch)).toBe('Order within 2 h 10 min for despatch on Friday 27 November');
 });
 
 test('an order leaves when its slowest item is ready', () => {
   const now = new Date('2026-11-24T09:00:00Z');
-  const items = ['same-day', 'standard', 'next-day'].map((turnaround) => despatchFor(turnaround, now));
+  const items = Object.values(SEEDED).map((turnaround) => despatchFor(turnaround, now));
   expect(latestDespatch(items)?.day).toBe('2026-11-27');
   expect(latestDespatch([])).toBeNull();
 });
@@ -68,22 +83,66 @@ test('our bank holidays are those of Northern Ireland', () => {
   }
 });
 
-test('despatch is always a working day, never before today, whatever the moment', () => {
-  const from = new Date('2026-01-01T00:00:00Z').getTime();
+const FROM = new Date('2026-01-01T00:00:00Z').getTime();
+const anyMinute = fc.integer({ min: 0, max: 2 * 365 * 24 * 60 });
+const anyTurnaround = fc.record({
+  workingDays: fc.integer({ min: 0, max: 20 }),
+  cutOff: fc
+    .integer({ min: 0, max: 24 * 60 - 1 })
+    .map((at) => `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`),
+});
+const anyClosed = fc
+  .array(fc.integer({ min: 0, max: 800 }), { maxLength: 40 })
+  .map((days) => new Set(days.map((day) => new Date(FROM + day * 86_400_000).toISOString().slice(0, 10))));
+
+const isWorkingDay = (day: string, closed: ReadonlySet<string>) =>
+  ![0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay()) && !BANK_HOLIDAYS.has(day) && !closed.has(day);
+
+test('despatch is always a working day, never before today, whatever the moment and the turnaround', () => {
+  fc.assert(
+    fc.property(anyMinute, anyTurnaround, anyClosed, (minutes, turnaround, closed) => {
+      const now = new Date(FROM + minutes * 60_000);
+      const despatch = despatchFor(turnaround, now, closed);
+      expect(isWorkingDay(despatch.day, closed)).toBe(true);
+      expect(despatch.orderWithinMinutes).toBeGreaterThanOrEqual(0);
+      expect(new Date(`${despatch.day}T23:59:59Z`) >= now).toBe(true);
+    }),
+  );
+});
+
+test('a later order never leaves earlier, nor one with more working days or an earlier cut-off', () => {
   fc.assert(
     fc.property(
-      fc.integer({ min: 0, max: 2 * 365 * 24 * 60 }),
-      fc.constantFrom('standard', 'next-day', 'same-day'),
-      (minutes, turnaround) => {
-        const now = new Date(from + minutes * 60_000);
-        const despatch = despatchFor(turnaround, now);
-        const weekday = new Date(`${despatch.day}T12:00:00Z`).getUTCDay();
-        expect([0, 6]).not.toContain(weekday);
-        expect(BANK_HOLIDAYS.has(despatch.day)).toBe(false);
-        expect(despatch.orderWithinMinutes).toBeGreaterThanOrEqual(0);
-        expect(new Date(`${despatch.day}T23:59:59Z`) >= now).toBe(true);
+      anyMinute,
+      fc.integer({ min: 0, max: 5 * 24 * 60 }),
+      anyTurnaround,
+      anyTurnaround,
+      anyClosed,
+      (minutes, later, one, other, closed) => {
+        const at = (more: number) => new Date(FROM + (minutes + more) * 60_000);
+        const now = despatchFor(one, at(0), closed).day;
+        expect(despatchFor(one, at(later), closed).day >= now).toBe(true);
+        const slower = {
+          workingDays: Math.max(one.workingDays, other.workingDays),
+          cutOff: [one.cutOff, other.cutOff].sort()[0] ?? '',
+        };
+        expect(despatchFor(slower, at(0), closed).day >= now).toBe(true);
       },
     ),
+  );
+});
+
+test('an order leaves as many working days after its first as the turnaround says', () => {
+  fc.assert(
+    fc.property(anyMinute, anyTurnaround, anyClosed, (minutes, turnaround, closed) => {
+      const now = new Date(FROM + minutes * 60_000);
+      const first = despatchFor({ ...turnaround, workingDays: 0 }, now, closed).day;
+      const last = despatchFor(turnaround, now, closed).day;
+      let days = 0;
+      for (let at = Date.parse(`${first}T12:00:00Z`); at < Date.parse(`${last}T12:00:00Z`); at += 86_400_000)
+        if (isWorkingDay(new Date(at + 86_400_000).toISOString().slice(0, 10), closed)) days += 1;
+      expect(days).toBe(turnaround.workingDays);
+    }),
   );
 });
 

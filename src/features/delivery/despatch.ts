@@ -1,50 +1,31 @@
 import { TZDate } from '@date-fns/tz';
 import { addDays, differenceInMinutes, format, isWeekend } from 'date-fns';
+import type { Turnaround } from '../../kit/turnaround.ts';
 import { BANK_HOLIDAYS } from '../../platform/bank-holidays.ts';
 import type { Despatch } from './despatch-words.ts';
 
 const ZONE = 'Europe/London';
 
-interface Turnaround {
-  /** Orders placed before this hour of a working day count for that day. */
-  cutOffHour: number;
-  /** Working days from that day to despatch. */
-  workingDays: number;
-}
-
 /**
- * What each turnaround promises (specification, section 9): standard leaves on the third working day, which keeps both
- * documented ranges (2-3 and 3-4); next day by 11am; same day before 1pm.
- */
-const TURNAROUNDS: Readonly<Record<string, Turnaround>> = {
-  standard: { cutOffHour: 11, workingDays: 3 },
-  'next-day': { cutOffHour: 11, workingDays: 1 },
-  'same-day': { cutOffHour: 13, workingDays: 0 },
-};
-
-/**
- * The despatch day of an order placed now, over working days in Northern Ireland (Monday to Friday without bank
+ * Returns the despatch day of an order placed now, over working days in Northern Ireland (Monday to Friday without bank
  * holidays and the shop's closed days), in Europe/London whatever the server's zone.
- * An unknown turnaround counts as standard.
  */
 export function despatchFor(
-  turnaround: string | undefined,
+  { workingDays, cutOff }: Turnaround,
   now: Date,
   closedDays: ReadonlySet<string> = new Set(),
 ): Despatch {
-  const { cutOffHour, workingDays } = TURNAROUNDS[turnaround ?? ''] ?? STANDARD;
-  const start = startDay(now, cutOffHour, closedDays);
-  const cutOff = new TZDate(start.getFullYear(), start.getMonth(), start.getDate(), cutOffHour, 0, 0, ZONE);
+  const [hour = 0, minute = 0] = cutOff.split(':').map(Number);
+  const start = startDay(now, hour * 60 + minute, closedDays);
+  const until = new TZDate(start.getFullYear(), start.getMonth(), start.getDate(), hour, minute, 0, ZONE);
   let day = start;
   for (let left = workingDays; left > 0; left -= 1) day = nextWorkingDay(day, closedDays);
   return {
     day: format(day, 'yyyy-MM-dd'),
     label: format(day, 'EEEE d MMMM'),
-    orderWithinMinutes: differenceInMinutes(cutOff, now),
+    orderWithinMinutes: differenceInMinutes(until, now),
   };
 }
-
-const STANDARD: Turnaround = { cutOffHour: 11, workingDays: 3 };
 
 /** The latest of several despatches: an order leaves when its slowest item is ready. */
 export function latestDespatch(despatches: readonly Despatch[]): Despatch | null {
@@ -74,9 +55,10 @@ const LONDON_TIME = new Intl.DateTimeFormat('en-GB', {
   ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
 });
 
-function startDay(now: Date, cutOffHour: number, closedDays: ReadonlySet<string>): TZDate {
+function startDay(now: Date, cutOffMinutes: number, closedDays: ReadonlySet<string>): TZDate {
   const today = new TZDate(now, ZONE);
-  const inTime = isWorkingDay(today, closedDays) && today.getHours() < cutOffHour;
+  const isEarly = today.getHours() * 60 + today.getMinutes() < cutOffMinutes;
+  const inTime = isEarly && isWorkingDay(today, closedDays);
   return inTime ? today : nextWorkingDay(today, closedDays);
 }
 

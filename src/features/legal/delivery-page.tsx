@@ -1,6 +1,9 @@
-import type { MetaArgs } from 'react-router';
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { shopContext } from '../../platform/shop.ts';
 import { useDeliveryWords } from '../../shell/frame-data.ts';
 import { pageMeta } from '../../shell/page-meta.tsx';
+import { readUsualTurnarounds } from '../catalogue/index.server.ts';
+import { turnaroundSentence } from '../catalogue/index.ts';
 import { LegalSheet, Part, Points } from './legal-sheet.tsx';
 
 export const handle = { keep: true };
@@ -11,7 +14,12 @@ export const meta = (args: MetaArgs) =>
       'What delivery in the United Kingdom costs, from when it is free, and how the day of despatch is counted.',
   });
 
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { turnarounds: await readUsualTurnarounds(context.get(shopContext).db) };
+}
+
 export default function DeliveryPage() {
+  const { turnarounds } = useLoaderData<typeof loader>();
   const { price, freeFrom } = useDeliveryWords();
   return (
     <LegalSheet
@@ -29,11 +37,16 @@ export default function DeliveryPage() {
           The product page, the cart and your order name the working day of despatch. Working days are Monday
           to Friday without the bank holidays of Northern Ireland and the days on which we are closed.
         </p>
-        <Points>
-          <li>Standard: ordered by 11am, it leaves on the third working day.</li>
-          <li>Next Day Despatch: ordered by 11am, it leaves on the next working day.</li>
-          <li>Same-day Collection: ordered before 1pm, you collect it the same day from our press.</li>
-        </Points>
+        {turnarounds.length > 0 && (
+          <>
+            <p>Most products have these turnarounds. The page of each lists its own.</p>
+            <Points>
+              {turnarounds.map((turnaround) => (
+                <li key={turnaround.name}>{turnaroundSentence(turnaround)}</li>
+              ))}
+            </Points>
+          </>
+        )}
         <p>An order of several items leaves when the slowest is ready.</p>
       </Part>
       <Part title="When it reaches you">

@@ -1,3 +1,4 @@
+export * from './option-measures.ts';
 export * from './price.ts';
 export * from './price-check.ts';
 export * from './totals.ts';

@@ -1,4 +1,5 @@
 import { type Pence, pence } from '../../kit/money.ts';
+import type { Turnaround } from '../../kit/turnaround.ts';
 
 /** The groups in which a product's choices are kept, in the order in which a customer makes them. */
 export const GROUP_KEYS = [
@@ -47,6 +48,8 @@ export interface Option {
   heightMm: number | null;
   pages: number | null;
   copies: number | null;
+  /** of a turnaround, and only there */
+  turnaround?: Turnaround;
 }
 
 export interface OptionGroup {

@@ -391,6 +391,7 @@ export interface OptionGroups {
   label: string;
   position: number;
   productId: string;
+  setsPages: Generated<boolean>;
 }
 
 export interface OrderItems {
@@ -541,6 +542,7 @@ export interface PriceImports {
 
 export interface ProductOptions {
   copies: number | null;
+  cutOff: string | null;
   description: string | null;
   groupKey: string;
   heightMm: number | null;
@@ -550,7 +552,9 @@ export interface ProductOptions {
   position: number;
   priceModifierPence: Generated<number>;
   productId: string;
+  unmeasured: Generated<boolean>;
   widthMm: number | null;
+  workingDays: number | null;
 }
 
 export interface ProductPhotos {

@@ -4,9 +4,9 @@ import { type Shop, shopContext } from '../../../platform/shop.ts';
 import { pageMeta } from '../../../shell/page-meta.tsx';
 import { OwnScript } from '../../../ui/own-script.tsx';
 import { type Visitor, visitorContext } from '../../accounts/index.server.ts';
-import { formatMm } from '../../catalogue/index.ts';
+import { formatMm, printedPath } from '../../catalogue/index.ts';
 import { itemToken, opensOrder } from '../../orders/index.server.ts';
-import { completeChoices, configure } from '../../pricing/index.ts';
+import { completeChoices, configure, type SelectedOptions } from '../../pricing/index.ts';
 import type { Artwork } from '../artwork.ts';
 import { mayRead, signProof } from '../file.server.ts';
 import { waitForCheck } from '../signals.server.ts';
@@ -146,7 +146,7 @@ export default function ProofPage() {
               spreadPath={(spread) => path({ ...here, spread: String(spread) })}
             />
             {isOwner && artwork.hasPreview && view.verdict !== 'invalid' && (
-              <OnProduct artworkId={artwork.id} product={product} openCover={view.openCover} />
+              <OnProduct artworkId={artwork.id} {...{ product, selected }} openCover={view.openCover} />
             )}
             {isOwner && (
               <p>
@@ -186,16 +186,17 @@ function CoverNote({ spineMm, isOutside }: { spineMm: number; isOutside: boolean
 interface OnProductProps {
   artworkId: string;
   product: { id: string; name: string };
+  selected: SelectedOptions;
   /** the first page is the cover laid open, and its right half the front */
   openCover: boolean;
 }
 
-function OnProduct({ artworkId, product, openCover }: OnProductProps) {
+function OnProduct({ artworkId, product, selected, openCover }: OnProductProps) {
   const what = openCover ? 'front cover' : 'first page';
   return (
     <figure>
       <img
-        src={`/artwork/${artworkId}/on/${product.id}`}
+        src={printedPath(artworkId, product.id, selected)}
         alt={`${product.name} with your ${what} printed on it`}
         width={960}
         height={720}

@@ -26,6 +26,7 @@ export function EditField({
   label: string;
   hint?: string;
   optional?: boolean;
+  readOnly?: boolean;
   className?: string;
 }) {
   return <Field {...rest} name={name} label={label} defaultValue={values[name] ?? ''} error={errors[name]} />;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { linesField, textField } from '../../../kit/forms.ts';
 import { manyLines } from '../../../kit/plain-text.ts';
+import { type MeasureKind, measureOf, readMeasures, setsPagesBy } from '../../pricing/index.ts';
 import { optionGroupKeySchema, optionGroupLabels, productFormSchema } from '../seed.ts';
 
 const idField = z
@@ -93,13 +94,53 @@ export const categoryFields = z.object({
 });
 export type CategoryFields = z.output<typeof categoryFields>;
 
-/** A new group of options with its first option, without which nothing could be chosen. */
-export const groupFields = z.object({
-  group: optionGroupKeySchema,
-  label: textField('Enter a label'),
-  optionId: idField,
-  optionName: textField('Enter the first option'),
-});
+/** What the form calls a group of page counts; it is stored under `weights`, as a group of paper weights is. */
+const PAGES = 'pages';
 
-export const GROUP_CHOICES = Object.entries(optionGroupLabels).map(([key, [label]]) => ({ key, label }));
+/** The fields of the first option's measures in the form of a new group, in the order of `MEASURE_FIELDS`. */
+export const GROUP_MEASURES = {
+  size: ['optionWidthMm', 'optionHeightMm'],
+  pages: ['optionPages'],
+  copies: ['optionCopies'],
+  turnaround: [],
+} as const satisfies Record<MeasureKind, readonly string[]>;
+
+/** A new group of options with its first option, without which nothing could be chosen. */
+export const groupFields = z
+  .object({
+    group: z.enum([...optionGroupKeySchema.exclude(['turnaround']).options, PAGES], 'Choose a group'),
+    label: textField('Enter a label'),
+    optionId: idField,
+    optionName: textField('Enter the first option'),
+    ...{ optionWidthMm: typed(), optionHeightMm: typed(), optionPages: typed(), optionCopies: typed() },
+  })
+  .transform(({ group, label, optionId, optionName, ...measures }, context) => {
+    const key = group === PAGES ? 'weights' : group;
+    const setsPages = group === PAGES || setsPagesBy(key, label);
+    const kind = measureOf({ key, setsPages });
+    const names = kind ? GROUP_MEASURES[kind] : [];
+    const read = readMeasures(
+      kind,
+      names.map((name) => measures[name]),
+    );
+    for (const { field, problem } of read.problems)
+      context.addIssue({ code: 'custom', path: [names[field] ?? 'group'], message: problem });
+    return { key, label, optionId, optionName, setsPages, measures: read.measures };
+  });
+export type GroupFields = z.output<typeof groupFields>;
+
+function typed() {
+  return z
+    .string()
+    .default('')
+    .transform((value) => value.trim());
+}
+
+/** A product has its turnarounds from the start. */
+export const GROUP_CHOICES = Object.entries(optionGroupLabels)
+  .filter(([key]) => key !== 'turnaround')
+  .flatMap(([key, [label]]) => [
+    { key, label: key === 'weights' ? 'Weight (paper)' : label },
+    ...(key === 'weights' ? [{ key: PAGES, label: 'Pages, Printed Pages or View (how many pages)' }] : []),
+  ]);
 export const FORM_CHOICES = productFormSchema.options;

@@ -21,11 +21,11 @@ import { OwnScript } from '../../../ui/own-script.tsx';
 import { SaveBar } from '../../../ui/save-bar.tsx';
 import { administratorOf } from '../../accounts/index.server.ts';
 import { formatTime } from '../../delivery/index.ts';
-import { readPrice } from '../../pricing/index.ts';
+import { MEASURE_FIELDS, readPrice } from '../../pricing/index.ts';
 import { PHOTO_REFUSAL_WORDS, PICTURE_FORM } from '../photos/photo.ts';
 import { readPhotos } from '../photos/store.server.ts';
 import { type EditAnswer, EditField, EditSelect, EditText, type Values } from './edit-field.tsx';
-import { FORM_CHOICES, GROUP_CHOICES, groupFields, productFields } from './forms.ts';
+import { FORM_CHOICES, GROUP_CHOICES, GROUP_MEASURES, groupFields, productFields } from './forms.ts';
 import { photoAction } from './photo-action.server.ts';
 import { PhotosSection } from './photos-section.tsx';
 import { type ListedGroup, listCategories, listGroups } from './product-list.server.ts';
@@ -98,6 +98,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     if (!change && group.error) return refuse(fieldErrors(group.error), null, 422);
     const isDone = change && (await changeGroup(shop, actor, params.productId ?? '', change));
     if (isDone === 'changed') return refuse({}, CHANGED, 409);
+    if (isDone === 'needed') return refuse({}, NEEDED, 422);
     if (!isDone) return refuse({}, 'This product has that group already, or it is gone.', 422);
     const done = typed.intent === 'add-group' ? 'group-added' : 'group-removed';
     throw redirect(`/admin/products/${params.productId}?done=${done}#groups`);
@@ -119,6 +120,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 
 const CHANGED =
   'Nothing was removed: somebody changed this product meanwhile. Look at its options again before you remove them.';
+
+const NEEDED = 'Every product needs its turnarounds: they say when an order leaves.';
 
 async function changePhotos(shop: Shop, actor: Actor, id: string, form: FormData) {
   const product = await shop.db.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst();
@@ -148,6 +151,12 @@ export default function ProductEditPage() {
   const answer = useActionData<PhotoAnswer>();
   const values = { ...stored, ...answer?.typed };
   const shared = { values, errors: answer?.errors ?? {} };
+  const sizeField = groups.some(({ key }) => key === 'sizes')
+    ? { readOnly: true, hint: 'That of its first size. Change it under “Edit its options”.' }
+    : { hint: 'Finished; folded work: flat' };
+  const pagesField = groups.some(({ setsPages }) => setsPages)
+    ? { readOnly: true, hint: 'As its options offer. Change them under “Edit its options”.' }
+    : {};
   return (
     <BackOffice>
       <p className="mb-3">
@@ -194,12 +203,12 @@ export default function ProductEditPage() {
           <EditText {...shared} name="description" label="Description" />
           <EditSelect {...shared} name="form" label="Form" choices={FORMS} />
           <EditField {...shared} name="panels" label="Panels of a folded sheet" optional />
-          <EditField {...shared} name="widthMm" label="Width (mm)" hint="Finished; folded work: flat" />
-          <EditField {...shared} name="heightMm" label="Height (mm)" hint="Finished; folded work: flat" />
+          <EditField {...shared} name="widthMm" label="Width (mm)" {...sizeField} />
+          <EditField {...shared} name="heightMm" label="Height (mm)" {...sizeField} />
           <EditField {...shared} name="bleedMm" label="Bleed (mm)" />
           <EditField {...shared} name="safeMm" label="Safe area (mm)" />
-          <EditField {...shared} name="pagesMin" label="Least pages of artwork" />
-          <EditField {...shared} name="pagesMax" label="Most pages of artwork" />
+          <EditField {...shared} name="pagesMin" label="Least pages of artwork" {...pagesField} />
+          <EditField {...shared} name="pagesMax" label="Most pages of artwork" {...pagesField} />
           <EditText
             {...shared}
             name="specifications"
@@ -306,22 +315,35 @@ function Groups({ home, groups, seenAt, shared, removing, done }: GroupsProps) {
               <span>
                 {group.label} <span className="figures text-grey">{optionsOf(group)}</span>
               </span>
-              {group.key !== removing && (
+              {group.key !== removing && group.key !== 'turnaround' && (
                 <a href={`${home}?remove=${group.key}#groups`} aria-label={`Remove ${group.label}`}>
                   Remove
                 </a>
               )}
             </span>
-            {group.key === removing && <RemoveGroup {...{ home, group, seenAt }} />}
+            {group.key === removing && group.key !== 'turnaround' && (
+              <RemoveGroup {...{ home, group, seenAt }} />
+            )}
           </li>
         ))}
       </ul>
-      <form method="post" className="mt-4 grid gap-4 sm:grid-cols-2">
+      <form method="post" noValidate className="group-form mt-4 grid gap-4 sm:grid-cols-2">
         <EditSelect {...shared} name="group" label="Group" choices={GROUPS} />
         <EditField {...shared} name="label" label="Label" />
         <EditField {...shared} name="optionId" label="First option: id" />
         <EditField {...shared} name="optionName" label="First option: name" />
-        <p>
+        {(['size', 'pages', 'copies'] as const).flatMap((kind) =>
+          GROUP_MEASURES[kind].map((name, i) => (
+            <EditField
+              key={name}
+              {...shared}
+              name={name}
+              label={`First option: ${MEASURE_FIELDS[kind][i]?.label.toLowerCase()}`}
+              className={`asks-${kind}`}
+            />
+          )),
+        )}
+        <p className="sm:col-span-full">
           <button type="submit" name="intent" value="add-group" className="button">
             Add Group
           </button>

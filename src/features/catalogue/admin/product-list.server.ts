@@ -61,13 +61,15 @@ export async function listCategories(db: Queries): Promise<ListedCategory[]> {
 export interface ListedGroup {
   key: string;
   label: string;
+  /** whether its options say how many pages the artwork has */
+  setsPages: boolean;
   options: number;
 }
 
 /** A product's groups of options, in their order. One statement. */
 export async function listGroups(db: Queries, productId: string): Promise<ListedGroup[]> {
   const { rows } = await sql<ListedGroup>`
-    select g.key, g.label, (select count(*)::int from product_options o
+    select g.key, g.label, g.sets_pages as "setsPages", (select count(*)::int from product_options o
       where o.product_id = g.product_id and o.group_key = g.key) as options
     from option_groups g where g.product_id = ${productId} order by g.position`.execute(db);
   return rows;

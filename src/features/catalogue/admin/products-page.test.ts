@@ -136,6 +136,63 @@ test('a group of options goes only when it was asked, and the history and the au
   );
 });
 
+test('a new product has its category’s turnarounds from the start, and keeps one', async () => {
+  await ada.open('/admin/products/new');
+  await ada.press('Create Product', { ...BEER_MAT, id: 'coasters-001', name: 'Coasters' });
+  const guest = newShopper(opened);
+  const page = await guest.open('/product/coasters-001?turnaround=next-day');
+  expect(page.text).toContain('Express: next working day if submitted by 11am');
+  expect(page.text).toMatch(/Order within .* for despatch on Wednesday 25 November/);
+  const editor = await ada.open('/admin/products/coasters-001?remove=turnaround');
+  expect(editor.text).toContain('Turnaround 3 options');
+  expect(editor.text).not.toContain('Remove Turnaround');
+  const seenAt = String(ada.filledIn('Save').fields.seenAt);
+  const forced = await ada.browser.post('/admin/products/coasters-001', {
+    ...{ intent: 'remove-group', group: 'turnaround', seenAt },
+  });
+  expect(forced.status).toBe(422);
+  expect(await forced.text()).toContain('Every product needs its turnarounds');
+});
+
+test('a new group’s first option is asked for its measure, and the product follows its options', async () => {
+  await ada.open('/admin/products/new');
+  await ada.press('Create Product', { ...BEER_MAT, id: 'placards-001', name: 'Placards' });
+  const group = (typed: Record<string, string>) =>
+    ada.press('Add Group', { label: 'Size', optionId: 'a4', optionName: 'A4', ...typed });
+  const refused = await group({ group: 'sizes', optionWidthMm: '210' });
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain('Enter the height in mm');
+  expect(ada.filledIn('Add Group').fields).toMatchObject({ optionId: 'a4', optionWidthMm: '210' });
+  expect((await group({ group: 'sizes', optionHeightMm: '297' })).text).toContain(
+    'The group is in the shop.',
+  );
+  expect(
+    (await group({ group: 'sides', label: 'Sides', optionId: 'double', optionName: 'Double' })).status,
+  ).toBe(422);
+  await group({ group: 'sides', label: 'Sides', optionId: 'double', optionName: 'Double', optionPages: '2' });
+  const page = await newShopper(opened).open('/product/placards-001');
+  expect(page.text).toContain('2 pages, 210 × 297 mm finished');
+  // Its size and pages are those of its options, whatever the form says.
+  const editor = await ada.open('/admin/products/placards-001');
+  expect(editor.text).toContain('That of its first size.');
+  expect(ada.filledIn('Save').fields).toMatchObject({ widthMm: '210', pagesMin: '2', pagesMax: '2' });
+  await ada.press('Save', { widthMm: '100', pagesMax: '9' });
+  expect((await ada.open('/admin/products/placards-001')).status).toBe(200);
+  expect(ada.filledIn('Save').fields).toMatchObject({ widthMm: '210', heightMm: '297', pagesMax: '2' });
+});
+
+test.each([
+  ['weights', 'Pages', '422'],
+  ['pages', 'Leaves', '422'],
+  ['weights', 'Weight', '200'],
+])('a group %s that is labelled %s answers %s without pages', async (group, label, status) => {
+  const id = `leaves-${group}-${label.toLowerCase()}`;
+  await ada.open('/admin/products/new');
+  await ada.press('Create Product', { ...BEER_MAT, id, name: `${group} ${label}` });
+  const page = await ada.press('Add Group', { group, label, optionId: 'twelve', optionName: 'Twelve' });
+  expect(String(page.status)).toBe(status);
+});
+
 test('who saves a product stays with it and is told, and an archived category is marked where one is chosen', async () => {
   await ada.open('/admin/products/a5-flyers-001');
   const saved = await ada.press('Save', { name: 'A5 Flyers' });

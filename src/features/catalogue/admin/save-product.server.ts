@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { type Actor, recordChange } from '../../../platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '../../../platform/db/database.ts';
 import type { Shop } from '../../../platform/shop.ts';
-import type { CategoryFields, ProductFields } from './forms.ts';
+import { followOptions } from '../../pricing/index.server.ts';
+import { seedTurnarounds } from '../seed-files.ts';
+import type { CategoryFields, GroupFields, ProductFields } from './forms.ts';
 
 export type SaveOutcome =
   | { ok: true; id: string }
@@ -37,6 +39,7 @@ export async function saveProduct(
         .returning('id')
         .executeTakeFirst();
       if (!made) return { ok: false, kind: 'duplicate' };
+      await insertTurnarounds(trx, id, fields.categoryId);
       await recordChange(trx, { actor, action: 'product.create', subject, before: null, after: fields });
       return { ok: true, id };
     }
@@ -44,6 +47,7 @@ export async function saveProduct(
     if (!before) return { ok: false, kind: 'missing' };
     if (before.updatedAt.toISOString() !== seenAt) return staleness(trx, subject, before.updatedAt);
     await trx.updateTable('products').set(values).where('id', '=', id).execute();
+    await followOptions(trx, id);
     if (before.basePricePence !== fields.basePricePence)
       await trx
         .insertInto('priceHistory')
@@ -56,6 +60,30 @@ export async function saveProduct(
     await recordChange(trx, { actor, action: 'product.save', subject, before, after: fields });
     return { ok: true, id };
   });
+}
+
+/** Gives a new product the turnarounds of its category's first product, or those that the shop is seeded with. */
+async function insertTurnarounds(trx: Queries, productId: string, categoryId: string): Promise<void> {
+  await sql`insert into option_groups (product_id, key, label, position) values (${productId}, 'turnaround', 'Turnaround', 0)`.execute(
+    trx,
+  );
+  const { numAffectedRows } =
+    await sql`insert into product_options (product_id, group_key, id, name, description,
+      price_modifier_pence, working_days, cut_off, position)
+    select ${productId}, group_key, id, name, description, price_modifier_pence, working_days, cut_off, position
+    from product_options where group_key = 'turnaround' and not unmeasured and product_id = (
+      select p.id from products p where p.category_id = ${categoryId} and p.id <> ${productId} and p.archived_at is null
+        and exists (select from product_options o where o.product_id = p.id and o.group_key = 'turnaround' and not o.unmeasured)
+      order by p.position, p.id limit 1)`.execute(trx);
+  if (numAffectedRows === 0n)
+    await trx
+      .insertInto('productOptions')
+      .values(
+        seedTurnarounds().map(({ turnaround, ...option }, position) => ({
+          ...{ productId, groupKey: 'turnaround', position, ...option, ...turnaround },
+        })),
+      )
+      .execute();
 }
 
 function lockProduct(trx: Queries, id: string) {
@@ -128,21 +156,21 @@ export async function setArchived(
 
 /**
  * Adds a group of options with its first option, at no surcharge; or takes a whole group away, of the product as it was seen
- * at `seenAt`: `changed` where somebody changed something of it meanwhile. False where it can't.
+ * at `seenAt`: `changed` where somebody changed something of it meanwhile. `needed` for the turnarounds, without which
+ * nobody knows when an order leaves. False where it can't.
  */
 export async function changeGroup(
   shop: Shop,
   actor: Actor,
   productId: string,
-  change:
-    | { remove: string; seenAt: string }
-    | { group: string; label: string; optionId: string; optionName: string },
-): Promise<boolean | 'changed'> {
+  change: { remove: string; seenAt: string } | GroupFields,
+): Promise<boolean | 'changed' | 'needed'> {
   return inTransaction(shop.db, async (trx) => {
     const product = await lockProduct(trx, productId);
     if (!product) return false;
     if ('remove' in change && product.updatedAt.toISOString() !== change.seenAt) return 'changed';
-    const key = 'remove' in change ? change.remove : change.group;
+    const key = 'remove' in change ? change.remove : change.key;
+    if ('remove' in change && key === 'turnaround') return 'needed';
     const options = 'remove' in change ? await optionsOfGroup(trx, productId, key) : [];
     if ('remove' in change) {
       const gone = await trx
@@ -164,19 +192,17 @@ export async function changeGroup(
           )
           .execute();
     } else {
-      const { rows } = await sql`insert into option_groups (product_id, key, label, position)
-        select ${productId}, ${key}, ${change.label}, coalesce(max(position) + 1, 0) from option_groups
+      const { label, setsPages, optionId, optionName, measures } = change;
+      const { rows } = await sql`insert into option_groups (product_id, key, label, sets_pages, position)
+        select ${productId}, ${key}, ${label}, ${setsPages}, coalesce(max(position) + 1, 0) from option_groups
         where product_id = ${productId} on conflict do nothing returning key`.execute(trx);
       if (rows.length === 0) return false;
-      const isCopies = key === 'quantities' && /^[1-9]\d{0,6}$/.test(change.optionId);
       await trx
         .insertInto('productOptions')
-        .values({
-          ...{ productId, groupKey: key, id: change.optionId, name: change.optionName, position: 0 },
-          copies: isCopies ? Number(change.optionId) : null,
-        })
+        .values({ productId, groupKey: key, id: optionId, name: optionName, position: 0, ...measures })
         .execute();
     }
+    await followOptions(trx, productId);
     await trx.updateTable('products').set({ updatedAt: shop.clock() }).where('id', '=', productId).execute();
     await recordChange(trx, {
       ...{ actor, action: 'product.groups', subject: `product:${productId}` },
@@ -192,7 +218,7 @@ export async function changeGroup(
 function optionsOfGroup(trx: Queries, productId: string, groupKey: string) {
   return trx
     .selectFrom('productOptions')
-    .select(['id', 'name', 'priceModifierPence'])
+    .select(['id', 'name', 'priceModifierPence', 'widthMm', 'heightMm', 'pages', 'copies'])
     .where('productId', '=', productId)
     .where('groupKey', '=', groupKey)
     .orderBy('position')

@@ -1,18 +1,22 @@
 import { oneLine } from '../../../kit/plain-text.ts';
+import type { TypedOption } from './check-options.ts';
 import type { TypedRow } from './options-dialog.tsx';
-import type { TypedOption } from './save-options.server.ts';
 
 /** The rows of the options form as typed: fields of one name are in the order of the rows. Empty new rows are no rows. */
 export function readOptionRows(form: FormData): TypedRow[] {
   const all = (name: string) => form.getAll(name).map((value) => oneLine(String(value)));
   const [groups, was, ids] = [all('groupKey'), all('was'), all('optionId')];
   const [names, modifiers, removed] = [all('optionName'), all('modifier'), all('remove')];
+  const [first, second] = [all('measure1'), all('measure2')];
   return groups
     .map((groupKey, i) => ({
       ...{ groupKey, was: was[i] ?? '', id: ids[i] ?? '', name: names[i] ?? '' },
       ...{ modifier: modifiers[i] ?? '', remove: removed[i] === 'yes' },
+      measures: [first[i] ?? '', second[i] ?? ''],
     }))
-    .filter((row) => row.was !== '' || row.id !== '' || row.name !== '' || row.modifier !== '');
+    .filter((row) =>
+      [row.was, row.id, row.name, row.modifier, ...row.measures].some((typed) => typed !== ''),
+    );
 }
 
 /**
@@ -20,7 +24,10 @@ export function readOptionRows(form: FormData): TypedRow[] {
  * be taken for it, `£5`, `12,50` or `1.005`, is NaN, so that nobody gives away by a slip what they charge for.
  */
 export function typedOptions(rows: readonly TypedRow[]): TypedOption[] {
-  return rows.map(({ modifier, ...row }) => ({ ...row, priceModifierPence: modifierPence(modifier) }));
+  return rows.map(({ modifier, ...typed }, row) => ({
+    ...typed,
+    ...{ row, priceModifierPence: modifierPence(modifier) },
+  }));
 }
 
 function modifierPence(typed: string): number {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { poundsField } from '../../../kit/money.ts';
 import { type Compared, type Conflict, ConflictNotice, SeenField } from '../../../ui/conflict-notice.tsx';
@@ -6,9 +6,17 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { guardForm } from '../../../ui/guard-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { OwnScript } from '../../../ui/own-script.tsx';
+import {
+  MEASURE_FIELDS,
+  type MeasureKind,
+  measureInputs,
+  measureOf,
+  measureWords,
+  readMeasures,
+} from '../option-measures.ts';
 import { priceAddress } from './address.ts';
+import type { WrongOption } from './check-options.ts';
 import type { OptionsForEdit } from './prices.server.ts';
-import type { WrongOption } from './save-options.server.ts';
 import type { PriceView } from './view.ts';
 
 interface OptionsDialogProps {
@@ -18,8 +26,8 @@ interface OptionsDialogProps {
   /** of a refused form, the version of the options that it was made from */
   seenAt: string;
   problem: string | null;
-  /** whose problem it is; null of the form as a whole */
-  at: WrongOption | null;
+  /** what is wrong with which field */
+  wrong: readonly WrongOption[];
   /** of a stale save */
   conflict: Conflict | null;
 }
@@ -31,18 +39,22 @@ export interface TypedRow {
   id: string;
   name: string;
   modifier: string;
+  /** in the order of `MEASURE_FIELDS` */
+  measures: string[];
   remove: boolean;
 }
 
 /** Adds, edits and removes a product's options. Without script an empty row a group adds one, a ticked box removes one. */
 export function OptionsDialog(props: OptionsDialogProps) {
-  const { view, product, typed, seenAt, problem, at, conflict } = props;
+  const { view, product, typed, seenAt, problem, wrong, conflict } = props;
   const navigate = useNavigate();
-  const stored = product.options.map(({ groupKey, id, name, priceModifierPence }) => ({
+  const kinds = new Map(product.groups.map((group) => [group.key, measureOf(group)]));
+  const stored = product.options.map(({ groupKey, id, name, priceModifierPence, measures }) => ({
     ...{ groupKey, was: id, id, name, modifier: poundsField(priceModifierPence), remove: false },
+    measures: measureInputs(kinds.get(groupKey) ?? null, measures),
   }));
   const [more, setMore] = useState<Record<string, number>>({});
-  const rows = typed ?? stored;
+  const rows = (typed ?? stored).map((row, index) => ({ ...row, index }));
   return (
     <Dialog
       title={`Edit Options: ${product.name}`}
@@ -54,7 +66,7 @@ export function OptionsDialog(props: OptionsDialogProps) {
       <form method="post" noValidate data-guarded={typed ? 'unsaved' : ''}>
         {problem && (
           <div id="options-problem">
-            <Notice tone="stop">{problem}</Notice>
+            <Notice tone="stop">{wrong.length > 1 ? <Problems wrong={wrong} /> : problem}</Notice>
           </div>
         )}
         {conflict && typed && <ConflictNotice conflict={conflict} fields={comparedOptions(product, typed)} />}
@@ -67,21 +79,36 @@ export function OptionsDialog(props: OptionsDialogProps) {
         {product.groups.map(({ key, label }) => {
           const own = rows.filter(({ groupKey }) => groupKey === key);
           const blanks = (more[key] ?? 0) + (own.some(({ was }) => was === '') ? 0 : 1);
-          const blank = { groupKey: key, was: '', id: '', name: '', modifier: '', remove: false };
+          const blank = {
+            groupKey: key,
+            was: '',
+            id: '',
+            name: '',
+            modifier: '',
+            measures: [],
+            remove: false,
+          };
+          const kind = kinds.get(key) ?? null;
           return (
             <fieldset key={key} className="mt-4">
               <legend className="font-semibold">{label}</legend>
+              {kind && HINTS[kind] && <p className="field-hint mb-1">{HINTS[kind]}</p>}
               <p
                 aria-hidden="true"
-                className="grid grid-cols-2 gap-x-2 text-xs text-grey md:grid-cols-[1fr_2fr_8rem_7rem]"
+                className={`grid gap-x-2 text-xs text-grey max-md:hidden ${COLUMNS[kind ?? 'none']}`}
               >
                 <span>Id</span>
                 <span>Display name</span>
+                {kind && MEASURE_FIELDS[kind].map((field) => <span key={field.name}>{field.label}</span>)}
                 <span>Price modifier (£)</span>
               </p>
-              {[...own, ...Array.from({ length: blanks }, () => blank)].map((row, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever added at the end
-                <OptionRow key={i} row={row} group={label} nth={i + 1} at={at} />
+              {[...own, ...Array.from({ length: blanks }, () => ({ ...blank, index: -1 }))].map((row, i) => (
+                <OptionRow
+                  // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever added at the end
+                  key={i}
+                  {...{ row, kind, nth: i + 1, group: label }}
+                  wrong={wrong.filter((it) => it.row === row.index)}
+                />
               ))}
               <button
                 type="button"
@@ -107,62 +134,111 @@ export function OptionsDialog(props: OptionsDialogProps) {
   );
 }
 
-/** An empty row has no part in what is wrong. */
-const isIt = (at: WrongOption, row: TypedRow) =>
-  at.groupKey === row.groupKey &&
-  at.was === row.was &&
-  at.id === row.id &&
-  at.name === row.name &&
-  `${row.was}${row.id}${row.name}${row.modifier}` !== '';
+const COLUMNS: Readonly<Record<MeasureKind | 'none', string>> = {
+  none: 'md:grid-cols-[1fr_2fr_8rem_7rem]',
+  size: 'md:grid-cols-[1.2fr_2fr_5.5rem_5.5rem_7rem_6.5rem]',
+  pages: 'md:grid-cols-[1fr_2fr_8rem_8rem_7rem]',
+  copies: 'md:grid-cols-[1fr_2fr_7rem_8rem_7rem]',
+  turnaround: 'md:grid-cols-[1.2fr_2fr_6rem_5.5rem_7rem_6.5rem]',
+};
 
-interface OptionRowProps {
-  row: TypedRow;
-  group: string;
-  nth: number;
-  at: WrongOption | null;
+const HINTS: Readonly<Record<MeasureKind, string | null>> = {
+  size: 'The finished size. For folded work, the flat sheet.',
+  pages:
+    'How many pages the artwork file must have: 1 for single-sided, 2 for double-sided, every page of a booklet.',
+  copies: null,
+  turnaround:
+    'An order placed before the cut-off on a working day leaves this many working days later; 0 means the same day. UK time.',
+};
+
+function Problems({ wrong }: { wrong: readonly WrongOption[] }) {
+  return (
+    <ul>
+      {[...new Set(wrong.map(({ problem }) => problem))].map((problem) => (
+        <li key={problem}>{problem}</li>
+      ))}
+    </ul>
+  );
 }
 
-function OptionRow({ row, group, nth, at }: OptionRowProps) {
+interface OptionRowProps {
+  row: TypedRow & { index: number };
+  kind: MeasureKind | null;
+  group: string;
+  nth: number;
+  wrong: readonly WrongOption[];
+}
+
+function OptionRow({ row, kind, group, nth, wrong }: OptionRowProps) {
+  const errorId = (field: WrongOption['field']) => `option-${row.index}-${field}-error`;
   const marks = (field: WrongOption['field']) =>
-    at?.field === field &&
-    isIt(at, row) &&
-    ({ 'aria-invalid': true, 'aria-describedby': 'options-problem' } as const);
+    wrong.some((it) => it.field === field) &&
+    ({ 'aria-invalid': true, 'aria-describedby': errorId(field) } as const);
   const isNew = row.was === '';
   const named = `${group} ${nth}`;
+  const fields = kind ? MEASURE_FIELDS[kind] : [];
+  const lacks = !isNew && wrong.length === 0 && fields.some((_field, i) => !row.measures[i]);
   return (
-    <div className="mt-2 grid grid-cols-2 items-center gap-2 border-rule max-md:border-b max-md:pb-3 md:grid-cols-[1fr_2fr_8rem_7rem]">
+    <div
+      className={`mt-2 grid grid-cols-2 items-end gap-2 border-rule max-md:border-b max-md:pb-3 ${COLUMNS[kind ?? 'none']}`}
+    >
       <input type="hidden" name="groupKey" value={row.groupKey} />
       <input type="hidden" name="was" value={row.was} />
-      <input
-        type="text"
-        name="optionId"
-        aria-label={`${named}: id`}
-        placeholder={isNew ? 'New id' : undefined}
-        defaultValue={row.id}
-        autoComplete="off"
-        className="field"
-        {...marks('id')}
-      />
-      <input
-        type="text"
-        name="optionName"
-        aria-label={`${named}: display name`}
-        placeholder={isNew ? 'Display name' : undefined}
-        defaultValue={row.name}
-        autoComplete="off"
-        className="field"
-        {...marks('name')}
-      />
-      <input
-        type="number"
-        step="0.01"
-        name="modifier"
-        aria-label={`${named}: price modifier (£)`}
-        placeholder={isNew ? '0.00' : undefined}
-        defaultValue={row.modifier}
-        className="field figures"
-        {...marks('modifier')}
-      />
+      <Cell label="Id">
+        <input
+          type="text"
+          name="optionId"
+          aria-label={`${named}: id`}
+          placeholder={isNew ? 'New id' : undefined}
+          defaultValue={row.id}
+          autoComplete="off"
+          className="field"
+          {...marks('id')}
+        />
+      </Cell>
+      <Cell label="Display name">
+        <input
+          type="text"
+          name="optionName"
+          aria-label={`${named}: display name`}
+          placeholder={isNew ? 'Display name' : undefined}
+          defaultValue={row.name}
+          autoComplete="off"
+          className="field"
+          {...marks('name')}
+        />
+      </Cell>
+      {MEASURE_NAMES.map((name, i) => {
+        const field = fields[i];
+        if (!field) return <input key={name} type="hidden" name={name} value="" />;
+        return (
+          <Cell key={name} label={field.label}>
+            <input
+              type="text"
+              name={name}
+              inputMode={field.name === 'cutOff' ? 'text' : 'decimal'}
+              aria-label={`${named}: ${field.label.toLowerCase()}`}
+              placeholder={isNew ? field.example : undefined}
+              defaultValue={row.measures[i] ?? ''}
+              autoComplete="off"
+              className="field figures"
+              {...marks(name)}
+            />
+          </Cell>
+        );
+      })}
+      <Cell label="Price modifier (£)">
+        <input
+          type="number"
+          step="0.01"
+          name="modifier"
+          aria-label={`${named}: price modifier (£)`}
+          placeholder={isNew ? '0.00' : undefined}
+          defaultValue={row.modifier}
+          className="field figures"
+          {...marks('modifier')}
+        />
+      </Cell>
       {isNew ? (
         <input type="hidden" name="remove" value="" />
       ) : (
@@ -176,6 +252,26 @@ function OptionRow({ row, group, nth, at }: OptionRowProps) {
           <option value="yes">Remove</option>
         </select>
       )}
+      {wrong.map(({ field, problem }) => (
+        <p key={field} id={errorId(field)} className="field-error col-span-full">
+          {problem}
+        </p>
+      ))}
+      {lacks && <p className="field-error col-span-full">Not in the shop until you enter this.</p>}
+    </div>
+  );
+}
+
+const MEASURE_NAMES = ['measure1', 'measure2'] as const;
+
+/** On a phone each field says what it is; on wider screens the head of the columns does. */
+function Cell({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <span aria-hidden="true" className="text-xs text-grey md:hidden">
+        {label}
+      </span>
+      {children}
     </div>
   );
 }
@@ -183,28 +279,33 @@ function OptionRow({ row, group, nth, at }: OptionRowProps) {
 /** Every option as it is stored and as it was typed, by the id that it had when the form was opened. */
 function comparedOptions({ groups, options }: OptionsForEdit, typed: readonly TypedRow[]): Compared[] {
   const rows = typed.map((row) => ({ ...row, key: row.was || row.id }));
-  return groups.flatMap(({ key, label }) => {
+  return groups.flatMap(({ key, label, setsPages }) => {
     const stored = options.filter(({ groupKey }) => groupKey === key);
     const own = rows.filter(({ groupKey }) => groupKey === key);
     const ids = [...new Set([...stored.map(({ id }) => id), ...own.map((row) => row.key)])];
     return ids.map((id): Compared => {
       const [theirs, yours] = [stored.find((option) => option.id === id), own.find((row) => row.key === id)];
-      const says = (option: { id: string; name: string }, pounds: string) =>
-        `${option.name} (${option.id}) £${pounds || '0.00'}`;
       // Somebody else's new option stays whatever is saved here: it is in neither version's way.
-      if (theirs && !yours)
-        return [
-          `${label}: ${id}`,
-          says(theirs, poundsField(theirs.priceModifierPence)),
-          'not in your form: it stays',
-        ];
+      if (theirs && !yours) return [`${label}: ${id}`, storedWords(theirs), 'not in your form: it stays'];
       return [
         `${label}: ${id}`,
-        theirs ? says(theirs, poundsField(theirs.priceModifierPence)) : '',
-        !yours || yours.remove
-          ? 'removed'
-          : says(yours, poundsField(Math.round(Number(yours.modifier) * 100) || 0)),
+        theirs ? storedWords(theirs) : '',
+        !yours || yours.remove ? 'removed' : typedWords(yours, measureOf({ key, setsPages })),
       ];
     });
   });
+}
+
+function storedWords({ id, name, priceModifierPence, measures }: OptionsForEdit['options'][number]): string {
+  return [`${name} (${id})`, measureWords(measures), `£${poundsField(priceModifierPence) || '0.00'}`]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Measures that can't be read yet are shown as typed. */
+function typedWords({ id, name, modifier, measures }: TypedRow, kind: MeasureKind | null): string {
+  const read = readMeasures(kind, measures);
+  const words = read.problems.length === 0 ? measureWords(read.measures) : measures.join(' ').trim();
+  const pounds = poundsField(Math.round(Number(modifier) * 100) || 0) || '0.00';
+  return [`${name} (${id})`, words, `£${pounds}`].filter(Boolean).join(' ');
 }

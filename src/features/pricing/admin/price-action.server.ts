@@ -11,11 +11,12 @@ import {
   changePrices,
   undoBatch,
 } from './change-prices.server.ts';
+import type { WrongOption } from './check-options.ts';
 import { readOptionRows, typedOptions } from './forms.ts';
 import { applyImport, IMPORT_BYTES_MAX, previewImport } from './import-prices.server.ts';
 import type { TypedRow } from './options-dialog.tsx';
 import { filterPrices, readPriceRows } from './prices.server.ts';
-import { saveOptions, type WrongOption } from './save-options.server.ts';
+import { saveOptions } from './save-options.server.ts';
 import { type Confidence, suggestPrices } from './suggestions.ts';
 import { undoOptions } from './undo-options.server.ts';
 import { fingerprint, readPriceView } from './view.ts';
@@ -35,8 +36,8 @@ export type PriceActionResult =
       seenAt: string;
       error: string;
       rows?: TypedRow[];
-      /** of options: which is to blame */
-      at?: WrongOption | null;
+      /** of options: what is wrong with which field */
+      wrong?: WrongOption[];
       conflict?: { actor: string; at: string };
     };
 
@@ -242,7 +243,7 @@ async function options(
     typedOptions(rows),
   );
   if (outcome.ok) return { done: { saved: 'options', ...(outcome.batchId && { changed: outcome.batchId }) } };
-  if (outcome.kind === 'invalid') return { ...refuse(422, outcome.problem), rows, at: outcome.at };
+  if (outcome.kind === 'invalid') return { ...refuse(422, outcome.problem), rows, wrong: outcome.wrong };
   if (outcome.kind === 'missing') return refuse(409, 'This product is gone.');
   return {
     ...refuse(409, ''),

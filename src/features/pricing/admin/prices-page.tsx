@@ -25,6 +25,7 @@ import { analyse } from './analytics.ts';
 import { AnalyticsDialog } from './analytics-dialog.tsx';
 import { bulkDraft, type DraftRow, readBulk } from './bulk.ts';
 import { BulkDialog, type ShownBulk } from './bulk-dialog.tsx';
+import type { WrongOption } from './check-options.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 import { readShownImport } from './import-prices.server.ts';
 import { OptionsDialog, type TypedRow } from './options-dialog.tsx';
@@ -50,8 +51,8 @@ import {
   readPriceHistory,
   readPricePage,
   readPriceRows,
+  type UnmeasuredProduct,
 } from './prices.server.ts';
-import type { WrongOption } from './save-options.server.ts';
 import { suggestPrices } from './suggestions.ts';
 import { SuggestionsDialog } from './suggestions-dialog.tsx';
 import { TransferDialog, type TransferTab } from './transfer-dialog.tsx';
@@ -83,9 +84,13 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
       range: `${formatPounds(figures.minPence)} – ${formatPounds(figures.maxPence)}`,
     },
     categories: figures.categories,
+    unmeasured: figures.unmeasured.slice(0, UNMEASURED_SHOWN),
     dialog: await dialogOf(context, asked, all ?? [], view),
   };
 }
+
+/** So many products that wait for measures are named at once; the next follow as these are done. */
+const UNMEASURED_SHOWN = 20;
 
 const EXPORT_FAILED = 'Error exporting prices: they could not be read just now. Try again in a minute.';
 
@@ -168,8 +173,8 @@ function suggestionsOf(asked: URLSearchParams, all: PricedProduct[]) {
 
 export interface PricesAnswer extends PriceAnswer {
   rows: TypedRow[] | null;
-  /** of options: which is to blame */
-  at: WrongOption | null;
+  /** of options: what is wrong with which field */
+  wrong: WrongOption[];
   seenAt: string;
   /** of a stale save of options */
   conflict: Conflict | null;
@@ -188,7 +193,7 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   }
   const { status, ...answer } = result;
   return data<PricesAnswer>(
-    { ...answer, rows: answer.rows ?? null, at: answer.at ?? null, conflict: answer.conflict ?? null },
+    { ...answer, rows: answer.rows ?? null, wrong: answer.wrong ?? [], conflict: answer.conflict ?? null },
     { status },
   );
 }
@@ -222,6 +227,7 @@ export default function PricesPage() {
       </div>
       <p className="mt-2 text-grey">Prices must be between £0.01 and £10,000.</p>
       <Done page={page} answer={answer} shown={!inDialog} />
+      <Unmeasured products={page.unmeasured} />
       <dl className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-4">
         <StatCard label="Total Products" value={stats.total} />
         <StatCard label="Categories" value={stats.categories} />
@@ -295,7 +301,7 @@ function OpenDialog({ page, answer }: { page: PageData; answer: PricesAnswer | u
           typed={answer?.rows ?? null}
           seenAt={answer?.seenAt ?? ''}
           problem={problem}
-          at={answer?.at ?? null}
+          wrong={answer?.wrong ?? []}
           conflict={answer?.conflict ?? null}
         />
       );
@@ -330,6 +336,29 @@ function Done({ page, answer, shown }: { page: PageData; answer: PricesAnswer | 
           {words}
           {batch && <UndoButton batch={batch} />}
         </span>
+      </Notice>
+    </div>
+  );
+}
+
+/** Options from before measures were asked for, whose measure could not be told from their name. */
+function Unmeasured({ products }: { products: UnmeasuredProduct[] }) {
+  if (products.length === 0) return null;
+  return (
+    <div className="mt-4">
+      <Notice tone="care">
+        <p>
+          Some options don’t say their size, pages, copies or working days yet. They are not in the shop until
+          you enter them:
+        </p>
+        <ul className="mt-1 flex flex-wrap gap-x-5">
+          {products.map(({ id, name, options }) => (
+            <li key={id}>
+              <a href={`/admin/prices?options=${id}`}>{name}</a>
+              {`: ${options} ${options === 1 ? 'option' : 'options'}`}
+            </li>
+          ))}
+        </ul>
       </Notice>
     </div>
   );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../platform/db/database.ts';
+import type { OptionMeasures } from '../option-measures.ts';
 import type { GroupKey } from '../price.ts';
 import { type Analytics, analyse } from './analytics.ts';
 import { type BatchKind, UNDO_WITHIN_MS } from './change-prices.server.ts';
@@ -22,6 +23,8 @@ export interface PriceRow {
 export interface PricedProduct extends PriceRow {
   basePricePence90DaysAgo: number;
   quantityModifiersPence: number[];
+  /** how many options lack their measure */
+  unmeasured: number;
 }
 
 /** The price tool lists so many products at once. */
@@ -35,7 +38,15 @@ export interface PricePage {
   figures: Pick<Analytics, 'total' | 'averagePence' | 'minPence' | 'maxPence'> & {
     /** those with products, in the shop's order */
     categories: { id: string; name: string }[];
+    unmeasured: UnmeasuredProduct[];
   };
+}
+
+/** A product some of whose options are not in the shop, since they lack their measure. */
+export interface UnmeasuredProduct {
+  id: string;
+  name: string;
+  options: number;
 }
 
 /** The products of a filter by category and position, page by page; a page past the last shows the last. One statement. */
@@ -59,6 +70,9 @@ export async function readPricePage(db: Queries, { search, category, page }: Pri
           from product_options where product_id = s.id) o) as rows,
       (select json_build_object('total', count(*), 'averagePence', coalesce(round(avg(base_price_pence)), 0),
           'minPence', coalesce(min(base_price_pence), 0), 'maxPence', coalesce(max(base_price_pence), 0),
+          'unmeasured', (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'options', u.options)
+              order by s.nth), '[]') from sold s join (select product_id, count(*) as options from product_options
+              where unmeasured group by product_id) u on u.product_id = s.id),
           'categories', (select coalesce(json_agg(json_build_object('id', category_id, 'name', category_name) order by first), '[]')
             from (select category_id, category_name, min(nth) as first from sold group by 1, 2) categories))
         from sold) as figures`.execute(db);
@@ -80,6 +94,9 @@ export function pageOfPrices(all: readonly PricedProduct[], view: PriceView): Pr
     figures: {
       ...{ total, averagePence, minPence, maxPence },
       categories: categories.map(({ id, name }) => ({ id, name })),
+      unmeasured: all.flatMap(({ id, name, unmeasured }) =>
+        unmeasured > 0 ? [{ id, name, options: unmeasured }] : [],
+      ),
     },
   };
 }
@@ -106,12 +123,13 @@ export async function readPriceRows(db: Queries, now: Date): Promise<PricedProdu
     select p.id, p.name, p.category_id as "categoryId", c.name as "categoryName",
       p.base_price_pence as "basePricePence", coalesce(h.old_price_pence, p.base_price_pence) as "basePricePence90DaysAgo",
       coalesce(o.sizes, 0) as sizes, coalesce(o.finishes, 0) as finishes, coalesce(o.quantities, 0) as quantities,
-      coalesce(o.modifiers, '{}') as "quantityModifiersPence"
+      coalesce(o.modifiers, '{}') as "quantityModifiersPence", coalesce(o.unmeasured, 0) as unmeasured
     from products p join categories c on c.id = p.category_id
     left join (select product_id, count(*) filter (where group_key = 'sizes')::int as sizes,
         count(*) filter (where group_key = 'finishes')::int as finishes,
         count(*) filter (where group_key = 'quantities')::int as quantities,
-        array_agg(price_modifier_pence) filter (where group_key = 'quantities') as modifiers
+        array_agg(price_modifier_pence) filter (where group_key = 'quantities') as modifiers,
+        count(*) filter (where unmeasured)::int as unmeasured
       from product_options group by product_id) o on o.product_id = p.id
     left join (select distinct on (product_id) product_id, old_price_pence from price_history
       where change_type = 'base' and created_at > ${since} order by product_id, id) h on h.product_id = p.id
@@ -221,24 +239,29 @@ export interface PricedOption {
   id: string;
   name: string;
   priceModifierPence: number;
+  measures: OptionMeasures;
 }
 
 export interface OptionsForEdit {
   id: string;
   name: string;
   updatedAt: Date;
-  groups: { key: GroupKey; label: string }[];
+  /** what a size must have room for */
+  safeMm: number;
+  groups: { key: GroupKey; label: string; setsPages: boolean }[];
   options: PricedOption[];
 }
 
 /** A product's option groups and options, in their order; undefined where there is no such product. One statement. */
 export async function readOptions(db: Queries, productId: string): Promise<OptionsForEdit | undefined> {
   const { rows } = await sql<OptionsForEdit>`
-    select p.id, p.name, p.updated_at as "updatedAt",
-      coalesce((select json_agg(json_build_object('key', g.key, 'label', g.label) order by g.position)
+    select p.id, p.name, p.updated_at as "updatedAt", p.safe_mm as "safeMm",
+      coalesce((select json_agg(json_build_object('key', g.key, 'label', g.label, 'setsPages', g.sets_pages) order by g.position)
         from option_groups g where g.product_id = p.id), '[]') as groups,
       coalesce((select json_agg(json_build_object('groupKey', g.key, 'groupLabel', g.label, 'id', o.id, 'name', o.name,
-          'priceModifierPence', o.price_modifier_pence) order by g.position, o.position)
+          'priceModifierPence', o.price_modifier_pence, 'measures', json_build_object('widthMm', o.width_mm,
+            'heightMm', o.height_mm, 'pages', o.pages, 'copies', o.copies, 'workingDays', o.working_days,
+            'cutOff', o.cut_off)) order by g.position, o.position)
         from option_groups g join product_options o on o.product_id = g.product_id and o.group_key = g.key
         where g.product_id = p.id), '[]') as options
     from products p where p.id = ${productId}`.execute(db);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Actor, recordChange } from '../../../platform/audit.server.ts';
 import { inTransaction, type Queries } from '../../../platform/db/database.ts';
 import type { Shop } from '../../../platform/shop.ts';
+import { followOptions } from '../follow-options.server.ts';
 import { UNDO_WITHIN_MS, writeBatch } from './change-prices.server.ts';
 
 /** SQL for all options of a product as one jsonb value, every column of them, in an order that does not change. */
@@ -55,6 +56,7 @@ export async function undoOptions(shop: Shop, actor: Actor, batchId: string): Pr
       jsonb_populate_recordset(null::product_options, b.options_before) o where b.id = ${batchId}`.execute(
       trx,
     );
+    await followOptions(trx, productId);
     await sql`update products set updated_at = ${now} where id = ${productId}`.execute(trx);
     const undo = await writeBatch(trx, now, actor, 'undo', `Undo: ${description}`);
     await sql`insert into price_history (product_id, change_type, option_type, option_id, old_price_pence,

@@ -1,0 +1,13 @@
+import { turnaroundOf } from '../catalogue/index.ts';
+import { type Despatch, despatchFor, latestDespatch } from '../delivery/index.ts';
+import type { Cart } from './cart.ts';
+
+/** Returns when a cart that is ordered now leaves: with its slowest item. Null where nothing in it can be ordered. */
+export function cartDespatch(cart: Pick<Cart, 'lines' | 'closedDays'>, now: Date): Despatch | null {
+  const closed = new Set(cart.closedDays);
+  const despatches = cart.lines.flatMap(({ choices }) => {
+    const turnaround = turnaroundOf(choices);
+    return turnaround ? [despatchFor(turnaround, now, closed)] : [];
+  });
+  return latestDespatch(despatches);
+}

@@ -1,0 +1,16 @@
+import type { Product } from './product.ts';
+import { turnaroundMessage } from './turnaround-words.ts';
+
+/**
+ * What each turnaround of a product means, in words. The computed day beside the price is what we promise (ruling 47).
+ */
+export function TurnaroundNotes({ product }: { product: Pick<Product, 'optionGroups'> }) {
+  const options = product.optionGroups.find(({ key }) => key === 'turnaround')?.options ?? [];
+  return (
+    <ul className="text-xs text-grey">
+      {options.map((option) => (
+        <li key={option.id}>{turnaroundMessage(option)}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { turnaroundMessage, turnaroundSentence } from './turnaround-words.ts';
+
+const message = (id: string, name: string, workingDays: number, cutOff: string) =>
+  turnaroundMessage({ id, name, turnaround: { workingDays, cutOff } });
+
+test('the documented messages stand as long as their figures do', () => {
+  expect(message('standard', 'Standard', 3, '11:00')).toBe('Standard: 2-3 working days');
+  expect(message('next-day', 'Next Day Despatch', 1, '11:00')).toBe(
+    'Express: next working day if submitted by 11am',
+  );
+  expect(message('same-day', 'Same-day Collection (Order before 1pm)', 0, '13:00')).toBe(
+    'Same day: subject to availability',
+  );
+  expect(message('standard', 'Standard', 3, '12:00')).toBe('Standard: 3 working days if submitted by 12pm');
+  expect(message('next-day', 'Next Day Despatch', 2, '11:00')).toBe(
+    'Next Day Despatch: 2 working days if submitted by 11am',
+  );
+  expect(message('now', 'While you wait', 0, '16:45')).toBe(
+    'While you wait: same working day if submitted by 4:45pm',
+  );
+});
+
+test('a turnaround is told as a sentence of its own figures', () => {
+  const sentence = (name: string, workingDays: number, cutOff: string) =>
+    turnaroundSentence({ name, workingDays, cutOff });
+  expect(sentence('Two days', 2, '15:00')).toBe(
+    'Two days: ordered by 3pm, it leaves on the second working day.',
+  );
+  expect(sentence('Economy', 12, '00:30')).toBe(
+    'Economy: ordered by 12:30am, it leaves on the 12th working day.',
+  );
+  expect(sentence('Courier', 0, '09:05')).toBe('Courier: ordered before 9:05am, it leaves the same day.');
+});

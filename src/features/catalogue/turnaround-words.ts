@@ -1,0 +1,63 @@
+import { cutOffWords, type Turnaround } from '../../kit/turnaround.ts';
+import type { Option } from '../pricing/index.ts';
+
+/** The documented messages (specification, section 9), each with the figures that it is true of. */
+const DOCUMENTED: readonly (Turnaround & { id: string; message: string })[] = [
+  { id: 'standard', workingDays: 3, cutOff: '11:00', message: 'Standard: 2-3 working days' },
+  {
+    ...{ id: 'next-day', workingDays: 1, cutOff: '11:00' },
+    message: 'Express: next working day if submitted by 11am',
+  },
+  { id: 'same-day', workingDays: 0, cutOff: '13:00', message: 'Same day: subject to availability' },
+];
+
+/** Returns the documented message for the documented figures, and one made of its figures for every other turnaround. */
+export function turnaroundMessage({
+  id,
+  name,
+  turnaround,
+}: Pick<Option, 'id' | 'name' | 'turnaround'>): string {
+  if (!turnaround) return name;
+  const { workingDays, cutOff } = turnaround;
+  const documented = DOCUMENTED.find(
+    (it) => it.id === id && it.workingDays === workingDays && it.cutOff === cutOff,
+  );
+  return documented?.message ?? `${name}: ${daysWords(workingDays)} if submitted by ${cutOffWords(cutOff)}`;
+}
+
+function daysWords(workingDays: number): string {
+  if (workingDays === 0) return 'same working day';
+  return workingDays === 1 ? 'next working day' : `${workingDays} working days`;
+}
+
+/** Returns what a turnaround means, as a sentence: `Standard: ordered by 11am, it leaves on the third working day.` */
+export function turnaroundSentence({ name, workingDays, cutOff }: Turnaround & { name: string }): string {
+  const short = name.replace(/ \(.*\)$/, '');
+  const time = cutOffWords(cutOff);
+  if (workingDays === 0) {
+    const isCollected = /\bcollect/i.test(name);
+    const how = isCollected ? 'you collect it the same day from our press' : 'it leaves the same day';
+    return `${short}: ordered before ${time}, ${how}.`;
+  }
+  const day = workingDays === 1 ? 'on the next working day' : `on the ${ordinal(workingDays)} working day`;
+  return `${short}: ordered by ${time}, it leaves ${day}.`;
+}
+
+const ORDINALS = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+];
+const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
+
+function ordinal(nth: number): string {
+  const ending = new Intl.PluralRules('en-GB', { type: 'ordinal' }).select(nth);
+  return ORDINALS[nth - 1] ?? `${nth}${ENDINGS[ending]}`;
+}

@@ -1,0 +1,105 @@
+import { measureOf, type OptionMeasures, readMeasures } from '../option-measures.ts';
+import type { OptionsForEdit } from './prices.server.ts';
+
+/** An option as it was typed: `was` is its id before, '' for a new one. */
+export interface TypedOption {
+  /** where in the form it stands, from 0 */
+  row: number;
+  groupKey: string;
+  was: string;
+  id: string;
+  name: string;
+  /** NaN for what can't be read as money */
+  priceModifierPence: number;
+  /** as typed, in the order of `MEASURE_FIELDS` */
+  measures: readonly string[];
+  remove: boolean;
+}
+
+/** What is wrong with a field of a row of the form. */
+export interface WrongOption {
+  row: number;
+  field: 'id' | 'name' | 'modifier' | 'measure1' | 'measure2';
+  problem: string;
+}
+
+/** Returns an option's measures as its group asks for them, and what is wrong with them. */
+export function measuresIn({ groups }: OptionsForEdit, { groupKey, measures }: TypedOption) {
+  const group = groups.find(({ key }) => key === groupKey);
+  return readMeasures(group ? measureOf(group) : null, measures);
+}
+
+/** Everything that is wrong with single fields, in the order of the rows. */
+export function wrongRows(before: OptionsForEdit, typed: readonly TypedOption[]): WrongOption[] {
+  return typed
+    .filter(({ remove }) => !remove)
+    .flatMap((option) => {
+      const { row } = option;
+      const other = wrongIn(option);
+      const { measures, problems } = measuresIn(before, option);
+      const measured = problems.map(
+        ({ field, problem }): WrongOption => ({
+          ...{ row, field: field === 0 ? 'measure1' : 'measure2' },
+          problem: named(option, problem),
+        }),
+      );
+      const narrow = narrowProblem(measures, before.safeMm, option);
+      return [
+        ...(other ? [{ row, field: other[0], problem: other[1] }] : []),
+        ...measured,
+        ...(measured.length === 0 && narrow ? [narrow] : []),
+      ];
+    });
+}
+
+/** `A4: enter the width in mm`; as it is for an option that has neither name nor id yet. */
+function named({ name, id }: TypedOption, problem: string): string {
+  const option = (name || id).slice(0, 40);
+  return option ? `${option}: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}` : problem;
+}
+
+function narrowProblem(
+  { widthMm, heightMm }: OptionMeasures,
+  safeMm: number,
+  option: TypedOption,
+): WrongOption | null {
+  if (widthMm === null || heightMm === null || safeMm * 2 < Math.min(widthMm, heightMm)) return null;
+  const field = widthMm <= heightMm ? 'measure1' : 'measure2';
+  const problem = named(option, `This leaves no room inside the safe area of ${safeMm} mm`);
+  return { row: option.row, field, problem };
+}
+
+const MODIFIER_PENCE_MAX = 1_000_000;
+const ID_LENGTH_MAX = 80;
+const NAME_LENGTH_MAX = 200;
+
+function wrongIn({ id, name, priceModifierPence }: TypedOption): [WrongOption['field'], string] | null {
+  if (id === '' || name === '') return [id === '' ? 'id' : 'name', 'Enter an id and a name for every option'];
+  if (id.length > ID_LENGTH_MAX)
+    return ['id', `${id.slice(0, 20)}…: use at most ${ID_LENGTH_MAX} characters for an id`];
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) return ['id', `${id}: use small letters, figures and hyphens`];
+  if (name.length > NAME_LENGTH_MAX)
+    return ['name', `${name.slice(0, 20)}…: use at most ${NAME_LENGTH_MAX} characters for a name`];
+  if (Number.isNaN(priceModifierPence))
+    return ['modifier', `${name}: the surcharge must be a number like 12.50`];
+  if (Math.abs(priceModifierPence) > MODIFIER_PENCE_MAX)
+    return ['modifier', `${name}: a surcharge is at most £10,000.00`];
+  return null;
+}
+
+/** Returns what is wrong with the options as a whole; null where nothing is. */
+export function wrongTogether(before: OptionsForEdit, typed: readonly TypedOption[]): string | null {
+  const groups = before.groups.map(({ key }): string => key);
+  const options = typed.filter(({ remove }) => !remove);
+  if (options.some(({ groupKey }) => !groups.includes(groupKey)))
+    return 'This product has no such group of options';
+  for (const group of groups) {
+    const ids = options.filter(({ groupKey }) => groupKey === group).map(({ id }) => id);
+    // What somebody else added since the form was opened is not in it, and stays.
+    for (const { groupKey, id } of before.options)
+      if (groupKey === group && !typed.some((row) => row.groupKey === group && row.was === id)) ids.push(id);
+    if (ids.length === 0) return 'Every group needs at least one option';
+    if (new Set(ids).size < ids.length) return 'Two options of a group have the same id';
+  }
+  return null;
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../platform/db/database.ts';
+
+/**
+ * Makes a product as large as its first size and lets it take as many pages as its options offer, as pictures, listings
+ * and the check of its artwork have it. For whoever changed its options, in the same transaction. A product without sizes
+ * or page counts keeps its own.
+ */
+export async function followOptions(trx: Queries, productId: string): Promise<void> {
+  await sql`update products p set width_mm = first.width_mm, height_mm = first.height_mm
+    from (select width_mm, height_mm from product_options
+      where product_id = ${productId} and group_key = 'sizes' and not unmeasured order by position, id limit 1) first
+    where p.id = ${productId} and (p.width_mm, p.height_mm) is distinct from (first.width_mm, first.height_mm)`.execute(
+    trx,
+  );
+  await sql`update products p set pages_min = asked.least, pages_max = asked.most
+    from (select max(least) as least, max(most) as most
+      from (select min(pages) as least, max(pages) as most from product_options
+        where product_id = ${productId} and pages is not null group by group_key) by_group) asked
+    where p.id = ${productId} and asked.least is not null
+      and (p.pages_min, p.pages_max) is distinct from (asked.least, asked.most)`.execute(trx);
+}

@@ -1,0 +1,1 @@
+export { followOptions } from './follow-options.server.ts';

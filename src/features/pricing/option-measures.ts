@@ -1,0 +1,171 @@
+import type { GroupKey } from './price.ts';
+
+/** What a group's options decide besides the price: the finished size, the artwork's pages, the print run, the despatch day. */
+export type MeasureKind = 'size' | 'pages' | 'copies' | 'turnaround';
+
+/** The measures of an option as they are stored; null where it has no such measure. */
+export interface OptionMeasures {
+  widthMm: number | null;
+  heightMm: number | null;
+  pages: number | null;
+  copies: number | null;
+  workingDays: number | null;
+  /** `15:00`, Europe/London */
+  cutOff: string | null;
+}
+
+const NO_MEASURES: OptionMeasures = {
+  widthMm: null,
+  heightMm: null,
+  pages: null,
+  copies: null,
+  workingDays: null,
+  cutOff: null,
+};
+
+/** Labels of `weights` that always mean page counts (ruling 46); a View may or may not change the artwork. */
+const PAGE_LABELS: readonly string[] = ['Pages', 'Printed Pages'];
+
+/** Returns whether the options of a new group with this key and label say how many pages the artwork has. */
+export function setsPagesBy(key: GroupKey, label: string): boolean {
+  return key === 'sides' || (key === 'weights' && PAGE_LABELS.includes(label));
+}
+
+/** Returns what every option of the group must say; null where it changes neither artwork, print run nor despatch. */
+export function measureOf({ key, setsPages }: { key: GroupKey; setsPages: boolean }): MeasureKind | null {
+  if (setsPages) return 'pages';
+  if (key === 'sizes') return 'size';
+  if (key === 'quantities') return 'copies';
+  return key === 'turnaround' ? 'turnaround' : null;
+}
+
+interface MeasureField {
+  name: keyof OptionMeasures;
+  /** as the form labels it */
+  label: string;
+  example: string;
+  /** what is said where it is empty */
+  missing: string;
+  /** what is said where it can't be used */
+  wrong: string;
+  /** Returns the value; null where it can't be used. */
+  read: (typed: string) => number | string | null;
+}
+
+/**
+ * The fields of each kind, in their order. Nothing is called to make them: the shop's pages, which need none, are built
+ * without them.
+ */
+export const MEASURE_FIELDS: Readonly<Record<MeasureKind, readonly MeasureField[]>> = {
+  size: [
+    {
+      name: 'widthMm',
+      label: 'Width (mm)',
+      example: '148',
+      missing: 'Enter the width in mm',
+      wrong: 'Width must be from 1 to 5,000 mm, like 148 or 148.5',
+      read: readMm,
+    },
+    {
+      name: 'heightMm',
+      label: 'Height (mm)',
+      example: '210',
+      missing: 'Enter the height in mm',
+      wrong: 'Height must be from 1 to 5,000 mm, like 210 or 210.5',
+      read: readMm,
+    },
+  ],
+  pages: [
+    {
+      name: 'pages',
+      label: 'Pages of artwork',
+      example: '2',
+      missing: 'Enter how many pages the artwork has',
+      wrong: 'Pages must be a whole number from 1 to 1,000',
+      read: (typed) => readWhole(typed, 1, 1000),
+    },
+  ],
+  copies: [
+    {
+      name: 'copies',
+      label: 'Copies',
+      example: '250',
+      missing: 'Enter how many copies are printed',
+      wrong: 'Copies must be a whole number from 1 to 1,000,000',
+      read: (typed) => readWhole(typed, 1, 1_000_000),
+    },
+  ],
+  turnaround: [
+    {
+      name: 'workingDays',
+      label: 'Working days',
+      example: '2',
+      missing: 'Enter the working days until despatch, 0 for the same day',
+      wrong: 'Working days must be a whole number from 0 to 60',
+      read: (typed) => readWhole(typed, 0, 60),
+    },
+    {
+      name: 'cutOff',
+      label: 'Cut-off time',
+      example: '15:00',
+      missing: 'Enter the cut-off time, like 15:00',
+      wrong: 'The cut-off must be a time like 15:00',
+      read: readTime,
+    },
+  ],
+};
+
+function readMm(typed: string): number | null {
+  const mm = /^\d{1,4}(\.\d)?$/.test(typed) ? Number(typed) : 0;
+  return mm >= 1 && mm <= 5000 ? mm : null;
+}
+
+function readWhole(typed: string, least: number, most: number): number | null {
+  const digits = typed.replace(/^(\d{1,3}),(?=\d{3}$)/, '$1');
+  const value = /^\d{1,7}$/.test(digits) ? Number(digits) : Number.NaN;
+  return value >= least && value <= most ? value : null;
+}
+
+function readTime(typed: string): string | null {
+  const [, hours = '', minutes = ''] = /^(\d{1,2}):(\d\d)$/.exec(typed) ?? [];
+  const isTime = hours !== '' && Number(hours) < 24 && Number(minutes) < 60;
+  return isTime ? `${hours.padStart(2, '0')}:${minutes}` : null;
+}
+
+/** Reads an option's measures as typed, in the order of `MEASURE_FIELDS`. Problems come with the number of their field. */
+export function readMeasures(
+  kind: MeasureKind | null,
+  typed: readonly string[],
+): { measures: OptionMeasures; problems: { field: number; problem: string }[] } {
+  const fields = kind ? MEASURE_FIELDS[kind] : [];
+  const read = fields.map((field, i) => [field.name, field.read(typed[i] ?? '')] as const);
+  const problems = fields.flatMap(({ missing, wrong }, i) => {
+    if (read[i]?.[1] !== null) return [];
+    return [{ field: i, problem: (typed[i] ?? '') === '' ? missing : wrong }];
+  });
+  return { measures: { ...NO_MEASURES, ...Object.fromEntries(read) }, problems };
+}
+
+/** Returns an option's measures as a form shows them, in the order of `MEASURE_FIELDS`. */
+export function measureInputs(kind: MeasureKind | null, measures: OptionMeasures): string[] {
+  return (kind ? MEASURE_FIELDS[kind] : []).map(({ name }) => String(measures[name] ?? ''));
+}
+
+/** Returns `148 × 210 mm`, `2 pages`, `250 copies` or `2 working days, cut-off 15:00`; '' where the option has no measure. */
+export function measureWords({
+  widthMm,
+  heightMm,
+  pages,
+  copies,
+  workingDays,
+  cutOff,
+}: OptionMeasures): string {
+  if (widthMm !== null && heightMm !== null) return `${widthMm} × ${heightMm} mm`;
+  if (pages !== null) return counted(pages, 'page', 'pages');
+  if (copies !== null) return counted(copies, 'copy', 'copies');
+  if (workingDays === null) return '';
+  return `${counted(workingDays, 'working day', 'working days')}, cut-off ${cutOff}`;
+}
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
