@@ -93,10 +93,10 @@ export async function openTestShop(
     engine,
     uploads,
     ready: async () => void (await sql`select 1`.execute(reserve.db)),
-    reserved: {
-      ...{ ...shop, db: reserve.db },
-      cards: options.cards ?? testCards(reserve.db, signer.deriveKey('test-card-events')),
-    },
+    // Tests that make event and return page meet do so at the one object.
+    reserved: options.database
+      ? { ...shop, db: reserve.db, cards: testCards(reserve.db, signer.deriveKey('test-card-events')) }
+      : shop,
     clientFolder: './build/client',
     ...(options.proxies ? { proxies: options.proxies } : {}),
     ...(options.keptPages ? { keptPages: options.keptPages } : {}),
