@@ -78,7 +78,7 @@ export async function openShop(
   const reserve = openDatabase({ connection, asksAtStart, onError, max: 2, limits: RESERVE_LIMITS });
   const background = openDatabase({ connection, asksAtStart, onError, max: 4 });
   try {
-    await migrate(db);
+    await migrate(background.db);
     const onFailure = (job: string, error: unknown) => log.warn({ err: error, job }, 'job failed');
     const runner = createJobRunner({ connection, onError, onFailure });
     const signer = createSigner(env.SECRET_KEY ?? (await keptSecret(dataDir)));
@@ -94,7 +94,7 @@ export async function openShop(
       limits: createRateLimits(pool, env.RATE_LIMIT_SCALE),
       ...(env.MAILCHIMP_API_BASE ? { mailchimpBase: env.MAILCHIMP_API_BASE } : {}),
     };
-    await seedShop(db, shop.clock());
+    await seedShop(background.db, shop.clock());
     const keptPages = new KeptPages();
     const unlisten = options.beside
       ? null

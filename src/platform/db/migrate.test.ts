@@ -6,7 +6,7 @@ import { migrate } from './migrate.ts';
 
 test('bringing the database up to date takes as long as it takes; what comes after keeps its limit', async () => {
   const { connection } = await createTestDatabase();
-  const { db } = openDatabase({ connection: { ...connection, statement_timeout: 200 }, max: 1 });
+  const { db } = openDatabase({ connection, max: 1, limits: { statementMs: 200, lockMs: 100 } });
   const other = openDatabase({ connection, max: 1 });
   const limit = () =>
     sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db);

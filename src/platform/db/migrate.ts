@@ -11,10 +11,12 @@ import { migrationTexts } from './migrations.ts';
 export async function migrate(db: Database): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
+    await sql`set lock_timeout = 0`.execute(connection);
     try {
       await toLatest(connection);
     } finally {
       await sql`reset statement_timeout`.execute(connection);
+      await sql`reset lock_timeout`.execute(connection);
     }
   });
 }
