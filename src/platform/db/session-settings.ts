@@ -51,7 +51,7 @@ export async function sessionSettings(connectionString: string): Promise<Session
     return {
       connection: { connectionString: withOptions(connectionString, own) },
       asksAtStart: false,
-      missing: [...differ.map(words), 'statement_timeout = 15s', 'lock_timeout = 5s'],
+      missing: [...differ.map(words), "statement_timeout = '15s'", "lock_timeout = '5s'"],
     };
   }
 }
