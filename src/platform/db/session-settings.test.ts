@@ -66,8 +66,9 @@ test('through a pooler that refuses them the shop works, and names what has to b
     expect(missing).toContain("work_mem = '8MB'");
     expect(missing).toContain("lock_timeout = '5s'");
     // What is said can be done.
-    for (const setting of missing) await run(`alter role current_user set ${setting}`);
-    for (const setting of missing) await run(`alter role current_user reset ${setting.split(' ')[0]}`);
+    const here = `alter role current_user in database ${database.connection.database}`;
+    for (const setting of missing) await run(`${here} set ${setting}`);
+    for (const setting of missing) await run(`${here} reset ${setting.split(' ')[0]}`);
     expect(missingWords(missing)).toContain('ALTER ROLE current_user SET jit = off;');
     expect((await shown(connection, asksAtStart)).jit).toBe('on');
   } finally {
