@@ -14,7 +14,7 @@ import { openTestShop, type TestShop } from '../app.ts';
 import { Browser, textOf } from '../browser.ts';
 import { makePdf, printPage } from '../fixtures/artwork.ts';
 import { makePaidOrder } from '../paid-order.ts';
-import { newAdministrator, newShopper, type Shopper } from '../shopper.ts';
+import { newAdministrator, newCustomer, newShopper, type Shopper } from '../shopper.ts';
 
 const MB = 1024 * 1024;
 const TOO_BIG = 'The selected file must be smaller than 50MB';
@@ -83,6 +83,16 @@ describe('a new file for an order', () => {
     });
     expect(page.text).toContain('Your new file');
     expect((await guest.press('Use this file')).text).toContain('taken the old one’s place');
+  });
+
+  test('of just under 50 MB is taken from the order of a signed-in customer', async () => {
+    const { shopper, userId } = await newCustomer(overHttp(), 'Tom');
+    const path = await linkTo();
+    const orderId = /orders\/([0-9a-f-]{36})/.exec(path)?.[1] ?? '';
+    await opened.db.updateTable('orders').set({ userId }).where('id', '=', orderId).execute();
+    await shopper.open(path.split('?')[0] ?? '');
+    const page = await send(shopper, 'Send and check', { artworkFile: flyer(UNDER, { pages: 2 }) });
+    expect(page.text).toContain('Your new file');
   });
 
   test.each([OVER, 2.5 * UPLOAD_BYTES_MAX])('of %i bytes is refused beside the field', async (bytes) => {

@@ -150,6 +150,13 @@ test('a picture that is not taken says why beside its part, and all that was typ
   expect(srcOf(saved.html)).toMatch(/-90x60\.png$/);
 });
 
+test('a picture of just under 10 MB is taken', async () => {
+  const jpeg = await picture('jpeg', 900, 600);
+  const file = fileOf(Buffer.concat([jpeg, Buffer.alloc(10 * 1024 * 1024 - 1024 - jpeg.length)]));
+  const page = await upload(await draftWithPicture(), file);
+  expect(srcOf(page.html)).toMatch(/-900x600\.jpg$/);
+});
+
 test('a scan of 60 MB costs none of the words that were typed beside it; what is larger still is not read', async () => {
   const part = await draftWithPicture();
   const file = fileOf(Buffer.concat([await picture('jpeg', 30, 30), Buffer.alloc(60 * 1024 * 1024)]));
