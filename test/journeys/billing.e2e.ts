@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { goodA5 } from '../fixtures/artwork.ts';
 import { inOrder, openOffice, SHOP } from './back-office.ts';
 
-const SAME = 'Billing address is the same as the delivery address';
+const SAME = 'Billing details are the same as for delivery';
 const HIDDEN = ['Name', 'Building and street', 'Town', 'Billing postcode'];
 
 for (const { width, script } of [

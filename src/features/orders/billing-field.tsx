@@ -33,7 +33,7 @@ export function BillingField({
           defaultChecked={values.billingSame !== ''}
           className="size-5 shrink-0 accent-reflex"
         />
-        Billing address is the same as the delivery address
+        Billing details are the same as for delivery
       </label>
       <fieldset className="billing-address mt-3">
         <legend className="field-label">Billing address</legend>
