@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useLoaderData,
+} from 'react-router';
 import { readForm } from '../../../kit/forms.ts';
 import { shopContext } from '../../../platform/shop.ts';
 import { BackOffice } from '../../../shell/back-office.tsx';
@@ -41,7 +47,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const form = await readForm(request);
-  if (form.get('intent') !== 'retry') throw new Response('This form is not one of ours.', { status: 400 });
+  if (form.get('intent') !== 'retry') throw data('This form is not one of ours.', { status: 422 });
   await retryOutage(shop, actor);
   throw redirect(form.get('page') === '/admin' ? '/admin?done=retried' : '/admin/outbox?done=retried');
 }
