@@ -83,7 +83,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   app.use(limitBodies);
   app.post('/webhooks/stripe', (c) => receiveCardEvent(parts.reserved ?? shop, c.req.raw));
   app.use('/assets/*', keepForever, files);
-  app.get('/:file{[a-z-]+\\.(?:svg|png|ico)}', files);
+  app.get('/:file{[a-z-]+\\.(?:svg|png|ico|jpg)}', files);
   if (parts.keptPages) app.use(keepPages(parts.keptPages, shop.clock));
   app.use(compress);
   app.use(keepNothing);

@@ -9,6 +9,16 @@ export interface Company {
   companyNumber: string;
 }
 
+/** Returns the town: the last line of the address. */
+export function townOf({ addressLines }: Company): string {
+  return addressLines.at(-1) ?? '';
+}
+
+/** Returns the ISO 3166-2 code of the region: Northern Ireland's postcodes begin with BT. */
+export function regionCode({ postalCode }: Company): 'GB-NIR' | 'GB' {
+  return /^BT/i.test(postalCode) ? 'GB-NIR' : 'GB';
+}
+
 /** 028 9649 6xxx is within Ofcom's range of numbers for drama use in Northern Ireland; example domains reach nobody. */
 export const DEMO_COMPANY: Company = {
   name: 'Lagan Valley Press',

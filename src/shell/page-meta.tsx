@@ -1,30 +1,55 @@
 import type { MetaDescriptor } from 'react-router';
+import { regionCode, townOf } from '../platform/company.ts';
+import { canonicalPath } from './canonical-link.tsx';
 import { type FrameData, useFrame } from './frame-data.ts';
+import { type PageKind, pageData } from './page-data.ts';
 
-/** What a page says of itself to search engines and to those that show links. */
-export interface PageWords {
+interface Words {
   title: string;
-  description?: string;
-  keywords?: string;
-  /** Only for its visitor: no search engine keeps it. */
-  isPrivate?: boolean;
-  /** Kept out of search engines by robots.txt already: says nothing of it itself. */
-  closedByRobots?: boolean;
   /** The page writes its own `<title>` (see `PageTitle`): it says when a form was refused. */
   titledByPage?: boolean;
-  /** Path of the picture that stands for the page. */
-  image?: string;
-  /** About the press's place itself: says where that is. */
-  isLocal?: boolean;
 }
 
-/** What every `meta` function is given of the routes above it. */
-interface Matches {
+/** A page for one visitor alone: search engines are told not to keep it, and shared links show no picture. */
+interface PrivatePage extends Words {
+  isPrivate: true;
+  description?: string;
+  /** robots.txt keeps search engines out already, so the page has no robots tag. */
+  closedByRobots?: boolean;
+}
+
+/** A page for everybody. What is optional here has a default, so a new page has every tag from the start. */
+export interface PublicPage extends Words {
+  isPrivate?: false;
+  description: string;
+  /** The company's town and region are added. */
+  keywords: string;
+  /** Search results: no search engine lists them. */
+  isUnlisted?: boolean;
+  /** A JPEG of 1200 × 630 px. Default: the picture of printed flyers in `public/share.jpg`. */
+  picture?: SharePicture;
+  /** What the page is to schema.org. Default: a `WebPage`. */
+  kind?: PageKind;
+}
+
+export interface SharePicture {
+  path: string;
+  alt: string;
+}
+
+const DEFAULT_PICTURE: SharePicture = { path: '/share.jpg', alt: 'Printed flyers' };
+
+/** What every `meta` function is given: the page's address, and the routes above it. */
+interface Args {
+  location: { pathname: string };
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
 }
 
-/** The tags of a page: title, description, robots, Open Graph and Twitter. The canonical address is on every page. */
-export function pageMeta(args: Matches, page: PageWords): MetaDescriptor[] {
+/**
+ * Returns a page's tags: title, description, keywords, robots, place, Open Graph, Twitter and JSON-LD. The canonical
+ * address is in `CanonicalLink`; breadcrumbs, products and the business add JSON-LD of their own.
+ */
+export function pageMeta(args: Args, page: PrivatePage | PublicPage): MetaDescriptor[] {
   const frame = args.matches.find((match) => match?.id === 'root')?.loaderData as
     | FrameData
     | null
@@ -32,38 +57,40 @@ export function pageMeta(args: Matches, page: PageWords): MetaDescriptor[] {
   return [
     ...(page.titledByPage ? [] : [{ title: titleOf(page.title, frame) }]),
     ...named('description', page.description),
-    ...named('keywords', page.keywords),
-    ...(page.closedByRobots ? [] : named('robots', page.isPrivate ? 'noindex' : 'index, follow')),
-    ...(page.isPrivate ? [] : socialTags(page, frame)),
-    ...(page.isLocal && frame ? geoTags(frame) : []),
+    ...(page.isPrivate
+      ? named('robots', page.closedByRobots ? undefined : 'noindex')
+      : publicTags(page, frame, canonicalPath(args.location.pathname))),
   ];
 }
 
-/** How a link to the page is shown where it is shared: Open Graph, and Twitter's own. */
-function socialTags(page: PageWords, frame: FrameData | null | undefined): MetaDescriptor[] {
-  const og = (name: string, content: string | undefined) =>
-    content ? [{ property: `og:${name}`, content }] : [];
+function publicTags(page: PublicPage, frame: FrameData | null | undefined, path: string): MetaDescriptor[] {
+  const robots = named('robots', page.isUnlisted ? 'noindex' : 'index, follow');
+  if (!frame) return [...named('keywords', page.keywords), ...robots];
+  const { company, origin } = frame;
+  const place = regionCode(company) === 'GB-NIR' ? 'Northern Ireland' : 'United Kingdom';
   return [
-    ...og('title', page.title),
-    ...og('description', page.description),
-    ...og('type', 'website'),
-    ...og('site_name', frame?.company.name),
-    ...og('locale', 'en_GB'),
-    ...(page.image && frame ? pictureTags(`${frame.origin}${page.image}`) : []),
-    ...named('twitter:card', page.image ? 'summary_large_image' : 'summary'),
+    ...named('keywords', [page.keywords, townOf(company), place].filter(Boolean).join(', ')),
+    ...robots,
+    ...geoTags(frame),
+    ...socialTags(page, frame),
+    { 'script:ld+json': pageData(page, { origin, path, siteName: company.name }) },
+  ];
+}
+
+/** How a link to the page is shown where it is shared: Open Graph, and Twitter's own tags. */
+function socialTags(page: PublicPage, { company, origin }: FrameData): MetaDescriptor[] {
+  const { path, alt } = page.picture ?? DEFAULT_PICTURE;
+  const og = {
+    ...{ title: page.title, description: page.description, type: 'website' },
+    ...{ site_name: company.name, locale: 'en_GB', image: `${origin}${path}` },
+    ...{ 'image:type': 'image/jpeg', 'image:width': '1200', 'image:height': '630', 'image:alt': alt },
+  };
+  return [
+    ...Object.entries(og).map(([name, content]) => ({ property: `og:${name}`, content })),
+    ...named('twitter:card', 'summary_large_image'),
     ...named('twitter:title', page.title),
     ...named('twitter:description', page.description),
-  ];
-}
-
-/** A picture of 1200 × 630 px, the size that Open Graph's readers show widest. */
-function pictureTags(address: string): MetaDescriptor[] {
-  return [
-    { property: 'og:image', content: address },
-    { property: 'og:image:type', content: 'image/jpeg' },
-    { property: 'og:image:width', content: '1200' },
-    { property: 'og:image:height', content: '630' },
-    { name: 'twitter:image', content: address },
+    ...named('twitter:image', og.image),
   ];
 }
 
@@ -71,13 +98,13 @@ function named(name: string, content: string | undefined): MetaDescriptor[] {
   return content ? [{ name, content }] : [];
 }
 
-/** Where the press is, as search engines of places read it. */
+/** Where the company is, for search engines of places. */
 function geoTags({ visiting: { latitude, longitude }, company }: FrameData): MetaDescriptor[] {
   return [
-    { name: 'geo.region', content: 'GB-NIR' },
-    { name: 'geo.placename', content: company.addressLines.at(-1) ?? '' },
-    { name: 'geo.position', content: `${latitude};${longitude}` },
-    { name: 'ICBM', content: `${latitude}, ${longitude}` },
+    ...named('geo.region', regionCode(company)),
+    ...named('geo.placename', townOf(company)),
+    ...named('geo.position', `${latitude};${longitude}`),
+    ...named('ICBM', `${latitude}, ${longitude}`),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { regionCode, townOf } from '../platform/company.ts';
 import { DAY_NAMES } from '../platform/opening-hours.ts';
 import { type JsonLd, StructuredData } from '../ui/structured-data.tsx';
 import { type FrameData, useFrame } from './frame-data.ts';
@@ -23,8 +24,8 @@ export function localBusiness({ company, hours, origin, visiting }: FrameData): 
     address: {
       '@type': 'PostalAddress',
       streetAddress: company.addressLines.slice(0, -1).join(', '),
-      addressLocality: company.addressLines.at(-1) ?? '',
-      addressRegion: 'Northern Ireland',
+      addressLocality: townOf(company),
+      ...(regionCode(company) === 'GB-NIR' ? { addressRegion: 'Northern Ireland' } : {}),
       postalCode: company.postalCode,
       addressCountry: 'GB',
     },

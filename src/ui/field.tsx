@@ -7,10 +7,16 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   hint?: ReactNode;
   /** Written after the label of a field that may stay empty. */
   optional?: boolean;
+  /** Default: unless `optional`. `false` where a field may stay empty without a word, like a second button's own. */
+  required?: boolean;
 }
 
-/** A labelled text field with its hint and its error beside it, tied together for screen readers. */
-export function Field({ label, error, hint, optional, id, className, ...input }: FieldProps) {
+/**
+ * A labelled text field with its hint and its error beside it, tied together for screen readers. They are told that it is
+ * required by `aria-required`: with `required`, browsers would show bubbles of their own in place of our sentences.
+ */
+export function Field(props: FieldProps) {
+  const { label, error, hint, optional, required = !optional, id, className, ...input } = props;
   const fieldId = id ?? input.name;
   return (
     <div className={className}>
@@ -22,7 +28,7 @@ export function Field({ label, error, hint, optional, id, className, ...input }:
           {hint}
         </p>
       )}
-      <input type="text" {...input} {...ties(fieldId, error, hint)} />
+      <input type="text" {...input} aria-required={required || undefined} {...ties(fieldId, error, hint)} />
       <FieldError id={fieldId} error={error} />
     </div>
   );
@@ -49,6 +55,7 @@ export function AddressField({
         autoComplete="street-address"
         spellCheck={false}
         {...textarea}
+        aria-required="true"
         {...ties(name, error)}
       />
       <FieldError id={name} error={error} />

@@ -59,6 +59,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
     ...{ title: 'Sign in', titledByPage: true },
+    keywords: 'sign in, print account, order history',
     description: 'Sign in to see your orders, saved addresses and trade account, and to check out faster.',
   });
 

@@ -51,6 +51,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta = ({ loaderData, ...args }: MetaArgs<typeof loader>) => [
   ...pageMeta(args, {
     ...{ title: 'Create an account', titledByPage: true },
+    keywords: 'create an account, print account, order history',
     description:
       'Create an account: faster checkout, saved addresses and all your print orders in one place.',
   }),

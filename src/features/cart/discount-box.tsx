@@ -43,6 +43,7 @@ function CodeForm({ error, typed, onSubmit }: Omit<Props, 'discount'>) {
             spellCheck={false}
             maxLength={60}
             className="field min-w-0 flex-1 uppercase"
+            aria-required="true"
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? 'code-error' : undefined}
           />

@@ -3,10 +3,9 @@ import { shopContext } from '../../platform/shop.ts';
 import { pageMeta } from '../../shell/page-meta.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { BindingGuide } from './binding-guide.tsx';
-import { CategoryData } from './catalogue-data.tsx';
 import { EmptyCategory } from './empty-category.tsx';
 import { fastestDespatches } from './fastest-despatch.ts';
-import { socialPictureUrl } from './product.ts';
+import { collectionOf } from './product.ts';
 import { ProductList } from './product-list.tsx';
 import { readCategory } from './store.server.ts';
 
@@ -23,7 +22,7 @@ export const handle = { keep: true };
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
     keywords: 'booklet printing, stapled, perfect bound, wire bound, diaries, notebooks',
-    image: socialPictureUrl('stapled-booklet-001'),
+    ...collectionOf(args.loaderData?.found?.products ?? []),
     title: 'Booklet Printing: stapled, glued, wire bound',
     description:
       'Stapled, perfect bound and wire bound booklets, orders of service, diaries and notebooks, with a guide to which binding suits how many pages.',
@@ -35,7 +34,6 @@ export default function BookletsPage() {
   return (
     <div className="frame pb-8">
       <Breadcrumb crumbs={[{ label: 'Shop', to: '/shop' }, { label: 'Booklet Printing' }]} />
-      {found && <CategoryData {...found} />}
       <h1>Booklet Printing</h1>
       <p className="mt-4 max-w-[68ch]">{found?.category.intro ?? found?.category.description}</p>
       {products.length > 0 ? (

@@ -4,8 +4,7 @@ import { MENUS } from '../../shell/menus.ts';
 import { pageMeta } from '../../shell/page-meta.tsx';
 import type { NavLink } from '../../ui/navigation.ts';
 import { readLinkCards } from './link-cards.server.ts';
-import { LinkCards } from './link-cards.tsx';
-import { socialPictureUrl } from './product.ts';
+import { cardCollection, LinkCards } from './link-cards.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const links = MENUS.find(({ to }) => to === '/business-stationery')?.links ?? [];
@@ -21,7 +20,7 @@ export const handle = { keep: true };
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
     keywords: 'letterheads, compliment slips, NCR forms, notepads, business stationery',
-    image: socialPictureUrl('letterheads-001'),
+    ...cardCollection(args.loaderData?.cards ?? []),
     title: 'Business stationery: letterheads and more',
     description:
       'Letterheads, compliment slips, NCR forms and notepads, printed to match. Prices include VAT.',

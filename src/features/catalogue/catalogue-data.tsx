@@ -2,7 +2,7 @@ import { poundsField } from '../../kit/money.ts';
 import { useFrame } from '../../shell/frame-data.ts';
 import { type JsonLd, StructuredData } from '../../ui/structured-data.tsx';
 import { fromPricePence } from '../pricing/index.ts';
-import { type Category, type Product, socialPictureUrl } from './product.ts';
+import { type Product, socialPictureUrl } from './product.ts';
 
 /** A product and what it costs at least, for search engines. No ratings: those of the sample reviews are invented. */
 export function ProductData({ product }: { product: Product }) {
@@ -39,32 +39,4 @@ const PRICE_VALID_DAYS = 30;
 
 function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
-/** A category with links to its products, for search engines. */
-export function CategoryData(props: { category: Category; products: readonly Product[] }) {
-  const frame = useFrame();
-  return frame && <StructuredData data={categoryData(props, frame)} />;
-}
-
-export function categoryData(
-  { category, products }: { category: Category; products: readonly Product[] },
-  { origin }: { origin: string },
-): JsonLd {
-  return {
-    '@type': 'CollectionPage',
-    name: category.name,
-    description: category.description,
-    url: `${origin}/shop/${category.id}`,
-    mainEntity: {
-      '@type': 'ItemList',
-      numberOfItems: products.length,
-      itemListElement: products.map(({ id, name }, i) => ({
-        '@type': 'ListItem',
-        position: i + 1,
-        name,
-        url: `${origin}/product/${id}`,
-      })),
-    },
-  };
 }

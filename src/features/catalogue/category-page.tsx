@@ -3,7 +3,6 @@ import { shopContext } from '../../platform/shop.ts';
 import { pageMeta } from '../../shell/page-meta.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { OwnScript } from '../../ui/own-script.tsx';
-import { CategoryData } from './catalogue-data.tsx';
 import { CategoryFilters, FilterState, NoneMatch } from './category-filters.tsx';
 import { CategoryGrid } from './category-grid.tsx';
 import { FILTER_FROM, facetsOf, formatsToCompare, productsInView, readView } from './category-view.ts';
@@ -11,7 +10,7 @@ import { CompareSizes } from './compare-sizes.tsx';
 import { EmptyCategory } from './empty-category.tsx';
 import { fastestDespatches } from './fastest-despatch.ts';
 import { liveFilter } from './live-filter.ts';
-import { socialPictureUrl } from './product.ts';
+import { collectionOf } from './product.ts';
 import { ProductList } from './product-list.tsx';
 import { readCategories, readCategory } from './store.server.ts';
 
@@ -29,13 +28,11 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
 
 export const handle = { keep: true };
 export function meta(args: MetaArgs<typeof loader>) {
-  const category = args.loaderData?.found?.category;
-  if (!category) return pageMeta(args, { title: 'All products', isPrivate: true });
-  const { name, description } = category;
-  const first = args.loaderData?.found?.products[0];
-  const image = first ? { image: socialPictureUrl(first.id) } : {};
-  const keywords = `${name}, printing, Lisburn, United Kingdom`;
-  return pageMeta(args, { title: name, description, keywords, ...image });
+  const found = args.loaderData?.found;
+  if (!found) return pageMeta(args, { title: 'All products', isPrivate: true });
+  const { name, description } = found.category;
+  const keywords = `${name}, printing`;
+  return pageMeta(args, { title: name, description, keywords, ...collectionOf(found.products) });
 }
 
 export default function CategoryPage() {
@@ -45,7 +42,6 @@ export default function CategoryPage() {
   return (
     <div className="frame pb-8">
       <Breadcrumb crumbs={[{ label: 'Shop', to: '/shop' }, { label: category.name }]} />
-      <CategoryData category={category} products={products} />
       <h1>{category.name}</h1>
       <p className="mt-4 max-w-[68ch]">{category.intro ?? category.description}</p>
       {products.length === 0 && <EmptyCategory name={category.name} />}

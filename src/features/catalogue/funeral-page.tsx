@@ -2,10 +2,9 @@ import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-rou
 import { shopContext } from '../../platform/shop.ts';
 import { pageMeta } from '../../shell/page-meta.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
-import { CategoryData } from './catalogue-data.tsx';
 import { EmptyCategory } from './empty-category.tsx';
 import { fastestDespatches } from './fastest-despatch.ts';
-import { socialPictureUrl } from './product.ts';
+import { collectionOf } from './product.ts';
 import { ProductList } from './product-list.tsx';
 import { readCategory } from './store.server.ts';
 
@@ -21,8 +20,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const handle = { keep: true };
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
-    keywords: 'funeral printing, order of service, memorial cards, memory boards, Lisburn',
-    image: socialPictureUrl('order-of-service-funeral-001'),
+    keywords: 'funeral printing, order of service, memorial cards, memory boards',
+    ...collectionOf(args.loaderData?.found?.products ?? []),
     title: 'Funeral Printing: orders of service and cards',
     description:
       'Orders of service, memorial cards, thank you cards and memory boards, printed with care and without delay in Lisburn.',
@@ -34,7 +33,6 @@ export default function FuneralPage() {
   return (
     <div className="frame pb-8">
       <Breadcrumb crumbs={[{ label: 'Shop', to: '/shop' }, { label: 'Funeral Printing' }]} />
-      {found && <CategoryData {...found} />}
       <h1>Funeral Printing</h1>
       <p className="mt-4 max-w-[68ch]">{found?.category.intro ?? found?.category.description}</p>
       {products.length > 0 ? <ProductList products={products} fastest={fastest} /> : <EmptyCategory />}

@@ -6,7 +6,6 @@ import { pageMeta } from '../../shell/page-meta.tsx';
 import { LocalBusinessData } from '../../shell/structured-data.tsx';
 import { HomeSignup } from '../newsletter/index.ts';
 import { Hero } from './hero.tsx';
-import { socialPictureUrl } from './product.ts';
 import { ProductPicture, TILE_SIZES } from './product-picture.tsx';
 import { readCategories } from './store.server.ts';
 
@@ -23,9 +22,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
     title: 'Flyers, business cards, posters and booklets',
     description:
       'Flyers, business cards, posters, booklets, banners and more, printed in Lisburn. Your artwork is checked as you upload it, and you see the day of despatch before you order.',
-    keywords: 'printing, Lisburn, Northern Ireland, flyers, business cards, posters, booklets, banners',
-    image: socialPictureUrl('a5-flyers-001'),
-    isLocal: true,
+    keywords: 'printing, flyers, business cards, posters, booklets, banners',
   });
 
 export default function HomePage() {

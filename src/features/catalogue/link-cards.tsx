@@ -1,4 +1,5 @@
 import { formatPounds } from '../../kit/money.ts';
+import { socialPictureUrl } from './product.ts';
 import { CARD_SIZES, ProductPicture } from './product-picture.tsx';
 
 /** A link of a landing page with what is known of where it leads. */
@@ -9,6 +10,15 @@ export interface LinkCard {
   /** whose picture stands for it; null for none */
   productId: string | null;
   fromPence: number | null;
+}
+
+/** Returns what `pageMeta` takes for a landing page: the first card's picture, and links to all. */
+export function cardCollection(cards: readonly LinkCard[]) {
+  const first = cards.find(({ productId }) => productId !== null);
+  return {
+    ...(first?.productId ? { picture: { path: socialPictureUrl(first.productId), alt: first.label } } : {}),
+    kind: { type: 'CollectionPage' as const, items: cards.map(({ label, to }) => ({ name: label, to })) },
+  };
 }
 
 /** Landing pages: one card for each link of their menu, the whole card clickable. */

@@ -164,7 +164,9 @@ export function meta(args: MetaArgs<typeof loader>) {
   return pageMeta(args, {
     title: `${product.name} from ${formatPounds(fromPricePence(product))}`,
     description: product.description,
-    image: socialPictureUrl(product.id),
+    keywords: `${product.name}, ${product.categoryName}, printing`,
+    picture: { path: socialPictureUrl(product.id), alt: product.name },
+    kind: { type: 'ItemPage' },
   });
 }
 

@@ -70,3 +70,15 @@ export function optionCount(product: PricedProduct, key: string): number {
 export function socialPictureUrl(productId: string): string {
   return `/pictures/${productId}.social.jpg`;
 }
+
+/** Returns what `pageMeta` takes for a page's picture and its collection: the first product's picture, and links to all. */
+export function collectionOf(products: readonly Pick<Product, 'id' | 'name'>[]) {
+  const [first] = products;
+  return {
+    ...(first ? { picture: { path: socialPictureUrl(first.id), alt: first.name } } : {}),
+    kind: {
+      type: 'CollectionPage' as const,
+      items: products.map(({ id, name }) => ({ name, to: `/product/${id}` })),
+    },
+  };
+}

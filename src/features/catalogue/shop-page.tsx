@@ -36,14 +36,20 @@ const NOT_RETURNING = { confirmation: null, signedIn: false };
 
 export const handle = { keep: true };
 export function meta(args: MetaArgs<typeof loader>) {
-  const search = args.loaderData?.search;
+  const { search = '', confirmation, categories = [] } = args.loaderData ?? {};
+  if (confirmation) return pageMeta(args, { title: 'All products', titledByPage: true, isPrivate: true });
   return pageMeta(args, {
     title: search ? `Search Results: ${search}` : 'All products',
-    titledByPage: Boolean(args.loaderData?.confirmation),
     description:
       'All that we print: flyers, cards, stationery, booklets, posters, banners, boards and wedding print.',
     keywords: 'print shop, flyers, business cards, stationery, booklets, posters, banners, signs',
-    isPrivate: Boolean(search || args.loaderData?.confirmation),
+    isUnlisted: search !== '',
+    kind: search
+      ? { type: 'SearchResultsPage' }
+      : {
+          type: 'CollectionPage',
+          items: categories.map(({ id, name }) => ({ name, to: `/shop/${id}` })),
+        },
   });
 }
 

@@ -3,8 +3,7 @@ import { shopContext } from '../../platform/shop.ts';
 import { MENUS } from '../../shell/menus.ts';
 import { pageMeta } from '../../shell/page-meta.tsx';
 import { readLinkCards } from './link-cards.server.ts';
-import { LinkCards } from './link-cards.tsx';
-import { socialPictureUrl } from './product.ts';
+import { cardCollection, LinkCards } from './link-cards.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const links = MENUS.find(({ to }) => to === '/signage')?.links ?? [];
@@ -15,7 +14,7 @@ export const handle = { keep: true };
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
     keywords: 'signs, PVC banners, roller banners, correx boards, foamex boards',
-    image: socialPictureUrl('6x3-banners-001'),
+    ...cardCollection(args.loaderData?.cards ?? []),
     title: 'Signage: banners, correx and foamex boards',
     description:
       'Correx boards, foamex boards, PVC banners and roller banners, indoors and out. Prices include VAT.',

@@ -72,8 +72,8 @@ export const meta = (args: MetaArgs<typeof loader>) =>
     titledByPage: true,
     description:
       'Call, write or visit the press in Lisburn: address, phone, e-mail, opening hours and a message form.',
-    keywords: 'contact, printing, Lisburn, Northern Ireland, quote, artwork help',
-    isLocal: true,
+    keywords: 'contact, printing, quote, artwork help',
+    kind: { type: 'ContactPage' },
   });
 
 export default function ContactPage() {

@@ -51,6 +51,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
     title: 'Data protection complaint',
     titledByPage: true,
+    keywords: 'data protection complaint, personal data, UK GDPR',
     description:
       'Complain about how we use your personal data: we confirm it at once and answer within 30 days.',
   });

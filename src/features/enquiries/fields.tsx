@@ -4,6 +4,8 @@ interface Described {
   name: string;
   label: string;
   error?: string | undefined;
+  /** Default: true. */
+  required?: boolean;
 }
 
 /** Label and error around a control that takes `id`, `aria-invalid` and `aria-describedby`. */
@@ -23,10 +25,11 @@ function Labelled({ name, label, error, children }: Described & { children: Reac
   );
 }
 
-function ties({ name, error }: Described) {
+function ties({ name, error, required = true }: Described) {
   return {
     id: name,
     name,
+    'aria-required': required || undefined,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error ? `${name}-error` : undefined,
   };

@@ -6,6 +6,7 @@ export const handle = { keep: true };
 export const meta = (args: MetaArgs) =>
   pageMeta(args, {
     title: 'Cookies',
+    keywords: 'cookies, no tracking',
     description: 'Two cookies, both needed for the shop to work. No tracking, no advertising.',
   });
 

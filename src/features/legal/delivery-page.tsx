@@ -10,6 +10,7 @@ export const handle = { keep: true };
 export const meta = (args: MetaArgs) =>
   pageMeta(args, {
     title: 'Delivery',
+    keywords: 'print delivery, despatch day, free delivery',
     description:
       'What delivery in the United Kingdom costs, from when it is free, and how the day of despatch is counted.',
   });

@@ -8,6 +8,7 @@ export const handle = { keep: true };
 export const meta = (args: MetaArgs) =>
   pageMeta(args, {
     title: 'Privacy notice',
+    keywords: 'privacy notice, personal data, UK GDPR',
     description: 'What we keep about you, why, for how long, who else sees it, and how to complain about it.',
   });
 

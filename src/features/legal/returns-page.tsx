@@ -7,6 +7,7 @@ export const handle = { keep: true };
 export const meta = (args: MetaArgs) =>
   pageMeta(args, {
     title: 'Returns and cancellation',
+    keywords: 'returns, cancelling a print order, reprint, refund',
     description:
       'Print that is made to your artwork can’t be cancelled once ordered. What is faulty or not as ordered we print again or refund.',
   });

@@ -8,6 +8,7 @@ export const handle = { keep: true };
 export const meta = (args: MetaArgs) =>
   pageMeta(args, {
     title: 'Terms of sale',
+    keywords: 'terms of sale, print orders, prices with VAT',
     description:
       'Who we are, how an order becomes a contract, what you pay, what your artwork must be, and what happens when something is wrong.',
   });

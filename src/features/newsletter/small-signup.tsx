@@ -30,6 +30,7 @@ export function SmallSignup({
           placeholder="you@example.com"
           defaultValue={email}
           className="field min-w-0 rounded-r-none border-r-0"
+          aria-required="true"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error ${id}-consent` : `${id}-consent`}
         />

@@ -103,6 +103,7 @@ export default function ReviewPage() {
                 <input
                   type="radio"
                   name="rating"
+                  required
                   value={stars}
                   defaultChecked={typed.rating === String(stars)}
                 />
@@ -126,6 +127,7 @@ export default function ReviewPage() {
             rows={6}
             defaultValue={typed.body ?? ''}
             className="field"
+            aria-required="true"
             aria-invalid={errors.body ? true : undefined}
             aria-describedby={errors.body && 'body-error'}
           />

@@ -117,6 +117,7 @@ export function CompanyForm({ stored: { value, savedAt, isJustSaved }, answer }:
           name="address"
           rows={3}
           defaultValue={answer?.typed.address ?? value.addressLines.join('\n')}
+          aria-required="true"
           {...ties('address', answer?.errors.address)}
         />
         <FieldError id="address" error={answer?.errors.address} />

@@ -191,6 +191,7 @@ function FigureField({
         inputMode="decimal"
         defaultValue={value}
         className="field figures max-w-32"
+        aria-required="true"
         aria-invalid={error ? true : undefined}
         aria-describedby={`${figure}-hint${error ? ` ${figure}-error` : ''}`}
       />

@@ -21,6 +21,7 @@ export function AddPartForm({ action, error }: { action: string; error: string |
             type="file"
             accept={ARTWORK_TYPES}
             className={FILE_INPUT_CLASS}
+            required
             aria-describedby={`artworkFile-hint${error ? ' artworkFile-error' : ''}`}
             aria-invalid={error ? true : undefined}
           />

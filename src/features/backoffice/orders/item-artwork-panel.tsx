@@ -154,6 +154,7 @@ function Forms({ item, isOpen, typed }: Pick<PanelProps, 'item' | 'typed'> & { i
           rows={2}
           maxLength={500}
           defaultValue={typed?.reason ?? item.artworkProblem ?? ''}
+          aria-required="true"
           {...ties(reasonId, typed?.error ?? undefined)}
         />
         <FieldError id={reasonId} error={typed?.error ?? undefined} />

@@ -112,6 +112,7 @@ export function OrderEditForm({ order, stored, edit, version, conflict, question
             <Field
               name="trackingNumber"
               label="Tracking number"
+              required={false}
               defaultValue={shown.trackingNumber}
               error={errors.trackingNumber}
               autoComplete="off"

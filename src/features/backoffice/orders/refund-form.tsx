@@ -41,6 +41,7 @@ export function RefundForm({ left, typed, intent, button, children }: RefundForm
         <Field
           name="creditReason"
           label="Reason, on the credit note"
+          required={false}
           maxLength={120}
           defaultValue={typed?.creditReason ?? CREDIT_REASONS[intent]}
           error={typed?.errors.creditReason}
@@ -48,6 +49,7 @@ export function RefundForm({ left, typed, intent, button, children }: RefundForm
         <Field
           name="reason"
           label="Reason (staff only)"
+          required={false}
           maxLength={500}
           defaultValue={typed?.reason}
           error={typed?.errors.reason}

@@ -96,7 +96,7 @@ export default function CategoryEditPage() {
           )}
           <EditField {...shared} name="position" label="Position, smallest first" />
           <EditText {...shared} name="description" label="Description" />
-          <EditText {...shared} name="intro" label="Text above its products" />
+          <EditText {...shared} name="intro" label="Text above its products" optional />
         </div>
         <SaveBar>
           <button type="submit" className="button button-primary">

@@ -26,6 +26,7 @@ export function EditField({
   label: string;
   hint?: string;
   optional?: boolean;
+  required?: boolean;
   readOnly?: boolean;
   className?: string;
 }) {
@@ -38,18 +39,20 @@ export function EditText({
   name,
   label,
   rows = 4,
+  optional,
 }: {
   values: Values;
   errors: EditAnswer['errors'];
   name: string;
   label: string;
   rows?: number;
+  optional?: boolean;
 }) {
   const error = errors[name];
   return (
     <div className="sm:col-span-2">
       <label htmlFor={name} className="field-label">
-        {label}
+        {label} {optional && <span className="font-normal text-grey">(optional)</span>}
       </label>
       <textarea
         id={name}
@@ -57,6 +60,7 @@ export function EditText({
         rows={rows}
         defaultValue={values[name] ?? ''}
         className="field"
+        aria-required={!optional || undefined}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${name}-error` : undefined}
       />

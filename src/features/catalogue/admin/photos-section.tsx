@@ -130,6 +130,7 @@ function UploadForm({ home, error, altError, alt }: UploadProps) {
           name="file"
           accept="image/jpeg,image/png,image/webp"
           className="field"
+          required
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'file-hint file-error' : 'file-hint'}
         />

@@ -213,6 +213,7 @@ export default function ProductEditPage() {
             {...shared}
             name="specifications"
             label="Specification, a line each: Label: value"
+            optional
             rows={7}
           />
         </div>

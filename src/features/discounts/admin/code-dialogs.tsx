@@ -139,6 +139,7 @@ export function CodeDialog({ code, home, today, categories, orders, answer }: Co
           <Field
             {...field('usageLimit')}
             label="Usage limit"
+            required={false}
             hint="0 means unlimited"
             type="number"
             min="0"

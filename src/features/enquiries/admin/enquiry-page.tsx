@@ -201,6 +201,7 @@ function NotesForm({ enquiry, answer }: { enquiry: Noted; answer: EnquiryAnswer 
       <TextAreaField
         name="notes"
         label="Notes, for staff only"
+        required={false}
         rows={6}
         value={answer?.typed.notes ?? enquiry.notes}
         error={answer?.notesError ?? undefined}

@@ -108,6 +108,7 @@ function SendPanel({ answer }: { answer: CampaignAnswer | undefined }) {
         <Field
           name="scheduledFor"
           label="Send at"
+          required={false}
           type="datetime-local"
           hint="Time in Northern Ireland"
           defaultValue={answer?.typed.scheduledFor}
@@ -121,6 +122,7 @@ function SendPanel({ answer }: { answer: CampaignAnswer | undefined }) {
         <Field
           name="testEmail"
           label="Test to"
+          required={false}
           type="email"
           autoComplete="email"
           spellCheck={false}

@@ -103,6 +103,7 @@ export default function ImportPage() {
               name="file"
               accept=".csv,text/csv"
               className="field"
+              required
               aria-invalid={errors.file ? true : undefined}
               aria-describedby={errors.file && 'file-error'}
             />

@@ -106,6 +106,7 @@ export default function ReportsPage() {
               multiple
               accept=".eml,message/rfc822"
               className="field"
+              required
               aria-invalid={answer?.error ? true : undefined}
               aria-describedby={answer?.error ? 'reports-hint reports-error' : 'reports-hint'}
             />

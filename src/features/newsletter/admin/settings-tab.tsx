@@ -88,6 +88,7 @@ function ConnectionForm({
       <Field
         name="apiKey"
         label="API key"
+        required={!mailchimp.keyShown}
         type="password"
         autoComplete="new-password"
         spellCheck={false}

@@ -92,6 +92,7 @@ function ProofForm({ artworkId, errors }: { artworkId: string; errors: Props['er
           autoComplete="name"
           maxLength={120}
           className="field"
+          aria-required="true"
           aria-invalid={errors.name ? true : undefined}
           aria-describedby={errors.name ? 'name-error' : undefined}
         />

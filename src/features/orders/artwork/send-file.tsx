@@ -146,7 +146,7 @@ export function SendFile({ path, errors }: { path: string; errors: Errors }) {
         Until printing begins you can replace the file. We check the new one, and show you what we find before
         it takes the old one’s place.
       </p>
-      <form method="post" action={path} encType="multipart/form-data" className="mt-4">
+      <form method="post" action={path} encType="multipart/form-data" noValidate className="mt-4">
         <label htmlFor="artworkFile" className="field-label">
           New file
         </label>
@@ -159,6 +159,7 @@ export function SendFile({ path, errors }: { path: string; errors: Errors }) {
           type="file"
           accept={ARTWORK_TYPES}
           className={FILE_INPUT_CLASS}
+          required
           aria-describedby={`artworkFile-hint${error ? ' artworkFile-error' : ''}`}
           aria-invalid={error ? true : undefined}
         />

@@ -193,6 +193,7 @@ function OptionRow({ row, kind, group, nth, wrong }: OptionRowProps) {
           defaultValue={row.id}
           autoComplete="off"
           className="field"
+          aria-required={!isNew || undefined}
           {...marks('id')}
         />
       </Cell>
@@ -205,6 +206,7 @@ function OptionRow({ row, kind, group, nth, wrong }: OptionRowProps) {
           defaultValue={row.name}
           autoComplete="off"
           className="field"
+          aria-required={!isNew || undefined}
           {...marks('name')}
         />
       </Cell>
@@ -222,6 +224,7 @@ function OptionRow({ row, kind, group, nth, wrong }: OptionRowProps) {
               defaultValue={row.measures[i] ?? ''}
               autoComplete="off"
               className="field figures"
+              aria-required={!isNew || undefined}
               {...marks(name)}
             />
           </Cell>
@@ -236,6 +239,7 @@ function OptionRow({ row, kind, group, nth, wrong }: OptionRowProps) {
           placeholder={isNew ? '0.00' : undefined}
           defaultValue={row.modifier}
           className="field figures"
+          aria-required={!isNew || undefined}
           {...marks('modifier')}
         />
       </Cell>

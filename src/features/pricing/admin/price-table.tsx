@@ -132,6 +132,7 @@ function EditPrice({ row, view, answer }: { row: PriceRow } & Pick<TableProps, '
           autoComplete="off"
           onKeyDown={({ key }) => key === 'Escape' && cancel()}
           defaultValue={answer?.typed ?? poundsField(row.basePricePence)}
+          aria-required="true"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'newPrice-error' : undefined}
           className="field w-24 text-right"

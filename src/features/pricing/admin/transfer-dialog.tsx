@@ -96,6 +96,7 @@ function PickFile({ isRefused }: { isRefused: boolean }) {
         method="post"
         action="/admin/prices?transfer=import"
         encType="multipart/form-data"
+        noValidate
         className="mt-3"
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the field inside does the same by keyboard */}
@@ -123,6 +124,7 @@ function PickFile({ isRefused }: { isRefused: boolean }) {
             name="file"
             accept=".csv"
             className="mt-2 max-w-full"
+            required
             aria-invalid={isRefused || undefined}
             aria-describedby={isRefused ? 'file-problem' : undefined}
           />
