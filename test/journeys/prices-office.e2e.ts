@@ -262,7 +262,10 @@ test('who types before a dialog’s page is alive goes on in the same field', as
 
 test('a dialog that is scrolled stays where it was when its page comes alive', async ({ page }) => {
   await openOffice(page, '/admin/prices?suggestions=all');
-  const last = page.getByRole('dialog').getByRole('link', { name: /^Preview/ }).last();
+  const last = page
+    .getByRole('dialog')
+    .getByRole('link', { name: /^Preview/ })
+    .last();
   const address = (await last.getAttribute('href')) ?? '';
   const script = await holdScripts(page);
   await page.goto(`${SHOP()}${address}`, { waitUntil: 'commit' });
