@@ -7,6 +7,7 @@ test('without any settings the shop has its defaults', () => {
     HOST: '127.0.0.1',
     DATA_DIR: './data',
     RATE_LIMIT_SCALE: 1,
+    DRAW_AHEAD: true,
   });
 });
 
@@ -17,6 +18,7 @@ test('an empty setting counts as none', () => {
 test.each([
   [{ PORT: 'eighty' }, /^PORT: /],
   [{ PORT: '70000' }, /^PORT: /],
+  [{ DRAW_AHEAD: 'later' }, /^DRAW_AHEAD: /],
   [{ PUBLIC_URL: 'shop.example' }, /^PUBLIC_URL: /],
   [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL: /],
   [{ S3_URL: 's3://bucket' }, /^S3_URL: /],

@@ -40,6 +40,10 @@ const schema = z.object({
         context.addIssue({ code: 'custom', message: (error as Error).message });
       }
     }),
+  DRAW_AHEAD: z
+    .enum(['yes', 'no'], 'must be yes or no')
+    .default('yes')
+    .transform((word) => word === 'yes'),
   RATE_LIMIT_SCALE: z.coerce.number('must be a number').positive().default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

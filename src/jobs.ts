@@ -5,7 +5,7 @@ import {
   type Engine,
   type ResumableUploads,
 } from './features/artwork/index.server.ts';
-import { cleanPhotosJob, syncProductsJob } from './features/catalogue/index.server.ts';
+import { cleanPhotosJob, drawAheadJob, syncProductsJob } from './features/catalogue/index.server.ts';
 import { remindDataComplaintJob } from './features/enquiries/index.server.ts';
 import {
   cleanLetterPicturesJob,
@@ -32,9 +32,17 @@ import type { Shop } from './platform/shop.ts';
 /** EVERY background job and schedule of the shop. `deliver` hands an event to our own webhook. */
 export function allJobs(
   shop: Shop,
-  parts: { engine: Engine; uploads: ResumableUploads; mail: MailTransport; deliver: Deliver },
+  parts: {
+    engine: Engine;
+    uploads: ResumableUploads;
+    mail: MailTransport;
+    deliver: Deliver;
+    /** whether pictures are drawn before anybody asks for them; default no */
+    drawAhead?: boolean;
+  },
 ): JobDefinition<never>[] {
   return [
+    ...(parts.drawAhead ? [drawAheadJob(shop)] : []),
     checkArtworkJob(shop, parts.engine),
     cleanArtworkJob(shop, parts.uploads),
     cleanPhotosJob(shop),

@@ -5,6 +5,7 @@ import { createApp } from './app.ts';
 import { EnvError, readEnv } from './env.ts';
 import { makeAdministrator, UNCONFIRMED } from './features/accounts/index.server.ts';
 import { resumableUploads, startMupdfEngine } from './features/artwork/index.server.ts';
+import { DRAW_AHEAD } from './features/catalogue/index.server.ts';
 import { recoverPayments } from './features/payments/index.server.ts';
 import { allJobs } from './jobs.ts';
 import { openShop } from './open-shop.ts';
@@ -42,14 +43,22 @@ async function main(): Promise<void> {
     return (await app.request('/webhooks/stripe', { method: 'POST', body, headers })).status;
   };
   await makeFirstAdministrator(env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
-  await runner.start(allJobs(open.background, { engine, uploads, mail: open.mail, deliver }), { work: true });
+  const drawAhead = env.DRAW_AHEAD;
+  const jobs = allJobs(open.background, { engine, uploads, mail: open.mail, deliver, drawAhead });
+  await runner.start(jobs, { work: true });
   const server = serve({ fetch: app.fetch, port: env.PORT, hostname: env.HOST });
   const drain = drainer(server as Server);
   server.on('error', (error) => {
     console.error(`PORT: can't listen on ${env.HOST}:${env.PORT} (${error.message})`);
     void stop(1);
   });
-  server.on('listening', () => announce());
+  server.on('listening', () => {
+    announce();
+    if (!drawAhead) return;
+    void runner
+      .send(open.background.db, DRAW_AHEAD, {})
+      .catch((error) => shop.log.error({ err: error }, 'pictures are not drawn ahead'));
+  });
   void recoverPayments(shop, 0).catch((error) => shop.log.error({ err: error }, 'recovery at start'));
 
   let stopping = false;

@@ -32,14 +32,14 @@ export function Header(props: HeaderData) {
   return (
     <header className="no-print border-b border-rule bg-paper">
       <div className="colour-bar" />
-      <div className="frame flex flex-wrap items-center gap-x-3 gap-y-2 py-3 sm:gap-x-6">
+      <div className="frame flex flex-wrap items-center gap-x-2 gap-y-2 py-3 min-[22.5rem]:gap-x-3 sm:gap-x-6">
         {/* On a phone the name takes what account and cart leave, in two lines where it must: they stay in one row. */}
         <a
           href="/"
-          className="mr-auto flex min-w-24 flex-1 basis-0 items-center gap-2.5 text-ink no-underline hover:text-ink sm:flex-none sm:basis-auto"
+          className="mr-auto flex min-w-24 flex-1 basis-0 items-center gap-1.5 text-ink no-underline hover:text-ink min-[22.5rem]:gap-2.5 sm:flex-none sm:basis-auto"
         >
           <RegistrationMark />
-          <span className="font-display text-lg leading-none font-bold tracking-tight">
+          <span className="font-display leading-none font-bold tracking-tight min-[22.5rem]:text-lg">
             {props.companyName}
           </span>
         </a>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { OwnScript } from './own-script.tsx';
 
 interface DialogProps {
   /** what it asks or shows: its heading, by which it is named */
@@ -24,12 +25,14 @@ export function Dialog({ title, onClose, closeTo, open, wide, children }: Dialog
     const shown = dialog.current;
     if (!open) return shown?.close();
     // From the server it comes open in the page, for who has no script; here it is put above everything else. Who types in
-    // it already goes on where they were.
+    // it already goes on where they were, and what was scrolled to stays in view.
+    const scrolled = shown?.scrollTop ?? 0;
     const focused = document.activeElement;
     const isWithin = focused instanceof HTMLElement && shown?.contains(focused);
     shown?.removeAttribute('open');
     shown?.showModal();
     if (isWithin) focused.focus({ preventScroll: true });
+    if (scrolled > 0) shown?.scrollTo({ top: scrolled, behavior: 'instant' });
   }, [open]);
   return (
     <dialog
@@ -49,6 +52,7 @@ export function Dialog({ title, onClose, closeTo, open, wide, children }: Dialog
             {closeTo ? (
               <a
                 href={closeTo}
+                data-close=""
                 className="button-text inline-flex shrink-0 items-center"
                 onClick={(event) => {
                   event.preventDefault();
@@ -64,8 +68,17 @@ export function Dialog({ title, onClose, closeTo, open, wide, children }: Dialog
             )}
           </div>
           {children}
+          {openFromServer && closeTo && <OwnScript run={closeByEscape} />}
         </>
       )}
     </dialog>
   );
+}
+
+/** Until the page is alive its dialog isn't modal, and the browser doesn't close it by Esc: this goes where Close leads. */
+function closeByEscape(): void {
+  addEventListener('keydown', (event) => {
+    const close = document.querySelector<HTMLAnchorElement>('dialog[open]:not(:modal) a[data-close]');
+    if (event.key === 'Escape' && close) location.assign(close.href);
+  });
 }

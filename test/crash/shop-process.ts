@@ -32,7 +32,7 @@ export interface ShopProcess {
 }
 
 /**
- * Prepares a shop on a free port; `settings` are its environment besides PORT and DATA_DIR, `program` what starts it
+ * Prepares a shop on a free port; `settings` are its environment besides PORT and DATA_DIR (pictures are drawn ahead only if they say so), `program` what starts it
  * (the built server unless told).
  */
 export async function shopProcess(
@@ -43,7 +43,7 @@ export async function shopProcess(
   if (!existsSync(SERVER)) throw new Error(`${SERVER} is missing: build the shop first`);
   const port = await freePort();
   const base = `http://localhost:${port}`;
-  const env = { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production', ...settings };
+  const env = { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production', DRAW_AHEAD: 'no', ...settings };
   let child: ChildProcess | undefined;
   let opened = Promise.withResolvers<void>();
   let written = '';

@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { goodA5 } from '../fixtures/artwork.ts';
+import { openOffice } from './back-office.ts';
 
 const SHOP = () => process.env.SHOP_URL ?? '';
 const WIDTHS = [360, 1440];
@@ -106,6 +108,50 @@ test.describe('the menus of the header', () => {
     await expect(entry(page)).toBeVisible();
     await page.context().close();
   });
+});
+
+test('on a phone logo, account and cart stay in one row with £1,234.50 in the cart, with script and without', async ({
+  page: office,
+  browser,
+}) => {
+  const id = 'centre-perforated-flyers-001';
+  const context = await browser.newContext({ viewport: { width: 360, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(`${SHOP()}/product/${id}`);
+  const upload = () =>
+    page
+      .getByLabel('Upload artwork')
+      .setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: Buffer.from(goodA5()) });
+  await upload();
+  const button = page.getByRole('button', { name: /^Add to Cart - £/ });
+  const pounds = Number(/£([\d.]+)/.exec((await button.textContent()) ?? '')?.[1]);
+  await openOffice(office, `/admin/prices?category=perforation&edit=${id}`);
+  const base = office.getByLabel(/^Base price of/);
+  await base.fill((Number(await base.inputValue()) + 1234.5 - pounds).toFixed(2));
+  await base.press('Enter');
+  await expect(office.getByText('Price edit: 1 price changed.')).toBeVisible();
+  await page.reload();
+  await upload();
+  await button.click();
+  await page.waitForURL('**/cart');
+  for (const javaScriptEnabled of [true, false]) {
+    const other = await browser.newContext({
+      ...{ javaScriptEnabled, viewport: { width: 360, height: 800 } },
+      storageState: await context.storageState(),
+    });
+    const shown = await other.newPage();
+    await shown.goto(`${SHOP()}/about`);
+    const header = shown.locator('header');
+    const cart = header.getByRole('link', { name: /^Basket/ });
+    await expect(cart).toContainText('£1,234.50');
+    const links = [header.locator('a[href="/"]').first(), header.locator('a[href="/login"]').first(), cart];
+    const boxes = await Promise.all(links.map((link) => link.boundingBox()));
+    const middles = boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2));
+    expect(new Set(middles).size, middles.join(', ')).toBe(1);
+    expect(await shown.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await other.close();
+  }
+  await context.close();
 });
 
 test.describe('a category of ten products', () => {

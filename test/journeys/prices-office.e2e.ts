@@ -249,11 +249,7 @@ test('a discount code is created, refused twice, edited and deleted in the docum
 
 test('who types before a dialog’s page is alive goes on in the same field', async ({ page }) => {
   await openOffice(page, '/admin');
-  const script = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
-    await script.promise;
-    await route.continue();
-  });
+  const script = await holdScripts(page);
   await page.goto(`${SHOP()}/admin/discount-codes?create`, { waitUntil: 'commit' });
   const name = page.getByLabel('Name');
   await name.pressSequentially('Early ');
@@ -263,6 +259,46 @@ test('who types before a dialog’s page is alive goes on in the same field', as
   await page.keyboard.type('bird');
   await expect(name).toHaveValue('Early bird');
 });
+
+test('a dialog that is scrolled stays where it was when its page comes alive', async ({ page }) => {
+  await openOffice(page, '/admin/prices?suggestions=all');
+  const last = page
+    .getByRole('dialog')
+    .getByRole('link', { name: /^Preview/ })
+    .last();
+  const address = (await last.getAttribute('href')) ?? '';
+  const script = await holdScripts(page);
+  await page.goto(`${SHOP()}${address}`, { waitUntil: 'commit' });
+  const effect = page.getByText(/^Every configuration of/);
+  await expect(effect).toBeInViewport();
+  await expect(page.locator('dialog:modal')).toHaveCount(0);
+  const before = await effect.boundingBox();
+  script.resolve();
+  await expect(page.locator('dialog:modal')).toBeVisible();
+  expect(await effect.boundingBox()).toEqual(before);
+});
+
+test('Escape closes a dialog also before its page is alive', async ({ page }) => {
+  await openOffice(page, '/admin/prices');
+  const script = await holdScripts(page);
+  await page.goto(`${SHOP()}/admin/prices?analytics`, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { name: 'Recommendations' })).toBeVisible();
+  await expect(page.locator('dialog:modal')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/admin\/prices$/);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  script.resolve();
+});
+
+/** Keeps the page's scripts back until `resolve` is called. */
+async function holdScripts(page: Page): Promise<PromiseWithResolvers<void>> {
+  const script = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  return script;
+}
 
 async function choose(page: Page, text: string): Promise<void> {
   await page.goto(`${SHOP()}/admin/prices?transfer=import`);

@@ -22,6 +22,7 @@ export default async function startShop(): Promise<() => Promise<void>> {
       ADMIN_EMAIL: OWNER.email,
       ADMIN_PASSWORD: OWNER.password,
       RATE_LIMIT_SCALE: '100',
+      DRAW_AHEAD: 'no',
       LOG_LEVEL: 'error',
     },
   });

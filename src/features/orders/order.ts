@@ -126,7 +126,12 @@ export interface OrderItem {
   proofAskedAt: string | null;
   /** oldest first */
   artworkEvents: ArtworkEvent[];
+  /** whether we promise that a person reads it before it is printed */
+  needsProofreading: boolean;
 }
+
+/** What staff are told of an item that needs proofreading. */
+export const PROOFREADING_NOTE = 'Proofread before printing: names, dates and photographs';
 
 export interface StatusChange {
   status: OrderStatus;

@@ -151,6 +151,9 @@ const ORDER_COLUMNS = [
   'updatedAt',
 ] as const;
 
+/** `/terms` and the category's own page promise that a person reads this category's printing before it goes to press. */
+const PROOFREAD_CATEGORY = 'funeral';
+
 const ITEMS_JSON = sql<
   Order['items']
 >`(select json_agg(json_build_object('id', i.id, 'productId', i.product_id,
@@ -159,7 +162,8 @@ const ITEMS_JSON = sql<
       'originalName', a.original_name, 'bytes', a.bytes, 'hasPreview', a.preview_key is not null, 'sha256', a.sha256,
       'originals', ${ORIGINALS_JSON}),
     'accepted', i.accepted, 'artworkState', i.artwork_state, 'artworkProblem', i.artwork_problem,
-    'proofAskedAt', i.proof_asked_at, 'artworkEvents', ${EVENTS_JSON})
+    'proofAskedAt', i.proof_asked_at, 'artworkEvents', ${EVENTS_JSON}, 'needsProofreading', exists (
+      select from products p where p.id = i.product_id and p.category_id = ${PROOFREAD_CATEGORY}))
     order by i.position)
   from order_items i join artworks a on a.id = i.artwork_id where i.order_id = orders.id)`;
 

@@ -38,3 +38,22 @@ test('mails that are queued while one is being sent go out right after it, not o
   await allSent.promise;
   expect([...sent].sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, i) => i));
 });
+
+test('of an exclusive job one is queued, however many processes ask for it at once', async () => {
+  let runs = 0;
+  const job: JobDefinition = {
+    name: 'draw-test-pictures',
+    exclusive: true,
+    async run() {
+      runs += 1;
+    },
+  };
+  const jobs = [job as JobDefinition<never>];
+  await runner.start(jobs, { work: false });
+  await Promise.all(Array.from({ length: 5 }, () => runner.send(db, job.name, {})));
+  await runner.drain(jobs);
+  expect(runs).toBe(1);
+  await runner.send(db, job.name, {});
+  await runner.drain(jobs);
+  expect(runs).toBe(2);
+});

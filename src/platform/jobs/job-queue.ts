@@ -14,7 +14,10 @@ export interface JobDefinition<Data extends object = object> {
   schedule?: string;
   /** How many of them run at once in this process. */
   concurrency?: number;
-  run(data: Data): Promise<void>;
+  /** At most one is queued or running, whichever process it's in; another is dropped. */
+  exclusive?: boolean;
+  /** `stopping` is aborted when the runner stops: long work ends early, to be continued by the next job. */
+  run(data: Data, stopping?: AbortSignal): Promise<void>;
 }
 
 /** Writes jobs in the caller's transaction: what must happen later is stored with what it follows from, or not at all. */
@@ -59,6 +62,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     application_name: 'galley-jobs',
   });
   boss.on('error', options.onError);
+  const stopping = new AbortController();
   return {
     async send(queries, name, data, { startAfter, key } = {}) {
       await boss.send(name, data, {
@@ -76,16 +80,20 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       await boss.start();
       for (const definition of definitions) {
         await openQueue(boss, definition);
-        if (work) await startWorkers(boss, definition, options);
+        if (work) await startWorkers(boss, definition, { ...options, stopping: stopping.signal });
       }
     },
-    drain: (definitions) => drain(boss, definitions),
-    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+    drain: (definitions) => drain(boss, definitions, stopping.signal),
+    stop() {
+      stopping.abort();
+      return boss.stop({ graceful: true, timeout: 5000 });
+    },
   };
 }
 
 async function openQueue(boss: PgBoss, definition: JobDefinition<never>): Promise<void> {
   const { name, heartbeatSeconds = 10, retries = 20, schedule, retryPauseMaxSeconds = 600 } = definition;
+  const policy = definition.exclusive ? 'exclusive' : 'standard';
   const settings = {
     heartbeatSeconds,
     retryLimit: retries,
@@ -94,14 +102,16 @@ async function openQueue(boss: PgBoss, definition: JobDefinition<never>): Promis
     notify: true,
   };
   if (await boss.getQueue(name)) await boss.updateQueue(name, settings);
-  else await boss.createQueue(name, settings);
+  else await boss.createQueue(name, { ...settings, policy });
   if (schedule) await boss.schedule(name, schedule, {}, { tz: 'Europe/London' });
 }
+
+type WorkerOptions = JobRunnerOptions & { stopping: AbortSignal };
 
 async function startWorkers(
   boss: PgBoss,
   definition: JobDefinition<never>,
-  options: JobRunnerOptions,
+  options: WorkerOptions,
 ): Promise<void> {
   const { concurrency = 1 } = definition;
   for (let worker = 0; worker < concurrency; worker += 1) await startWorker(boss, definition, options);
@@ -114,7 +124,7 @@ async function startWorkers(
 async function startWorker(
   boss: PgBoss,
   { name, run }: JobDefinition<never>,
-  { onFailure }: JobRunnerOptions,
+  { onFailure, stopping }: WorkerOptions,
 ): Promise<void> {
   const id = await boss.work<never>(
     name,
@@ -122,7 +132,7 @@ async function startWorker(
     { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5, heartbeatRefreshSeconds: 3 },
     async (jobs) => {
       try {
-        for (const job of jobs) await run(job.data);
+        for (const job of jobs) await run(job.data, stopping);
       } catch (error) {
         onFailure?.(name, error);
         throw error;
@@ -133,7 +143,11 @@ async function startWorker(
   );
 }
 
-async function drain(boss: PgBoss, definitions: readonly JobDefinition<never>[]): Promise<number> {
+async function drain(
+  boss: PgBoss,
+  definitions: readonly JobDefinition<never>[],
+  stopping: AbortSignal,
+): Promise<number> {
   let done = 0;
   const failures: unknown[] = [];
   for (let found = true; found; ) {
@@ -142,7 +156,7 @@ async function drain(boss: PgBoss, definitions: readonly JobDefinition<never>[])
       for (const job of await boss.fetch<never>(name, { batchSize: 20 })) {
         found = true;
         done += 1;
-        await run(job.data).then(
+        await run(job.data, stopping).then(
           () => boss.complete(name, job.id),
           (error: unknown) => {
             failures.push(error);

@@ -289,6 +289,19 @@ test('papers go with an order: a packing slip without prices, a ticket with a ba
   expect((await ada.open(`${path}?done=__proto__`)).status).toBe(200);
 });
 
+test('funeral printing says on the order and on the job ticket that a person must proofread it; nothing else does', async () => {
+  const { path } = await accountOrder();
+  const note = 'Proofread before printing: names, dates and photographs';
+  const pages = [path, `${path}/print/job-tickets`];
+  for (const page of pages) expect((await ada.open(page)).text).not.toContain(note);
+  const moveFlyersTo = (categoryId: string) =>
+    opened.db.updateTable('products').set({ categoryId }).where('id', '=', 'a5-flyers-001').execute();
+  await moveFlyersTo('funeral');
+  for (const page of pages) expect((await ada.open(page)).text).toContain(note);
+  expect((await ada.open(`${path}/print/packing-slip`)).text).not.toContain(note);
+  await moveFlyersTo('flyers');
+});
+
 test('all artwork of an order comes as one archive, whole', async () => {
   const { path, orderNumber } = await accountOrder();
   const answer = await ada.browser.get(`${path}/artwork.zip`);

@@ -12,6 +12,7 @@ import {
   isBilledElsewhere,
   type Order,
   type OrderItem,
+  PROOFREADING_NOTE,
   type StatusChange,
 } from '../../orders/index.ts';
 import { StatusBadge } from '../../orders/status-badge.tsx';
@@ -69,6 +70,9 @@ function Item({ item, order, place, check, typed }: ItemProps) {
           <h3 className="text-base">{item.productName}</h3>
           <span className="figures font-bold">{formatPounds(item.pricePence)}</span>
         </div>
+        {item.needsProofreading && (
+          <p className="notice notice-care my-2 font-semibold">{PROOFREADING_NOTE}</p>
+        )}
         <dl className="figures mt-1 grid gap-x-6 sm:grid-cols-2">
           <Fact label="Quantity" value={item.quantity.toLocaleString('en-GB')} />
           <Fact label="Paper type" value={item.paperType} />

@@ -16,6 +16,7 @@ import {
   type Order,
   type OrderItem,
   PAYMENT_WORDS,
+  PROOFREADING_NOTE,
   proofState,
   shortHash,
 } from '../../orders/index.ts';
@@ -205,6 +206,9 @@ function JobTicket({
     <article className="job-ticket">
       <Head order={order} title={`Job ticket ${number} of ${order.items.length}`} />
       {hold && <p className="mt-3 border-2 border-ink p-2 font-bold">DO NOT PRINT. {hold}</p>}
+      {item.needsProofreading && (
+        <p className="mt-3 border-2 border-ink p-2 font-bold">{PROOFREADING_NOTE}</p>
+      )}
       <div className="mt-5 flex flex-wrap gap-8">
         <div className="min-w-64 flex-1">
           <h2 className="text-xl">{item.productName}</h2>

@@ -41,6 +41,20 @@ export async function readPicture(
   return work;
 }
 
+/** A renderer of its own for pictures that nobody is waiting for: it only works while the machine has nothing else to do. */
+export function quietRenderer(): Renderer {
+  // On a busy machine one picture may take minutes.
+  return new Renderer({ isQuiet: true, jobTimeoutMs: 5 * 60_000 });
+}
+
+/** Draws and stores a picture unless it's there. Whoever asks for the same one meanwhile doesn't wait for this. */
+export async function drawQuietly(storage: Storage, job: Job, by: Renderer): Promise<void> {
+  const key = `pictures/${pictureName(job)}`;
+  const kept = await storage.open(key);
+  if (kept) kept.destroy();
+  else await storage.put(key, await draw(storage, job, by));
+}
+
 /** A picture with a customer's artwork on it: made for them, kept nowhere. */
 export function drawPrivately(job: Job): Promise<Uint8Array> {
   return renderer.render(job);
@@ -58,12 +72,12 @@ export function filesOfPhoto(photo: string): string[] {
 }
 
 /** A photo is drawn from its file. Rejects with FileMissingError where that is gone. */
-async function draw(storage: Storage, job: Job): Promise<Uint8Array> {
-  if (!('photo' in job.subject)) return renderer.render(job);
+async function draw(storage: Storage, job: Job, by = renderer): Promise<Uint8Array> {
+  if (!('photo' in job.subject)) return by.render(job);
   const { photo } = job.subject;
   const file = await storage.open(photo);
   if (!file) throw new FileMissingError(photo);
-  return renderer.render({ ...job, file: await buffer(file) });
+  return by.render({ ...job, file: await buffer(file) });
 }
 
 /** A file that somebody uploaded as a picture of ours. Rejects with IntakeRefused where it is none, or a RendererError. */

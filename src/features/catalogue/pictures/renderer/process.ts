@@ -1,12 +1,23 @@
+import { constants, setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { drawEmptyStage, drawPicture } from '../picture.ts';
 import { intake, PhotoRefused, photoPicture } from './photo.ts';
-import type { Job, Request, Response, Subject, TakenPicture, Task } from './protocol.ts';
+import {
+  type Job,
+  QUIET,
+  type Request,
+  type Response,
+  type Subject,
+  type TakenPicture,
+  type Task,
+} from './protocol.ts';
 
 /**
  * Entry of the renderer's own process, started by renderer.server.ts, from the build or from source: letters'
  * outlines and the image library take 150 MB while they draw, which the shop's process must not keep.
  */
+// Before the first thread that draws: on Linux a thread has the priority of the one that started it.
+if (process.argv.includes(QUIET)) setPriority(constants.priority.PRIORITY_LOW);
 sharp.concurrency(1);
 sharp.cache(false);
 

@@ -35,6 +35,9 @@ export type IntakeRefusal = 'unreadable' | 'too-many-pixels';
 /** What the child process is asked for. A photo is drawn from its file, which comes with the job. */
 export type Task = Job | Intake | (Job & { file: Uint8Array });
 
+/** The argument that makes the child give way to every other process of the machine. */
+export const QUIET = '--quiet';
+
 /** Web process to child process. */
 export type Request = { id: number; task: Task };
 /** Child process to web process. */

@@ -1,6 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { childProgram } from '../../../../platform/program-files.ts';
-import type { Intake, IntakeRefusal, Job, Request, Response, TakenPicture, Task } from './protocol.ts';
+import {
+  type Intake,
+  type IntakeRefusal,
+  type Job,
+  QUIET,
+  type Request,
+  type Response,
+  type TakenPicture,
+  type Task,
+} from './protocol.ts';
 
 type Made = { bytes: Uint8Array } | { taken: TakenPicture };
 type Entry = { id: number; task: Task; resolve: (made: Made) => void; reject: (error: Error) => void };
@@ -12,6 +21,8 @@ export type RendererOptions = {
   idleMs?: number;
   /** the longest that one picture may take; default 20 000 (measured: 0.1 to 0.6 s) */
   jobTimeoutMs?: number;
+  /** gives way to every other process of the machine; default no */
+  isQuiet?: boolean;
 };
 
 /** No picture could be made: the child died or took too long. */
@@ -45,6 +56,7 @@ export class Renderer {
       entry: options.entry ?? '',
       idleMs: options.idleMs ?? 8000,
       jobTimeoutMs: options.jobTimeoutMs ?? 20_000,
+      isQuiet: options.isQuiet ?? false,
     };
   }
 
@@ -65,6 +77,12 @@ export class Renderer {
     const made = await this.perform(upload);
     if ('taken' in made) return made.taken;
     throw new RendererError('given an upload, the renderer drew a picture');
+  }
+
+  /** Ends the child at once; the picture under way is rejected with a RendererError. */
+  end(): void {
+    clearTimeout(this.timer);
+    this.child?.kill('SIGKILL');
   }
 
   private perform(task: Task): Promise<Made> {
@@ -99,7 +117,7 @@ export class Renderer {
   }
 
   private start(): ChildProcess {
-    const child = fork(this.options.entry || rendererProgram(), [], {
+    const child = fork(this.options.entry || rendererProgram(), this.options.isQuiet ? [QUIET] : [], {
       env: childEnvironment(),
       execArgv: ['--max-old-space-size=96', '--disable-warning=ExperimentalWarning'],
       serialization: 'advanced', // pictures travel as bytes

@@ -1,0 +1,58 @@
+import { expect, type Page, test } from '@playwright/test';
+import { goodA5 } from '../fixtures/artwork.ts';
+import { inOrder, openOffice, SHOP } from './back-office.ts';
+
+test('“Skip to content” leads past header and navigation: in the back office, on a printed paper and at the test card', async ({
+  page,
+}) => {
+  await page.goto(`${SHOP()}/product/a5-flyers-001`);
+  await page
+    .getByLabel('Upload artwork')
+    .setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: Buffer.from(goodA5()) });
+  await page.getByRole('button', { name: /^Add to Cart - £/ }).click();
+  await page.waitForURL('**/cart');
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  for (const [label, value] of [
+    ['Email', 'skip-link@example.com'],
+    ['First Name', 'Jane'],
+    ['Last Name', 'Doe'],
+    ['Address', '1 Castle Street'],
+    ['City', 'Lisburn'],
+    ['Postal Code', 'BT28 1AA'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole('button', { name: /^Pay £/ }).click();
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  await skipsToContent(page);
+  await openOffice(page, '/admin/orders?search=skip-link@example.com');
+  await page.goto(`${SHOP()}/admin/orders?search=skip-link@example.com`);
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Back office', exact: true })).toBeVisible();
+  await skipsToContent(page);
+  const order = await page.locator('[data-row] a').first().getAttribute('href');
+  await page.goto(`${SHOP()}${order?.split('?')[0]}/print/job-tickets`);
+  await expect(page.getByRole('heading', { name: /^Job ticket/ })).toBeVisible();
+  await skipsToContent(page);
+});
+
+/** By keyboard, as the page was just opened: the next stop is the first control of the page itself. */
+async function skipsToContent(page: Page): Promise<void> {
+  await inOrder(page);
+  await page.reload();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  const at = await page.evaluate(() => {
+    const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
+    const first = [...document.querySelectorAll(`main :is(${controls})`)].find((it) => it.checkVisibility());
+    const here = document.activeElement;
+    return {
+      isFirst: here === first,
+      within: here?.closest('header, main, nav')?.tagName,
+      text: here?.textContent,
+    };
+  });
+  expect(at.isFirst, `${page.url()}: ${JSON.stringify(at)}`).toBe(true);
+  expect(await page.locator('main header a[href="/admin"], main nav.back-office-nav').count()).toBe(0);
+}
