@@ -115,6 +115,23 @@ describe('/contact', () => {
 describe('/about', () => {
   const DEMONSTRATION = 'This is a demonstration shop';
 
+  test('tells its story, its values and its certifications under three headings, in this order', async () => {
+    const { html, text } = await open('/about');
+    const [main = ''] = /<main[\s\S]*<\/main>/.exec(html) ?? [];
+    const parts = [
+      ...main.matchAll(/<section aria-labelledby="([\w-]+)"[^>]*><h2 id="\1"[^>]*>([^<]+)<\/h2>/g),
+    ];
+    expect(parts.map(([, , heading]) => heading)).toEqual([
+      ...['Our story', 'Our values', 'Certifications', 'What customers say'],
+    ]);
+    const at = (words: string) => text.indexOf(words);
+    expect(at('products, each with its options priced')).toBeGreaterThan(at('Our story'));
+    expect(at('products, each with its options priced')).toBeLessThan(at('Our values'));
+    // The demonstration company is invented: it holds no certificate, and the page must not claim one.
+    expect(text).toContain('None is listed at the moment.');
+    expect(text).not.toMatch(/FSC|PEFC|ISO \d/);
+  });
+
   test('carries two testimonials, each marked as a sample, while sample data is on', async () => {
     const { html, text } = await open('/about');
     expect(html.match(/<blockquote/g)).toHaveLength(2);

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { townOf } from '../../platform/company.ts';
 import { shopContext } from '../../platform/shop.ts';
 import { useDeliveryWords, useFrame } from '../../shell/frame-data.ts';
 import { pageMeta } from '../../shell/page-meta.tsx';
@@ -20,10 +21,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const handle = { keep: true };
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
-    keywords: 'printing company, printers, Lisburn, Northern Ireland',
+    keywords: 'printing company, printers',
+    kind: { type: 'AboutPage' },
     title: 'About us',
-    description:
-      'A printing company in Lisburn, Northern Ireland: how we work, what we value and who stands behind it.',
+    description: 'Our story, our values and our certifications: who prints your order, and how we work.',
   });
 
 export default function AboutPage() {
@@ -39,18 +40,19 @@ export default function AboutPage() {
   ];
   return (
     <div className="frame py-8 lg:py-12">
-      <section className="crop-marks p-6 sm:p-10">
-        <h1>About {company.name}</h1>
+      <h1>About {company.name}</h1>
+      <section aria-labelledby="story" className="crop-marks mt-8 p-6 sm:p-10">
+        <h2 id="story">Our story</h2>
         <div className="mt-5 grid gap-x-14 gap-y-4 lg:grid-cols-2">
           <p>
-            We put ink on paper in Lisburn, for businesses and people all over the United Kingdom: a hundred
+            We print in {townOf(company)} for businesses and people all over the United Kingdom: a hundred
             cards for a new bakery, four hundred leaflets for a theatre, one order of service by tomorrow
             morning.
           </p>
           <p>
-            Most print goes wrong before it reaches the press: a picture too coarse, an edge without bleed, a
-            page missing. So we check the file while you wait and show you what we found. You mend it with a
-            cup of tea, not with a reprint.
+            Most print goes wrong before it reaches the press: a blurred picture, an edge without bleed, a
+            missing page. So we check your file while you wait and show you what we found. You fix it before
+            we print, so there is no reprint to pay for.
           </p>
         </div>
         <dl className="figures mt-9 grid grid-cols-2 gap-x-8 gap-y-6 lg:grid-cols-4">
@@ -63,7 +65,7 @@ export default function AboutPage() {
         </dl>
       </section>
       <section aria-labelledby="values" className="mt-14">
-        <h2 id="values">What we value</h2>
+        <h2 id="values">Our values</h2>
         <ul className="mt-6 grid gap-8 md:grid-cols-3">
           {VALUES.map(({ title, words }) => (
             <li key={title} className="border-t border-ink pt-4">
@@ -73,15 +75,19 @@ export default function AboutPage() {
           ))}
         </ul>
       </section>
-      <Testimonials testimonials={testimonials} />
-      <section aria-labelledby="registrations" className="mt-14 max-w-[68ch]">
-        <h2 id="registrations">Certifications and registrations</h2>
-        <p className="mt-4 text-sm">
-          {company.name} is registered in Northern Ireland under company number {company.companyNumber} and
-          for VAT under <span className="whitespace-nowrap">{company.vatNumber}</span>. A certificate is named
-          here when we hold it, with its number, and not before.
+      <section aria-labelledby="certifications" className="mt-14 max-w-[68ch]">
+        <h2 id="certifications">Certifications</h2>
+        <p className="mt-4">
+          When we hold a certificate, we show its name and number here, so that you can check it. None is
+          listed at the moment.
+        </p>
+        <p className="mt-3">
+          We are registered in Northern Ireland under company number{' '}
+          <span className="whitespace-nowrap">{company.companyNumber}</span>, and for VAT under{' '}
+          <span className="whitespace-nowrap">{company.vatNumber}</span>.
         </p>
       </section>
+      <Testimonials testimonials={testimonials} />
       <p className="mt-12 flex flex-wrap gap-3">
         <a href="/shop" className="button button-primary">
           All Products
@@ -100,16 +106,15 @@ export default function AboutPage() {
 const VALUES = [
   {
     title: 'Exact',
-    words:
-      'Sizes in millimetres, prices to the penny, dates by the day. If we can’t say a thing exactly, we say so.',
+    words: 'Sizes in millimetres, prices to the penny, dates by the day. If we can’t be exact, we tell you.',
   },
   {
     title: 'Plain',
-    words: 'One price with VAT in it. Print terms where they help, explained where they stand.',
+    words: 'One price, VAT included. When we use a print term, we explain it.',
   },
   {
     title: 'On your side',
     words:
-      'If anything is not as ordered, tell us and we put it right. A person answers, by phone or by mail.',
+      'If anything is not as ordered, tell us and we’ll put it right. A person answers, by phone or email.',
   },
 ];
