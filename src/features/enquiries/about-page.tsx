@@ -78,8 +78,8 @@ export default function AboutPage() {
       <section aria-labelledby="certifications" className="mt-14 max-w-[68ch]">
         <h2 id="certifications">Certifications</h2>
         <p className="mt-4">
-          {company.name} holds no certificates for paper, quality or environment at the moment. When we earn
-          one, we’ll show its name and number here, so that you can check it.
+          When we hold a certificate, we show its name and number here, so that you can check it. None is
+          listed at the moment.
         </p>
         <p className="mt-3">
           We are registered in Northern Ireland under company number{' '}
