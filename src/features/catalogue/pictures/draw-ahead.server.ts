@@ -4,6 +4,7 @@ import type { Shop } from '../../../platform/shop.ts';
 import { FileMissingError } from '../../../platform/storage/storage.ts';
 import { drawQuietly, pictureName, quietRenderer, RendererError } from './pictures.server.ts';
 import { picturesAhead, readShownPictures, type ShownPictures } from './pictures-ahead.server.ts';
+import type { Renderer } from './renderer/renderer.server.ts';
 
 export const DRAW_AHEAD = 'draw-ahead';
 
@@ -15,7 +16,7 @@ const ROUND_MS_MAX = 10 * 60_000;
  * something changed. One process does it at a time. What is stored is skipped, so a round that was cut off is continued
  * by the next.
  */
-export function drawAheadJob(shop: Shop): JobDefinition {
+export function drawAheadJob(shop: Shop, rendererOf = quietRenderer): JobDefinition {
   let finished = '';
   return {
     name: DRAW_AHEAD,
@@ -24,7 +25,7 @@ export function drawAheadJob(shop: Shop): JobDefinition {
     async run(_data, stopping) {
       const shown = await readShownPictures(shop.db);
       const version = versionOf(shown);
-      if (version !== finished && (await drawAll(shop, shown, stopping))) finished = version;
+      if (version !== finished && (await drawAll(shop, shown, rendererOf(), stopping))) finished = version;
     },
   };
 }
@@ -41,9 +42,9 @@ function versionOf(shown: ShownPictures): string {
 async function drawAll(
   shop: Shop,
   shown: ShownPictures,
+  renderer: Renderer,
   stopping: AbortSignal | undefined,
 ): Promise<boolean> {
-  const renderer = quietRenderer();
   const end = () => renderer.end();
   stopping?.addEventListener('abort', end);
   const startedAt = performance.now();

@@ -1,4 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
+import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
@@ -6,8 +7,9 @@ import { openTestShop, type TestShop } from '../../../../test/app.ts';
 import { newCustomer } from '../../../../test/shopper.ts';
 import { addPhoto } from '../photos/change-photos.server.ts';
 import { drawAheadJob } from './draw-ahead.server.ts';
-import { pictureName } from './pictures.server.ts';
+import { pictureName, quietRenderer } from './pictures.server.ts';
 import { picturesAhead, readShownPictures } from './pictures-ahead.server.ts';
+import { Renderer } from './renderer/renderer.server.ts';
 
 let opened: TestShop;
 beforeAll(async () => {
@@ -20,6 +22,9 @@ const pageOf = async (path: string) => (await ask(path)).text();
 
 const namesAhead = async () =>
   [...picturesAhead(await readShownPictures(opened.db))].map((job) => pictureName(job));
+
+/** At the usual priority: beside other tests the lowest one takes minutes. */
+const roundsOf = (shop: TestShop['shop']) => drawAheadJob(shop, () => new Renderer());
 
 /** When each stored picture was written. */
 function stored(): Map<string, number> {
@@ -78,7 +83,7 @@ test('a round that is cut off is continued by the next, and a visitor overtakes 
   await keepTwoProducts();
   const names = await namesAhead();
   const stopping = new AbortController();
-  const cutOff = drawAheadJob(opened.shop).run({}, stopping.signal);
+  const cutOff = roundsOf(opened.shop).run({}, stopping.signal);
   await expect.poll(() => stored().size, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
   // The last in the order: in the round's line it would wait for all others.
   const answer = await ask('/pictures/memorial-cards-001.social.jpg');
@@ -88,14 +93,14 @@ test('a round that is cut off is continued by the next, and a visitor overtakes 
   await cutOff;
   const before = stored();
   expect(before.size).toBeLessThan(names.length);
-  await drawAheadJob(opened.shop).run({});
+  await roundsOf(opened.shop).run({});
   const after = stored();
   expect([...after.keys()].sort()).toEqual([...names].sort());
   for (const [name, writtenAt] of before) expect(after.get(name), name).toBe(writtenAt);
 }, 120_000);
 
 test('a new photo and a changed measure are drawn ahead by the next round; without a change it does nothing', async () => {
-  const job = drawAheadJob(opened.shop);
+  const job = roundsOf(opened.shop);
   await job.run({});
   const before = stored();
   opened.statements.length = 0;
@@ -122,10 +127,17 @@ test('a photo whose file is lost doesn’t keep the others from being drawn', as
   const photo = await opened.db.selectFrom('productPhotos').select('storageKey').executeTakeFirstOrThrow();
   await pointPhotoAt('photos/lost.webp');
   await opened.db.updateTable('products').set({ widthMm: 148 }).where('id', '=', 'a5-flyers-001').execute();
-  await drawAheadJob(opened.shop).run({});
+  await roundsOf(opened.shop).run({});
   const shown = await readShownPictures(opened.db);
   const drawn = [...picturesAhead(shown)].filter(({ subject }) => !('photo' in subject));
   const after = stored();
   for (const job of drawn) expect(after.has(pictureName(job))).toBe(true);
   await pointPhotoAt(photo.storageKey);
+}, 120_000);
+
+test('what is drawn ahead gives way to all other work on the machine', async () => {
+  const renderer = quietRenderer();
+  await renderer.render({ subject: { empty: 'Signs' }, width: 320, format: 'avif' });
+  expect(getPriority(renderer.pid)).toBe(constants.priority.PRIORITY_LOW);
+  renderer.end();
 }, 120_000);
