@@ -41,13 +41,20 @@ function overHttp(): TestShop {
   return { ...opened, browser: () => new Browser({ request }) };
 }
 
+const made = new Map<string, Uint8Array<ArrayBuffer>>();
+
 /** A print-ready A5 flyer of exactly so many bytes: what fills it up is an object that no page uses. */
 function flyer(bytes: number, { pages = 1, name = 'flyer.pdf' } = {}): File {
+  const known = made.get(`${bytes}:${pages}`);
+  if (known) return new File([known], name);
   const sheets = Array.from({ length: pages }, () => printPage(148, 210));
-  const around = makePdf(sheets).length + 200;
-  const fill = bytes - around;
-  const pdf = makePdf(sheets, { objects: [`<</Length ${fill}>>stream\n${'0'.repeat(fill)}\nendstream`] });
-  return new File([pdf.slice(), '\n'.repeat(bytes - pdf.length)], name);
+  const fill = bytes - makePdf(sheets).length - 200;
+  const filling = `<</Length ${fill}>>stream\n${'0'.repeat(fill)}\nendstream`;
+  const pdf = makePdf(sheets, { objects: [filling] });
+  const exact = new Uint8Array(bytes).fill(10); // line breaks at its end
+  exact.set(pdf);
+  made.set(`${bytes}:${pages}`, exact);
+  return new File([exact], name);
 }
 
 const UNDER = UPLOAD_BYTES_MAX - 1024;
@@ -95,7 +102,7 @@ describe('a new file for an order', () => {
     expect(page.text).toContain('Your new file');
   });
 
-  test.each([OVER, 2.5 * UPLOAD_BYTES_MAX])('of %i bytes is refused beside the field', async (bytes) => {
+  test.each([OVER, 1.4 * UPLOAD_BYTES_MAX])('of %i bytes is refused beside the field', async (bytes) => {
     const guest = newShopper(overHttp());
     await guest.open(await linkTo());
     const page = await send(guest, 'Send and check', { artworkFile: flyer(bytes) });
@@ -126,7 +133,7 @@ describe('a file on the product page without script', () => {
   test('two of them, together just under 100 MB, are taken; over it is refused in words', async () => {
     for (const [bytes, words] of [
       [UNDER, null],
-      [UNDER + 512 * 1024, 'The selected files must be smaller than 100MB together'],
+      [UNDER, 'The selected files must be smaller than 100MB together'],
     ] as const) {
       const guest = await open();
       const { path, fields } = guest.filledIn('Update price', {});
@@ -229,7 +236,7 @@ describe('a picture', () => {
   test.each([
     [PHOTO_BYTES_MAX - 1024, null],
     [PHOTO_BYTES_MAX + 1, 'Choose a picture of at most 10 MB'],
-    [15 * PHOTO_BYTES_MAX, 'Choose a picture of at most 10 MB'],
+    [4 * PHOTO_BYTES_MAX, 'Choose a picture of at most 10 MB'],
   ])('of a product: %i bytes', async (bytes, words) => {
     await ada.open('/admin/products/a5-flyers-001');
     const page = await ada.press('Upload Photo', { file: await photo(bytes), alt: 'A stack of flyers' });
@@ -294,7 +301,6 @@ describe('reports saved from a mail program', () => {
   test.each([
     [20 * MB - 1024, null],
     [20 * MB + 1, WORDS],
-    [40 * MB, WORDS],
   ])('of %i bytes together', async (bytes, words) => {
     await ada.open('/admin/email-marketing/reports');
     const page = await ada.press('Read reports', { reports: email(bytes) });
