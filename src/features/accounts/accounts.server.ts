@@ -62,7 +62,9 @@ export function createAccounts(db: Database, site: Site, signer: Signer): Accoun
     async readUser(headers) {
       if (!headers.get('cookie')?.includes('galley_session')) return null;
       const found = await auth.api.getSession({ headers }).catch((error: unknown) => {
-        throw new Error('the session could not be read', { cause: fault ?? error });
+        const cause = fault ?? error;
+        fault = undefined;
+        throw new Error('the session could not be read', { cause });
       });
       return found ? readUser(db, found.user, found.session.id) : null;
     },

@@ -47,7 +47,7 @@ export async function makeAdministrator(
   if (wanted.onlyFirst && (await hasAdministrator(shop.db))) return 'exists';
   const email = wanted.email.trim().toLowerCase();
   const known = await findUserByEmail(shop.db, email);
-  if (known) return promote(shop, known.id, wanted.password);
+  if (known) return promote(shop, { id: known.id, email }, wanted.password);
   const password = await wanted.password();
   if (isWeak(password)) return 'weak-password';
   const [firstName = '', ...others] = (wanted.name ?? '').trim().split(/\s+/);
@@ -61,31 +61,38 @@ export async function makeAdministrator(
 
 async function promote(
   shop: Shop,
-  userId: string,
+  account: { id: string; email: string },
   askPassword: () => Promise<string>,
 ): Promise<AdministratorOutcome> {
   const refusal = await inTransaction(shop.db, async (trx) => {
-    const user = await lockUser(trx, userId);
-    if (!user) throw new Error('the account was deleted meanwhile');
-    if ((await readRole(trx, userId)) === 'admin') return 'already';
-    if (user.emailVerified) return null;
-    await sendVerification(shop, trx, user);
+    if ((await readRole(trx, account.id)) === 'admin') return 'already';
+    const user = await lockConfirmed(trx, account);
+    if (user) return null;
+    await sendVerification(shop, trx, account);
     return 'unconfirmed';
   });
   if (refusal) return refusal;
   const password = await askPassword();
   if (isWeak(password)) return 'weak-password';
   const hash = await hashPassword(password);
-  await inTransaction(shop.db, async (trx) => {
-    const user = await lockUser(trx, userId);
-    if (!user) throw new Error('the account was deleted meanwhile');
-    await trx.updateTable('credentials').set({ password: hash }).where('userId', '=', userId).execute();
-    await endSessions(trx, userId, null);
-    await endLinks(trx, userId);
-    await giveRole(trx, userId);
-    await tellOfNewPassword(shop, trx, user, `promoted:${userId}:${shop.clock().toISOString()}`);
+  return inTransaction(shop.db, async (trx) => {
+    // Typing the password takes a while: the account may have another address by now.
+    const user = await lockConfirmed(trx, account);
+    if (!user) return 'unconfirmed';
+    await trx.updateTable('credentials').set({ password: hash }).where('userId', '=', user.id).execute();
+    await endSessions(trx, user.id, null);
+    await endLinks(trx, user.id);
+    await giveRole(trx, user.id);
+    await tellOfNewPassword(shop, trx, user, `promoted:${user.id}:${shop.clock().toISOString()}`);
+    return 'promoted';
   });
-  return 'promoted';
+}
+
+/** Locks the account if it still has this address, and its owner has confirmed it. */
+async function lockConfirmed(trx: Queries, { id, email }: { id: string; email: string }) {
+  const user = await lockUser(trx, id);
+  if (!user) throw new Error('the account was deleted meanwhile');
+  return user.emailVerified && user.email === email ? user : undefined;
 }
 
 const isWeak = (password: string) =>

@@ -49,6 +49,22 @@ describe('an address that has an account already', () => {
     expect(await linkFrom(opened, email, VERIFY)).toContain('/verify-email?token=');
   });
 
+  // Guard: the second `lockConfirmed`. Without it whoever has the account under another address is promoted.
+  test('and gets another address while the password is typed is not promoted', async () => {
+    const { userId, email } = await newCustomer(opened, 'Eve');
+    await confirm(userId);
+    const outcome = await makeAdministrator(opened.shop, opened.accounts, {
+      ...{ email, onlyFirst: false },
+      async password() {
+        const other = `other-${email}`;
+        await opened.db.updateTable('users').set({ email: other }).where('id', '=', userId).execute();
+        return 'a-new-password-42';
+      },
+    });
+    expect(outcome).toBe('unconfirmed');
+    expect(await roleOf(userId)).toBe('customer');
+  });
+
   test('and is confirmed is promoted with a new password; whoever was signed in, or holds a link, is out', async () => {
     const { shopper, userId, email } = await newCustomer(opened, 'Grace');
     await confirm(userId);

@@ -5,7 +5,7 @@ import type { Shop } from '../../platform/shop.ts';
 
 /**
  * Lets an order go on although its payment is disputed, with the reason of whoever decided it in the audit log. Returns false
- * where no dispute holds it any more, or it was released before.
+ * where no dispute holds it, or the hold was released before.
  */
 export async function releaseHold(
   shop: Shop,

@@ -20,7 +20,7 @@ export const givesUpAt = (failingSince: Date | string): Date =>
 
 /**
  * How a refund stands. `asked`: not with the card provider yet. `failing`: it could not be sent, and is tried again.
- * `gave-up`: it is not tried any more. `sent`: the provider has it. `done`: the money is back on the card. `paid-back`: staff
+ * `gave-up`: Galley has stopped trying. `sent`: the provider has it. `done`: the money is back on the card. `paid-back`: staff
  * recorded that it was paid back outside Galley. `refused`: the provider would not, or could not after all.
  */
 export type RefundState = 'asked' | 'failing' | 'gave-up' | 'sent' | 'done' | 'paid-back' | 'refused';

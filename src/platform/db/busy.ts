@@ -19,7 +19,7 @@ export function isBusy(error: unknown): boolean {
   return false;
 }
 
-/** How long whoever was turned away is asked to wait, in seconds. */
+/** How long visitors are asked to wait before they try again, in seconds. */
 export const BUSY_RETRY_SECONDS = 5;
 export const BUSY_WORDS =
-  'We are very busy at the moment. Wait a few seconds, then reload this page: what you sent is sent again.';
+  'We are very busy at the moment. Wait a few seconds, then reload this page. If you sent a form, reloading sends it again.';

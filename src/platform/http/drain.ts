@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 const IDLE_CHECK_MS = 100;
 
 /**
- * Watches a server's connections, and returns how to stop it: no connection is taken any more, and it waits until every request
- * that was begun has its answer, `withinMs` at most. What is not done by then is cut off. Resolves with whether all were.
+ * Watches a server's connections and returns a function that stops it. The server takes no new connections and finishes the
+ * requests under way, for at most `withinMs`; the rest are cut off. Resolves with whether all of them finished.
  */
 export function drainer(server: Server): (withinMs: number) => Promise<boolean> {
   const open = new Set<Socket>();
@@ -15,7 +15,7 @@ export function drainer(server: Server): (withinMs: number) => Promise<boolean> 
   });
   return async (withinMs) => {
     const closed = new Promise<true>((resolve) => server.close(() => resolve(true)));
-    // Browsers keep connections for the next page, and open some for later on which nothing ever came.
+    // Browsers keep connections for the next page, and open spare ones on which nothing was ever sent.
     const idle = setInterval(() => {
       server.closeIdleConnections();
       for (const socket of open) if (socket.bytesRead === 0) socket.destroy();

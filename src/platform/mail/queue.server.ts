@@ -158,7 +158,7 @@ export function emailOutageOf(row: EmailOutageRow | null): EmailOutage | null {
   return row && { ...row, since: new Date(row.since) };
 }
 
-/** Tries everything at once that could not go out: what waits for its next try, and what was given up. */
+/** Tries all unsent email again at once, including what was given up. */
 export async function retryMails(shop: Shop, trx: Queries): Promise<void> {
   const revived = await trx
     .updateTable('mails')

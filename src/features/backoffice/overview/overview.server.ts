@@ -59,7 +59,7 @@ const moneyMatters = (now: Date) => sql`(select coalesce(json_agg(m.matter), '[]
     from orders o where o.attention is not null) matters
   order by place, at limit ${MATTERS_MAX}) m)`;
 
-/** Today's orders and takings, what waits, payments that need somebody, and whether email goes out. One statement. */
+/** Returns today's orders and takings, the to-do counts, payments that need attention and any email outage. One statement. */
 export async function readToday(
   db: Queries,
   now: Date,
