@@ -1,10 +1,26 @@
 import { expect, type Page } from '@playwright/test';
+import { goodA5 } from '../fixtures/artwork.ts';
+import { SHOP } from './back-office.ts';
 
-/** Puts what the product page shows into the cart, and pays for it by card as a guest of this address. */
+/** Puts single-sided A5 flyers with a good file into the cart, and goes on to the checkout. */
+export async function takeFlyersToCheckout(page: Page): Promise<void> {
+  await page.goto(`${SHOP()}/product/a5-flyers-001`);
+  await page
+    .getByLabel('Upload artwork')
+    .setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: Buffer.from(goodA5()) });
+  await goToCheckout(page);
+}
+
+/** Puts what the product page shows into the cart, and pays for it by card as a guest with this email address. */
 export async function payAsGuest(page: Page, email: string): Promise<void> {
-  await page.getByRole('button', { name: /^Add to Cart - £/ }).click();
-  await page.waitForURL('**/cart');
-  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await goToCheckout(page);
+  await fillInDelivery(page, email);
+  await page.getByRole('button', { name: /^Pay £/ }).click();
+  await payByCard(page);
+}
+
+/** Fills in the contact and delivery details of the checkout. */
+export async function fillInDelivery(page: Page, email: string): Promise<void> {
   for (const [label, value] of [
     ['Email', email],
     ['First Name', 'Jane'],
@@ -14,10 +30,19 @@ export async function payAsGuest(page: Page, email: string): Promise<void> {
     ['Postal Code', 'BT28 1AA'],
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(value);
-  await page.getByRole('button', { name: /^Pay £/ }).click();
+}
+
+/** Pays on the test card page. */
+export async function payByCard(page: Page): Promise<void> {
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
   await page.getByLabel('Expiry date').fill('12/30');
   await page.getByLabel('CVC').fill('123');
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible();
+}
+
+async function goToCheckout(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Add to Cart - £/ }).click();
+  await page.waitForURL('**/cart');
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
 }

@@ -1,26 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
-import { goodA5 } from '../fixtures/artwork.ts';
 import { inOrder, openOffice, SHOP } from './back-office.ts';
+import { fillInDelivery, takeFlyersToCheckout } from './shopping.ts';
 
 test('“Skip to content” leads past header and navigation: in the back office, on a printed paper and at the test card', async ({
   page,
 }) => {
-  await page.goto(`${SHOP()}/product/a5-flyers-001`);
-  await page
-    .getByLabel('Upload artwork')
-    .setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: Buffer.from(goodA5()) });
-  await page.getByRole('button', { name: /^Add to Cart - £/ }).click();
-  await page.waitForURL('**/cart');
-  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
-  for (const [label, value] of [
-    ['Email', 'skip-link@example.com'],
-    ['First Name', 'Jane'],
-    ['Last Name', 'Doe'],
-    ['Address', '1 Castle Street'],
-    ['City', 'Lisburn'],
-    ['Postal Code', 'BT28 1AA'],
-  ] as const)
-    await page.getByLabel(label, { exact: true }).fill(value);
+  await takeFlyersToCheckout(page);
+  await fillInDelivery(page, 'skip-link@example.com');
   await page.getByRole('button', { name: /^Pay £/ }).click();
   await expect(page.getByLabel('Card number')).toBeVisible();
   await skipsToContent(page);

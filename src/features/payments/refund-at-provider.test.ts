@@ -1,51 +1,32 @@
 import { addMinutes } from 'date-fns';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { NOON, openTestShop, type TestShop } from '../../../test/app.ts';
-import { addFlyers, atOnce, checkoutOf, makeCustomer, newGuest } from '../../../test/factories.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOON } from '../../../test/app.ts';
+import {
+  ALL,
+  type CardNetworkShop,
+  openCardNetworkShop,
+  resetNetworkBeforeEach,
+} from '../../../test/card-network-shop.ts';
+import { atOnce } from '../../../test/factories.ts';
 import { newAdministrator } from '../../../test/shopper.ts';
 import { contractIsHere } from '../../../test/twins/card-network/contract.ts';
 import type { EventRecord } from '../../../test/twins/card-network/records.ts';
-import { type CardNetworkTwin, startCardNetworkTwin } from '../../../test/twins/card-network/start.ts';
 import { isCardProviderError } from '../../platform/card/card-provider.ts';
 import { signEvent } from '../../platform/card/event-signature.server.ts';
-import { stripeProvider } from '../../platform/card/stripe.server.ts';
-import { placeOrder } from '../checkout/place-order.server.ts';
-import { askRefund, openCardPage, sendDueRefunds, sendRefund, settlePayment } from './index.server.ts';
+import { askRefund, sendDueRefunds, sendRefund } from './index.server.ts';
 
-/** Long enough for an answer, short enough for one that is lost three times. */
-const ANSWER_WITHIN_MS = 300;
-
-let network: CardNetworkTwin;
-let opened: TestShop;
-let actor: { id: string; name: string };
+let network: CardNetworkShop['network'];
+let opened: CardNetworkShop['opened'];
+let actor: CardNetworkShop['actor'];
+let paidOrder: CardNetworkShop['paidOrder'];
+let card: CardNetworkShop;
 beforeAll(async () => {
-  network = await startCardNetworkTwin();
-  opened = await openTestShop({ cards: stripeProvider({ ...network, answerWithinMs: ANSWER_WITHIN_MS }) });
-  actor = { id: (await makeCustomer(opened)).userId, name: 'Ada' };
+  card = await openCardNetworkShop();
+  ({ network, opened, actor, paidOrder } = card);
 });
-beforeEach(async () => {
-  opened.time.now = NOON;
-  expect((await network.ledger()).violations).toEqual([]);
-  await network.reset();
-});
+resetNetworkBeforeEach(() => card);
 afterAll(() => network.stop());
 
-/** An order of £25.98; with `heard` false the shop has not heard yet that it is paid. */
-async function paidOrder(heard = true) {
-  const { shop } = opened;
-  const guest = newGuest();
-  await addFlyers(shop, guest);
-  const outcome = await placeOrder(shop, await checkoutOf(shop, guest));
-  if (!outcome.ok) throw new Error('not placed');
-  const page = await openCardPage(shop, outcome.orderId);
-  if (!page.ok) throw new Error('no card page');
-  await network.pay(page.sessionId);
-  if (heard) await settlePayment(shop, page.sessionId);
-  const { payments } = await network.ledger();
-  return { orderId: outcome.orderId, paymentId: payments.at(-1)?.id ?? '', sessionId: page.sessionId };
-}
-
-const ALL = 2598;
 const ask = (orderId: string, amountPence: number) =>
   askRefund(opened.shop, actor, { orderId, amountPence, reason: 'Misprint' });
 
