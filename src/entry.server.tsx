@@ -62,7 +62,7 @@ export default async function handleRequest(
   return new Response(request.method === 'HEAD' ? null : html, { status: answered, headers });
 }
 
-/** How long to wait is for the browser as much as for the reader: a page's answer says so whichever page it is. */
+/** Passes on `Retry-After` from whichever loader or action set it. Otherwise the router passes on only cookies. */
 function forwardRetryAfter(headers: Headers, { staticHandlerContext }: EntryContext): void {
   const { actionHeaders, loaderHeaders } = staticHandlerContext;
   for (const of of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {

@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -96,8 +95,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { status, wait, ...refusal } = outcome;
   return data(refusal, { status, headers: wait ? { 'Retry-After': String(wait) } : {} });
 }
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 function dueWords(dueOn: string, today: string): string {
   const day = DAY.format(new Date(dueOn));

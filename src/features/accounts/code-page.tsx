@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -47,8 +46,6 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   passed.headers.append('Set-Cookie', clearedCartCookie(shop.site));
   throw redirect(next, { headers: passed.headers });
 }
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, { title: 'Enter your code', titledByPage: true, isPrivate: true });

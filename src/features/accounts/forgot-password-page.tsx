@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -43,8 +42,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
   await requestPasswordReset(shop, email);
   throw redirect('/forgot-password?sent=1');
 }
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {

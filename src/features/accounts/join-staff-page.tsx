@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -50,8 +49,6 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
 }
 
 const ended = () => data({ invitation: null, signedInAs: null, here: '', errors: null }, { status: 410 });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, { title: 'Join the back office', titledByPage: true, isPrivate: true });

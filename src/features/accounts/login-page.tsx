@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -53,8 +52,6 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   entered.headers.append('Set-Cookie', clearedCartCookie(shop.site));
   throw redirect(next, { headers: entered.headers });
 }
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {

@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -44,8 +43,6 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   entered.headers.append('Set-Cookie', clearedCartCookie(shop.site));
   throw redirect(`/register?${new URLSearchParams({ created: '1', next })}`, { headers: entered.headers });
 }
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** After registering, the page moves on by itself in 1.5 s as documented; the link beside it does the same at once. */
 export const meta = ({ loaderData, ...args }: MetaArgs<typeof loader>) => [

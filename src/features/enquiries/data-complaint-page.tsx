@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -44,8 +43,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const id = await receiveDataComplaint(shop, parsed.data);
   throw redirect(`/privacy/complaint?sent=${id}`);
 }
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {

@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -55,8 +54,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const id = await requestSamplePack(shop, parsed.data);
   throw redirect(`/sample-pack?sent=${id}`);
 }
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {

@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -64,8 +63,6 @@ async function subscribeOrExplain(shop: Shop, signup: Signup): Promise<Subscribe
     return null;
   }
 }
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {

@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type MetaArgs,
-  redirect,
-  useActionData,
-} from 'react-router';
+import { type ActionFunctionArgs, data, type MetaArgs, redirect, useActionData } from 'react-router';
 import { fieldErrors, formValues, readForm, tooManyTries } from '../../kit/forms.ts';
 import { type Shop, shopContext } from '../../platform/shop.ts';
 import { PageTitle, pageMeta } from '../../shell/page-meta.tsx';
@@ -53,8 +46,6 @@ async function remove(shop: Shop, user: User, values: Record<string, string>): P
   const outcome = await eraseAccount(shop, user.id);
   return outcome.ok ? null : { status: 422, errors: { 'delete-account': outcome.message } };
 }
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta = (args: MetaArgs) =>
   pageMeta(args, {

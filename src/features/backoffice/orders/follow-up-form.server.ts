@@ -16,7 +16,7 @@ export type FollowUpFormOutcome =
   /** `needsCheck`: staff are to say that they looked at the card provider */
   | { ok: false; problem: string; needsCheck: boolean; status: 409 | 422 };
 
-const STALE = 'The order changed meanwhile. Nothing was done. Look at it again.';
+const STALE = 'The order has changed since you opened it. Nothing was done. Check it, then try again.';
 
 /** Does what a form about a stuck refund or a dispute asks for: done, or why not, in words. */
 export async function followUpByForm(
