@@ -1,19 +1,19 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAccounts } from '../src/features/accounts/index.server.ts';
-import { resumableUploads, startMupdfEngine } from '../src/features/artwork/index.server.ts';
-import { type TestCards, testCards } from '../src/platform/card/test-card.server.ts';
-import { openDatabase } from '../src/platform/db/database.ts';
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
-import { createJobRunner } from '../src/platform/jobs/job-queue.ts';
-import { createLog } from '../src/platform/log.ts';
-import { createRateLimits } from '../src/platform/rate-limits.server.ts';
-import type { Shop } from '../src/platform/shop.ts';
-import { createSigner } from '../src/platform/signing.server.ts';
-import { createSite } from '../src/platform/site.ts';
-import { diskStorage } from '../src/platform/storage/disk.server.ts';
-import { shopProcess } from '../test/crash/shop-process.ts';
+import { createAccounts } from '#features/accounts/index.server.ts';
+import { resumableUploads, startMupdfEngine } from '#features/artwork/index.server.ts';
+import { type TestCards, testCards } from '#platform/card/test-card.server.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
+import { createJobRunner } from '#platform/jobs/job-queue.ts';
+import { createLog } from '#platform/log.ts';
+import { createRateLimits } from '#platform/rate-limits.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import { createSigner } from '#platform/signing.server.ts';
+import { createSite } from '#platform/site.ts';
+import { diskStorage } from '#platform/storage/disk.server.ts';
+import { shopProcess } from '#test/crash/shop-process.ts';
 
 export type CountedShop = Awaited<ReturnType<typeof openCountedShop>>;
 

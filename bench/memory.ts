@@ -1,6 +1,6 @@
-import { processTree } from '../test/crash/process-tree.ts';
-import { fillCart } from '../test/crash/purchase.ts';
-import { WebCustomer } from '../test/crash/web-customer.ts';
+import { processTree } from '#test/crash/process-tree.ts';
+import { fillCart } from '#test/crash/purchase.ts';
+import { WebCustomer } from '#test/crash/web-customer.ts';
 import { type Figure, limited, skipped, told } from './figure.ts';
 import { viewPages } from './load.ts';
 import { withShop } from './own-shop.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ShopProcess, shopProcess } from '../test/crash/shop-process.ts';
+import { type ShopProcess, shopProcess } from '#test/crash/shop-process.ts';
 
 /** Runs work with the built shop as a process of its own, on data of its own, and removes both. */
 export async function withShop<T>(

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { processTree } from '../test/crash/process-tree.ts';
+import { processTree } from '#test/crash/process-tree.ts';
 
 /** Whether this system tells what a process uses (Linux: proc(5)). */
 export const hasProc = existsSync('/proc/self/smaps_rollup');

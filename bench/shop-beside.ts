@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { testCards } from '../src/platform/card/test-card.server.ts';
-import { openDatabase } from '../src/platform/db/database.ts';
-import { runningEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
-import { createJobRunner } from '../src/platform/jobs/job-queue.ts';
-import { createLog } from '../src/platform/log.ts';
-import { createRateLimits } from '../src/platform/rate-limits.server.ts';
-import type { Shop } from '../src/platform/shop.ts';
-import { createSigner } from '../src/platform/signing.server.ts';
-import { createSite } from '../src/platform/site.ts';
-import { diskStorage } from '../src/platform/storage/disk.server.ts';
+import { testCards } from '#platform/card/test-card.server.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { runningEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
+import { createJobRunner } from '#platform/jobs/job-queue.ts';
+import { createLog } from '#platform/log.ts';
+import { createRateLimits } from '#platform/rate-limits.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import { createSigner } from '#platform/signing.server.ts';
+import { createSite } from '#platform/site.ts';
+import { diskStorage } from '#platform/storage/disk.server.ts';
 
 export interface ShopBeside {
   shop: Shop;

@@ -1,6 +1,6 @@
-import { Browser } from '../test/browser.ts';
-import { fieldsOf } from '../test/crash/web-customer.ts';
-import { addFlyers } from '../test/factories.ts';
+import { Browser } from '#test/browser.ts';
+import { fieldsOf } from '#test/crash/web-customer.ts';
+import { addFlyers } from '#test/factories.ts';
 import { type CountedShop, openCountedShop } from './counted-shop.ts';
 import { type Figure, limited, told } from './figure.ts';
 

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../src/platform/db/database.ts';
-import { migrationTexts } from '../src/platform/db/migrations.ts';
-import type { DB } from '../src/platform/db/types.ts';
-import { createTestDatabase } from '../test/database.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { migrationTexts } from '#platform/db/migrations.ts';
+import type { DB } from '#platform/db/types.ts';
+import { createTestDatabase } from '#test/database.ts';
 
 let db: Kysely<DB>;
 let drop: () => Promise<void>;

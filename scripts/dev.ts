@@ -7,7 +7,7 @@ import { readEnv } from '../src/env.ts';
 type AppModule = typeof import('../src/app.ts');
 type ShopModule = typeof import('../src/open-shop.ts');
 type JobsModule = typeof import('../src/jobs.ts');
-type ArtworkModule = typeof import('../src/features/artwork/index.server.ts');
+type ArtworkModule = typeof import('#features/artwork/index.server.ts');
 
 /** `npm run dev`: the same shop on the same data, with pages and styles reloaded as they are edited. */
 async function main(): Promise<void> {

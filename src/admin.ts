@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import { z } from 'zod';
-import { readEnv } from './env.ts';
 import {
   type AdministratorOutcome,
   makeAdministrator,
   UNCONFIRMED,
-} from './features/accounts/index.server.ts';
+} from '#features/accounts/index.server.ts';
+import { readEnv } from './env.ts';
 import { openShop } from './open-shop.ts';
 
 const USAGE =

@@ -3,31 +3,31 @@ import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
-import { type BodyVariables, drainRefused, limitBodies } from './body-limits.ts';
 import {
   type Accounts,
   accountsContext,
   type Visitor,
   visitorContext,
-} from './features/accounts/index.server.ts';
+} from '#features/accounts/index.server.ts';
 import {
   type Engine,
   engineContext,
   RESUMABLE_PATH,
   type ResumableUploads,
-} from './features/artwork/index.server.ts';
-import { cartTokenOf, newCartCookie } from './features/cart/index.server.ts';
-import { receiveCardEvent } from './features/payments/index.server.ts';
+} from '#features/artwork/index.server.ts';
+import { cartTokenOf, newCartCookie } from '#features/cart/index.server.ts';
+import { receiveCardEvent } from '#features/payments/index.server.ts';
+import { BUSY_RETRY_SECONDS, BUSY_WORDS, isBusy } from '#platform/db/busy.ts';
+import { busyContext } from '#platform/http/busy-context.ts';
+import { clientAddress, LOOPBACK_PROXIES, TrustedProxies } from '#platform/http/client-address.ts';
+import { compress } from '#platform/http/compress.server.ts';
+import { type PageVariables, refuseForeignPosts, secureHeaders } from '#platform/http/guard.server.ts';
+import { type KeptPages, keepPages } from '#platform/http/kept-pages.server.ts';
+import { mailWordsContext } from '#platform/mail/mail-words.ts';
+import { networkKey } from '#platform/rate-limits.server.ts';
+import { nonceContext, type Shop, shopContext } from '#platform/shop.ts';
+import { type BodyVariables, drainRefused, limitBodies } from './body-limits.ts';
 import { MAIL_TEMPLATES } from './mail-templates.ts';
-import { BUSY_RETRY_SECONDS, BUSY_WORDS, isBusy } from './platform/db/busy.ts';
-import { busyContext } from './platform/http/busy-context.ts';
-import { clientAddress, LOOPBACK_PROXIES, TrustedProxies } from './platform/http/client-address.ts';
-import { compress } from './platform/http/compress.server.ts';
-import { type PageVariables, refuseForeignPosts, secureHeaders } from './platform/http/guard.server.ts';
-import { type KeptPages, keepPages } from './platform/http/kept-pages.server.ts';
-import { mailWordsContext } from './platform/mail/mail-words.ts';
-import { networkKey } from './platform/rate-limits.server.ts';
-import { nonceContext, type Shop, shopContext } from './platform/shop.ts';
 
 export interface AppParts {
   shop: Shop;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { backUp, connectToShop, secretOf, storageOf } from '#platform/backup/index.ts';
 import { readEnv } from './env.ts';
-import { backUp, connectToShop, secretOf, storageOf } from './platform/backup/index.ts';
 
 /** `npm run backup -- FILE`: writes one archive of database, files and secret; the shop may be running. */
 async function main(name: string | undefined): Promise<void> {

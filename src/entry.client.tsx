@@ -1,9 +1,9 @@
 import { hydrateRoot } from 'react-dom/client';
+import type { IslandData } from '#ui/island.tsx';
+import { Alive, keepTyped } from '#ui/keep-typed.tsx';
+import { openTabs } from '#ui/open-tabs.ts';
 import { IslandFrame, type Shared } from './island-frame.tsx';
 import { ISLANDS } from './islands.ts';
-import type { IslandData } from './ui/island.tsx';
-import { Alive, keepTyped } from './ui/keep-typed.tsx';
-import { openTabs } from './ui/open-tabs.ts';
 
 /** The islands of the page, each brought to life where it stands; everything else stays as the server drew it. */
 async function hydrateIslands(): Promise<void> {

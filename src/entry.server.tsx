@@ -6,14 +6,14 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { BUSY_RETRY_SECONDS, BUSY_WORDS, isBusy } from './platform/db/busy.ts';
-import { busyContext } from './platform/http/busy-context.ts';
-import { KEPT_HEADER } from './platform/http/kept-header.ts';
-import { hashScripts } from './platform/http/script-hashes.ts';
-import { tidyHtml } from './platform/http/tidy-html.ts';
-import { nonceContext, shopContext } from './platform/shop.ts';
-import { type IslandScripts, IslandScriptsProvider, scriptTags } from './ui/island.tsx';
-import { faultReference, NonceProvider } from './ui/nonce.tsx';
+import { BUSY_RETRY_SECONDS, BUSY_WORDS, isBusy } from '#platform/db/busy.ts';
+import { busyContext } from '#platform/http/busy-context.ts';
+import { KEPT_HEADER } from '#platform/http/kept-header.ts';
+import { hashScripts } from '#platform/http/script-hashes.ts';
+import { tidyHtml } from '#platform/http/tidy-html.ts';
+import { nonceContext, shopContext } from '#platform/shop.ts';
+import { type IslandScripts, IslandScriptsProvider, scriptTags } from '#ui/island.tsx';
+import { faultReference, NonceProvider } from '#ui/nonce.tsx';
 
 /**
  * Renders a page whole: nothing here streams in late, and a whole page compresses better. The renderer is not given the

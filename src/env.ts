@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LOOPBACK_PROXIES, TrustedProxies } from './platform/http/client-address.ts';
+import { LOOPBACK_PROXIES, TrustedProxies } from '#platform/http/client-address.ts';
 
 const flagless = z.string().min(1);
 const httpUrl = z.string().refine(isHttpUrl, 'must be an address such as https://shop.example');

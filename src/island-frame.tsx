@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { AuthProvider, type AuthState } from './features/accounts/auth-context.tsx';
-import type { CartSummary } from './features/cart/cart.ts';
-import { CartProvider } from './features/cart/cart-context.tsx';
+import { AuthProvider, type AuthState } from '#features/accounts/auth-context.tsx';
+import type { CartSummary } from '#features/cart/cart.ts';
+import { CartProvider } from '#features/cart/cart-context.tsx';
 
 /** What every page's parts may ask of its visitor: who is signed in, and what their cart holds. */
 export interface Shared {

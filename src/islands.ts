@@ -7,18 +7,17 @@ const live = (part: unknown) => part as ComponentType<Record<string, unknown>>;
 
 /** EVERY part of the shop's pages that is live in the browser, loaded only where it stands. */
 export const ISLANDS: Readonly<Record<string, Load>> = {
-  'header-links': async () => live((await import('./shell/header-links.tsx')).HeaderLinks),
+  'header-links': async () => live((await import('#shell/header-links.tsx')).HeaderLinks),
   'product-gallery': async () =>
-    live((await import('./features/catalogue/product-gallery.tsx')).ProductGallery),
-  'product-form': async () => live((await import('./features/catalogue/product-form.tsx')).ProductForm),
-  'review-list': async () => live((await import('./features/reviews/review-list.tsx')).ReviewList),
+    live((await import('#features/catalogue/product-gallery.tsx')).ProductGallery),
+  'product-form': async () => live((await import('#features/catalogue/product-form.tsx')).ProductForm),
+  'review-list': async () => live((await import('#features/reviews/review-list.tsx')).ReviewList),
   'create-account-form': async () =>
-    live((await import('./features/accounts/create-account-form.tsx')).CreateAccountForm),
-  'cart-sheet': async () => live((await import('./features/cart/cart-sheet.tsx')).CartSheet),
-  'checkout-form': async () => live((await import('./features/checkout/checkout-form.tsx')).CheckoutForm),
-  'sign-in-again': async () => live((await import('./features/checkout/sign-in-again.tsx')).SignInAgain),
+    live((await import('#features/accounts/create-account-form.tsx')).CreateAccountForm),
+  'cart-sheet': async () => live((await import('#features/cart/cart-sheet.tsx')).CartSheet),
+  'checkout-form': async () => live((await import('#features/checkout/checkout-form.tsx')).CheckoutForm),
+  'sign-in-again': async () => live((await import('#features/checkout/sign-in-again.tsx')).SignInAgain),
   'profile-section': async () =>
-    live((await import('./features/accounts/profile-section.tsx')).ProfileSection),
-  'sign-out-button': async () =>
-    live((await import('./features/accounts/sign-out-button.tsx')).SignOutButton),
+    live((await import('#features/accounts/profile-section.tsx')).ProfileSection),
+  'sign-out-button': async () => live((await import('#features/accounts/sign-out-button.tsx')).SignOutButton),
 };

@@ -1,33 +1,33 @@
-import { makeResetLinkJob } from './features/accounts/index.server.ts';
+import { makeResetLinkJob } from '#features/accounts/index.server.ts';
 import {
   checkArtworkJob,
   cleanArtworkJob,
   type Engine,
   type ResumableUploads,
-} from './features/artwork/index.server.ts';
-import { cleanPhotosJob, drawAheadJob, syncProductsJob } from './features/catalogue/index.server.ts';
-import { remindDataComplaintJob } from './features/enquiries/index.server.ts';
+} from '#features/artwork/index.server.ts';
+import { cleanPhotosJob, drawAheadJob, syncProductsJob } from '#features/catalogue/index.server.ts';
+import { remindDataComplaintJob } from '#features/enquiries/index.server.ts';
 import {
   cleanLetterPicturesJob,
   sendCampaignJob,
   syncMailchimpJob,
   tickCampaignsJob,
-} from './features/newsletter/index.server.ts';
-import { issueMissedNotesJob } from './features/orders/index.server.ts';
+} from '#features/newsletter/index.server.ts';
+import { issueMissedNotesJob } from '#features/orders/index.server.ts';
 import {
   askAboutPaymentsJob,
   expireCardPageJob,
   recoverPaymentsJob,
   sendDueRefundsJob,
   sendRefundJob,
-} from './features/payments/index.server.ts';
-import { type Deliver, deliverTestEventJob } from './features/payments/test-card-event.server.ts';
-import { forgetContactsJob, removeErasedFilesJob } from './features/personal-data/index.server.ts';
+} from '#features/payments/index.server.ts';
+import { type Deliver, deliverTestEventJob } from '#features/payments/test-card-event.server.ts';
+import { forgetContactsJob, removeErasedFilesJob } from '#features/personal-data/index.server.ts';
+import type { JobDefinition } from '#platform/jobs/job-queue.ts';
+import type { MailTransport } from '#platform/mail/mail.ts';
+import { recoverMailsJob, sendMailJob } from '#platform/mail/queue.server.ts';
+import type { Shop } from '#platform/shop.ts';
 import { MAIL_TEMPLATES } from './mail-templates.ts';
-import type { JobDefinition } from './platform/jobs/job-queue.ts';
-import type { MailTransport } from './platform/mail/mail.ts';
-import { recoverMailsJob, sendMailJob } from './platform/mail/queue.server.ts';
-import type { Shop } from './platform/shop.ts';
 
 /** EVERY background job and schedule of the shop. `deliver` hands an event to our own webhook. */
 export function allJobs(

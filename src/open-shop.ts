@@ -3,31 +3,31 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Env, isLiveKey } from './env.ts';
-import { type Accounts, createAccounts } from './features/accounts/index.server.ts';
-import { storageOf } from './platform/backup/index.ts';
-import { stripeProvider } from './platform/card/stripe.server.ts';
-import { type TestCards, testCards } from './platform/card/test-card.server.ts';
-import { systemClock } from './platform/clock.ts';
-import { type Database, openDatabase } from './platform/db/database.ts';
-import { listen } from './platform/db/listen.ts';
-import { migrate } from './platform/db/migrate.ts';
-import { missingWords, type SessionSettings, sessionSettings } from './platform/db/session-settings.ts';
+import { type Accounts, createAccounts } from '#features/accounts/index.server.ts';
+import { storageOf } from '#platform/backup/index.ts';
+import { stripeProvider } from '#platform/card/stripe.server.ts';
+import { type TestCards, testCards } from '#platform/card/test-card.server.ts';
+import { systemClock } from '#platform/clock.ts';
+import { type Database, openDatabase } from '#platform/db/database.ts';
+import { listen } from '#platform/db/listen.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { missingWords, type SessionSettings, sessionSettings } from '#platform/db/session-settings.ts';
 import {
   type Connection,
   type EmbeddedPostgres,
   runningEmbeddedPostgres,
   startEmbeddedPostgres,
-} from './platform/embedded-postgres/index.ts';
-import { KeptPages, PAGES_CHANNEL } from './platform/http/kept-pages.server.ts';
-import { createJobRunner, type JobRunner } from './platform/jobs/job-queue.ts';
-import { createLog, type Logger } from './platform/log.ts';
-import type { MailTransport } from './platform/mail/mail.ts';
-import { outboxTransport, smtpTransport } from './platform/mail/transport.server.ts';
-import { createRateLimits } from './platform/rate-limits.server.ts';
-import type { Shop } from './platform/shop.ts';
-import { createSigner } from './platform/signing.server.ts';
-import { createSite } from './platform/site.ts';
+} from '#platform/embedded-postgres/index.ts';
+import { KeptPages, PAGES_CHANNEL } from '#platform/http/kept-pages.server.ts';
+import { createJobRunner, type JobRunner } from '#platform/jobs/job-queue.ts';
+import { createLog, type Logger } from '#platform/log.ts';
+import type { MailTransport } from '#platform/mail/mail.ts';
+import { outboxTransport, smtpTransport } from '#platform/mail/transport.server.ts';
+import { createRateLimits } from '#platform/rate-limits.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import { createSigner } from '#platform/signing.server.ts';
+import { createSite } from '#platform/site.ts';
+import { type Env, isLiveKey } from './env.ts';
 import { seedShop } from './seed-shop.ts';
 
 /** The shop with everything it stands on, open and up to date; `close` shuts all of it, the database last. */

@@ -1,13 +1,13 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { ArtworkSpec } from './features/artwork/artwork-spec.ts';
-import { inspectAlone } from './features/artwork/engine/inspect-alone.ts';
-import { SNIFF_BYTES, sniffArtwork } from './features/artwork/file-kind.ts';
-import { refusalText } from './features/artwork/messages.ts';
-import { pageCount, type SheetOptions, sheetSpec } from './features/artwork/preflight-options.ts';
-import { shippedProductSpec } from './features/artwork/preflight-product.ts';
-import { preflightReport, preflightText } from './features/artwork/preflight-report.ts';
+import type { ArtworkSpec } from '#features/artwork/artwork-spec.ts';
+import { inspectAlone } from '#features/artwork/engine/inspect-alone.ts';
+import { SNIFF_BYTES, sniffArtwork } from '#features/artwork/file-kind.ts';
+import { refusalText } from '#features/artwork/messages.ts';
+import { pageCount, type SheetOptions, sheetSpec } from '#features/artwork/preflight-options.ts';
+import { shippedProductSpec } from '#features/artwork/preflight-product.ts';
+import { preflightReport, preflightText } from '#features/artwork/preflight-report.ts';
 
 const USAGE = `Usage: galley-preflight FILE --product ID [--json]
        galley-preflight FILE --trim WIDTHxHEIGHT [--bleed MM] [--pages N] [--json]

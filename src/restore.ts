@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { connectToStoppedShop, restore, secretOf, storageOf } from '#platform/backup/index.ts';
 import { readEnv } from './env.ts';
-import { connectToStoppedShop, restore, secretOf, storageOf } from './platform/backup/index.ts';
 
 /** `npm run restore -- FILE`: fills an empty shop, which must not be running, from a backup. */
 async function main(name: string | undefined): Promise<void> {

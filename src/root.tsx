@@ -1,4 +1,4 @@
-import './ui/theme.css';
+import '#ui/theme.css';
 import type { ReactNode } from 'react';
 import {
   isRouteErrorResponse,
@@ -14,23 +14,23 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
-import { visitorContext } from './features/accounts/index.server.ts';
-import { authStateOf, isLeftForm, LeftFormView } from './features/accounts/index.ts';
-import { settleOnReturn } from './features/payments/index.server.ts';
+import { visitorContext } from '#features/accounts/index.server.ts';
+import { authStateOf, isLeftForm, LeftFormView } from '#features/accounts/index.ts';
+import { settleOnReturn } from '#features/payments/index.server.ts';
+import { closedSoon, localDay, openingAt } from '#platform/opening-hours.ts';
+import { shopContext } from '#platform/shop.ts';
+import { MissingInBackOffice } from '#shell/back-office-missing.tsx';
+import { CanonicalLink } from '#shell/canonical-link.tsx';
+import { Footer } from '#shell/footer.tsx';
+import { type FrameData, useFrame } from '#shell/frame-data.ts';
+import { Header } from '#shell/header.tsx';
+import { PhoneLine } from '#shell/phone-line.tsx';
+import { IslandSharedProvider } from '#ui/island.tsx';
+import { faultReference, useNonce } from '#ui/nonce.tsx';
+import { Problem } from '#ui/problem.tsx';
+import { OriginProvider } from '#ui/structured-data.tsx';
 import { readFrame } from './frame.server.ts';
 import { IslandFrame, type Shared } from './island-frame.tsx';
-import { closedSoon, localDay, openingAt } from './platform/opening-hours.ts';
-import { shopContext } from './platform/shop.ts';
-import { MissingInBackOffice } from './shell/back-office-missing.tsx';
-import { CanonicalLink } from './shell/canonical-link.tsx';
-import { Footer } from './shell/footer.tsx';
-import { type FrameData, useFrame } from './shell/frame-data.ts';
-import { Header } from './shell/header.tsx';
-import { PhoneLine } from './shell/phone-line.tsx';
-import { IslandSharedProvider } from './ui/island.tsx';
-import { faultReference, useNonce } from './ui/nonce.tsx';
-import { Problem } from './ui/problem.tsx';
-import { OriginProvider } from './ui/structured-data.tsx';
 
 export const middleware = [settleOnReturn];
 

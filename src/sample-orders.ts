@@ -1,6 +1,6 @@
+import { startMupdfEngine } from '#features/artwork/index.server.ts';
+import { fillWithSampleOrders } from '#features/backoffice/sample-orders.server.ts';
 import { readEnv } from './env.ts';
-import { startMupdfEngine } from './features/artwork/index.server.ts';
-import { fillWithSampleOrders } from './features/backoffice/sample-orders.server.ts';
 import { openShop } from './open-shop.ts';
 
 const USAGE =

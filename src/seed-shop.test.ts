@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { NOON, openTestShop, type TestShop } from '../test/app.ts';
+import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { seedShop } from './seed-shop.ts';
 
 let opened: TestShop;

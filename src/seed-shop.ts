@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { insertSeedCatalogue } from './features/catalogue/index.server.ts';
-import { insertSeedCodes } from './features/discounts/index.server.ts';
-import { addMissingTemplates } from './features/newsletter/index.server.ts';
+import { insertSeedCatalogue } from '#features/catalogue/index.server.ts';
+import { insertSeedCodes } from '#features/discounts/index.server.ts';
+import { addMissingTemplates } from '#features/newsletter/index.server.ts';
 import {
   addMissingSampleReviews,
   insertSampleReviews,
   noteSamplesAdded,
   SAMPLE_DATA_SETTING,
-} from './features/reviews/index.server.ts';
-import { DEMO_COMPANY } from './platform/company.ts';
-import { type Database, inTransaction, json, type Queries } from './platform/db/database.ts';
-import { DEFAULT_OPENING_HOURS } from './platform/opening-hours.ts';
+} from '#features/reviews/index.server.ts';
+import { DEMO_COMPANY } from '#platform/company.ts';
+import { type Database, inTransaction, json, type Queries } from '#platform/db/database.ts';
+import { DEFAULT_OPENING_HOURS } from '#platform/opening-hours.ts';
 
 const SEED_LOCK = 7_246_001;
 

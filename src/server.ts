@@ -1,16 +1,16 @@
 import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import { serve } from '@hono/node-server';
+import { makeAdministrator, UNCONFIRMED } from '#features/accounts/index.server.ts';
+import { resumableUploads, startMupdfEngine } from '#features/artwork/index.server.ts';
+import { DRAW_AHEAD } from '#features/catalogue/index.server.ts';
+import { recoverPayments } from '#features/payments/index.server.ts';
+import { TrustedProxies } from '#platform/http/client-address.ts';
+import { drainer } from '#platform/http/drain.ts';
 import { createApp } from './app.ts';
 import { EnvError, readEnv } from './env.ts';
-import { makeAdministrator, UNCONFIRMED } from './features/accounts/index.server.ts';
-import { resumableUploads, startMupdfEngine } from './features/artwork/index.server.ts';
-import { DRAW_AHEAD } from './features/catalogue/index.server.ts';
-import { recoverPayments } from './features/payments/index.server.ts';
 import { allJobs } from './jobs.ts';
 import { openShop } from './open-shop.ts';
-import { TrustedProxies } from './platform/http/client-address.ts';
-import { drainer } from './platform/http/drain.ts';
 
 /** Requests under way have so long to end, and jobs 5 s more: in all the 30 s that most supervisors give. */
 const DRAIN_MS = 25_000;

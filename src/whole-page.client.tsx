@@ -1,7 +1,7 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { Alive, keepTyped } from './ui/keep-typed.tsx';
+import { Alive, keepTyped } from '#ui/keep-typed.tsx';
 
 /**
  * Pages that are live as a whole (`handle.hydrate`: the back office) bring the framework's own client. Called, not run on

@@ -1,8 +1,8 @@
 import { beforeEach, expect } from 'vitest';
-import { placeOrder } from '../src/features/checkout/place-order.server.ts';
-import { askRefund, openCardPage, settlePayment } from '../src/features/payments/index.server.ts';
-import { signEvent } from '../src/platform/card/event-signature.server.ts';
-import { stripeProvider } from '../src/platform/card/stripe.server.ts';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { askRefund, openCardPage, settlePayment } from '#features/payments/index.server.ts';
+import { signEvent } from '#platform/card/event-signature.server.ts';
+import { stripeProvider } from '#platform/card/stripe.server.ts';
 import { NOON, openTestShop, type TestShop } from './app.ts';
 import { addFlyers, checkoutOf, makeCustomer, newGuest } from './factories.ts';
 import type { EventRecord } from './twins/card-network/records.ts';

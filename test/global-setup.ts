@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../src/platform/db/database.ts';
-import { migrate } from '../src/platform/db/migrate.ts';
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
-import { createJobRunner } from '../src/platform/jobs/job-queue.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
+import { createJobRunner } from '#platform/jobs/job-queue.ts';
 import { seedShop } from '../src/seed-shop.ts';
 
 declare module 'vitest' {

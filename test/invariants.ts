@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Database } from '../src/platform/db/database.ts';
-import type { Storage } from '../src/platform/storage/storage.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 
 /** The shop's invariants (design, "Invariants"): each query finds what breaks one. Run after every test that writes. */
 const BREACHES: Record<string, string> = {

@@ -1,8 +1,8 @@
-import { placeOrder } from '../src/features/checkout/place-order.server.ts';
-import { openCardPage, settlePayment } from '../src/features/payments/index.server.ts';
-import type { TestCards } from '../src/platform/card/test-card.server.ts';
-import { inTransaction } from '../src/platform/db/database.ts';
-import type { Shop } from '../src/platform/shop.ts';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { openCardPage, settlePayment } from '#features/payments/index.server.ts';
+import type { TestCards } from '#platform/card/test-card.server.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import { addFlyers, checkoutOf, newGuest } from './factories.ts';
 
 /** A guest's order of 50 flyers for £25.98, of which £4.33 is VAT, paid by test card; its id. */

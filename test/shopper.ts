@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setRole } from '../src/features/accounts/store.server.ts';
+import { setRole } from '#features/accounts/store.server.ts';
 import type { TestShop } from './app.ts';
 import { type Browser, textOf } from './browser.ts';
 import { type Form, formsOf } from './forms.ts';

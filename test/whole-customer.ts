@@ -1,7 +1,7 @@
-import { placeOrder } from '../src/features/checkout/place-order.server.ts';
-import { openCardPage, settlePayment } from '../src/features/payments/index.server.ts';
-import type { TestCards } from '../src/platform/card/test-card.server.ts';
-import { inTransaction, json } from '../src/platform/db/database.ts';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { openCardPage, settlePayment } from '#features/payments/index.server.ts';
+import type { TestCards } from '#platform/card/test-card.server.ts';
+import { inTransaction, json } from '#platform/db/database.ts';
 import type { TestShop } from './app.ts';
 import { addFlyers, checkoutOf, makeArtwork, newGuest } from './factories.ts';
 import { linkFrom, VERIFY } from './mail-links.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openTestShop } from '../../test/app.ts';
-import { makeCustomer } from '../../test/factories.ts';
+import { openTestShop } from '#test/app.ts';
+import { makeCustomer } from '#test/factories.ts';
 import { recordChanges } from './audit.server.ts';
 
 // A statement takes 65,535 values: fifteen thousand rows of six were refused.

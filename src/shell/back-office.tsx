@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { OwnScript } from '../ui/own-script.tsx';
+import { OwnScript } from '#ui/own-script.tsx';
 import { SECTIONS } from './back-office-places.ts';
 import { CommandPalette, PaletteButton } from './command-palette.tsx';
 import { submitOnce } from './submit-once.ts';

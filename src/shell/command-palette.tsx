@@ -1,4 +1,4 @@
-import { OwnScript } from '../ui/own-script.tsx';
+import { OwnScript } from '#ui/own-script.tsx';
 import { startPalette } from './palette-script.ts';
 
 /** What the palette finds, as `/admin/find/results` answers it. */

@@ -1,9 +1,9 @@
 import { CreditCard, Lock, ShieldCheck } from 'lucide-react';
-import { SmallSignup } from '../features/newsletter/index.ts';
-import type { Company } from '../platform/company.ts';
-import type { OpeningNow } from '../platform/opening-hours.ts';
-import type { NavLink } from '../ui/navigation.ts';
-import { PhoneLink } from '../ui/phone-link.tsx';
+import { SmallSignup } from '#features/newsletter/index.ts';
+import type { Company } from '#platform/company.ts';
+import type { OpeningNow } from '#platform/opening-hours.ts';
+import type { NavLink } from '#ui/navigation.ts';
+import { PhoneLink } from '#ui/phone-link.tsx';
 import type { FrameData } from './frame-data.ts';
 import { FOOTER_PRODUCTS, withoutGone } from './menus.ts';
 

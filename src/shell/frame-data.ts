@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from 'react-router';
-import { formatShortPounds } from '../kit/money.ts';
-import type { Company } from '../platform/company.ts';
-import { DEFAULT_DELIVERY_RATES, type DeliveryRates } from '../platform/delivery-rates.ts';
-import type { OpeningHours, OpeningNow } from '../platform/opening-hours.ts';
-import type { Visiting } from '../platform/visiting.ts';
+import { formatShortPounds } from '#kit/money.ts';
+import type { Company } from '#platform/company.ts';
+import { DEFAULT_DELIVERY_RATES, type DeliveryRates } from '#platform/delivery-rates.ts';
+import type { OpeningHours, OpeningNow } from '#platform/opening-hours.ts';
+import type { Visiting } from '#platform/visiting.ts';
 
 /** What the root route has read for every page of the shop. */
 export interface FrameData {

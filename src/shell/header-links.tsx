@@ -1,7 +1,7 @@
 import { ShoppingCart, UserRound } from 'lucide-react';
-import { useAuth } from '../features/accounts/index.ts';
-import { useCart } from '../features/cart/index.ts';
-import { formatPounds } from '../kit/money.ts';
+import { useAuth } from '#features/accounts/index.ts';
+import { useCart } from '#features/cart/index.ts';
+import { formatPounds } from '#kit/money.ts';
 
 /** Account and cart, as they are now: on a live page they follow what is done on it. */
 export function HeaderLinks() {

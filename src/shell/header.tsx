@@ -1,10 +1,10 @@
 import { ChevronDown, Menu, Search } from 'lucide-react';
-import type { OpeningNow } from '../platform/opening-hours.ts';
-import { Island } from '../ui/island.tsx';
-import type { NavLink, NavMenu } from '../ui/navigation.ts';
-import { OwnScript } from '../ui/own-script.tsx';
-import { PhoneLink } from '../ui/phone-link.tsx';
-import { RegistrationMark } from '../ui/registration-mark.tsx';
+import type { OpeningNow } from '#platform/opening-hours.ts';
+import { Island } from '#ui/island.tsx';
+import type { NavLink, NavMenu } from '#ui/navigation.ts';
+import { OwnScript } from '#ui/own-script.tsx';
+import { PhoneLink } from '#ui/phone-link.tsx';
+import { RegistrationMark } from '#ui/registration-mark.tsx';
 import { HeaderLinks } from './header-links.tsx';
 import { menusOf, PLAIN_LINKS } from './menus.ts';
 import { pageManners } from './page-manners.ts';

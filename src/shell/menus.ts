@@ -1,4 +1,4 @@
-import type { NavLink, NavMenu } from '../ui/navigation.ts';
+import type { NavLink, NavMenu } from '#ui/navigation.ts';
 
 /** The header's menus, as documented (storefront, section 2). Constant: menus in loader data would be sent twice. */
 export const MENUS: NavMenu[] = [

@@ -1,4 +1,4 @@
-import type { JsonLd } from '../ui/structured-data.tsx';
+import type { JsonLd } from '#ui/structured-data.tsx';
 
 /** What a page is, as schema.org names it. A collection says which pages it leads to, in the order they are shown. */
 export type PageKind =

@@ -1,4 +1,4 @@
-import { PhoneLink } from '../ui/phone-link.tsx';
+import { PhoneLink } from '#ui/phone-link.tsx';
 import type { FrameData } from './frame-data.ts';
 
 /** A person to talk to, and whether one is there now. */

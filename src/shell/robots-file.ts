@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { shopContext } from '../platform/shop.ts';
+import { shopContext } from '#platform/shop.ts';
 
 /** What is nobody's business but its visitor's (ruling 41). */
 const CLOSED = ['/admin', '/account', '/cart', '/checkout'];

@@ -1,6 +1,6 @@
-import { regionCode, townOf } from '../platform/company.ts';
-import { DAY_NAMES } from '../platform/opening-hours.ts';
-import { type JsonLd, StructuredData } from '../ui/structured-data.tsx';
+import { regionCode, townOf } from '#platform/company.ts';
+import { DAY_NAMES } from '#platform/opening-hours.ts';
+import { type JsonLd, StructuredData } from '#ui/structured-data.tsx';
 import { type FrameData, useFrame } from './frame-data.ts';
 
 /** The press as a place: address, position, telephone and hours. */

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { Breadcrumb } from '../ui/breadcrumb.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { AddressField, ErrorSummary, Field } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Paging } from '../ui/paging.tsx';
-import { RegistrationMark } from '../ui/registration-mark.tsx';
-import { StatCard } from '../ui/stat-card.tsx';
-import { Tabs } from '../ui/tabs.tsx';
-import { ToastProvider, useToast } from '../ui/toast.tsx';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { AddressField, ErrorSummary, Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Paging } from '#ui/paging.tsx';
+import { RegistrationMark } from '#ui/registration-mark.tsx';
+import { StatCard } from '#ui/stat-card.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { ToastProvider, useToast } from '#ui/toast.tsx';
 
 /** `/styleguide`, in development only (`routes.ts`): every part of the design system, as pages use it. */
 export const handle = { frame: 'bare', hydrate: true };

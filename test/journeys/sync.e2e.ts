@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { sql } from 'kysely';
-import { type Database, openDatabase } from '../../src/platform/db/database.ts';
-import { runningEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
+import { type Database, openDatabase } from '#platform/db/database.ts';
+import { runningEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
 import { OWNER } from './start-shop.ts';
 
 const SHOP = () => process.env.SHOP_URL ?? '';

@@ -1,10 +1,10 @@
 /** A shop whose database has no time: who waits is turned away in words and soon, and what matters most has its own way in. */
 import pg from 'pg';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { placeOrder } from '../../src/features/checkout/place-order.server.ts';
-import { openCardPage } from '../../src/features/payments/index.server.ts';
-import type { TestCards } from '../../src/platform/card/test-card.server.ts';
-import { inTransaction } from '../../src/platform/db/database.ts';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { openCardPage } from '#features/payments/index.server.ts';
+import type { TestCards } from '#platform/card/test-card.server.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { openTestShop, type TestShop } from '../app.ts';
 import { addFlyers, checkoutOf, newGuest } from '../factories.ts';
 import { newCustomer, newShopper } from '../shopper.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listen } from '../../src/platform/db/listen.ts';
-import { KeptPages, PAGES_CHANNEL } from '../../src/platform/http/kept-pages.server.ts';
+import { listen } from '#platform/db/listen.ts';
+import { KeptPages, PAGES_CHANNEL } from '#platform/http/kept-pages.server.ts';
 import { NOON, openTestShop, type TestShop } from '../app.ts';
 import { newAdministrator, newShopper } from '../shopper.ts';
 

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { placeOrder } from '../../src/features/checkout/place-order.server.ts';
-import { answerProof } from '../../src/features/orders/artwork/proof.server.ts';
-import { cancelCardPayment, openCardPage, settlePayment } from '../../src/features/payments/index.server.ts';
-import { eraseAccount } from '../../src/features/personal-data/erase-account.server.ts';
-import type { TestCards } from '../../src/platform/card/test-card.server.ts';
-import { inTransaction } from '../../src/platform/db/database.ts';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { answerProof } from '#features/orders/artwork/proof.server.ts';
+import { cancelCardPayment, openCardPage, settlePayment } from '#features/payments/index.server.ts';
+import { eraseAccount } from '#features/personal-data/erase-account.server.ts';
+import type { TestCards } from '#platform/card/test-card.server.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { openTestShop, type TestShop } from '../app.ts';
 import { addFlyers, checkoutOf, makeCustomer, newGuest } from '../factories.ts';
 import { makePaidOrder } from '../paid-order.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unsubscribeUrl } from '../../src/features/newsletter/unsubscribe.server.ts';
+import { unsubscribeUrl } from '#features/newsletter/unsubscribe.server.ts';
 import { NOON, openTestShop, type TestShop } from '../app.ts';
 import { newShopper } from '../shopper.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { testCards } from '../../src/platform/card/test-card.server.ts';
+import { testCards } from '#platform/card/test-card.server.ts';
 import routes from '../../src/routes.ts';
 import { openTestShop, type TestShop } from '../app.ts';
 import { addFlyers, newGuest } from '../factories.ts';

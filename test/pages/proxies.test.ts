@@ -1,7 +1,7 @@
 /** Behind a proxy each customer is throttled by their own network, and nobody by a network that they only name. */
 import { beforeAll, expect, test } from 'vitest';
-import { TrustedProxies } from '../../src/platform/http/client-address.ts';
-import { RATE_RULES } from '../../src/platform/rate-limits.server.ts';
+import { TrustedProxies } from '#platform/http/client-address.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { openTestShop, type TestShop } from '../app.ts';
 
 let opened: TestShop;

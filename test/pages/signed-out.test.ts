@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { setRole } from '../../src/features/accounts/store.server.ts';
+import { setRole } from '#features/accounts/store.server.ts';
 import { openTestShop, type TestShop } from '../app.ts';
 import { newCustomer, newShopper, PASSWORD, type Shopper, type Typed } from '../shopper.ts';
 

@@ -1,7 +1,7 @@
 /** Whoever is stopped by a throttle is told when to come back, on whatever page: 429 always carries `Retry-After`. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeAdministrator } from '../../src/features/accounts/index.server.ts';
-import { itemArtworkLink } from '../../src/features/orders/confirmation.server.ts';
+import { makeAdministrator } from '#features/accounts/index.server.ts';
+import { itemArtworkLink } from '#features/orders/confirmation.server.ts';
 import { openTestShop, type TestShop } from '../app.ts';
 import { addFlyers, makeArtwork, newGuest } from '../factories.ts';
 import { goodA5 } from '../fixtures/artwork.ts';

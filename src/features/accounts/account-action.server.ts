@@ -1,7 +1,7 @@
-import { tooManyTries } from '../../kit/forms.ts';
-import { RATE_RULES } from '../../platform/rate-limits.server.ts';
-import type { Shop } from '../../platform/shop.ts';
-import { parseBilling } from '../orders/index.server.ts';
+import { parseBilling } from '#features/orders/index.server.ts';
+import { tooManyTries } from '#kit/forms.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import type { Shop } from '#platform/shop.ts';
 import { type AccountForm, type AccountOutcome, done, refused } from './account-outcome.ts';
 import type { Accounts } from './accounts.server.ts';
 import {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type FieldErrors, fieldErrors } from '../../kit/forms.ts';
+import { type FieldErrors, fieldErrors } from '#kit/forms.ts';
 import type { User } from './visitor.ts';
 
 /** A form of /account that was sent back: its errors by the id of the field, and what was typed by its name. */

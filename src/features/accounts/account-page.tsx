@@ -7,17 +7,17 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { formatPhone, formValues, readForm } from '../../kit/forms.ts';
-import { knownWords } from '../../kit/known-words.ts';
-import { localDay } from '../../platform/opening-hours.ts';
-import { shopContext } from '../../platform/shop.ts';
-import { PageTitle, pageMeta } from '../../shell/page-meta.tsx';
-import { ErrorSummary } from '../../ui/field.tsx';
-import { Island } from '../../ui/island.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { readTradeAccount } from '../credit/index.server.ts';
-import { type Overdue, overdueWords } from '../credit/index.ts';
-import { readCustomerOrders } from '../orders/index.server.ts';
+import { readTradeAccount } from '#features/credit/index.server.ts';
+import { type Overdue, overdueWords } from '#features/credit/index.ts';
+import { readCustomerOrders } from '#features/orders/index.server.ts';
+import { formatPhone, formValues, readForm } from '#kit/forms.ts';
+import { knownWords } from '#kit/known-words.ts';
+import { localDay } from '#platform/opening-hours.ts';
+import { shopContext } from '#platform/shop.ts';
+import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
+import { ErrorSummary } from '#ui/field.tsx';
+import { Island } from '#ui/island.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { changeAccount } from './account-action.server.ts';
 import type { Refusal } from './account-outcome.ts';
 import { AddressSection } from './address-section.tsx';

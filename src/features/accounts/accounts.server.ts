@@ -1,6 +1,6 @@
-import { type Database, inTransaction, type Queries } from '../../platform/db/database.ts';
-import type { Signer } from '../../platform/signing.server.ts';
-import type { Site } from '../../platform/site.ts';
+import { type Database, inTransaction, type Queries } from '#platform/db/database.ts';
+import type { Signer } from '#platform/signing.server.ts';
+import type { Site } from '#platform/site.ts';
 import { cookiesOf, createAuth, deviceHeaders, unless } from './auth.server.ts';
 import { insertProfile, readUser } from './store.server.ts';
 import { createTwoStep, type TwoStep } from './two-step.server.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
-import { newCustomer } from '../../../test/shopper.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { newCustomer } from '#test/shopper.ts';
 import { readAddresses } from './index.server.ts';
 
 const SHOP = {

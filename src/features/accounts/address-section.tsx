@@ -1,4 +1,4 @@
-import { Field } from '../../ui/field.tsx';
+import { Field } from '#ui/field.tsx';
 import type { Refusal } from './account-outcome.ts';
 import type { Address } from './store.server.ts';
 

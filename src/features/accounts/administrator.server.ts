@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router';
-import type { Actor } from '../../platform/audit.server.ts';
+import type { Actor } from '#platform/audit.server.ts';
 import { ACCESS_DENIED } from './gate.server.ts';
 import { visitorContext } from './visitor.ts';
 

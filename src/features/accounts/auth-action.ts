@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { fieldErrors, formValues, readForm } from '../../kit/forms.ts';
-import { type Shop, shopContext } from '../../platform/shop.ts';
-import { adoptGuestCart, clearedCartCookie } from '../cart/index.server.ts';
+import { adoptGuestCart, clearedCartCookie } from '#features/cart/index.server.ts';
+import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
 import { authStateOf } from './auth-context.tsx';
 import { type Entered, enterByRegistering, enterBySignIn } from './enter.server.ts';
 import { profileSchema } from './forms.ts';

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { type Answer, sendForm } from '../../ui/send-form.ts';
+import { type Answer, sendForm } from '#ui/send-form.ts';
 import type { Role, User } from './visitor.ts';
 
 /** Who is signed in, as the server told this page; all null for a guest. */

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
-import type { Queries } from '../../platform/db/database.ts';
-import type { Signer } from '../../platform/signing.server.ts';
-import type { Site } from '../../platform/site.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { Signer } from '#platform/signing.server.ts';
+import type { Site } from '#platform/site.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './password.ts';
 import { hashPassword, verifyPassword } from './password-hash.server.ts';
 

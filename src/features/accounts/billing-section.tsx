@@ -1,5 +1,5 @@
-import { BillingField } from '../orders/billing-field.tsx';
-import { type BillingDetails, billingValues, typedBilling } from '../orders/index.ts';
+import { BillingField } from '#features/orders/billing-field.tsx';
+import { type BillingDetails, billingValues, typedBilling } from '#features/orders/index.ts';
 import type { Refusal } from './account-outcome.ts';
 
 /** Who the customer's invoices are made out to: what checkout begins with. */

@@ -1,5 +1,5 @@
-import { inTransaction } from '../../platform/db/database.ts';
-import type { Shop } from '../../platform/shop.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import {
   clearDefaultAddress,
   deleteAddress,

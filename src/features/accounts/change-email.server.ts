@@ -1,7 +1,7 @@
-import { inTransaction, type Queries } from '../../platform/db/database.ts';
-import { queueMail } from '../../platform/mail/queue.server.ts';
-import { RATE_RULES } from '../../platform/rate-limits.server.ts';
-import type { Shop } from '../../platform/shop.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import { queueMail } from '#platform/mail/queue.server.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import type { Shop } from '#platform/shop.ts';
 import { accountKey } from './account-key.server.ts';
 import { ACCOUNT_MAILS } from './mails.ts';
 import { findUserByEmail } from './store.server.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { tooManyTries } from '../../kit/forms.ts';
-import type { Shop } from '../../platform/shop.ts';
+import { tooManyTries } from '#kit/forms.ts';
+import type { Shop } from '#platform/shop.ts';
 import {
   type AccountForm,
   type AccountOutcome,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
-import { linkFrom, mailsTo, NEW_EMAIL, RESET } from '../../../test/mail-links.ts';
-import { newAdministrator, newCustomer, newShopper, PASSWORD, type Shopper } from '../../../test/shopper.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { linkFrom, mailsTo, NEW_EMAIL, RESET } from '#test/mail-links.ts';
+import { newAdministrator, newCustomer, newShopper, PASSWORD, type Shopper } from '#test/shopper.ts';
 
 const NEW = 'four paper hats dancing';
 

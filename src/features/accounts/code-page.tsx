@@ -7,12 +7,12 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { formValues, readForm, tooManyTries } from '../../kit/forms.ts';
-import { RATE_RULES } from '../../platform/rate-limits.server.ts';
-import { shopContext } from '../../platform/shop.ts';
-import { pageMeta } from '../../shell/page-meta.tsx';
-import { ErrorSummary, Field } from '../../ui/field.tsx';
-import { adoptGuestCart, clearedCartCookie } from '../cart/index.server.ts';
+import { adoptGuestCart, clearedCartCookie } from '#features/cart/index.server.ts';
+import { formValues, readForm, tooManyTries } from '#kit/forms.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import { shopContext } from '#platform/shop.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
+import { ErrorSummary, Field } from '#ui/field.tsx';
 import { accountsContext, visitorContext } from './index.server.ts';
 import { safeNext } from './safe-next.ts';
 import { SignInSheet } from './sign-in-sheet.tsx';

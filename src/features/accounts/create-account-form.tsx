@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '#ui/field.tsx';
 import { useAuth } from './auth-context.tsx';
 
 interface Props {

@@ -1,6 +1,6 @@
-import { fieldErrors, tooManyTries } from '../../kit/forms.ts';
-import { RATE_RULES } from '../../platform/rate-limits.server.ts';
-import type { Shop } from '../../platform/shop.ts';
+import { fieldErrors, tooManyTries } from '#kit/forms.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import type { Shop } from '#platform/shop.ts';
 import type { Accounts } from './accounts.server.ts';
 import { ACCOUNT_NOT_MADE, registrationSchema, signInSchema, WRONG_SIGN_IN } from './forms.ts';
 import { registerCustomer } from './register-customer.server.ts';

@@ -7,12 +7,12 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { fieldErrors, formValues, readForm, tooManyTries } from '../../kit/forms.ts';
-import { RATE_RULES } from '../../platform/rate-limits.server.ts';
-import { shopContext } from '../../platform/shop.ts';
-import { pageMeta } from '../../shell/page-meta.tsx';
-import { ErrorSummary, Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { fieldErrors, formValues, readForm, tooManyTries } from '#kit/forms.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import { shopContext } from '#platform/shop.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
+import { ErrorSummary, Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { forgotPasswordSchema } from './forms.ts';
 import { accountKey, visitorContext } from './index.server.ts';
 import { requestPasswordReset } from './password-reset.server.ts';

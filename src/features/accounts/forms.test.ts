@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldErrors } from '../../kit/forms.ts';
+import { fieldErrors } from '#kit/forms.ts';
 import { addressSchema, profileSchema, registrationSchema, signInSchema } from './forms.ts';
 
 const ANNA = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailField, optionalTextField, phoneField, postcodeField, textField } from '../../kit/forms.ts';
+import { emailField, optionalTextField, phoneField, postcodeField, textField } from '#kit/forms.ts';
 import {
   isCommonPassword,
   leastLength,

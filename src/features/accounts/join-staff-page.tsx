@@ -7,10 +7,10 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { type FieldErrors, fieldErrors, formValues, readForm } from '../../kit/forms.ts';
-import { shopContext } from '../../platform/shop.ts';
-import { pageMeta } from '../../shell/page-meta.tsx';
-import { ErrorSummary, Field } from '../../ui/field.tsx';
+import { type FieldErrors, fieldErrors, formValues, readForm } from '#kit/forms.ts';
+import { shopContext } from '#platform/shop.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
+import { ErrorSummary, Field } from '#ui/field.tsx';
 import { staffSchema } from './forms.ts';
 import { accountsContext, visitorContext } from './index.server.ts';
 import { LinkEnded } from './link-ended.tsx';

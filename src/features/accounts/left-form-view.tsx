@@ -1,6 +1,6 @@
-import { guardForm } from '../../ui/guard-form.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { OwnScript } from '../../ui/own-script.tsx';
+import { guardForm } from '#ui/guard-form.ts';
+import { Notice } from '#ui/notice.tsx';
+import { OwnScript } from '#ui/own-script.tsx';
 import type { LeftForm } from './left-form.ts';
 import { signInPath } from './safe-next.ts';
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Busboy } from '@fastify/busboy';
-import { readForm } from '../../kit/forms.ts';
+import { readForm } from '#kit/forms.ts';
 import type { LeftForm } from './left-form.ts';
 
 /** Pictures chosen beside the words come along; a larger body is a file, which nobody typed. */

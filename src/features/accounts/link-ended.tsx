@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageTitle } from '../../shell/page-meta.tsx';
+import { PageTitle } from '#shell/page-meta.tsx';
 
 /** What a link of ours opens that has been used, has run out, or was never one. */
 export function LinkEnded({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
-import { isUuid } from '../../kit/uuid.ts';
-import type { Queries } from '../../platform/db/database.ts';
-import type { Shop } from '../../platform/shop.ts';
+import { isUuid } from '#kit/uuid.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 
 /** What a link in a mail opens. Its row in `verifications` makes it single-use; its signature makes it ours. */
 export type LinkPurpose = 'reset-password' | 'verify-email' | 'join-staff';

@@ -7,13 +7,13 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { formValues, readForm } from '../../kit/forms.ts';
-import { knownWords } from '../../kit/known-words.ts';
-import { shopContext } from '../../platform/shop.ts';
-import { pageMeta } from '../../shell/page-meta.tsx';
-import { ErrorSummary, Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { adoptGuestCart, clearedCartCookie } from '../cart/index.server.ts';
+import { adoptGuestCart, clearedCartCookie } from '#features/cart/index.server.ts';
+import { formValues, readForm } from '#kit/forms.ts';
+import { knownWords } from '#kit/known-words.ts';
+import { shopContext } from '#platform/shop.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
+import { ErrorSummary, Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { enterBySignIn } from './enter.server.ts';
 import { accountsContext, visitorContext } from './index.server.ts';
 import { safeNext } from './safe-next.ts';

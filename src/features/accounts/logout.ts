@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
-import { shopContext } from '../../platform/shop.ts';
-import { clearedCartCookie } from '../cart/index.server.ts';
+import { clearedCartCookie } from '#features/cart/index.server.ts';
+import { shopContext } from '#platform/shop.ts';
 import { accountsContext } from './index.server.ts';
 
 /** Ends the session here and at the server, and leaves nothing of this customer in the browser. */

@@ -1,5 +1,5 @@
-import { inTransaction, json, type Queries } from '../../platform/db/database.ts';
-import type { Shop } from '../../platform/shop.ts';
+import { inTransaction, json, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import type { Accounts } from './accounts.server.ts';
 import { ADMIN_PASSWORD_LENGTH_MIN, isCommonPassword } from './password.ts';
 import { hashPassword } from './password-hash.server.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
-import { linkFrom, mailsTo, RESET, VERIFY } from '../../../test/mail-links.ts';
-import { newCustomer, newShopper, PASSWORD } from '../../../test/shopper.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { linkFrom, mailsTo, RESET, VERIFY } from '#test/mail-links.ts';
+import { newCustomer, newShopper, PASSWORD } from '#test/shopper.ts';
 import { makeAdministrator } from './make-administrator.server.ts';
 
 let opened: TestShop;

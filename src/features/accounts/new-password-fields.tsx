@@ -1,6 +1,6 @@
-import type { FieldErrors } from '../../kit/forms.ts';
-import { useFrame } from '../../shell/frame-data.ts';
-import { Field } from '../../ui/field.tsx';
+import type { FieldErrors } from '#kit/forms.ts';
+import { useFrame } from '#shell/frame-data.ts';
+import { Field } from '#ui/field.tsx';
 import { leastLength, PASSWORD_LENGTH_MIN } from './password.ts';
 import type { Role } from './visitor.ts';
 

@@ -1,6 +1,6 @@
-import { formatPounds } from '../../kit/money.ts';
-import type { OrderStatus } from '../orders/index.ts';
-import { StatusBadge } from '../orders/status-badge.tsx';
+import type { OrderStatus } from '#features/orders/index.ts';
+import { StatusBadge } from '#features/orders/status-badge.tsx';
+import { formatPounds } from '#kit/money.ts';
 
 interface RecentOrder {
   id: string;

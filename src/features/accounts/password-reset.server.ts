@@ -1,8 +1,8 @@
 import { addSeconds } from 'date-fns';
-import { inTransaction, type Queries } from '../../platform/db/database.ts';
-import type { JobDefinition } from '../../platform/jobs/job-queue.ts';
-import { queueMail } from '../../platform/mail/queue.server.ts';
-import type { Shop } from '../../platform/shop.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import type { JobDefinition } from '#platform/jobs/job-queue.ts';
+import { queueMail } from '#platform/mail/queue.server.ts';
+import type { Shop } from '#platform/shop.ts';
 import { createAuth, RESET_SECONDS, unless } from './auth.server.ts';
 import { linkIdOf, readLink } from './links.server.ts';
 import { ACCOUNT_MAILS } from './mails.ts';

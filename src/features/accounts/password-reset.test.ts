@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
-import { atOnce } from '../../../test/factories.ts';
-import { linkFrom, mailsTo, RESET } from '../../../test/mail-links.ts';
-import { newAdministrator, newCustomer, newShopper, PASSWORD } from '../../../test/shopper.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { atOnce } from '#test/factories.ts';
+import { linkFrom, mailsTo, RESET } from '#test/mail-links.ts';
+import { newAdministrator, newCustomer, newShopper, PASSWORD } from '#test/shopper.ts';
 
 const NEW = 'four paper hats dancing';
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '#ui/field.tsx';
 import type { Refusal } from './account-outcome.ts';
 import { type AuthAnswer, useAuth } from './auth-context.tsx';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction } from '../../platform/db/database.ts';
-import { queueMail } from '../../platform/mail/queue.server.ts';
-import { RATE_RULES } from '../../platform/rate-limits.server.ts';
-import type { Shop } from '../../platform/shop.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { queueMail } from '#platform/mail/queue.server.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import type { Shop } from '#platform/shop.ts';
 import { accountKey } from './account-key.server.ts';
 import type { Accounts, Device, SignedIn } from './accounts.server.ts';
 import { ACCOUNT_MAILS } from './mails.ts';

@@ -1,6 +1,6 @@
-import type { FieldErrors } from '../../kit/forms.ts';
-import { useFrame } from '../../shell/frame-data.ts';
-import { ErrorSummary, Field } from '../../ui/field.tsx';
+import type { FieldErrors } from '#kit/forms.ts';
+import { useFrame } from '#shell/frame-data.ts';
+import { ErrorSummary, Field } from '#ui/field.tsx';
 import { PASSWORD_LENGTH_MIN } from './password.ts';
 
 /** The registration form. What was typed is kept after a refusal, the passwords are not. */

@@ -7,10 +7,10 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { formValues, readForm } from '../../kit/forms.ts';
-import { shopContext } from '../../platform/shop.ts';
-import { PageTitle, pageMeta } from '../../shell/page-meta.tsx';
-import { adoptGuestCart, clearedCartCookie } from '../cart/index.server.ts';
+import { adoptGuestCart, clearedCartCookie } from '#features/cart/index.server.ts';
+import { formValues, readForm } from '#kit/forms.ts';
+import { shopContext } from '#platform/shop.ts';
+import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
 import { enterByRegistering } from './enter.server.ts';
 import { accountsContext, visitorContext } from './index.server.ts';
 import { RegisterForm } from './register-form.tsx';

@@ -7,10 +7,10 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { fieldErrors, formValues, readForm } from '../../kit/forms.ts';
-import { type Shop, shopContext } from '../../platform/shop.ts';
-import { pageMeta } from '../../shell/page-meta.tsx';
-import { ErrorSummary } from '../../ui/field.tsx';
+import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
+import { ErrorSummary } from '#ui/field.tsx';
 import { newPasswordSchema } from './forms.ts';
 import { LinkEnded } from './link-ended.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { isUuid } from '../../kit/uuid.ts';
-import type { Queries } from '../../platform/db/database.ts';
-import type { BillingDetails } from '../orders/index.ts';
+import type { BillingDetails } from '#features/orders/index.ts';
+import { isUuid } from '#kit/uuid.ts';
+import type { Queries } from '#platform/db/database.ts';
 import { type Address, addressesJson, billingJson } from './store.server.ts';
 
 /** A place where a customer is signed in. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
-import { newCustomer, newShopper, PASSWORD, type Shopper } from '../../../test/shopper.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { newCustomer, newShopper, PASSWORD, type Shopper } from '#test/shopper.ts';
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';

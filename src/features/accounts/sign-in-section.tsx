@@ -1,4 +1,4 @@
-import { Field } from '../../ui/field.tsx';
+import { Field } from '#ui/field.tsx';
 import type { Refusal } from './account-outcome.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import type { Role } from './visitor.ts';

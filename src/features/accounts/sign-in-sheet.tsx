@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageTitle } from '../../shell/page-meta.tsx';
+import { PageTitle } from '#shell/page-meta.tsx';
 
 const REASONS = [
   'Your details are filled in at checkout',

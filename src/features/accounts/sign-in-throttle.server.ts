@@ -1,5 +1,5 @@
-import { RATE_RULES } from '../../platform/rate-limits.server.ts';
-import type { Shop } from '../../platform/shop.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import type { Shop } from '#platform/shop.ts';
 import { accountKey } from './account-key.server.ts';
 
 /** What became of a try of a password. `T` is what a right one opens. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
 import { sql } from 'kysely';
-import { type Actor, recordChange } from '../../platform/audit.server.ts';
-import { inTransaction, type Queries } from '../../platform/db/database.ts';
-import { queueMail } from '../../platform/mail/queue.server.ts';
-import type { Shop } from '../../platform/shop.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import { queueMail } from '#platform/mail/queue.server.ts';
+import type { Shop } from '#platform/shop.ts';
 import type { Accounts, SignedIn } from './accounts.server.ts';
 import { insertLink, linkIdOf, readLink, takeLink } from './links.server.ts';
 import { ACCOUNT_MAILS } from './mails.ts';

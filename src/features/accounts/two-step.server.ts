@@ -1,6 +1,6 @@
-import type { Database } from '../../platform/db/database.ts';
-import type { Signer } from '../../platform/signing.server.ts';
-import type { Site } from '../../platform/site.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Signer } from '#platform/signing.server.ts';
+import type { Site } from '#platform/site.ts';
 import { cookiesOf, createAuth, deviceHeaders, unless } from './auth.server.ts';
 
 /** What an authenticator app is set up with. Shown once: the shop keeps it encrypted. */

@@ -1,4 +1,4 @@
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '#ui/notice.tsx';
 
 /** Shown until the address is confirmed. Nothing waits for it. */
 export function UnverifiedNotice({ email }: { email: string }) {

@@ -7,9 +7,9 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { shopContext } from '../../platform/shop.ts';
-import { pageMeta } from '../../shell/page-meta.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { shopContext } from '#platform/shop.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { visitorContext } from './index.server.ts';
 import { LinkEnded } from './link-ended.tsx';
 import { signInPath } from './safe-next.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
-import { brokenConstraint, inTransaction, type Queries } from '../../platform/db/database.ts';
-import { queueMail } from '../../platform/mail/queue.server.ts';
-import type { Shop } from '../../platform/shop.ts';
-import { claimGuestOrders } from '../orders/index.server.ts';
+import { claimGuestOrders } from '#features/orders/index.server.ts';
+import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
+import { queueMail } from '#platform/mail/queue.server.ts';
+import type { Shop } from '#platform/shop.ts';
 import { insertLink, linkIdOf, type MailedLink, readLink, takeLink } from './links.server.ts';
 import { ACCOUNT_MAILS } from './mails.ts';
 import { endResetLinks } from './password-reset.server.ts';

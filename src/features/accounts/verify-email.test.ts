@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
-import { addFlyers, atOnce, checkoutOf, JANE, newGuest } from '../../../test/factories.ts';
-import { linkFrom, mailsTo, VERIFY } from '../../../test/mail-links.ts';
-import { newCustomer, newShopper, PASSWORD } from '../../../test/shopper.ts';
-import { placeOrder } from '../checkout/place-order.server.ts';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { addFlyers, atOnce, checkoutOf, JANE, newGuest } from '#test/factories.ts';
+import { linkFrom, mailsTo, VERIFY } from '#test/mail-links.ts';
+import { newCustomer, newShopper, PASSWORD } from '#test/shopper.ts';
 
 let opened: TestShop;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { CoverSpread } from '../catalogue/index.ts';
+import type { CoverSpread } from '#features/catalogue/index.ts';
 import type { ArtworkRules } from './artwork-rules.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { inTransaction } from '../../platform/db/database.ts';
-import type { JobDefinition } from '../../platform/jobs/job-queue.ts';
-import type { Shop } from '../../platform/shop.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { JobDefinition } from '#platform/jobs/job-queue.ts';
+import type { Shop } from '#platform/shop.ts';
 import type { ResumableUploads } from './resumable-upload.server.ts';
 import { deleteExpiredArtworks } from './store.server.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { GLUED, STAPLED, WIRED } from '../../../test/fixtures/cover-jobs.ts';
-import { coverAround } from '../catalogue/index.ts';
+import { coverAround } from '#features/catalogue/index.ts';
+import { GLUED, STAPLED, WIRED } from '#test/fixtures/cover-jobs.ts';
 import type { ArtworkSpec } from './artwork-spec.ts';
 import { likelyPages, looksLikeSpread, spreadsOfFile } from './cover-spreads.ts';
 import { judgeArtwork } from './judge.ts';

@@ -1,4 +1,4 @@
-import { COVER_PAGES } from '../catalogue/index.ts';
+import { COVER_PAGES } from '#features/catalogue/index.ts';
 import { type ArtworkSpec, SIZE_TOLERANCE_MM } from './artwork-spec.ts';
 import { cutSize, type Size, sizeOfBox } from './page-size.ts';
 import type { EngineReport, PageFacts } from './report.ts';

@@ -1,4 +1,4 @@
-import { COVER_PAGES, formatSize } from '../catalogue/index.ts';
+import { COVER_PAGES, formatSize } from '#features/catalogue/index.ts';
 import type { ArtworkSpec } from './artwork-spec.ts';
 import { withBleed } from './page-size.ts';
 

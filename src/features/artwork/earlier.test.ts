@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
-import { addFlyers, checkoutOf, makeArtwork } from '../../../test/factories.ts';
-import { newCustomer } from '../../../test/shopper.ts';
-import { placeOrder } from '../checkout/place-order.server.ts';
-import { replaceArtwork } from '../orders/index.server.ts';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { replaceArtwork } from '#features/orders/index.server.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { addFlyers, checkoutOf, makeArtwork } from '#test/factories.ts';
+import { newCustomer } from '#test/shopper.ts';
 
 let opened: TestShop;
 beforeAll(async () => {

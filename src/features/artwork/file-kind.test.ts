@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as artwork from '../../../test/fixtures/artwork.ts';
+import * as artwork from '#test/fixtures/artwork.ts';
 import { type FileKind, SNIFF_BYTES, sniffArtwork } from './file-kind.ts';
 
 const text = (content: string) => new TextEncoder().encode(content);

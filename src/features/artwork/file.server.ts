@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { addMinutes } from 'date-fns';
-import type { Shop } from '../../platform/shop.ts';
-import type { Visitor } from '../accounts/index.ts';
+import type { Visitor } from '#features/accounts/index.ts';
+import type { Shop } from '#platform/shop.ts';
 import { type ArtworkFile, readArtworkFile } from './store.server.ts';
 
 const TYPES = { pdf: 'application/pdf', jpeg: 'image/jpeg', png: 'image/png' } as const;

@@ -1,5 +1,5 @@
-import { finishedSize, type Product } from '../catalogue/index.ts';
-import { configure, firstChoices } from '../pricing/index.ts';
+import { finishedSize, type Product } from '#features/catalogue/index.ts';
+import { configure, firstChoices } from '#features/pricing/index.ts';
 import type { ArtworkSpec } from './artwork-spec.ts';
 import { specsOfPages, spreadsOfFile } from './cover-spreads.ts';
 import { finishedPart, type Part } from './finished-part.ts';

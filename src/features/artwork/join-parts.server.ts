@@ -1,4 +1,4 @@
-import type { Shop } from '../../platform/shop.ts';
+import type { Shop } from '#platform/shop.ts';
 import type { Artwork } from './artwork.ts';
 import type { Engine } from './engine/engine.ts';
 import { type RefusedFile, whyNotJoined } from './joinable.ts';

@@ -1,4 +1,4 @@
-import { COVER_PAGES } from '../catalogue/index.ts';
+import { COVER_PAGES } from '#features/catalogue/index.ts';
 import { SIZE_TOLERANCE_MM, SPINE_TOLERANCE_MM } from './artwork-spec.ts';
 import { type CoverPage, type FileSpreads, spreadsOfFile } from './cover-spreads.ts';
 import type { RuledSpec, Settled } from './found.ts';

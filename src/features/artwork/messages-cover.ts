@@ -1,4 +1,4 @@
-import { COVER_PAGES } from '../catalogue/index.ts';
+import { COVER_PAGES } from '#features/catalogue/index.ts';
 import { between, type FindingText, num, pages, size } from './message-words.ts';
 import type { Finding } from './report.ts';
 

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { readForm } from '../../kit/forms.ts';
-import { RATE_RULES } from '../../platform/rate-limits.server.ts';
-import { shopContext } from '../../platform/shop.ts';
-import { visitorContext } from '../accounts/index.server.ts';
-import { readProduct } from '../catalogue/index.server.ts';
-import { completeChoices, configure } from '../pricing/index.ts';
+import { visitorContext } from '#features/accounts/index.server.ts';
+import { readProduct } from '#features/catalogue/index.server.ts';
+import { completeChoices, configure } from '#features/pricing/index.ts';
+import { readForm } from '#kit/forms.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import { shopContext } from '#platform/shop.ts';
 import { engineContext } from './engine-context.server.ts';
 import { joinParts } from './join-parts.server.ts';
 import { PARTS_FIELD, readArranged } from './parts.ts';

@@ -1,5 +1,5 @@
-import { foldsOf, type Product } from '../catalogue/index.ts';
-import type { Choice } from '../pricing/index.ts';
+import { foldsOf, type Product } from '#features/catalogue/index.ts';
+import type { Choice } from '#features/pricing/index.ts';
 import type { ArtworkSpec } from './artwork-spec.ts';
 import type { PartsJob } from './parts.ts';
 import { artworkSpecOf } from './product-artwork.ts';

@@ -1,4 +1,4 @@
-import { COVER_PAGES } from '../catalogue/index.ts';
+import { COVER_PAGES } from '#features/catalogue/index.ts';
 import type { ArtworkSpec } from './artwork-spec.ts';
 import type { MendStep } from './mend-step.ts';
 import { layoutOf, pageName } from './proof/spreads.ts';

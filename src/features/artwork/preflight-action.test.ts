@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
-import { a4, emptyFile, goodA5, htmlNamedPdf, jpeg } from '../../../test/fixtures/artwork.ts';
-import { book, singles, spread } from '../../../test/fixtures/cover-jobs.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { a4, emptyFile, goodA5, htmlNamedPdf, jpeg } from '#test/fixtures/artwork.ts';
+import { book, singles, spread } from '#test/fixtures/cover-jobs.ts';
 import { shippedProductSpec } from './preflight-product.ts';
 import type { PreflightReport } from './preflight-report.ts';
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { coverSpread, isBound } from '../catalogue/index.ts';
+import { coverSpread, isBound } from '#features/catalogue/index.ts';
 import { ruleFamily, shippedRules } from './artwork-rules.ts';
 import type { ArtworkSpec } from './artwork-spec.ts';
 

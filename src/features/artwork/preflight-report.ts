@@ -1,4 +1,4 @@
-import { coverAround } from '../catalogue/index.ts';
+import { coverAround } from '#features/catalogue/index.ts';
 import { type ArtworkSpec, MM_PER_INCH, PT_PER_INCH } from './artwork-spec.ts';
 import { likelyPages } from './cover-spreads.ts';
 import { type Judgement, judgeArtwork, type Verdict } from './judge.ts';

@@ -1,5 +1,5 @@
-import { coverSpread, finishedSize, isBound, type Product } from '../catalogue/index.ts';
-import type { Choice } from '../pricing/index.ts';
+import { coverSpread, finishedSize, isBound, type Product } from '#features/catalogue/index.ts';
+import type { Choice } from '#features/pricing/index.ts';
 import { type ArtworkRules, ruleFamily, shippedRules } from './artwork-rules.ts';
 import type { ArtworkSpec } from './artwork-spec.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
-import { goodA5, htmlNamedPdf } from '../../../test/fixtures/artwork.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { goodA5, htmlNamedPdf } from '#test/fixtures/artwork.ts';
 import { UPLOAD_BYTES_MAX } from './artwork.ts';
 
 const ORIGIN = 'http://localhost:3000';

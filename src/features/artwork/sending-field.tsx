@@ -1,4 +1,4 @@
-import { OwnScript } from '../../ui/own-script.tsx';
+import { OwnScript } from '#ui/own-script.tsx';
 import { UPLOAD_BYTES_MAX } from './artwork.ts';
 import { refusalText } from './messages.ts';
 import { sendWithProgress } from './send-with-progress.ts';

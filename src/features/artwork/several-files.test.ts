@@ -1,15 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
-import {
-  eps,
-  goodA5,
-  lockedPdf,
-  makePdf,
-  png,
-  printPage,
-  truncated,
-} from '../../../test/fixtures/artwork.ts';
-import { newShopper, type Shopper } from '../../../test/shopper.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { eps, goodA5, lockedPdf, makePdf, png, printPage, truncated } from '#test/fixtures/artwork.ts';
+import { newShopper, type Shopper } from '#test/shopper.ts';
 import type { Artwork } from './artwork.ts';
 import type { RefusedFile } from './joinable.ts';
 

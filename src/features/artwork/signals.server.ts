@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import type { Queries } from '../../platform/db/database.ts';
+import type { Queries } from '#platform/db/database.ts';
 import type { Artwork } from './artwork.ts';
 import type { EngineReport } from './report.ts';
 import { type ArtworkOwner, readOwnArtwork } from './store.server.ts';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { shopContext } from '../../platform/shop.ts';
-import { visitorContext } from '../accounts/index.server.ts';
+import { visitorContext } from '#features/accounts/index.server.ts';
+import { shopContext } from '#platform/shop.ts';
 import { progressOf, waitForProgress } from './signals.server.ts';
 
 const HOLD_MS = 10_000;

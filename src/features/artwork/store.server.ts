@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isUuid } from '../../kit/uuid.ts';
-import { json, type Queries } from '../../platform/db/database.ts';
+import { isUuid } from '#kit/uuid.ts';
+import { json, type Queries } from '#platform/db/database.ts';
 import type { Artwork } from './artwork.ts';
 import type { ArtworkSpec } from './artwork-spec.ts';
 import { judgeArtwork, type Verdict } from './judge.ts';

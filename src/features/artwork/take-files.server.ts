@@ -1,4 +1,4 @@
-import type { Shop } from '../../platform/shop.ts';
+import type { Shop } from '#platform/shop.ts';
 import type { Engine } from './engine/engine.ts';
 import { inPrintOrder } from './file-order.ts';
 import { type Joined, joinParts } from './join-parts.server.ts';

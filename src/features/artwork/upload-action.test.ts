@@ -1,15 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
-import {
-  emptyFile,
-  eps,
-  goodA5,
-  htmlNamedPdf,
-  lockedPdf,
-  truncated,
-} from '../../../test/fixtures/artwork.ts';
-import { newShopper } from '../../../test/shopper.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { emptyFile, eps, goodA5, htmlNamedPdf, lockedPdf, truncated } from '#test/fixtures/artwork.ts';
+import { newShopper } from '#test/shopper.ts';
 import { UPLOAD_BYTES_MAX } from './artwork.ts';
 
 const PATH = '/product/a5-flyers-001/artwork';

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { RATE_RULES } from '../../platform/rate-limits.server.ts';
-import { shopContext } from '../../platform/shop.ts';
-import { visitorContext } from '../accounts/index.server.ts';
-import { newCartCookie } from '../cart/index.server.ts';
-import { readProduct } from '../catalogue/index.server.ts';
+import { visitorContext } from '#features/accounts/index.server.ts';
+import { newCartCookie } from '#features/cart/index.server.ts';
+import { readProduct } from '#features/catalogue/index.server.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import { shopContext } from '#platform/shop.ts';
 import { UPLOAD_BYTES_MAX } from './artwork.ts';
 import { engineContext } from './engine-context.server.ts';
 import { refusalText, type UploadRefusal } from './messages.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openTestShop } from '../../../test/app.ts';
-import { newAdministrator, newCustomer, newShopper, type Shopper } from '../../../test/shopper.ts';
+import { openTestShop } from '#test/app.ts';
+import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
 
 let ada: Shopper;
 let customer: Shopper;

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
-import type { Shop } from '../../platform/shop.ts';
-import { checkArtworkJob, type Engine, insertArtwork } from '../artwork/index.server.ts';
-import { artworkSpecOf, UNUSED_DAYS_MAX } from '../artwork/index.ts';
-import { readCategories, readProducts } from '../catalogue/index.server.ts';
-import { configure, firstChoices } from '../pricing/index.ts';
+import { checkArtworkJob, type Engine, insertArtwork } from '#features/artwork/index.server.ts';
+import { artworkSpecOf, UNUSED_DAYS_MAX } from '#features/artwork/index.ts';
+import { readCategories, readProducts } from '#features/catalogue/index.server.ts';
+import { configure, firstChoices } from '#features/pricing/index.ts';
+import type { Shop } from '#platform/shop.ts';
 import type { SampleOffer } from './sample-orders-baskets.ts';
 import { drawSamplePdf } from './sample-orders-pdf.ts';
 

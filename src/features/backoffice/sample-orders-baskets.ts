@@ -1,9 +1,7 @@
-import { pence } from '../../kit/money.ts';
-import type { Turnaround } from '../../kit/turnaround.ts';
-import type { ArtworkSpec } from '../artwork/index.ts';
-import { artworkSpecOf } from '../artwork/index.ts';
-import { copiesOf, type Product, turnaroundOf } from '../catalogue/index.ts';
-import { artworkUrl, type OrderedOption } from '../orders/index.ts';
+import type { ArtworkSpec } from '#features/artwork/index.ts';
+import { artworkSpecOf } from '#features/artwork/index.ts';
+import { copiesOf, type Product, turnaroundOf } from '#features/catalogue/index.ts';
+import { artworkUrl, type OrderedOption } from '#features/orders/index.ts';
 import {
   CHOICE_OF_GROUP,
   type Choice,
@@ -11,7 +9,9 @@ import {
   firstChoices,
   type Totals,
   totalsOf,
-} from '../pricing/index.ts';
+} from '#features/pricing/index.ts';
+import { pence } from '#kit/money.ts';
+import type { Turnaround } from '#kit/turnaround.ts';
 
 /** A product with the one sample artwork that is drawn for it: choices that keep `spec` are printed from that file. */
 export interface SampleOffer {

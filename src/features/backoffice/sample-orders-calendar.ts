@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import { addDays, isWeekend } from 'date-fns';
-import type { Turnaround } from '../../kit/turnaround.ts';
-import { despatchFor } from '../delivery/index.ts';
+import { despatchFor } from '#features/delivery/index.ts';
+import type { Turnaround } from '#kit/turnaround.ts';
 
 /** A stretch of a day in which orders come in, with the days on which they leave, by `turnaroundKey`. */
 export interface SampleMoment {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../platform/db/database.ts';
-import { ORDER_CONFIRMATION } from '../orders/index.server.ts';
-import { COUNTRY } from '../orders/index.ts';
+import { ORDER_CONFIRMATION } from '#features/orders/index.server.ts';
+import { COUNTRY } from '#features/orders/index.ts';
+import type { Queries } from '#platform/db/database.ts';
 import type { Basket } from './sample-orders-baskets.ts';
 import { type SampleMoment, turnaroundKey } from './sample-orders-calendar.ts';
 import { FIRST_NAMES, LAST_NAMES, STAFF, STREETS, TOWNS } from './sample-orders-people.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type Database, inTransaction } from '../../platform/db/database.ts';
-import type { Shop } from '../../platform/shop.ts';
-import type { Engine } from '../artwork/index.server.ts';
-import { keepArtworks } from '../artwork/index.server.ts';
+import type { Engine } from '#features/artwork/index.server.ts';
+import { keepArtworks } from '#features/artwork/index.server.ts';
+import { type Database, inTransaction } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import { makeSampleArtworks } from './sample-orders-artwork.server.ts';
 import { makeBaskets } from './sample-orders-baskets.ts';
 import { sampleMoments } from './sample-orders-calendar.ts';

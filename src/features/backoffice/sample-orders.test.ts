@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
-import { ARTWORK_JSON, type Engine, startMupdfEngine } from '../artwork/index.server.ts';
-import { type Artwork, artworkState } from '../artwork/index.ts';
+import { ARTWORK_JSON, type Engine, startMupdfEngine } from '#features/artwork/index.server.ts';
+import { type Artwork, artworkState } from '#features/artwork/index.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
 import { countOrders, listOrders } from './orders/order-list.server.ts';
 import { readView } from './orders/order-view.ts';
 import { readSales } from './overview/overview.server.ts';

@@ -1,5 +1,5 @@
-import { readTicks } from '../artwork/index.ts';
-import { CHOICE_OF_GROUP } from '../pricing/index.ts';
+import { readTicks } from '#features/artwork/index.ts';
+import { CHOICE_OF_GROUP } from '#features/pricing/index.ts';
 
 const LINE_ID = /^[\w-]{1,120}$/;
 

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { type Answer, sendForm } from '../../ui/send-form.ts';
+import { type Answer, sendForm } from '#ui/send-form.ts';
 import type { CartSummary } from './cart.ts';
 
 /** What a change of the cart answers: the cart after it, and whatever the page that asked shows of it. */

@@ -1,5 +1,5 @@
-import { newToken } from '../../platform/signing.server.ts';
-import type { Site } from '../../platform/site.ts';
+import { newToken } from '#platform/signing.server.ts';
+import type { Site } from '#platform/site.ts';
 
 const NAME = 'galley_cart';
 const SECONDS = 60 * 86_400;

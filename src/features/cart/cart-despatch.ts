@@ -1,5 +1,5 @@
-import { turnaroundOf } from '../catalogue/index.ts';
-import { type Despatch, despatchFor, latestDespatch } from '../delivery/index.ts';
+import { turnaroundOf } from '#features/catalogue/index.ts';
+import { type Despatch, despatchFor, latestDespatch } from '#features/delivery/index.ts';
 import type { Cart } from './cart.ts';
 
 /** Returns when a cart that is ordered now leaves: with its slowest item. Null where nothing in it can be ordered. */

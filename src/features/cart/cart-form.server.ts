@@ -1,7 +1,7 @@
-import { RATE_RULES } from '../../platform/rate-limits.server.ts';
-import type { Shop } from '../../platform/shop.ts';
-import { readTicks } from '../artwork/index.ts';
-import { readProductForSale } from '../catalogue/index.server.ts';
+import { readTicks } from '#features/artwork/index.ts';
+import { readProductForSale } from '#features/catalogue/index.server.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import type { Shop } from '#platform/shop.ts';
 import { readAddition } from './addition.ts';
 import {
   acceptLineWarnings,

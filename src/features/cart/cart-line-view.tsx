@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
-import { formatPounds } from '../../kit/money.ts';
-import { ArtworkStateLabel, ArtworkThumbnail } from '../artwork/artwork-card.tsx';
-import { WarningTick } from '../artwork/warning-card.tsx';
+import { ArtworkStateLabel, ArtworkThumbnail } from '#features/artwork/artwork-card.tsx';
+import { WarningTick } from '#features/artwork/warning-card.tsx';
+import { formatPounds } from '#kit/money.ts';
 import type { LineView, ProblemView } from './cart-view.ts';
 
 interface Props {

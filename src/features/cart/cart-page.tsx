@@ -7,12 +7,12 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { readForm } from '../../kit/forms.ts';
-import { type Shop, shopContext } from '../../platform/shop.ts';
-import { pageMeta } from '../../shell/page-meta.tsx';
-import { Island } from '../../ui/island.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { visitorContext } from '../accounts/index.server.ts';
+import { visitorContext } from '#features/accounts/index.server.ts';
+import { readForm } from '#kit/forms.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
+import { Island } from '#ui/island.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { changeCartByForm } from './cart-form.server.ts';
 import { CartSheet } from './cart-sheet.tsx';
 import { cartView } from './cart-view.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { formatPounds } from '../../kit/money.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { TotalsList } from '../pricing/totals-list.tsx';
+import { TotalsList } from '#features/pricing/totals-list.tsx';
+import { formatPounds } from '#kit/money.ts';
+import { Notice } from '#ui/notice.tsx';
 import { useCart } from './cart-context.tsx';
 import { CartLineView } from './cart-line-view.tsx';
 import type { CartView } from './cart-view.ts';

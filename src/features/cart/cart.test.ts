@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
-import { addFlyers, makeArtwork, makeCustomer, newGuest, putCode } from '../../../test/factories.ts';
-import { readProduct } from '../catalogue/index.server.ts';
-import { completeChoices } from '../pricing/index.ts';
+import { readProduct } from '#features/catalogue/index.server.ts';
+import { completeChoices } from '#features/pricing/index.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { addFlyers, makeArtwork, makeCustomer, newGuest, putCode } from '#test/factories.ts';
 import {
   addToCart,
   adoptGuestCart,

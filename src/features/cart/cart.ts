@@ -1,5 +1,3 @@
-import { type Pence, pence, sumPence } from '../../kit/money.ts';
-import type { DeliveryRates } from '../../platform/delivery-rates.ts';
 import {
   type Acceptance,
   type Artwork,
@@ -8,10 +6,18 @@ import {
   artworkState,
   type Finding,
   openWarnings,
-} from '../artwork/index.ts';
-import { type Product, turnaroundOf } from '../catalogue/index.ts';
-import { type DiscountCode, judgeDiscount } from '../discounts/index.ts';
-import { type Choice, configure, type SelectedOptions, type Totals, totalsOf } from '../pricing/index.ts';
+} from '#features/artwork/index.ts';
+import { type Product, turnaroundOf } from '#features/catalogue/index.ts';
+import { type DiscountCode, judgeDiscount } from '#features/discounts/index.ts';
+import {
+  type Choice,
+  configure,
+  type SelectedOptions,
+  type Totals,
+  totalsOf,
+} from '#features/pricing/index.ts';
+import { type Pence, pence, sumPence } from '#kit/money.ts';
+import type { DeliveryRates } from '#platform/delivery-rates.ts';
 
 /** A line as it is stored, with the product (null: withdrawn from sale) and the artwork as they are today. */
 export interface StoredLine {

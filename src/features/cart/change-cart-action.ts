@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { readForm } from '../../kit/forms.ts';
-import { shopContext } from '../../platform/shop.ts';
-import { visitorContext } from '../accounts/index.server.ts';
+import { visitorContext } from '#features/accounts/index.server.ts';
+import { readForm } from '#kit/forms.ts';
+import { shopContext } from '#platform/shop.ts';
 import { summaryOf } from './cart.ts';
 import type { CartAnswer } from './cart-context.tsx';
 import { newCartCookie } from './cart-cookie.server.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction } from '../../platform/db/database.ts';
-import type { Shop } from '../../platform/shop.ts';
-import { claimArtworks, readOwnArtwork } from '../artwork/index.server.ts';
-import { acceptWarnings, artworkSpecOf, artworkState, openWarnings } from '../artwork/index.ts';
-import type { Product } from '../catalogue/index.ts';
-import { findDiscountCode } from '../discounts/index.server.ts';
-import { DISCOUNT_MESSAGES, judgeDiscount, normaliseCode } from '../discounts/index.ts';
-import { type ChoiceName, completeChoices, configure } from '../pricing/index.ts';
+import { claimArtworks, readOwnArtwork } from '#features/artwork/index.server.ts';
+import { acceptWarnings, artworkSpecOf, artworkState, openWarnings } from '#features/artwork/index.ts';
+import type { Product } from '#features/catalogue/index.ts';
+import { findDiscountCode } from '#features/discounts/index.server.ts';
+import { DISCOUNT_MESSAGES, judgeDiscount, normaliseCode } from '#features/discounts/index.ts';
+import { type ChoiceName, completeChoices, configure } from '#features/pricing/index.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import { assessCart, type Cart, emptyCart, type StoredLine } from './cart.ts';
 import {
   type CartOwner,

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { inTransaction } from '../../platform/db/database.ts';
-import type { Shop } from '../../platform/shop.ts';
-import { waitForCheck } from '../artwork/index.server.ts';
+import { waitForCheck } from '#features/artwork/index.server.ts';
 import {
   type Acceptance,
   type Artwork,
@@ -10,9 +8,11 @@ import {
   artworkSpecOf,
   artworkState,
   warningsOf,
-} from '../artwork/index.ts';
-import { readProducts } from '../catalogue/index.server.ts';
-import { configure, type SelectedOptions } from '../pricing/index.ts';
+} from '#features/artwork/index.ts';
+import { readProducts } from '#features/catalogue/index.server.ts';
+import { configure, type SelectedOptions } from '#features/pricing/index.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import { ARTWORK_INVALID, ARTWORK_MISSING } from './change-cart.server.ts';
 import { type CartOwner, lockOrMakeCart, putLine, readCart } from './store.server.ts';
 

@@ -1,4 +1,4 @@
-import type { Option } from '../pricing/index.ts';
+import type { Option } from '#features/pricing/index.ts';
 import type { Product } from './product.ts';
 
 /** Width in mm at the binding edge that a reader does not see, by how a job is bound: glue, or holes for the wire. */

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { shopContext } from '../../platform/shop.ts';
-import { pageMeta } from '../../shell/page-meta.tsx';
-import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { shopContext } from '#platform/shop.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { BindingGuide } from './binding-guide.tsx';
 import { EmptyCategory } from './empty-category.tsx';
 import { fastestDespatches } from './fastest-despatch.ts';

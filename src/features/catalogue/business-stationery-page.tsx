@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { shopContext } from '../../platform/shop.ts';
-import { MENUS } from '../../shell/menus.ts';
-import { pageMeta } from '../../shell/page-meta.tsx';
-import type { NavLink } from '../../ui/navigation.ts';
+import { shopContext } from '#platform/shop.ts';
+import { MENUS } from '#shell/menus.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
+import type { NavLink } from '#ui/navigation.ts';
 import { readLinkCards } from './link-cards.server.ts';
 import { cardCollection, LinkCards } from './link-cards.tsx';
 

@@ -1,7 +1,7 @@
-import { poundsField } from '../../kit/money.ts';
-import { useFrame } from '../../shell/frame-data.ts';
-import { type JsonLd, StructuredData } from '../../ui/structured-data.tsx';
-import { fromPricePence } from '../pricing/index.ts';
+import { fromPricePence } from '#features/pricing/index.ts';
+import { poundsField } from '#kit/money.ts';
+import { useFrame } from '#shell/frame-data.ts';
+import { type JsonLd, StructuredData } from '#ui/structured-data.tsx';
 import { type Product, socialPictureUrl } from './product.ts';
 
 /** A product and what it costs at least, for search engines. No ratings: those of the sample reviews are invented. */

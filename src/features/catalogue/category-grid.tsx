@@ -1,5 +1,5 @@
-import { formatPounds } from '../../kit/money.ts';
-import { useDeliveryWords } from '../../shell/frame-data.ts';
+import { formatPounds } from '#kit/money.ts';
+import { useDeliveryWords } from '#shell/frame-data.ts';
 import { CARD_SIZES, ProductPicture } from './product-picture.tsx';
 import type { CategoryTile } from './store.server.ts';
 

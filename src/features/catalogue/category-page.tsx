@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { shopContext } from '../../platform/shop.ts';
-import { pageMeta } from '../../shell/page-meta.tsx';
-import { Breadcrumb } from '../../ui/breadcrumb.tsx';
-import { OwnScript } from '../../ui/own-script.tsx';
+import { shopContext } from '#platform/shop.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { OwnScript } from '#ui/own-script.tsx';
 import { CategoryFilters, FilterState, NoneMatch } from './category-filters.tsx';
 import { CategoryGrid } from './category-grid.tsx';
 import { FILTER_FROM, facetsOf, formatsToCompare, productsInView, readView } from './category-view.ts';

@@ -1,4 +1,4 @@
-import { fromPricePence } from '../pricing/index.ts';
+import { fromPricePence } from '#features/pricing/index.ts';
 import { finishedSize, type Product } from './product.ts';
 
 /** How a category's products may be put in order. The first is the shop's own. */

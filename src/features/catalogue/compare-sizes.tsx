@@ -1,5 +1,5 @@
-import { formatPounds } from '../../kit/money.ts';
-import { fromPricePence } from '../pricing/index.ts';
+import { fromPricePence } from '#features/pricing/index.ts';
+import { formatPounds } from '#kit/money.ts';
 import { formatSize, type Product } from './product.ts';
 
 /** The room for the largest format's drawing, in px; all are drawn to one scale. */

@@ -1,5 +1,5 @@
-import { useFrame } from '../../shell/frame-data.ts';
-import { PhoneLine } from '../../shell/phone-line.tsx';
+import { useFrame } from '#shell/frame-data.ts';
+import { PhoneLine } from '#shell/phone-line.tsx';
 
 /** Of a category without products: what to do instead. `name` as in `Pavement Signs`. */
 export function EmptyCategory({ name }: { name?: string }) {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { shopContext } from '../../platform/shop.ts';
+import { shopContext } from '#platform/shop.ts';
 import { answerPicture, noPicture, readName } from './pictures/answer.server.ts';
 import { readCategory } from './store.server.ts';
 

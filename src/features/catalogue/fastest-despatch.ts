@@ -1,4 +1,4 @@
-import { despatchFor } from '../delivery/index.ts';
+import { despatchFor } from '#features/delivery/index.ts';
 import type { Product } from './product.ts';
 
 /**

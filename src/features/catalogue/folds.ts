@@ -1,4 +1,4 @@
-import type { Choice } from '../pricing/index.ts';
+import type { Choice } from '#features/pricing/index.ts';
 
 /** A fold: `across` is the share of the product's width at which it runs down, `down` of its height at which it runs across. */
 export type Fold = { across: number } | { down: number };

@@ -1,4 +1,4 @@
-import { useNonce } from '../../ui/nonce.tsx';
+import { useNonce } from '#ui/nonce.tsx';
 import { rotateHero } from './hero-rotation.ts';
 import { ProductPicture } from './product-picture.tsx';
 

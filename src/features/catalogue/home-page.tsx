@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
-import { shopContext } from '../../platform/shop.ts';
-import { useDeliveryWords } from '../../shell/frame-data.ts';
-import { pageMeta } from '../../shell/page-meta.tsx';
-import { LocalBusinessData } from '../../shell/structured-data.tsx';
-import { HomeSignup } from '../newsletter/index.ts';
+import { HomeSignup } from '#features/newsletter/index.ts';
+import { shopContext } from '#platform/shop.ts';
+import { useDeliveryWords } from '#shell/frame-data.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
+import { LocalBusinessData } from '#shell/structured-data.tsx';
 import { Hero } from './hero.tsx';
 import { ProductPicture, TILE_SIZES } from './product-picture.tsx';
 import { readCategories } from './store.server.ts';

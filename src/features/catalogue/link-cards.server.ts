@@ -1,6 +1,6 @@
-import type { Queries } from '../../platform/db/database.ts';
-import type { NavLink } from '../../ui/navigation.ts';
-import { fromPricePence } from '../pricing/index.ts';
+import { fromPricePence } from '#features/pricing/index.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { NavLink } from '#ui/navigation.ts';
 import type { LinkCard } from './link-cards.tsx';
 import { readCategories, readProducts } from './store.server.ts';
 

@@ -1,4 +1,4 @@
-import { formatPounds } from '../../kit/money.ts';
+import { formatPounds } from '#kit/money.ts';
 import { socialPictureUrl } from './product.ts';
 import { CARD_SIZES, ProductPicture } from './product-picture.tsx';
 

@@ -1,5 +1,5 @@
-import { formatSurcharge } from '../../kit/money.ts';
-import { CHOICE_OF_GROUP, type Option, type OptionGroup } from '../pricing/index.ts';
+import { CHOICE_OF_GROUP, type Option, type OptionGroup } from '#features/pricing/index.ts';
+import { formatSurcharge } from '#kit/money.ts';
 
 /** Beyond this many values a list is quicker to read than buttons. */
 const BUTTONS_MAX = 8;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
 import { readName } from './pictures/answer.server.ts';
 import { inputOf } from './pictures/input.server.ts';
 import { pictureInput } from './pictures/picture-input.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatEach } from '../../kit/money.ts';
-import { completeChoices, configure, type PricedProduct } from '../pricing/index.ts';
+import { completeChoices, configure, type PricedProduct } from '#features/pricing/index.ts';
+import { formatEach } from '#kit/money.ts';
 import { priceGrid } from './price-grid.ts';
 import { seedCatalogue } from './seed-files.ts';
 

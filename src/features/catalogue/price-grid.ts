@@ -1,5 +1,5 @@
-import { formatEach, type Pence } from '../../kit/money.ts';
-import { configure, type Option, type PricedProduct, type SelectedOptions } from '../pricing/index.ts';
+import { configure, type Option, type PricedProduct, type SelectedOptions } from '#features/pricing/index.ts';
+import { formatEach, type Pence } from '#kit/money.ts';
 
 /** One price of the table: what a quantity costs at a turnaround, all other choices as made. */
 export interface PriceCell {

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
-import { formatPounds } from '../../kit/money.ts';
-import type { Despatch } from '../delivery/index.ts';
-import type { SelectedOptions } from '../pricing/index.ts';
+import type { Despatch } from '#features/delivery/index.ts';
+import type { SelectedOptions } from '#features/pricing/index.ts';
+import { formatPounds } from '#kit/money.ts';
 import { type PriceCell, type PriceRow, priceGrid } from './price-grid.ts';
 import type { Product } from './product.ts';
 

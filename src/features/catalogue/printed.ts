@@ -1,4 +1,4 @@
-import type { SelectedOptions } from '../pricing/index.ts';
+import type { SelectedOptions } from '#features/pricing/index.ts';
 
 /**
  * The event of the window by which the product form tells the gallery which picture has the customer's first page on it: its

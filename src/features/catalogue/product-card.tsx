@@ -1,5 +1,5 @@
-import { formatPounds } from '../../kit/money.ts';
-import { fromPricePence } from '../pricing/index.ts';
+import { fromPricePence } from '#features/pricing/index.ts';
+import { formatPounds } from '#kit/money.ts';
 import { formatSize, optionCount, type Product } from './product.ts';
 import { CARD_SIZES, ProductPicture } from './product-picture.tsx';
 

@@ -1,8 +1,8 @@
-import { useDeliveryWords } from '../../shell/frame-data.ts';
-import { Island } from '../../ui/island.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
-import type { ReviewFigures, ReviewOrder } from '../reviews/index.ts';
-import { ReviewList } from '../reviews/review-list.tsx';
+import type { ReviewFigures, ReviewOrder } from '#features/reviews/index.ts';
+import { ReviewList } from '#features/reviews/review-list.tsx';
+import { useDeliveryWords } from '#shell/frame-data.ts';
+import { Island } from '#ui/island.tsx';
+import { Tabs } from '#ui/tabs.tsx';
 import type { Product } from './product.ts';
 import { TemplateList } from './template-list.tsx';
 

@@ -1,10 +1,8 @@
 import { ShoppingCart } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { formatPounds, NO_MONEY } from '../../kit/money.ts';
-import type { DeliveryRates } from '../../platform/delivery-rates.ts';
-import { useAuth } from '../accounts/index.ts';
-import { ArtworkField } from '../artwork/artwork-field.tsx';
-import { EarlierList } from '../artwork/earlier-list.tsx';
+import { useAuth } from '#features/accounts/index.ts';
+import { ArtworkField } from '#features/artwork/artwork-field.tsx';
+import { EarlierList } from '#features/artwork/earlier-list.tsx';
 import {
   type Arranged,
   type Artwork,
@@ -16,11 +14,18 @@ import {
   partsJobOf,
   proofPath,
   type RefusedFile,
-} from '../artwork/index.ts';
-import { useUpload } from '../artwork/use-upload.ts';
-import { useCart } from '../cart/index.ts';
-import type { Despatch } from '../delivery/index.ts';
-import { CHOICE_OF_GROUP, completeChoices, configure, type SelectedOptions } from '../pricing/index.ts';
+} from '#features/artwork/index.ts';
+import { useUpload } from '#features/artwork/use-upload.ts';
+import { useCart } from '#features/cart/index.ts';
+import type { Despatch } from '#features/delivery/index.ts';
+import {
+  CHOICE_OF_GROUP,
+  completeChoices,
+  configure,
+  type SelectedOptions,
+} from '#features/pricing/index.ts';
+import { formatPounds, NO_MONEY } from '#kit/money.ts';
+import type { DeliveryRates } from '#platform/delivery-rates.ts';
 import { OptionFieldset } from './option-fieldset.tsx';
 import { PriceNotes, PriceStatus } from './price-notes.tsx';
 import { PriceTable } from './price-table.tsx';

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
-import { makeArtwork } from '../../../test/factories.ts';
-import { goodA5 } from '../../../test/fixtures/artwork.ts';
-import { formsOf } from '../../../test/forms.ts';
-import { newCustomer, newShopper, type Shopper } from '../../../test/shopper.ts';
-import { formatSurcharge } from '../../kit/money.ts';
-import { loadCart } from '../cart/index.server.ts';
+import { loadCart } from '#features/cart/index.server.ts';
+import { formatSurcharge } from '#kit/money.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { makeArtwork } from '#test/factories.ts';
+import { goodA5 } from '#test/fixtures/artwork.ts';
+import { formsOf } from '#test/forms.ts';
+import { newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
 import { readProduct } from './index.server.ts';
 
 let opened: TestShop;

@@ -7,23 +7,14 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { formatPounds } from '../../kit/money.ts';
-import { DEFAULT_DELIVERY_RATES } from '../../platform/delivery-rates.ts';
-import { RATE_RULES } from '../../platform/rate-limits.server.ts';
-import { shopContext } from '../../platform/shop.ts';
-import { useFrame } from '../../shell/frame-data.ts';
-import { pageMeta } from '../../shell/page-meta.tsx';
-import { Breadcrumb } from '../../ui/breadcrumb.tsx';
-import { ErrorSummary } from '../../ui/field.tsx';
-import { Island } from '../../ui/island.tsx';
-import { type Visitor, visitorContext } from '../accounts/index.server.ts';
+import { type Visitor, visitorContext } from '#features/accounts/index.server.ts';
 import {
   engineContext,
   readEarlierArtworks,
   readFilesForm,
   takeFiles,
   waitForCheck,
-} from '../artwork/index.server.ts';
+} from '#features/artwork/index.server.ts';
 import {
   type Arranged,
   type Artwork,
@@ -33,12 +24,21 @@ import {
   type RefusedFile,
   refusedFile,
   TOGETHER_BYTES_MAX,
-} from '../artwork/index.ts';
-import { addToCart, newCartCookie } from '../cart/index.server.ts';
-import { readAddition } from '../cart/index.ts';
-import { type Despatch, despatchFor } from '../delivery/index.ts';
-import { completeChoices, configure, fromPricePence, type SelectedOptions } from '../pricing/index.ts';
-import { reviewOrder } from '../reviews/index.ts';
+} from '#features/artwork/index.ts';
+import { addToCart, newCartCookie } from '#features/cart/index.server.ts';
+import { readAddition } from '#features/cart/index.ts';
+import { type Despatch, despatchFor } from '#features/delivery/index.ts';
+import { completeChoices, configure, fromPricePence, type SelectedOptions } from '#features/pricing/index.ts';
+import { reviewOrder } from '#features/reviews/index.ts';
+import { formatPounds } from '#kit/money.ts';
+import { DEFAULT_DELIVERY_RATES } from '#platform/delivery-rates.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import { shopContext } from '#platform/shop.ts';
+import { useFrame } from '#shell/frame-data.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { ErrorSummary } from '#ui/field.tsx';
+import { Island } from '#ui/island.tsx';
 import { ProductData } from './catalogue-data.tsx';
 import { galleryViews } from './photos/gallery-views.ts';
 import { pictureAlt } from './pictures/views.ts';

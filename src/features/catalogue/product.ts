@@ -1,6 +1,6 @@
-import type { VatClass } from '../../kit/money.ts';
-import type { Turnaround } from '../../kit/turnaround.ts';
-import type { Choice, PricedProduct } from '../pricing/index.ts';
+import type { Choice, PricedProduct } from '#features/pricing/index.ts';
+import type { VatClass } from '#kit/money.ts';
+import type { Turnaround } from '#kit/turnaround.ts';
 
 /** A product as the shop sells it. Sizes in mm, finished (cut) size; money in pence, VAT included. */
 export interface Product extends PricedProduct {

@@ -1,5 +1,5 @@
-import { useFrame } from '../../shell/frame-data.ts';
-import { PhoneLine } from '../../shell/phone-line.tsx';
+import { useFrame } from '#shell/frame-data.ts';
+import { PhoneLine } from '#shell/phone-line.tsx';
 import type { Product } from './product.ts';
 import { ProductList } from './product-list.tsx';
 import type { CategoryTile } from './store.server.ts';

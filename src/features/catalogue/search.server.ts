@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { json, type Queries } from '../../platform/db/database.ts';
+import { json, type Queries } from '#platform/db/database.ts';
 import type { Product } from './product.ts';
 import { searchTerms } from './search-terms.ts';
 import { CLOSED_DAYS, PRODUCT_JSON, SOLD } from './store.server.ts';

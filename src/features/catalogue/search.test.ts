@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
 import { searchProducts } from './search.server.ts';
 
 let opened: TestShop;

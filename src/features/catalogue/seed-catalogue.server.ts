@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../platform/db/database.ts';
+import type { Queries } from '#platform/db/database.ts';
 import { seedCatalogue } from './seed-files.ts';
 
 /** Writes the catalogue of `db/seed/` into an empty shop. What an administrator changes later is never overwritten. */

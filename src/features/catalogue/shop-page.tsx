@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
-import { shopContext } from '../../platform/shop.ts';
-import { pageMeta } from '../../shell/page-meta.tsx';
-import { visitorContext } from '../accounts/index.server.ts';
-import { loadConfirmation } from '../orders/index.server.ts';
-import { OrderConfirmed } from '../orders/order-confirmed.tsx';
-import { returnedOrderContext } from '../payments/index.server.ts';
+import { visitorContext } from '#features/accounts/index.server.ts';
+import { loadConfirmation } from '#features/orders/index.server.ts';
+import { OrderConfirmed } from '#features/orders/order-confirmed.tsx';
+import { returnedOrderContext } from '#features/payments/index.server.ts';
+import { shopContext } from '#platform/shop.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
 import { CategoryGrid } from './category-grid.tsx';
 import { fastestDespatches } from './fastest-despatch.ts';
 import { searchProducts } from './search.server.ts';

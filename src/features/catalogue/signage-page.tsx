@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { shopContext } from '../../platform/shop.ts';
-import { MENUS } from '../../shell/menus.ts';
-import { pageMeta } from '../../shell/page-meta.tsx';
+import { shopContext } from '#platform/shop.ts';
+import { MENUS } from '#shell/menus.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
 import { readLinkCards } from './link-cards.server.ts';
 import { cardCollection, LinkCards } from './link-cards.tsx';
 

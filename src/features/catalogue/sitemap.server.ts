@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../platform/db/database.ts';
+import type { Queries } from '#platform/db/database.ts';
 
 /** A page of the catalogue and the day it changed last (`2026-11-24`). */
 export interface CataloguePage {

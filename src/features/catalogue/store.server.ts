@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Turnaround } from '../../kit/turnaround.ts';
-import type { Queries } from '../../platform/db/database.ts';
-import { reviewFiguresJson } from '../reviews/index.server.ts';
-import type { ReviewFigures } from '../reviews/index.ts';
+import { reviewFiguresJson } from '#features/reviews/index.server.ts';
+import type { ReviewFigures } from '#features/reviews/index.ts';
+import type { Turnaround } from '#kit/turnaround.ts';
+import type { Queries } from '#platform/db/database.ts';
 import type { Photo } from './photos/photo.ts';
 import { photosJson } from './photos/store.server.ts';
 import type { Category, Product } from './product.ts';

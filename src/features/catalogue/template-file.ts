@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { LoaderFunctionArgs } from 'react-router';
-import { type Shop, shopContext } from '../../platform/shop.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
 import { readProduct } from './store.server.ts';
 import { TEMPLATE_PARTS, type Template, type TemplateChoice, templateOf } from './template.ts';
 import { drawTemplate } from './template-pdf.server.ts';

@@ -1,4 +1,4 @@
-import type { Option } from '../pricing/index.ts';
+import type { Option } from '#features/pricing/index.ts';
 import { pageChoices } from './binding.ts';
 import { formatSize, type Product } from './product.ts';
 import { hasTemplate, type TemplatePart, takesOpenCover, templateSizes, templateUrl } from './template.ts';

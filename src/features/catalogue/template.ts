@@ -1,4 +1,4 @@
-import { configure, firstChoices, type Option } from '../pricing/index.ts';
+import { configure, firstChoices, type Option } from '#features/pricing/index.ts';
 import { bindingMm, COVER_PAGES, type CoverSpread, coverSpread, isBound, pageChoices } from './binding.ts';
 import { type Fold, foldsOf } from './folds.ts';
 import { finishedSize, formatMm, formatSize, type Product } from './product.ts';

@@ -1,5 +1,5 @@
-import { cutOffWords, type Turnaround } from '../../kit/turnaround.ts';
-import type { Option } from '../pricing/index.ts';
+import type { Option } from '#features/pricing/index.ts';
+import { cutOffWords, type Turnaround } from '#kit/turnaround.ts';
 
 /** The documented messages (specification, section 9), each with the figures that it is true of. */
 const DOCUMENTED: readonly (Turnaround & { id: string; message: string })[] = [

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
-import { addFlyers, checkoutOf, JANE, newGuest } from '../../../test/factories.ts';
-import { newAdministrator, newCustomer, newShopper, type Shopper } from '../../../test/shopper.ts';
-import { json } from '../../platform/db/database.ts';
+import { json } from '#platform/db/database.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { addFlyers, checkoutOf, JANE, newGuest } from '#test/factories.ts';
+import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
 import { placeOrder } from './place-order.server.ts';
 
 const PAY = 'Place order and pay £65.98';

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
-import { isCardProviderError } from '../../platform/card/card-provider.ts';
-import { shopContext } from '../../platform/shop.ts';
-import { cancelCardPayment } from '../payments/index.server.ts';
+import { cancelCardPayment } from '#features/payments/index.server.ts';
+import { isCardProviderError } from '#platform/card/card-provider.ts';
+import { shopContext } from '#platform/shop.ts';
 
 /** Where the card page's Cancel leads: the order is given up, the cart is as it was. Signed, so that nobody else can. */
 export async function loader({ context, url }: LoaderFunctionArgs) {

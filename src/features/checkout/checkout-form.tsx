@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { formatPounds } from '../../kit/money.ts';
-import { AddressField, Field } from '../../ui/field.tsx';
-import { BillingField } from '../orders/billing-field.tsx';
-import type { BillingValues } from '../orders/index.ts';
+import { BillingField } from '#features/orders/billing-field.tsx';
+import type { BillingValues } from '#features/orders/index.ts';
+import { formatPounds } from '#kit/money.ts';
+import { AddressField, Field } from '#ui/field.tsx';
 
 export interface CheckoutValues extends BillingValues {
   email: string;

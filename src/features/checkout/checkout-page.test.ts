@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
-import { addFlyers, JANE, makeCode } from '../../../test/factories.ts';
-import { newCustomer, newShopper, PASSWORD, type Shopper } from '../../../test/shopper.ts';
-import { loadCart } from '../cart/index.server.ts';
+import { loadCart } from '#features/cart/index.server.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { addFlyers, JANE, makeCode } from '#test/factories.ts';
+import { newCustomer, newShopper, PASSWORD, type Shopper } from '#test/shopper.ts';
 
 const CARD = { cardNumber: '4242424242424242', expiry: '12/30', cvc: '123' };
 const DETAILS = { ...JANE, phone: '' };

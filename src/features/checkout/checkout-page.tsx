@@ -8,28 +8,28 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { type FieldErrors, fieldErrors, formValues, readForm } from '../../kit/forms.ts';
-import { localDay } from '../../platform/opening-hours.ts';
-import { RATE_RULES } from '../../platform/rate-limits.server.ts';
-import { type Shop, shopContext } from '../../platform/shop.ts';
-import { PageTitle, pageMeta } from '../../shell/page-meta.tsx';
-import { Breadcrumb } from '../../ui/breadcrumb.tsx';
-import { ErrorSummary } from '../../ui/field.tsx';
-import { Island } from '../../ui/island.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import {
   type Address,
   readAddressBook,
   readAddresses,
   type Visitor,
   visitorContext,
-} from '../accounts/index.server.ts';
-import { loadCart } from '../cart/index.server.ts';
-import { hasProblems } from '../cart/index.ts';
-import { readTradeAccount, type TradeAccount } from '../credit/index.server.ts';
-import { parseBilling } from '../orders/index.server.ts';
-import { billingValues, NO_BILLING, typedBilling } from '../orders/index.ts';
-import { openCardPage } from '../payments/index.server.ts';
+} from '#features/accounts/index.server.ts';
+import { loadCart } from '#features/cart/index.server.ts';
+import { hasProblems } from '#features/cart/index.ts';
+import { readTradeAccount, type TradeAccount } from '#features/credit/index.server.ts';
+import { parseBilling } from '#features/orders/index.server.ts';
+import { billingValues, NO_BILLING, typedBilling } from '#features/orders/index.ts';
+import { openCardPage } from '#features/payments/index.server.ts';
+import { type FieldErrors, fieldErrors, formValues, readForm } from '#kit/forms.ts';
+import { localDay } from '#platform/opening-hours.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
+import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { ErrorSummary } from '#ui/field.tsx';
+import { Island } from '#ui/island.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { CheckoutForm, type CheckoutValues } from './checkout-form.tsx';
 import { explainRefusal } from './explain-refusal.server.ts';
 import { customerSchema, paymentMethodSchema } from './forms.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
-import { addFlyers, atOnce, makeArtwork } from '../../../test/factories.ts';
-import { newCustomer, newShopper, type Shopper } from '../../../test/shopper.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { addFlyers, atOnce, makeArtwork } from '#test/factories.ts';
+import { newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
 
 const PATH = '/functions/create-checkout-session';
 const CUSTOMER = {

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { isUuid } from '../../kit/uuid.ts';
-import { RATE_RULES } from '../../platform/rate-limits.server.ts';
-import { type Shop, shopContext } from '../../platform/shop.ts';
-import { type Visitor, visitorContext } from '../accounts/index.server.ts';
-import { type CartItem, fillRequestedCart } from '../cart/index.server.ts';
-import { openCardPage } from '../payments/index.server.ts';
+import { type Visitor, visitorContext } from '#features/accounts/index.server.ts';
+import { type CartItem, fillRequestedCart } from '#features/cart/index.server.ts';
+import { openCardPage } from '#features/payments/index.server.ts';
+import { isUuid } from '#kit/uuid.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
 import { type SessionRequest, sessionRequestSchema } from './forms.ts';
 import { type CheckoutProblem, placeOrder } from './place-order.server.ts';
 

@@ -1,7 +1,7 @@
-import { formatPounds } from '../../kit/money.ts';
-import type { Shop } from '../../platform/shop.ts';
-import { type CartOwner, loadCart, removeDiscount, repriceLine } from '../cart/index.server.ts';
-import type { CartLine } from '../cart/index.ts';
+import { type CartOwner, loadCart, removeDiscount, repriceLine } from '#features/cart/index.server.ts';
+import type { CartLine } from '#features/cart/index.ts';
+import { formatPounds } from '#kit/money.ts';
+import type { Shop } from '#platform/shop.ts';
 import type { CheckoutProblem } from './place-order.server.ts';
 
 /** What the checkout page says of an order that was not placed; everything typed stays on it. */

@@ -6,7 +6,7 @@ import {
   phoneField,
   postcodeField,
   textField,
-} from '../../kit/forms.ts';
+} from '#kit/forms.ts';
 
 /** The checkout form: who ordered and where it goes. */
 export const customerSchema = z.object({

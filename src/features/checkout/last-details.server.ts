@@ -1,5 +1,5 @@
-import type { Queries } from '../../platform/db/database.ts';
-import { billingOf, billingValues, type StoredBilling } from '../orders/index.ts';
+import { billingOf, billingValues, type StoredBilling } from '#features/orders/index.ts';
+import type { Queries } from '#platform/db/database.ts';
 import type { CheckoutValues } from './checkout-form.tsx';
 
 /**

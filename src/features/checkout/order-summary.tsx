@@ -1,7 +1,7 @@
-import { formatPounds } from '../../kit/money.ts';
-import { ArtworkThumbnail } from '../artwork/artwork-card.tsx';
-import type { Cart } from '../cart/index.ts';
-import { TotalsList } from '../pricing/totals-list.tsx';
+import { ArtworkThumbnail } from '#features/artwork/artwork-card.tsx';
+import type { Cart } from '#features/cart/index.ts';
+import { TotalsList } from '#features/pricing/totals-list.tsx';
+import { formatPounds } from '#kit/money.ts';
 
 /** What is about to be bought, with the total always in sight. Folded on a phone; on a wide screen it stands open. */
 export function OrderSummary({ cart }: { cart: Cart }) {

@@ -1,11 +1,11 @@
 import { addDays } from 'date-fns';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { NOON, openTestShop, type TestShop } from '../../../test/app.ts';
-import { addFlyers, atOnce, checkoutOf, JANE } from '../../../test/factories.ts';
-import { newAdministrator, newCustomer, type Shopper } from '../../../test/shopper.ts';
-import type { Actor } from '../../platform/audit.server.ts';
-import { recordPayment } from '../credit/index.server.ts';
+import { recordPayment } from '#features/credit/index.server.ts';
+import type { Actor } from '#platform/audit.server.ts';
+import { NOON, openTestShop, type TestShop } from '#test/app.ts';
+import { addFlyers, atOnce, checkoutOf, JANE } from '#test/factories.ts';
+import { newAdministrator, newCustomer, type Shopper } from '#test/shopper.ts';
 import { placeOrder } from './place-order.server.ts';
 
 const PAY = 'Place order and pay £65.98';

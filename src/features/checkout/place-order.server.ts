@@ -1,22 +1,27 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { inTransaction, type Queries } from '../../platform/db/database.ts';
-import { localDay } from '../../platform/opening-hours.ts';
-import type { Shop } from '../../platform/shop.ts';
-import { type CartOwner, lockCart, readCart, removeBoughtLines } from '../cart/index.server.ts';
-import { assessCart, type Cart, type CartLine, cartDespatch } from '../cart/index.ts';
-import { copiesOf } from '../catalogue/index.ts';
-import { chargeCredit, readTradeAccount } from '../credit/index.server.ts';
-import { insertRedemption, takeDiscountUse } from '../discounts/index.server.ts';
-import { DISCOUNT_MESSAGES } from '../discounts/index.ts';
-import { confirmOrder, insertOrder, type NewOrderItem, nextOrderNumber } from '../orders/index.server.ts';
+import { type CartOwner, lockCart, readCart, removeBoughtLines } from '#features/cart/index.server.ts';
+import { assessCart, type Cart, type CartLine, cartDespatch } from '#features/cart/index.ts';
+import { copiesOf } from '#features/catalogue/index.ts';
+import { chargeCredit, readTradeAccount } from '#features/credit/index.server.ts';
+import { insertRedemption, takeDiscountUse } from '#features/discounts/index.server.ts';
+import { DISCOUNT_MESSAGES } from '#features/discounts/index.ts';
+import {
+  confirmOrder,
+  insertOrder,
+  type NewOrderItem,
+  nextOrderNumber,
+} from '#features/orders/index.server.ts';
 import {
   artworkUrl,
   type CustomerDetails,
   type PaymentMethod,
   type StoredBilling,
   storedBilling,
-} from '../orders/index.ts';
-import { giveUpOrder, insertPayment } from '../payments/index.server.ts';
+} from '#features/orders/index.ts';
+import { giveUpOrder, insertPayment } from '#features/payments/index.server.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import { localDay } from '#platform/opening-hours.ts';
+import type { Shop } from '#platform/shop.ts';
 import { stoppedWords } from './stopped-words.ts';
 
 export interface Checkout {

@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
+import { addToCart, applyDiscount, loadCart } from '#features/cart/index.server.ts';
+import { readProduct } from '#features/catalogue/index.server.ts';
+import { openCardPage } from '#features/payments/index.server.ts';
+import { completeChoices } from '#features/pricing/index.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
 import {
   addFlyers,
   atOnce,
@@ -9,11 +13,7 @@ import {
   makeCustomer,
   newGuest,
   putCode,
-} from '../../../test/factories.ts';
-import { addToCart, applyDiscount, loadCart } from '../cart/index.server.ts';
-import { readProduct } from '../catalogue/index.server.ts';
-import { openCardPage } from '../payments/index.server.ts';
-import { completeChoices } from '../pricing/index.ts';
+} from '#test/factories.ts';
 import { CREDIT_MESSAGES, placeOrder } from './place-order.server.ts';
 
 let test_: TestShop;

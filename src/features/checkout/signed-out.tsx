@@ -1,5 +1,5 @@
-import { PageTitle } from '../../shell/page-meta.tsx';
-import { Island } from '../../ui/island.tsx';
+import { PageTitle } from '#shell/page-meta.tsx';
+import { Island } from '#ui/island.tsx';
 import { CheckoutForm, type CheckoutValues } from './checkout-form.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { formatPounds } from '../../kit/money.ts';
-import { type Actor, recordChange } from '../../platform/audit.server.ts';
-import { inTransaction, type Queries } from '../../platform/db/database.ts';
-import type { Shop } from '../../platform/shop.ts';
+import { formatPounds } from '#kit/money.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 
 export interface CreditTerms {
   isApproved: boolean;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../platform/db/database.ts';
+import type { Queries } from '#platform/db/database.ts';
 import type { LedgerEntry } from './statement.ts';
 
 /** A trade account's newest ledger entries, newest first. */

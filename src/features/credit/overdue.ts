@@ -1,4 +1,4 @@
-import { formatPounds } from '../../kit/money.ts';
+import { formatPounds } from '#kit/money.ts';
 import type { ChargedOrder } from './owed.ts';
 
 /** What of a trade account is past its due date. */

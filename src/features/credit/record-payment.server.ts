@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { formatPounds } from '../../kit/money.ts';
-import { type Actor, recordChange } from '../../platform/audit.server.ts';
-import { inTransaction } from '../../platform/db/database.ts';
-import type { Shop } from '../../platform/shop.ts';
+import { formatPounds } from '#kit/money.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 
 export type PaymentOutcome = { ok: true } | { ok: false; field: 'amount' | 'reference'; message: string };
 

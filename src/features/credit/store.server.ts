@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../platform/db/database.ts';
-import { DEFAULT_OVERDUE_ACCOUNTS, type OverdueAccounts } from '../../platform/overdue-accounts.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { DEFAULT_OVERDUE_ACCOUNTS, type OverdueAccounts } from '#platform/overdue-accounts.ts';
 import { type Overdue, overdueOf } from './overdue.ts';
 import { type ChargedOrder, owedOrders } from './owed.ts';
 

@@ -1,7 +1,7 @@
 import Holidays from 'date-holidays';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BANK_HOLIDAYS } from '../../platform/bank-holidays.ts';
+import { BANK_HOLIDAYS } from '#platform/bank-holidays.ts';
 import { despatchFor, formatDate, formatDay, formatTime, latestDespatch } from './despatch.ts';
 import { despatchPromise } from './despatch-words.ts';
 

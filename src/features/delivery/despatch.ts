@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import { addDays, differenceInMinutes, format, isWeekend } from 'date-fns';
-import type { Turnaround } from '../../kit/turnaround.ts';
-import { BANK_HOLIDAYS } from '../../platform/bank-holidays.ts';
+import type { Turnaround } from '#kit/turnaround.ts';
+import { BANK_HOLIDAYS } from '#platform/bank-holidays.ts';
 import type { Despatch } from './despatch-words.ts';
 
 const ZONE = 'Europe/London';

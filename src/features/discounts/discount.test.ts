@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pence } from '../../kit/money.ts';
+import { pence } from '#kit/money.ts';
 import { type DiscountableLine, type DiscountCode, judgeDiscount, normaliseCode } from './discount.ts';
 
 const NOW = new Date('2026-11-24T10:30:00Z');

@@ -1,5 +1,5 @@
-import { formatPounds, NO_MONEY, type Pence, pence, percentOf, sumPence } from '../../kit/money.ts';
-import type { DiscountAmount } from '../pricing/index.ts';
+import type { DiscountAmount } from '#features/pricing/index.ts';
+import { formatPounds, NO_MONEY, type Pence, pence, percentOf, sumPence } from '#kit/money.ts';
 
 /** A discount code's rules. Money in pence; `value` is basis points for a percentage, pence for a fixed amount. */
 export interface DiscountCode {

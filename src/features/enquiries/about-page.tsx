@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { townOf } from '../../platform/company.ts';
-import { shopContext } from '../../platform/shop.ts';
-import { useDeliveryWords, useFrame } from '../../shell/frame-data.ts';
-import { pageMeta } from '../../shell/page-meta.tsx';
-import { readCategories } from '../catalogue/index.server.ts';
-import { readTestimonials } from '../reviews/index.server.ts';
+import { readCategories } from '#features/catalogue/index.server.ts';
+import { readTestimonials } from '#features/reviews/index.server.ts';
+import { townOf } from '#platform/company.ts';
+import { shopContext } from '#platform/shop.ts';
+import { useDeliveryWords, useFrame } from '#shell/frame-data.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
 import { Testimonials } from './testimonials.tsx';
 
 /** The figures are counted, not claimed. */

@@ -1,9 +1,9 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Company } from '../../platform/company.ts';
-import { openingLines } from '../../platform/opening-hours.ts';
-import type { FrameData } from '../../shell/frame-data.ts';
-import { PhoneLink } from '../../ui/phone-link.tsx';
+import type { Company } from '#platform/company.ts';
+import { openingLines } from '#platform/opening-hours.ts';
+import type { FrameData } from '#shell/frame-data.ts';
+import { PhoneLink } from '#ui/phone-link.tsx';
 
 /** Where, by phone, by mail, when: the four cards. */
 export function ContactCards({ company, hours, opening }: Pick<FrameData, 'company' | 'hours' | 'opening'>) {

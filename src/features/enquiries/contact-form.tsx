@@ -1,6 +1,6 @@
-import type { FieldErrors } from '../../kit/forms.ts';
-import { ErrorSummary, Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import type { FieldErrors } from '#kit/forms.ts';
+import { ErrorSummary, Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { SUBJECTS } from './enquiry.ts';
 import { SelectField, TextAreaField } from './fields.tsx';
 

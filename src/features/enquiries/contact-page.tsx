@@ -8,14 +8,14 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { fieldErrors, formatPhone, formValues, readForm, tooManyTries } from '../../kit/forms.ts';
-import { FRAMES_HEADER } from '../../platform/http/frames-header.ts';
-import { RATE_RULES } from '../../platform/rate-limits.server.ts';
-import { shopContext } from '../../platform/shop.ts';
-import { useFrame } from '../../shell/frame-data.ts';
-import { PageTitle, pageMeta } from '../../shell/page-meta.tsx';
-import { LocalBusinessData } from '../../shell/structured-data.tsx';
-import { visitorContext } from '../accounts/index.server.ts';
+import { visitorContext } from '#features/accounts/index.server.ts';
+import { fieldErrors, formatPhone, formValues, readForm, tooManyTries } from '#kit/forms.ts';
+import { FRAMES_HEADER } from '#platform/http/frames-header.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import { shopContext } from '#platform/shop.ts';
+import { useFrame } from '#shell/frame-data.ts';
+import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
+import { LocalBusinessData } from '#shell/structured-data.tsx';
 import { ContactCards, UrgentHelp, WhatWePrint } from './contact-cards.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { isSubject } from './enquiry.ts';

@@ -1,5 +1,5 @@
-import { isUuid } from '../../kit/uuid.ts';
-import type { Queries } from '../../platform/db/database.ts';
+import { isUuid } from '#kit/uuid.ts';
+import type { Queries } from '#platform/db/database.ts';
 import type { DataComplaint } from './forms.ts';
 
 /** Keeps a complaint. `dueOn` as `2026-12-24`. Answers its id, which nobody can guess. */

@@ -1,11 +1,11 @@
 import { TZDate } from '@date-fns/tz';
 import { addDays, format } from 'date-fns';
-import { type Actor, recordChange } from '../../platform/audit.server.ts';
-import { readCompany } from '../../platform/company-setting.server.ts';
-import { inTransaction } from '../../platform/db/database.ts';
-import type { JobDefinition } from '../../platform/jobs/job-queue.ts';
-import { queueMail } from '../../platform/mail/queue.server.ts';
-import type { Shop } from '../../platform/shop.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { readCompany } from '#platform/company-setting.server.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { JobDefinition } from '#platform/jobs/job-queue.ts';
+import { queueMail } from '#platform/mail/queue.server.ts';
+import type { Shop } from '#platform/shop.ts';
 import {
   closeComplaint,
   insertComplaint,

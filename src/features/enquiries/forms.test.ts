@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldErrors } from '../../kit/forms.ts';
+import { fieldErrors } from '#kit/forms.ts';
 import { contactSchema, samplePackSchema } from './forms.ts';
 
 const REQUEST = {

@@ -7,7 +7,7 @@ import {
   phoneField,
   postcodeField,
   textField,
-} from '../../kit/forms.ts';
+} from '#kit/forms.ts';
 import { INTERESTS, isSubject, type Subject } from './enquiry.ts';
 
 const MESSAGE_LENGTH_MAX = 5000;

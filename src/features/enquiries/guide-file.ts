@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LoaderFunctionArgs } from 'react-router';
-import { readCompany } from '../../platform/company-setting.server.ts';
-import { shopContext } from '../../platform/shop.ts';
+import { readCompany } from '#platform/company-setting.server.ts';
+import { shopContext } from '#platform/shop.ts';
 import { drawGuide } from './guide-pdf.server.ts';
 import { GUIDES } from './guides.ts';
 

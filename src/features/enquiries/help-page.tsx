@@ -1,6 +1,6 @@
 import type { MetaArgs } from 'react-router';
-import { useDeliveryWords, useFrame } from '../../shell/frame-data.ts';
-import { pageMeta } from '../../shell/page-meta.tsx';
+import { useDeliveryWords, useFrame } from '#shell/frame-data.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
 import { ArtworkDiagram } from './artwork-diagram.tsx';
 import { Downloads } from './downloads.tsx';
 import { GUIDELINES, questionsOf } from './help-words.ts';

@@ -1,7 +1,7 @@
-import { readCompany } from '../../platform/company-setting.server.ts';
-import { inTransaction, type Queries } from '../../platform/db/database.ts';
-import { queueMail } from '../../platform/mail/queue.server.ts';
-import type { Shop } from '../../platform/shop.ts';
+import { readCompany } from '#platform/company-setting.server.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import { queueMail } from '#platform/mail/queue.server.ts';
+import type { Shop } from '#platform/shop.ts';
 import type { ContactMessage, SamplePackRequest } from './forms.ts';
 import { insertContactMessage, insertSamplePackRequest } from './store.server.ts';
 

@@ -1,5 +1,5 @@
-import type { FieldErrors } from '../../kit/forms.ts';
-import { AddressField, ErrorSummary, Field } from '../../ui/field.tsx';
+import type { FieldErrors } from '#kit/forms.ts';
+import { AddressField, ErrorSummary, Field } from '#ui/field.tsx';
 import { INTERESTS } from './enquiry.ts';
 import { TickList } from './fields.tsx';
 

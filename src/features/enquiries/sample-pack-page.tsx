@@ -7,11 +7,11 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { fieldErrors, formatPhone, formValues, readForm, tooManyTries } from '../../kit/forms.ts';
-import { RATE_RULES } from '../../platform/rate-limits.server.ts';
-import { shopContext } from '../../platform/shop.ts';
-import { PageTitle, pageMeta } from '../../shell/page-meta.tsx';
-import { readAddresses, visitorContext } from '../accounts/index.server.ts';
+import { readAddresses, visitorContext } from '#features/accounts/index.server.ts';
+import { fieldErrors, formatPhone, formValues, readForm, tooManyTries } from '#kit/forms.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import { shopContext } from '#platform/shop.ts';
+import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
 import { samplePackSchema } from './forms.ts';
 import { requestSamplePack } from './receive-enquiry.server.ts';
 import { SamplePackForm } from './sample-pack-form.tsx';

@@ -1,5 +1,5 @@
-import { isUuid } from '../../kit/uuid.ts';
-import type { Queries } from '../../platform/db/database.ts';
+import { isUuid } from '#kit/uuid.ts';
+import type { Queries } from '#platform/db/database.ts';
 import { isSubject } from './enquiry.ts';
 import type { ContactMessage, SamplePackRequest } from './forms.ts';
 

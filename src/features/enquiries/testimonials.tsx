@@ -1,4 +1,4 @@
-import type { Testimonial } from '../reviews/index.ts';
+import type { Testimonial } from '#features/reviews/index.ts';
 
 /** What two customers say; nothing where nobody has said anything yet. Invented ones are marked, each and all. */
 export function Testimonials({ testimonials }: { testimonials: readonly Testimonial[] }) {

@@ -1,6 +1,6 @@
-import type { RateRule } from '../../platform/rate-limits.server.ts';
-import type { Shop } from '../../platform/shop.ts';
-import { accountKey, type Visitor } from '../accounts/index.server.ts';
+import { accountKey, type Visitor } from '#features/accounts/index.server.ts';
+import type { RateRule } from '#platform/rate-limits.server.ts';
+import type { Shop } from '#platform/shop.ts';
 
 /**
  * Seconds to wait after too many forms from one network, or for one address from anywhere; null for none. The second

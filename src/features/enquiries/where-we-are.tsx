@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react';
-import type { FrameData } from '../../shell/frame-data.ts';
+import type { FrameData } from '#shell/frame-data.ts';
 import { mapFrameUrl, mapLinkUrl } from './map-links.ts';
 
 type Props = Pick<FrameData, 'company' | 'visiting'> & { showsMap: boolean };

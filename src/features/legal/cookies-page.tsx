@@ -1,5 +1,5 @@
 import type { MetaArgs } from 'react-router';
-import { pageMeta } from '../../shell/page-meta.tsx';
+import { pageMeta } from '#shell/page-meta.tsx';
 import { FactList, LegalSheet, Part } from './legal-sheet.tsx';
 
 export const handle = { keep: true };

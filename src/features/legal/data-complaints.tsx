@@ -1,4 +1,4 @@
-import { useFrame } from '../../shell/frame-data.ts';
+import { useFrame } from '#shell/frame-data.ts';
 import { Part } from './legal-sheet.tsx';
 
 /**

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { shopContext } from '../../platform/shop.ts';
-import { useDeliveryWords } from '../../shell/frame-data.ts';
-import { pageMeta } from '../../shell/page-meta.tsx';
-import { readUsualTurnarounds } from '../catalogue/index.server.ts';
-import { turnaroundSentence } from '../catalogue/index.ts';
+import { readUsualTurnarounds } from '#features/catalogue/index.server.ts';
+import { turnaroundSentence } from '#features/catalogue/index.ts';
+import { shopContext } from '#platform/shop.ts';
+import { useDeliveryWords } from '#shell/frame-data.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
 import { LegalSheet, Part, Points } from './legal-sheet.tsx';
 
 export const handle = { keep: true };

@@ -1,5 +1,5 @@
 import type { MetaArgs } from 'react-router';
-import { pageMeta } from '../../shell/page-meta.tsx';
+import { pageMeta } from '#shell/page-meta.tsx';
 import { DataComplaints } from './data-complaints.tsx';
 import { FactList, LegalSheet, Part, Points } from './legal-sheet.tsx';
 import { TraderDetails, TraderEmail } from './trader.tsx';

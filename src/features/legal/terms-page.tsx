@@ -1,6 +1,6 @@
 import type { MetaArgs } from 'react-router';
-import { useDeliveryWords } from '../../shell/frame-data.ts';
-import { pageMeta } from '../../shell/page-meta.tsx';
+import { useDeliveryWords } from '#shell/frame-data.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
 import { LegalSheet, Part } from './legal-sheet.tsx';
 import { TraderDetails } from './trader.tsx';
 

@@ -1,5 +1,5 @@
-import type { Company } from '../../platform/company.ts';
-import { useFrame } from '../../shell/frame-data.ts';
+import type { Company } from '#platform/company.ts';
+import { useFrame } from '#shell/frame-data.ts';
 
 /** Who the customer deals with, and where (Electronic Commerce Regulations 2002, reg 6; Companies Act 2006, s 82). */
 export function TraderDetails() {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
-import { inTransaction } from '../../platform/db/database.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
 import { applyMembers } from './mailchimp/sync-store.server.ts';
 import { subscribe } from './subscribe.server.ts';
 import { importSubscribers } from './subscribers/import-subscribers.server.ts';

@@ -6,8 +6,8 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router';
-import { type Shop, shopContext } from '../../platform/shop.ts';
-import { pageMeta } from '../../shell/page-meta.tsx';
+import { type Shop, shopContext } from '#platform/shop.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
 import { confirmSignup, readConfirmLink } from './opt-in.server.ts';
 
 /** Opened by people, and by scanners that follow every link of a mail: it changes nothing. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailField, optionalTextField } from '../../kit/forms.ts';
+import { emailField, optionalTextField } from '#kit/forms.ts';
 import {
   NEWSLETTER_INTERESTS,
   NEWSLETTER_MESSAGES,

@@ -1,5 +1,5 @@
-import type { FieldErrors } from '../../kit/forms.ts';
-import { Field } from '../../ui/field.tsx';
+import type { FieldErrors } from '#kit/forms.ts';
+import { Field } from '#ui/field.tsx';
 import { CONSENT_WORDS, NEWSLETTER_INTERESTS } from './newsletter.ts';
 
 /** The whole form. No box is ticked before the visitor ticks it; everything typed is kept after a refusal. */

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router';
-import { shopContext } from '../../platform/shop.ts';
+import { shopContext } from '#platform/shop.ts';
 import { noteClicked, readClicked } from './campaigns/tracking.server.ts';
 
 /** `/newsletter/go/{mail}/{link}`: counts a click in a campaign's mail and leads on to where that letter's link leads. */

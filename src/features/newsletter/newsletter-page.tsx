@@ -7,13 +7,13 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { type FieldErrors, fieldErrors, formValues, readForm, tooManyTries } from '../../kit/forms.ts';
-import { RATE_RULES } from '../../platform/rate-limits.server.ts';
-import { type Shop, shopContext } from '../../platform/shop.ts';
-import { PageTitle, pageMeta } from '../../shell/page-meta.tsx';
-import { ErrorSummary } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { accountKey, visitorContext } from '../accounts/index.server.ts';
+import { accountKey, visitorContext } from '#features/accounts/index.server.ts';
+import { type FieldErrors, fieldErrors, formValues, readForm, tooManyTries } from '#kit/forms.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
+import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
+import { ErrorSummary } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { type Signup, signupSchema } from './forms.ts';
 import { FullSignup } from './full-signup.tsx';
 import { NEWSLETTER_MESSAGES } from './newsletter.ts';

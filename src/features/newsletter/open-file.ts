@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { shopContext } from '../../platform/shop.ts';
+import { shopContext } from '#platform/shop.ts';
 import { noteOpened } from './campaigns/tracking.server.ts';
 
 /** One transparent pixel: the smallest GIF there is (GIF89a). */

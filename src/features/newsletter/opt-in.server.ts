@@ -1,6 +1,6 @@
-import { inTransaction, type Queries } from '../../platform/db/database.ts';
-import { queueMail } from '../../platform/mail/queue.server.ts';
-import type { Shop } from '../../platform/shop.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import { queueMail } from '#platform/mail/queue.server.ts';
+import type { Shop } from '#platform/shop.ts';
 import { confirmSubscriber, liftSuppression, readPending } from './store.server.ts';
 import { queueWelcome } from './welcome.server.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { LoaderFunctionArgs } from 'react-router';
-import { shopContext } from '../../platform/shop.ts';
+import { shopContext } from '#platform/shop.ts';
 import { readPictureKey } from './campaigns/letter-pictures.server.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { shopContext } from '../../platform/shop.ts';
+import { shopContext } from '#platform/shop.ts';
 import { readMailReports } from './campaigns/mail-report.ts';
 import { mayReport, noteReport } from './campaigns/note-report.server.ts';
 

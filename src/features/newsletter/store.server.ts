@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isUuid } from '../../kit/uuid.ts';
-import { json, type Queries } from '../../platform/db/database.ts';
+import { isUuid } from '#kit/uuid.ts';
+import { json, type Queries } from '#platform/db/database.ts';
 import type { Signup } from './forms.ts';
 
 /** A reader to be kept, with what they agreed to. */

@@ -1,5 +1,5 @@
-import { inTransaction } from '../../platform/db/database.ts';
-import type { Shop } from '../../platform/shop.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import type { Signup } from './forms.ts';
 import { consentText } from './newsletter.ts';
 import { queueConfirmation } from './opt-in.server.ts';

@@ -6,9 +6,9 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { type Shop, shopContext } from '../../platform/shop.ts';
-import { pageMeta } from '../../shell/page-meta.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { type Shop, shopContext } from '#platform/shop.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { readUnsubscribeLink, unsubscribe } from './unsubscribe.server.ts';
 
 /** Opened by people, and by scanners that follow every link of a mail: it changes nothing. */

@@ -1,6 +1,6 @@
-import { isUuid } from '../../kit/uuid.ts';
-import { inTransaction } from '../../platform/db/database.ts';
-import type { Shop } from '../../platform/shop.ts';
+import { isUuid } from '#kit/uuid.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import { countUnsubscribe, endSubscription, suppress } from './store.server.ts';
 
 const PURPOSE = 'unsubscribe';

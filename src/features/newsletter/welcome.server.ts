@@ -1,6 +1,6 @@
-import type { Queries } from '../../platform/db/database.ts';
-import { queueMail } from '../../platform/mail/queue.server.ts';
-import type { Shop } from '../../platform/shop.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { queueMail } from '#platform/mail/queue.server.ts';
+import type { Shop } from '#platform/shop.ts';
 
 /** The mail that tells a reader they are one, by the name it is queued under. */
 export const NEWSLETTER_WELCOME = 'newsletter-welcome';

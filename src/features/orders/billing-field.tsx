@@ -1,4 +1,4 @@
-import { AddressField, Field } from '../../ui/field.tsx';
+import { AddressField, Field } from '#ui/field.tsx';
 import type { BillingValues } from './billing-values.ts';
 
 /**

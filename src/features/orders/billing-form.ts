@@ -6,7 +6,7 @@ import {
   optionalTextField,
   postcodeField,
   textField,
-} from '../../kit/forms.ts';
+} from '#kit/forms.ts';
 import { typedBilling } from './billing-values.ts';
 import type { BillingDetails } from './order.ts';
 

@@ -1,7 +1,7 @@
-import type { Queries } from '../../platform/db/database.ts';
-import { queueMail } from '../../platform/mail/queue.server.ts';
-import { localDay } from '../../platform/opening-hours.ts';
-import type { Shop } from '../../platform/shop.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { queueMail } from '#platform/mail/queue.server.ts';
+import { localDay } from '#platform/opening-hours.ts';
+import type { Shop } from '#platform/shop.ts';
 import { issueInvoice } from './invoice-store.server.ts';
 import { creditNotePath } from './order.ts';
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { shopContext } from '../../platform/shop.ts';
-import { visitorContext } from '../accounts/index.server.ts';
+import { visitorContext } from '#features/accounts/index.server.ts';
+import { shopContext } from '#platform/shop.ts';
 import { drawCreditNote } from './credit-note-pdf.server.ts';
 import { readCreditNote } from './credit-note-store.server.ts';
 import { documentNotFound, openPlacedOrder, pdfAnswer } from './open-order.server.ts';

@@ -1,5 +1,5 @@
-import { formatPounds } from '../../kit/money.ts';
-import { formatDay } from '../delivery/index.ts';
+import { formatDay } from '#features/delivery/index.ts';
+import { formatPounds } from '#kit/money.ts';
 import { creditNotePath, type Order } from './order.ts';
 
 /** Every credit note of an order, to be opened as PDF; `again` is the `?key=…` of a signed link, or nothing. */

@@ -1,5 +1,5 @@
-import { formatPounds, type VatClass } from '../../kit/money.ts';
-import { formatDay } from '../delivery/index.ts';
+import { formatDay } from '#features/delivery/index.ts';
+import { formatPounds, type VatClass } from '#kit/money.ts';
 import type { CreditNote } from './credit-note-store.server.ts';
 import type { Order } from './order.ts';
 import {

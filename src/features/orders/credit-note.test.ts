@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
-import { addFlyers, atOnce, checkoutOf, makeCustomer } from '../../../test/factories.ts';
-import { makePaidOrder } from '../../../test/paid-order.ts';
-import { newAdministrator, newCustomer, newShopper, PASSWORD, type Shopper } from '../../../test/shopper.ts';
-import { pence, type VatClass } from '../../kit/money.ts';
-import { inTransaction } from '../../platform/db/database.ts';
-import { placeOrder } from '../checkout/place-order.server.ts';
-import { askRefund } from '../payments/index.server.ts';
-import { totalsOf, vatByRate } from '../pricing/index.ts';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { askRefund } from '#features/payments/index.server.ts';
+import { totalsOf, vatByRate } from '#features/pricing/index.ts';
+import { pence, type VatClass } from '#kit/money.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { addFlyers, atOnce, checkoutOf, makeCustomer } from '#test/factories.ts';
+import { makePaidOrder } from '#test/paid-order.ts';
+import { newAdministrator, newCustomer, newShopper, PASSWORD, type Shopper } from '#test/shopper.ts';
 import { creditByRate } from './credit-note.ts';
 import { issueCreditNote, issueMissedNotesJob, orderLink } from './index.server.ts';
 

@@ -1,5 +1,5 @@
-import { NO_MONEY, type Pence, pence, shareOut, sumPence, vatInside } from '../../kit/money.ts';
-import type { VatRate } from '../pricing/index.ts';
+import type { VatRate } from '#features/pricing/index.ts';
+import { NO_MONEY, type Pence, pence, shareOut, sumPence, vatInside } from '#kit/money.ts';
 
 /** What of an invoice, at one rate of VAT, is credited already, in pence. */
 export type Credited = Pick<VatRate, 'vatClass' | 'grossPence' | 'vatPence'>;

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { inTransaction } from '../../platform/db/database.ts';
-import { localDay } from '../../platform/opening-hours.ts';
-import { type Shop, shopContext } from '../../platform/shop.ts';
-import { visitorContext } from '../accounts/index.server.ts';
+import { visitorContext } from '#features/accounts/index.server.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { localDay } from '#platform/opening-hours.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
 import { drawInvoice } from './invoice-pdf.server.ts';
 import { type Invoice, issueInvoice, readInvoice } from './invoice-store.server.ts';
 import { documentNotFound, openPlacedOrder, pdfAnswer } from './open-order.server.ts';

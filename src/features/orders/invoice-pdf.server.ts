@@ -1,6 +1,6 @@
-import { formatPounds, vatInside } from '../../kit/money.ts';
-import { formatDay } from '../delivery/index.ts';
-import { VAT_RATES, vatByRate } from '../pricing/index.ts';
+import { formatDay } from '#features/delivery/index.ts';
+import { VAT_RATES, vatByRate } from '#features/pricing/index.ts';
+import { formatPounds, vatInside } from '#kit/money.ts';
 import type { Invoice } from './invoice-store.server.ts';
 import type { Order } from './order.ts';
 import {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
-import { addFlyers, checkoutOf, newGuest } from '../../../test/factories.ts';
-import { makePaidOrder } from '../../../test/paid-order.ts';
-import { newAdministrator, newCustomer, newShopper, type Shopper } from '../../../test/shopper.ts';
-import { pence, sumPence, type VatClass } from '../../kit/money.ts';
-import type { Queries } from '../../platform/db/database.ts';
-import { placeOrder } from '../checkout/place-order.server.ts';
-import { totalsOf, vatByRate } from '../pricing/index.ts';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { totalsOf, vatByRate } from '#features/pricing/index.ts';
+import { pence, sumPence, type VatClass } from '#kit/money.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { addFlyers, checkoutOf, newGuest } from '#test/factories.ts';
+import { makePaidOrder } from '#test/paid-order.ts';
+import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
 import { orderLink } from './index.server.ts';
 
 let opened: TestShop;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { inTransaction } from '../../platform/db/database.ts';
-import type { JobDefinition } from '../../platform/jobs/job-queue.ts';
-import { localDay } from '../../platform/opening-hours.ts';
-import type { Shop } from '../../platform/shop.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { JobDefinition } from '#platform/jobs/job-queue.ts';
+import { localDay } from '#platform/opening-hours.ts';
+import type { Shop } from '#platform/shop.ts';
 import { issueCreditNote } from './credit-note-store.server.ts';
 
 const ISSUED_AT_ONCE = 500;

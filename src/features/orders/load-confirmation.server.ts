@@ -1,4 +1,4 @@
-import type { Shop } from '../../platform/shop.ts';
+import type { Shop } from '#platform/shop.ts';
 import { opensOrder } from './confirmation.server.ts';
 import { type Confirmation, LOOK_SECONDS } from './confirmation-view.ts';
 import { isPlaced } from './order.ts';

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import type { Shop } from '../../platform/shop.ts';
+import type { Shop } from '#platform/shop.ts';
 import { opensOrder } from './confirmation.server.ts';
 import { isPlaced, type Order } from './order.ts';
 import { readOrder } from './store.server.ts';

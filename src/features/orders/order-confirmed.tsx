@@ -1,9 +1,9 @@
-import { formatPounds } from '../../kit/money.ts';
-import { PageTitle } from '../../shell/page-meta.tsx';
-import { Island } from '../../ui/island.tsx';
-import { CopyButton, PageTools, PrintButton } from '../../ui/page-tools.tsx';
-import { CreateAccountForm } from '../accounts/index.ts';
-import { formatDay } from '../delivery/index.ts';
+import { CreateAccountForm } from '#features/accounts/index.ts';
+import { formatDay } from '#features/delivery/index.ts';
+import { formatPounds } from '#kit/money.ts';
+import { PageTitle } from '#shell/page-meta.tsx';
+import { Island } from '#ui/island.tsx';
+import { CopyButton, PageTools, PrintButton } from '#ui/page-tools.tsx';
 import { type Confirmation, LOOK_SECONDS } from './confirmation-view.ts';
 
 /** The view after paying. While the payment is still on its way the page asks again by itself, without script. */

@@ -1,5 +1,5 @@
-import type { Pence, VatClass } from '../../kit/money.ts';
-import { CHOICE_OF_GROUP, GROUP_KEYS } from '../pricing/index.ts';
+import { CHOICE_OF_GROUP, GROUP_KEYS } from '#features/pricing/index.ts';
+import type { Pence, VatClass } from '#kit/money.ts';
 import type {
   AcceptedWarning,
   ArtworkEvent,

@@ -1,6 +1,6 @@
-import { formatPounds } from '../../kit/money.ts';
-import { ArtworkStateLabel } from '../artwork/artwork-card.tsx';
-import { formatBytes } from '../artwork/index.ts';
+import { ArtworkStateLabel } from '#features/artwork/artwork-card.tsx';
+import { formatBytes } from '#features/artwork/index.ts';
+import { formatPounds } from '#kit/money.ts';
 import { AcceptedList } from './artwork/accepted-list.tsx';
 import type { ProofState } from './artwork/item-artwork.ts';
 import { chosenIds, type OrderItem } from './order.ts';

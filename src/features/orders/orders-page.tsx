@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
-import { formatPounds } from '../../kit/money.ts';
-import { shopContext } from '../../platform/shop.ts';
-import { pageMeta } from '../../shell/page-meta.tsx';
-import { visitorContext } from '../accounts/index.server.ts';
-import { formatDay, formatTime } from '../delivery/index.ts';
-import { returnedOrderContext } from '../payments/index.server.ts';
+import { visitorContext } from '#features/accounts/index.server.ts';
+import { formatDay, formatTime } from '#features/delivery/index.ts';
+import { returnedOrderContext } from '#features/payments/index.server.ts';
+import { formatPounds } from '#kit/money.ts';
+import { shopContext } from '#platform/shop.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
 import { loadConfirmation } from './load-confirmation.server.ts';
 import type { OrderSummary } from './order.ts';
 import { OrderConfirmed } from './order-confirmed.tsx';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isUuid } from '../../kit/uuid.ts';
-import { json, type Queries } from '../../platform/db/database.ts';
+import { isUuid } from '#kit/uuid.ts';
+import { json, type Queries } from '#platform/db/database.ts';
 import { ORIGINALS_JSON } from './artwork/originals.server.ts';
 import { EVENTS_JSON } from './artwork/store.server.ts';
 import type { CustomerDetails, Order, OrderedOption, OrderStatus, OrderSummary } from './order.ts';

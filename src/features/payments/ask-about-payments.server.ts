@@ -1,8 +1,8 @@
 import { subDays } from 'date-fns';
-import type { CardSession, ProviderDispute, ProviderRefund } from '../../platform/card/card-provider.ts';
-import { inTransaction } from '../../platform/db/database.ts';
-import type { JobDefinition } from '../../platform/jobs/job-queue.ts';
-import type { Shop } from '../../platform/shop.ts';
+import type { CardSession, ProviderDispute, ProviderRefund } from '#platform/card/card-provider.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { JobDefinition } from '#platform/jobs/job-queue.ts';
+import type { Shop } from '#platform/shop.ts';
 import { askingTime, noteDisputes, settleDisputes } from './settle-disputes.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 import { settleRefunds } from './settle-refunds.server.ts';

@@ -1,9 +1,9 @@
 import { addDays } from 'date-fns';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { NOON } from '../../../test/app.ts';
-import { ALL, type CardNetworkShop, openCardNetworkShop } from '../../../test/card-network-shop.ts';
-import type { EventRecord } from '../../../test/twins/card-network/records.ts';
-import { inTransaction } from '../../platform/db/database.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { NOON } from '#test/app.ts';
+import { ALL, type CardNetworkShop, openCardNetworkShop } from '#test/card-network-shop.ts';
+import type { EventRecord } from '#test/twins/card-network/records.ts';
 import { askAboutPayments, giveUpOrder } from './index.server.ts';
 
 let shop: CardNetworkShop;

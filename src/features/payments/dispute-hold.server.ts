@@ -1,4 +1,4 @@
-import type { Queries } from '../../platform/db/database.ts';
+import type { Queries } from '#platform/db/database.ts';
 import { type DisputeState, productionHold, refundBlock } from './disputes.ts';
 
 const readDisputes = (trx: Queries, which: { paymentId?: string; orderId?: string }) =>

@@ -4,10 +4,10 @@ import {
   type CardNetworkShop,
   openCardNetworkShop,
   resetNetworkBeforeEach,
-} from '../../../test/card-network-shop.ts';
-import { atOnce } from '../../../test/factories.ts';
-import { newAdministrator, type Shopper } from '../../../test/shopper.ts';
-import type { EventRecord } from '../../../test/twins/card-network/records.ts';
+} from '#test/card-network-shop.ts';
+import { atOnce } from '#test/factories.ts';
+import { newAdministrator, type Shopper } from '#test/shopper.ts';
+import type { EventRecord } from '#test/twins/card-network/records.ts';
 import { DISPUTE_STATES, type Dispute, productionHold, reasonWords, refundBlock } from './disputes.ts';
 import { releaseHold } from './follow-up-dispute.server.ts';
 import { settleDisputes } from './settle-disputes.server.ts';

@@ -1,4 +1,4 @@
-import { formatPounds } from '../../kit/money.ts';
+import { formatPounds } from '#kit/money.ts';
 
 export const DISPUTE_STATES = ['inquiry', 'needs-response', 'under-review', 'won', 'lost', 'closed'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];

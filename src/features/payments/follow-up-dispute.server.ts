@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Actor, recordChange } from '../../platform/audit.server.ts';
-import { inTransaction } from '../../platform/db/database.ts';
-import type { Shop } from '../../platform/shop.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 
 /**
  * Lets an order go on although its payment is disputed, with the reason of whoever decided it in the audit log. Returns false

@@ -1,7 +1,7 @@
-import { isCardProviderError } from '../../platform/card/card-provider.ts';
-import { inTransaction, type Queries } from '../../platform/db/database.ts';
-import type { JobDefinition } from '../../platform/jobs/job-queue.ts';
-import type { Shop } from '../../platform/shop.ts';
+import { isCardProviderError } from '#platform/card/card-provider.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import type { JobDefinition } from '#platform/jobs/job-queue.ts';
+import type { Shop } from '#platform/shop.ts';
 import { closeUnpaid, settlePayment } from './settle-payment.server.ts';
 import { readOrderPayment, readUnsettled } from './store.server.ts';
 

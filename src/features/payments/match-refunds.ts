@@ -1,4 +1,4 @@
-import type { ProviderRefund } from '../../platform/card/card-provider.ts';
+import type { ProviderRefund } from '#platform/card/card-provider.ts';
 
 /** What of a refund's row decides which of the provider's refunds it is. */
 export interface RefundRow {

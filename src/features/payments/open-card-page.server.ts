@@ -1,7 +1,7 @@
 import { addMinutes } from 'date-fns';
-import { pence } from '../../kit/money.ts';
-import { isCardProviderError } from '../../platform/card/card-provider.ts';
-import type { Shop } from '../../platform/shop.ts';
+import { pence } from '#kit/money.ts';
+import { isCardProviderError } from '#platform/card/card-provider.ts';
+import type { Shop } from '#platform/shop.ts';
 import { EXPIRE_CARD_PAGE } from './give-up-payment.server.ts';
 import { type Payment, readOrderPayment, saveSession } from './store.server.ts';
 

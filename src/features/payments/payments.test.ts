@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
-import { addFlyers, atOnce, checkoutOf, makeCode, newGuest, putCode } from '../../../test/factories.ts';
-import type { TestCards } from '../../platform/card/test-card.server.ts';
-import { inTransaction } from '../../platform/db/database.ts';
-import { loadCart } from '../cart/index.server.ts';
-import { placeOrder } from '../checkout/place-order.server.ts';
+import { loadCart } from '#features/cart/index.server.ts';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import type { TestCards } from '#platform/card/test-card.server.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { addFlyers, atOnce, checkoutOf, makeCode, newGuest, putCode } from '#test/factories.ts';
 import { cancelCardPayment, openCardPage, recoverPayments, settlePayment } from './index.server.ts';
 
 let opened: TestShop;

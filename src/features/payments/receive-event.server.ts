@@ -1,5 +1,5 @@
-import type { CardEvent } from '../../platform/card/card-provider.ts';
-import type { Shop } from '../../platform/shop.ts';
+import type { CardEvent } from '#platform/card/card-provider.ts';
+import type { Shop } from '#platform/shop.ts';
 import { kindOfEvent } from './card-events.ts';
 import { settleDisputes } from './settle-disputes.server.ts';
 import { settlePayment } from './settle-payment.server.ts';

@@ -1,18 +1,18 @@
 import { addMinutes } from 'date-fns';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NOON } from '../../../test/app.ts';
+import { isCardProviderError } from '#platform/card/card-provider.ts';
+import { signEvent } from '#platform/card/event-signature.server.ts';
+import { NOON } from '#test/app.ts';
 import {
   ALL,
   type CardNetworkShop,
   openCardNetworkShop,
   resetNetworkBeforeEach,
-} from '../../../test/card-network-shop.ts';
-import { atOnce } from '../../../test/factories.ts';
-import { newAdministrator } from '../../../test/shopper.ts';
-import { contractIsHere } from '../../../test/twins/card-network/contract.ts';
-import type { EventRecord } from '../../../test/twins/card-network/records.ts';
-import { isCardProviderError } from '../../platform/card/card-provider.ts';
-import { signEvent } from '../../platform/card/event-signature.server.ts';
+} from '#test/card-network-shop.ts';
+import { atOnce } from '#test/factories.ts';
+import { newAdministrator } from '#test/shopper.ts';
+import { contractIsHere } from '#test/twins/card-network/contract.ts';
+import type { EventRecord } from '#test/twins/card-network/records.ts';
 import { askRefund, sendDueRefunds, sendRefund } from './index.server.ts';
 
 let network: CardNetworkShop['network'];

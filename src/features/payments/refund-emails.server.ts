@@ -1,6 +1,6 @@
-import type { Queries } from '../../platform/db/database.ts';
-import { queueMail } from '../../platform/mail/queue.server.ts';
-import type { Shop } from '../../platform/shop.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { queueMail } from '#platform/mail/queue.server.ts';
+import type { Shop } from '#platform/shop.ts';
 
 /** The email that tells a customer that money went back: once for each refund, when it is done. */
 export const REFUND_DONE = 'refund-done';

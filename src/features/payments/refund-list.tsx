@@ -1,5 +1,5 @@
-import { formatPounds } from '../../kit/money.ts';
-import { formatDate } from '../delivery/index.ts';
+import { formatDate } from '#features/delivery/index.ts';
+import { formatPounds } from '#kit/money.ts';
 import type { CustomerRefund } from './refund-tries.ts';
 
 /** What was refunded of an order, and where that money is, for its customer. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { addMinutes } from 'date-fns';
 import { sql } from 'kysely';
-import { type Actor, recordChange } from '../../platform/audit.server.ts';
-import { inTransaction, type Queries } from '../../platform/db/database.ts';
-import type { Shop } from '../../platform/shop.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import { readRefundBlock } from './dispute-hold.server.ts';
 import { SEND_REFUND } from './send-refund.server.ts';
 import { paidPayment } from './store.server.ts';

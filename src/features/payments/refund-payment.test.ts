@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
-import { atOnce, makeCustomer } from '../../../test/factories.ts';
-import { makePaidOrder } from '../../../test/paid-order.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { atOnce, makeCustomer } from '#test/factories.ts';
+import { makePaidOrder } from '#test/paid-order.ts';
 import { askRefund } from './index.server.ts';
 
 let opened: TestShop;

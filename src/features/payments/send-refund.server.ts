@@ -1,10 +1,10 @@
 import { addMinutes } from 'date-fns';
 import { sql } from 'kysely';
-import { isCardProviderError } from '../../platform/card/card-provider.ts';
-import { troubleWords } from '../../platform/card/trouble.ts';
-import { inTransaction, json, type Queries } from '../../platform/db/database.ts';
-import type { JobDefinition } from '../../platform/jobs/job-queue.ts';
-import type { Shop } from '../../platform/shop.ts';
+import { isCardProviderError } from '#platform/card/card-provider.ts';
+import { troubleWords } from '#platform/card/trouble.ts';
+import { inTransaction, json, type Queries } from '#platform/db/database.ts';
+import type { JobDefinition } from '#platform/jobs/job-queue.ts';
+import type { Shop } from '#platform/shop.ts';
 import { nextTry } from './refund-tries.ts';
 import { noteRefunds, OVER } from './settle-refunds.server.ts';
 import { lockPaid } from './store.server.ts';

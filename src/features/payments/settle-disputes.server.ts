@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ProviderDispute } from '../../platform/card/card-provider.ts';
-import { json, type Queries } from '../../platform/db/database.ts';
-import type { Shop } from '../../platform/shop.ts';
+import type { ProviderDispute } from '#platform/card/card-provider.ts';
+import { json, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import { readRefundBlock } from './dispute-hold.server.ts';
 import { OVER, onPaidPayment } from './settle-refunds.server.ts';
 import type { PaidPayment } from './store.server.ts';

@@ -1,6 +1,6 @@
 import { createContext, type MiddlewareFunction } from 'react-router';
-import { isCardProviderError } from '../../platform/card/card-provider.ts';
-import { type Shop, shopContext } from '../../platform/shop.ts';
+import { isCardProviderError } from '#platform/card/card-provider.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
 import { settlePayment } from './settle-payment.server.ts';
 import { readSessionOrder } from './store.server.ts';
 

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
-import type { CardSession } from '../../platform/card/card-provider.ts';
-import { inTransaction, json, type Queries } from '../../platform/db/database.ts';
-import type { Shop } from '../../platform/shop.ts';
-import { removeBoughtLines } from '../cart/index.server.ts';
-import { confirmDiscountUse, releaseDiscountUse, retakeDiscountUse } from '../discounts/index.server.ts';
-import { confirmOrder, insertHistory } from '../orders/index.server.ts';
+import { removeBoughtLines } from '#features/cart/index.server.ts';
+import {
+  confirmDiscountUse,
+  releaseDiscountUse,
+  retakeDiscountUse,
+} from '#features/discounts/index.server.ts';
+import { confirmOrder, insertHistory } from '#features/orders/index.server.ts';
+import type { CardSession } from '#platform/card/card-provider.ts';
+import { inTransaction, json, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import { type LockedPayment, lockCartOfSession, lockPayment } from './store.server.ts';
 
 /**

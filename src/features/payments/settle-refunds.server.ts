@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { ProviderRefund } from '../../platform/card/card-provider.ts';
-import { inTransaction, json, type Queries } from '../../platform/db/database.ts';
-import { localDay } from '../../platform/opening-hours.ts';
-import type { Shop } from '../../platform/shop.ts';
-import { cancelCreditNotes, issueCreditNote } from '../orders/index.server.ts';
+import { cancelCreditNotes, issueCreditNote } from '#features/orders/index.server.ts';
+import type { ProviderRefund } from '#platform/card/card-provider.ts';
+import { inTransaction, json, type Queries } from '#platform/db/database.ts';
+import { localDay } from '#platform/opening-hours.ts';
+import type { Shop } from '#platform/shop.ts';
 import { matchRefunds, type RefundRow, stageOf, stageOfRow } from './match-refunds.ts';
 import { emailAboutRefund, REFUND_DONE, REFUND_RETURNED } from './refund-emails.server.ts';
 import { settlePayment } from './settle-payment.server.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../platform/db/database.ts';
+import type { Queries } from '#platform/db/database.ts';
 
 /** One try to have an order paid by card. */
 export interface Payment {

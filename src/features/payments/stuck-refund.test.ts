@@ -1,16 +1,16 @@
 import { addDays, addMinutes } from 'date-fns';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NOON } from '../../../test/app.ts';
+import { creditNoteLink, orderLink, readOrder } from '#features/orders/index.server.ts';
+import { NOON } from '#test/app.ts';
 import {
   ALL,
   type CardNetworkShop,
   openCardNetworkShop,
   resetNetworkBeforeEach,
-} from '../../../test/card-network-shop.ts';
-import { atOnce } from '../../../test/factories.ts';
-import { newAdministrator, newShopper, type Shopper } from '../../../test/shopper.ts';
-import { creditNoteLink, orderLink, readOrder } from '../orders/index.server.ts';
+} from '#test/card-network-shop.ts';
+import { atOnce } from '#test/factories.ts';
+import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';
 import { payBackByHand, retryRefund, sendDueRefunds, sendRefund } from './index.server.ts';
 import { settleRefunds } from './settle-refunds.server.ts';
 

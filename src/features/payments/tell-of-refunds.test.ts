@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ALL, type CardNetworkShop, openCardNetworkShop } from '../../../test/card-network-shop.ts';
-import { newAdministrator, newShopper } from '../../../test/shopper.ts';
-import { orderLink } from '../orders/index.server.ts';
+import { orderLink } from '#features/orders/index.server.ts';
+import { ALL, type CardNetworkShop, openCardNetworkShop } from '#test/card-network-shop.ts';
+import { newAdministrator, newShopper } from '#test/shopper.ts';
 
 let shop: CardNetworkShop;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import type { TestCards } from '../../platform/card/test-card.server.ts';
-import type { JobDefinition } from '../../platform/jobs/job-queue.ts';
-import type { Shop } from '../../platform/shop.ts';
+import type { TestCards } from '#platform/card/test-card.server.ts';
+import type { JobDefinition } from '#platform/jobs/job-queue.ts';
+import type { Shop } from '#platform/shop.ts';
 
 export const DELIVER_TEST_EVENT = 'deliver-test-card-event';
 

@@ -6,12 +6,12 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { readForm } from '../../kit/forms.ts';
-import { formatPounds } from '../../kit/money.ts';
-import type { TestCardSession, TestCards } from '../../platform/card/test-card.server.ts';
-import { inTransaction } from '../../platform/db/database.ts';
-import { type Shop, shopContext } from '../../platform/shop.ts';
-import { ErrorSummary, Field } from '../../ui/field.tsx';
+import { readForm } from '#kit/forms.ts';
+import { formatPounds } from '#kit/money.ts';
+import type { TestCardSession, TestCards } from '#platform/card/test-card.server.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
+import { ErrorSummary, Field } from '#ui/field.tsx';
 import { cardErrors } from './test-card.ts';
 import { DELIVER_TEST_EVENT, testCardsOf } from './test-card-event.server.ts';
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
-import { addFlyers, checkoutOf, makeArtwork } from '../../../test/factories.ts';
-import { goodA5 } from '../../../test/fixtures/artwork.ts';
-import { newCustomer } from '../../../test/shopper.ts';
-import { settleAccount } from '../../../test/whole-customer.ts';
-import { placeOrder } from '../checkout/place-order.server.ts';
-import { holdItem, insertArtworkEvent, replaceArtwork } from '../orders/index.server.ts';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { holdItem, insertArtworkEvent, replaceArtwork } from '#features/orders/index.server.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { addFlyers, checkoutOf, makeArtwork } from '#test/factories.ts';
+import { goodA5 } from '#test/fixtures/artwork.ts';
+import { newCustomer } from '#test/shopper.ts';
+import { settleAccount } from '#test/whole-customer.ts';
 import { eraseAccount } from './erase-account.server.ts';
 
 let opened: TestShop;

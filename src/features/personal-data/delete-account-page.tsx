@@ -1,17 +1,17 @@
 import { type ActionFunctionArgs, data, type MetaArgs, redirect, useActionData } from 'react-router';
-import { fieldErrors, formValues, readForm, tooManyTries } from '../../kit/forms.ts';
-import { type Shop, shopContext } from '../../platform/shop.ts';
-import { PageTitle, pageMeta } from '../../shell/page-meta.tsx';
-import { ErrorSummary, Field } from '../../ui/field.tsx';
 import {
   accountsContext,
   isPasswordOf,
   signedInUser,
   tryPassword,
   type User,
-} from '../accounts/index.server.ts';
-import { deleteAccountSchema, WRONG_PASSWORD } from '../accounts/index.ts';
-import { clearedCartCookie } from '../cart/index.server.ts';
+} from '#features/accounts/index.server.ts';
+import { deleteAccountSchema, WRONG_PASSWORD } from '#features/accounts/index.ts';
+import { clearedCartCookie } from '#features/cart/index.server.ts';
+import { fieldErrors, formValues, readForm, tooManyTries } from '#kit/forms.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
+import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
+import { ErrorSummary, Field } from '#ui/field.tsx';
 import { eraseAccount } from './erase-account.server.ts';
 import { WhatGoes } from './what-goes.tsx';
 

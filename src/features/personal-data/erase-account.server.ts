@@ -1,9 +1,9 @@
-import { formatPounds } from '../../kit/money.ts';
-import { inTransaction, type Queries } from '../../platform/db/database.ts';
-import type { JobDefinition } from '../../platform/jobs/job-queue.ts';
-import type { Shop } from '../../platform/shop.ts';
-import { lockUser } from '../accounts/index.server.ts';
-import { claimGuestOrders } from '../orders/index.server.ts';
+import { lockUser } from '#features/accounts/index.server.ts';
+import { claimGuestOrders } from '#features/orders/index.server.ts';
+import { formatPounds } from '#kit/money.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import type { JobDefinition } from '#platform/jobs/job-queue.ts';
+import type { Shop } from '#platform/shop.ts';
 import {
   closeTradeAccount,
   deleteCartsAndArtwork,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
-import { atOnce, makeCustomer } from '../../../test/factories.ts';
-import { newAdministrator, newCustomer, newShopper, PASSWORD, type Shopper } from '../../../test/shopper.ts';
-import { setStatus, settleAccount, wholeCustomer, ZELDA } from '../../../test/whole-customer.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { atOnce, makeCustomer } from '#test/factories.ts';
+import { newAdministrator, newCustomer, newShopper, PASSWORD, type Shopper } from '#test/shopper.ts';
+import { setStatus, settleAccount, wholeCustomer, ZELDA } from '#test/whole-customer.ts';
 import { eraseAccount } from './erase-account.server.ts';
 import { forgetContacts } from './erase-store.server.ts';
 

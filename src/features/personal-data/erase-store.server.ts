@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../platform/db/database.ts';
-import { type DeletedFile, keysOf } from '../artwork/index.server.ts';
+import { type DeletedFile, keysOf } from '#features/artwork/index.server.ts';
+import type { Queries } from '#platform/db/database.ts';
 import type { Person } from './person.ts';
 
 /** What stands where an erased customer's address was: no such domain can be (RFC 2606, 2), so nothing is ever sent there. */

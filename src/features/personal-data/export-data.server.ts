@@ -1,5 +1,5 @@
-import { readCompany } from '../../platform/company-setting.server.ts';
-import type { Shop } from '../../platform/shop.ts';
+import { readCompany } from '#platform/company-setting.server.ts';
+import type { Shop } from '#platform/shop.ts';
 import { personOf } from './person.ts';
 import * as store from './store.server.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
-import { newCustomer, newShopper } from '../../../test/shopper.ts';
-import { wholeCustomer, ZELDA } from '../../../test/whole-customer.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { newCustomer, newShopper } from '#test/shopper.ts';
+import { wholeCustomer, ZELDA } from '#test/whole-customer.ts';
 import { PERSONAL_TABLES } from './tables.ts';
 
 type Rows = Record<string, unknown>[];

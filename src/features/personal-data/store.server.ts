@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../platform/db/database.ts';
+import type { Queries } from '#platform/db/database.ts';
 import type { Person } from './person.ts';
 
 type Row = Record<string, unknown>;

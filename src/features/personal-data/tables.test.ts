@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
 import { PERSONAL_TABLES } from './tables.ts';
 
 let opened: TestShop;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../platform/db/database.ts';
+import type { Queries } from '#platform/db/database.ts';
 
 /**
  * Makes a product as large as its first size and lets it take as many pages as its options offer, as pictures, listings

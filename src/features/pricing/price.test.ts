@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { seedCatalogue } from '../catalogue/seed-files.ts';
+import { seedCatalogue } from '#features/catalogue/seed-files.ts';
 import { CHOICE_OF_GROUP, configure, firstChoices, fromPricePence, type PricedProduct } from './price.ts';
 
 const option = (id: string, priceModifierPence: number) => ({

@@ -1,5 +1,5 @@
-import { type Pence, pence } from '../../kit/money.ts';
-import type { Turnaround } from '../../kit/turnaround.ts';
+import { type Pence, pence } from '#kit/money.ts';
+import type { Turnaround } from '#kit/turnaround.ts';
 
 /** The groups in which a product's choices are kept, in the order in which a customer makes them. */
 export const GROUP_KEYS = [

@@ -1,4 +1,4 @@
-import { formatPounds } from '../../kit/money.ts';
+import { formatPounds } from '#kit/money.ts';
 
 /** The figures of a cart or an order, in the order in which a person adds them up. */
 export interface TotalsFigures {

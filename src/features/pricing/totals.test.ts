@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  formatPounds,
-  type Pence,
-  pence,
-  shareOut,
-  sumPence,
-  type VatClass,
-  vatInside,
-} from '../../kit/money.ts';
+import { formatPounds, type Pence, pence, shareOut, sumPence, type VatClass, vatInside } from '#kit/money.ts';
 import { type DiscountAmount, type PricedLine, totalsOf } from './totals.ts';
 
 const line = (pricePence: number, vatClass: VatClass = 'standard'): PricedLine => ({

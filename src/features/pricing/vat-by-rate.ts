@@ -1,4 +1,4 @@
-import { type Pence, pence, shareOut, sumPence, type VatClass, vatInside } from '../../kit/money.ts';
+import { type Pence, pence, shareOut, sumPence, type VatClass, vatInside } from '#kit/money.ts';
 
 /** What of a cart, order or invoice is taxed at one rate. */
 export interface VatRate {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { linesField, textField } from '../../kit/forms.ts';
+import { linesField, textField } from '#kit/forms.ts';
 
 const REVIEW_LENGTH_MAX = 2000;
 

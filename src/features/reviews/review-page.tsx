@@ -7,12 +7,12 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { type FieldErrors, fieldErrors, formValues, readForm } from '../../kit/forms.ts';
-import { shopContext } from '../../platform/shop.ts';
-import { pageMeta } from '../../shell/page-meta.tsx';
-import { ErrorSummary, Field } from '../../ui/field.tsx';
-import { visitorContext } from '../accounts/index.server.ts';
-import { opensOrder, readOrder } from '../orders/index.server.ts';
+import { visitorContext } from '#features/accounts/index.server.ts';
+import { opensOrder, readOrder } from '#features/orders/index.server.ts';
+import { type FieldErrors, fieldErrors, formValues, readForm } from '#kit/forms.ts';
+import { shopContext } from '#platform/shop.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
+import { ErrorSummary, Field } from '#ui/field.tsx';
 import { reviewSchema } from './forms.ts';
 import { writeReview } from './write-review.server.ts';
 

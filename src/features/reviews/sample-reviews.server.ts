@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../platform/db/database.ts';
+import type { Queries } from '#platform/db/database.ts';
 import { sampleReviews } from './sample-reviews.ts';
 import { SAMPLE_DATA_SETTING } from './store.server.ts';
 

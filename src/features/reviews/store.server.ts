@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Queries } from '../../platform/db/database.ts';
+import type { Queries } from '#platform/db/database.ts';
 import type { ReviewFigures } from './reviews.ts';
 import type { Testimonial } from './testimonial.ts';
 

@@ -1,4 +1,4 @@
-import type { Shop } from '../../platform/shop.ts';
+import type { Shop } from '#platform/shop.ts';
 import type { ReviewFields } from './forms.ts';
 
 export interface ReviewedItem {

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../test/app.ts';
-import { atOnce } from '../../../test/factories.ts';
-import { newAdministrator, newShopper, type Shopper } from '../../../test/shopper.ts';
-import { wholeCustomer } from '../../../test/whole-customer.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { atOnce } from '#test/factories.ts';
+import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';
+import { wholeCustomer } from '#test/whole-customer.ts';
 
 let opened: TestShop;
 let jane: Shopper;

@@ -1,4 +1,4 @@
-import { Field } from '../../ui/field.tsx';
+import { Field } from '#ui/field.tsx';
 import { fieldOf, type Props, Save, Sheet } from './settings-forms.tsx';
 
 /** How long after a due date a trade customer may still order on account. */

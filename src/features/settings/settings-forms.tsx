@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { FieldErrors } from '../../kit/forms.ts';
-import { poundsField } from '../../kit/money.ts';
-import { DAY_NAMES } from '../../platform/opening-hours.ts';
-import { type Compared, type Conflict, ConflictNotice, SeenField } from '../../ui/conflict-notice.tsx';
-import { ErrorSummary, Field, FieldError, ties } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SaveBar } from '../../ui/save-bar.tsx';
+import type { FieldErrors } from '#kit/forms.ts';
+import { poundsField } from '#kit/money.ts';
+import { DAY_NAMES } from '#platform/opening-hours.ts';
+import { type Compared, type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ErrorSummary, Field, FieldError, ties } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { SaveBar } from '#ui/save-bar.tsx';
 import type { SectionKey, SectionValues } from './sections.ts';
 
 /** A refused form of the page: which, what is wrong, and everything typed. */

@@ -7,17 +7,17 @@ import {
   useLoaderData,
 } from 'react-router';
 import { z } from 'zod';
-import { isDay } from '../../kit/day.ts';
-import { type FieldErrors, fieldErrors, formValues, readForm, textField } from '../../kit/forms.ts';
-import type { Actor } from '../../platform/audit.server.ts';
-import { localDay } from '../../platform/opening-hours.ts';
-import { type Shop, shopContext } from '../../platform/shop.ts';
-import { BackOffice } from '../../shell/back-office.tsx';
-import type { Conflict } from '../../ui/conflict-notice.tsx';
-import { guardForm } from '../../ui/guard-form.ts';
-import { OwnScript } from '../../ui/own-script.tsx';
-import { administratorOf } from '../accounts/index.server.ts';
-import { formatDay, formatTime } from '../delivery/index.ts';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { formatDay, formatTime } from '#features/delivery/index.ts';
+import { isDay } from '#kit/day.ts';
+import { type FieldErrors, fieldErrors, formValues, readForm, textField } from '#kit/forms.ts';
+import type { Actor } from '#platform/audit.server.ts';
+import { localDay } from '#platform/opening-hours.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import type { Conflict } from '#ui/conflict-notice.tsx';
+import { guardForm } from '#ui/guard-form.ts';
+import { OwnScript } from '#ui/own-script.tsx';
 import { OverdueForm } from './overdue-form.tsx';
 import { SECTION_SCHEMAS, type SectionKey } from './sections.ts';
 import { closeDay, openDay, readClosedDays, readSettings, saveSetting } from './settings.server.ts';

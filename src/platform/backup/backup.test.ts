@@ -2,7 +2,7 @@ import { access, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase } from '../../../test/database.ts';
+import { createTestDatabase } from '#test/database.ts';
 import { migrationTexts } from '../db/migrations.ts';
 import { diskStorage } from '../storage/disk.server.ts';
 import { checkArchive } from './check-archive.ts';

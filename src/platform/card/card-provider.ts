@@ -1,4 +1,4 @@
-import type { Pence } from '../../kit/money.ts';
+import type { Pence } from '#kit/money.ts';
 
 /** What a hosted card page is opened for. `reference` is the order's id; URLs may hold `{CHECKOUT_SESSION_ID}`. */
 export interface CardPayment {

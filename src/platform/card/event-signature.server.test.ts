@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signatureHeader } from '../../../test/twins/card-network/signature.ts';
+import { signatureHeader } from '#test/twins/card-network/signature.ts';
 import { readSignedEvent, signEvent } from './event-signature.server.ts';
 import { stripeProvider } from './stripe.server.ts';
 

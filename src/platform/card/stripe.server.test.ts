@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { contractIsHere } from '../../../test/twins/card-network/contract.ts';
-import { type CardNetworkTwin, startCardNetworkTwin } from '../../../test/twins/card-network/start.ts';
-import { startWebhookReceiver } from '../../../test/twins/card-network/webhook-receiver.ts';
-import { pence } from '../../kit/money.ts';
+import { pence } from '#kit/money.ts';
+import { contractIsHere } from '#test/twins/card-network/contract.ts';
+import { type CardNetworkTwin, startCardNetworkTwin } from '#test/twins/card-network/start.ts';
+import { startWebhookReceiver } from '#test/twins/card-network/webhook-receiver.ts';
 import { type CardPayment, type CardProvider, CardProviderError } from './card-provider.ts';
 import { stripeProvider } from './stripe.server.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../../../test/database.ts';
+import { createTestDatabase } from '#test/database.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 

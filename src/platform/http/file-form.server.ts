@@ -1,7 +1,7 @@
 import { Readable, type Writable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { Busboy } from '@fastify/busboy';
-import { readForm } from '../../kit/forms.ts';
+import { readForm } from '#kit/forms.ts';
 
 /** What a form with files may bring, in bytes. */
 export interface FileFormLimits {

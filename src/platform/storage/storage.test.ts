@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ObjectStore, startObjectStore } from '../../../test/twins/object-store.ts';
+import { type ObjectStore, startObjectStore } from '#test/twins/object-store.ts';
 import { diskStorage } from './disk.server.ts';
 import { s3Storage } from './s3.server.ts';
 import { FileMissingError, type Storage } from './storage.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readSignedEvent } from '../../../src/platform/card/event-signature.server.ts';
+import { readSignedEvent } from '#platform/card/event-signature.server.ts';
 import { call, openSession } from './raw-calls.ts';
 import { type CardNetworkTwin, startCardNetworkTwin } from './start.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';

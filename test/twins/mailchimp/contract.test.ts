@@ -4,7 +4,7 @@ import {
   putMember,
   readMembers,
   testConnection,
-} from '../../../src/features/newsletter/mailchimp/mailchimp-api.server.ts';
+} from '#features/newsletter/mailchimp/mailchimp-api.server.ts';
 import { contractIsHere } from './contract.ts';
 import { type MailchimpTwin, startMailchimpTwin } from './twin.ts';
 

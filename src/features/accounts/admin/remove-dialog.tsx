@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 
 /** Asks before somebody's rights end, and says what that means. */
 export function RemoveDialog({ member }: { member: { id: string; name: string; email: string } }) {

@@ -7,14 +7,14 @@ import {
   useLoaderData,
 } from 'react-router';
 import { z } from 'zod';
-import { emailFieldOf, fieldErrors, formValues, readForm } from '../../../kit/forms.ts';
-import { knownWords } from '../../../kit/known-words.ts';
-import { isUuid } from '../../../kit/uuid.ts';
-import { shopContext } from '../../../platform/shop.ts';
-import { BackOffice } from '../../../shell/back-office.tsx';
-import { ErrorSummary, Field } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { formatDate, formatTime } from '../../delivery/index.ts';
+import { formatDate, formatTime } from '#features/delivery/index.ts';
+import { emailFieldOf, fieldErrors, formValues, readForm } from '#kit/forms.ts';
+import { knownWords } from '#kit/known-words.ts';
+import { isUuid } from '#kit/uuid.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { ErrorSummary, Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
 import {
   administratorOf,
   inviteStaff,

@@ -1,16 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../../test/app.ts';
-import { atOnce } from '../../../../test/factories.ts';
-import { linkFrom } from '../../../../test/mail-links.ts';
-import {
-  newAdministrator,
-  newCustomer,
-  newShopper,
-  PASSWORD,
-  type Shopper,
-} from '../../../../test/shopper.ts';
-import { json } from '../../../platform/db/database.ts';
+import { json } from '#platform/db/database.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { atOnce } from '#test/factories.ts';
+import { linkFrom } from '#test/mail-links.ts';
+import { newAdministrator, newCustomer, newShopper, PASSWORD, type Shopper } from '#test/shopper.ts';
 import { removeStaff } from '../index.server.ts';
 import { STAFF_TWO_STEP_SETTING } from '../store.server.ts';
 

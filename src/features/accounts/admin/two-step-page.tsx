@@ -7,14 +7,14 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { formValues, readForm } from '../../../kit/forms.ts';
-import { knownWords } from '../../../kit/known-words.ts';
-import { recordChange } from '../../../platform/audit.server.ts';
-import { readCompany } from '../../../platform/company-setting.server.ts';
-import { shopContext } from '../../../platform/shop.ts';
-import { BackOffice } from '../../../shell/back-office.tsx';
-import { ErrorSummary, Field } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { formValues, readForm } from '#kit/forms.ts';
+import { knownWords } from '#kit/known-words.ts';
+import { recordChange } from '#platform/audit.server.ts';
+import { readCompany } from '#platform/company-setting.server.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { ErrorSummary, Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { WRONG_PASSWORD } from '../forms.ts';
 import { accountsContext, administratorOf, tryPassword, visitorContext } from '../index.server.ts';
 import { secretOf, setupPicture } from '../two-step.server.ts';

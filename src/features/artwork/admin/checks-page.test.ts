@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../../test/app.ts';
-import { makePdf, printPage } from '../../../../test/fixtures/artwork.ts';
-import { newAdministrator, newShopper, type Shopper } from '../../../../test/shopper.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { makePdf, printPage } from '#test/fixtures/artwork.ts';
+import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';
 
 const PATH = '/admin/artwork-checks';
 let opened: TestShop;

@@ -6,17 +6,17 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { fieldErrors, formValues, readForm } from '../../../kit/forms.ts';
-import { shopContext } from '../../../platform/shop.ts';
-import { BackOffice } from '../../../shell/back-office.tsx';
-import { type Conflict, ConflictNotice, SeenField } from '../../../ui/conflict-notice.tsx';
-import { ErrorSummary } from '../../../ui/field.tsx';
-import { guardForm } from '../../../ui/guard-form.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { OwnScript } from '../../../ui/own-script.tsx';
-import { SaveBar } from '../../../ui/save-bar.tsx';
-import { administratorOf } from '../../accounts/index.server.ts';
-import { formatTime } from '../../delivery/index.ts';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { formatTime } from '#features/delivery/index.ts';
+import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ErrorSummary } from '#ui/field.tsx';
+import { guardForm } from '#ui/guard-form.ts';
+import { Notice } from '#ui/notice.tsx';
+import { OwnScript } from '#ui/own-script.tsx';
+import { SaveBar } from '#ui/save-bar.tsx';
 import {
   type JudgedCode,
   RULE_FAMILIES,

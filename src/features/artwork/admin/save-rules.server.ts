@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Actor, recordChange } from '../../../platform/audit.server.ts';
-import { inTransaction, json, type Queries } from '../../../platform/db/database.ts';
-import type { Shop } from '../../../platform/shop.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { inTransaction, json, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import { type ArtworkRules, type RuleFamily, shippedRules } from '../artwork-rules.ts';
 
 export interface StoredRules {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { PDFDocument, PDFObject } from 'mupdf';
 import { expect, test } from 'vitest';
-import { printJobs } from '../../../../test/fixtures/print-jobs.ts';
+import { printJobs } from '#test/fixtures/print-jobs.ts';
 import type { Editor } from './content-editor.ts';
 import { type Edit, type Operator, operatorsOf, stringBytes } from './content-operators.ts';
 import { ContentRewriter } from './content-rewrite.ts';

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
-import { childProgram } from '../../../platform/program-files.ts';
+import { childProgram } from '#platform/program-files.ts';
 import type { ProcessOptions } from './protocol.ts';
 
 /** The part of the shop's logger that the engine uses. */

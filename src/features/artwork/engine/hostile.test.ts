@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { goodA5 } from '../../../../test/fixtures/artwork.ts';
-import { hostileFiles } from '../../../../test/fixtures/hostile.ts';
+import { goodA5 } from '#test/fixtures/artwork.ts';
+import { hostileFiles } from '#test/fixtures/hostile.ts';
 import { startMupdfEngine } from './mupdf-engine.server.ts';
 
 /** Little patience: what would be stopped after 20 s in the shop is stopped here within the test. */

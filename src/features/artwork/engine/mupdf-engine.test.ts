@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import * as artwork from '../../../../test/fixtures/artwork.ts';
+import * as artwork from '#test/fixtures/artwork.ts';
 import type { Engine } from './engine.ts';
 import { type MupdfEngineOptions, startMupdfEngine } from './mupdf-engine.server.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ColorSpace, Page, PDFDocument, PDFPage, Pixmap } from 'mupdf';
-import { projectFile } from '../../../platform/program-files.ts';
+import { projectFile } from '#platform/program-files.ts';
 import type { Mupdf } from './load-mupdf.ts';
 
 const PROFILE = projectFile('src/features/artwork/engine/fogra39.icc');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import * as artwork from '../../../../test/fixtures/artwork.ts';
+import * as artwork from '#test/fixtures/artwork.ts';
 import { limits } from './limits.ts';
 import { compileMupdf } from './load-mupdf.ts';
 import { Pool } from './pool.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { printJobs } from '../../../../test/fixtures/print-jobs.ts';
+import { printJobs } from '#test/fixtures/print-jobs.ts';
 import { judgeArtwork } from '../judge.ts';
 import { findingText } from '../messages.ts';
 import { startMupdfEngine } from './mupdf-engine.server.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Shop } from '../../../platform/shop.ts';
+import type { Shop } from '#platform/shop.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { ArtworkKind } from '../report.ts';
 import { PROOF_PX, type ProofSize, proofKey } from './proof-keys.ts';

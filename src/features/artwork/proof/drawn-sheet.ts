@@ -1,4 +1,4 @@
-import { type Fold, formatMm } from '../../catalogue/index.ts';
+import { type Fold, formatMm } from '#features/catalogue/index.ts';
 import type { Finding } from '../report.ts';
 import { foldLines, type LineMm } from './folds.ts';
 import { type Mark, marksOf } from './marks.ts';

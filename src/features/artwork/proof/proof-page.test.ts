@@ -1,13 +1,13 @@
 import { addMinutes } from 'date-fns';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../../test/app.ts';
-import { addFlyers } from '../../../../test/factories.ts';
-import { goodA5 } from '../../../../test/fixtures/artwork.ts';
-import { book, singles, spread } from '../../../../test/fixtures/cover-jobs.ts';
-import { everyMark, foldedLeaflet, tintedBooklet } from '../../../../test/fixtures/marked-pages.ts';
-import { newAdministrator, newCustomer, newShopper, type Shopper } from '../../../../test/shopper.ts';
-import { deleteCartsAndArtwork } from '../../personal-data/erase-store.server.ts';
+import { deleteCartsAndArtwork } from '#features/personal-data/erase-store.server.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { addFlyers } from '#test/factories.ts';
+import { goodA5 } from '#test/fixtures/artwork.ts';
+import { book, singles, spread } from '#test/fixtures/cover-jobs.ts';
+import { everyMark, foldedLeaflet, tintedBooklet } from '#test/fixtures/marked-pages.ts';
+import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
 import { deleteExpiredArtworks } from '../store.server.ts';
 import { proofKey } from './proof-keys.ts';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { LoaderFunctionArgs } from 'react-router';
-import { shopContext } from '../../../platform/shop.ts';
-import { visitorContext } from '../../accounts/index.server.ts';
+import { visitorContext } from '#features/accounts/index.server.ts';
+import { shopContext } from '#platform/shop.ts';
 import { engineContext } from '../engine-context.server.ts';
 import { mayRead, notFound } from '../file.server.ts';
 import { readArtworkFile } from '../store.server.ts';

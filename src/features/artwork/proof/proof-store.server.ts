@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { isUuid } from '../../../kit/uuid.ts';
-import type { Queries } from '../../../platform/db/database.ts';
-import { PRODUCT_JSON } from '../../catalogue/index.server.ts';
-import type { Product } from '../../catalogue/index.ts';
+import { PRODUCT_JSON } from '#features/catalogue/index.server.ts';
+import type { Product } from '#features/catalogue/index.ts';
+import { isUuid } from '#kit/uuid.ts';
+import type { Queries } from '#platform/db/database.ts';
 import type { Artwork } from '../artwork.ts';
 import { ARTWORK_JSON } from '../store.server.ts';
 

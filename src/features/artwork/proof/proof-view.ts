@@ -1,5 +1,5 @@
-import { bindingMm, foldsOf, foldWords, type Product } from '../../catalogue/index.ts';
-import type { Choice } from '../../pricing/index.ts';
+import { bindingMm, foldsOf, foldWords, type Product } from '#features/catalogue/index.ts';
+import type { Choice } from '#features/pricing/index.ts';
 import { spreadsOfFile } from '../cover-spreads.ts';
 import { judgeArtwork, type Verdict } from '../judge.ts';
 import { findingText } from '../messages.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { GLUED } from '../../../../test/fixtures/cover-jobs.ts';
-import { type Fold, foldsOf } from '../../catalogue/index.ts';
+import { type Fold, foldsOf } from '#features/catalogue/index.ts';
+import { GLUED } from '#test/fixtures/cover-jobs.ts';
 import type { ArtworkSpec } from '../artwork-spec.ts';
 import { displayTransform, transformRect } from '../engine/rects.ts';
 import type { Box, EngineReport, Finding, PageFacts } from '../report.ts';

@@ -1,4 +1,4 @@
-import { isBound } from '../../catalogue/index.ts';
+import { isBound } from '#features/catalogue/index.ts';
 import type { FileSpreads } from '../cover-spreads.ts';
 
 /** How the pages of a product come together: leaves bound at one edge, two sides of one sheet, or one by one. */

@@ -1,4 +1,4 @@
-import { Field } from '../../../ui/field.tsx';
+import { Field } from '#ui/field.tsx';
 import { pagesWords } from '../artwork.ts';
 
 /** Pages in another order, left out, repeated or turned. */

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
-import type { Shop } from '../../../platform/shop.ts';
-import { readProduct } from '../../catalogue/index.server.ts';
-import { completeChoices, configure } from '../../pricing/index.ts';
+import { readProduct } from '#features/catalogue/index.server.ts';
+import { completeChoices, configure } from '#features/pricing/index.ts';
+import type { Shop } from '#platform/shop.ts';
 import type { Artwork } from '../artwork.ts';
 import type { ArtworkSpec } from '../artwork-spec.ts';
 import { artworkSpecOf } from '../product-artwork.ts';

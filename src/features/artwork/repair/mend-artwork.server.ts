@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
-import { inTransaction } from '../../../platform/db/database.ts';
-import type { Shop } from '../../../platform/shop.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import { UNUSED_DAYS_MAX } from '../artwork.ts';
 import { CHECK_ARTWORK } from '../check-artwork.server.ts';
 import type { Engine, MendOutcome, RefusedReason } from '../engine/engine.ts';

@@ -1,21 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import { addDays } from 'date-fns';
 import { beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../../test/app.ts';
-import { textOf } from '../../../../test/browser.ts';
-import { checkoutOf } from '../../../../test/factories.ts';
-import {
-  goodA5,
-  lockedPdf,
-  makePdf,
-  pt,
-  truncated,
-  unprintablePdf,
-} from '../../../../test/fixtures/artwork.ts';
-import { screenPages } from '../../../../test/fixtures/screen-colours.ts';
-import { newShopper, type Shopper } from '../../../../test/shopper.ts';
-import { inTransaction } from '../../../platform/db/database.ts';
-import { placeOrder } from '../../checkout/place-order.server.ts';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { textOf } from '#test/browser.ts';
+import { checkoutOf } from '#test/factories.ts';
+import { goodA5, lockedPdf, makePdf, pt, truncated, unprintablePdf } from '#test/fixtures/artwork.ts';
+import { screenPages } from '#test/fixtures/screen-colours.ts';
+import { newShopper, type Shopper } from '#test/shopper.ts';
 import { deleteExpiredArtworks } from '../store.server.ts';
 
 let opened: TestShop;

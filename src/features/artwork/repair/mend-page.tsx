@@ -7,13 +7,13 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { RATE_RULES } from '../../../platform/rate-limits.server.ts';
-import { type Shop, shopContext } from '../../../platform/shop.ts';
-import { pageMeta } from '../../../shell/page-meta.tsx';
-import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
-import { ErrorSummary } from '../../../ui/field.tsx';
-import { visitorContext } from '../../accounts/index.server.ts';
-import { readAskedItem } from '../../orders/index.server.ts';
+import { visitorContext } from '#features/accounts/index.server.ts';
+import { readAskedItem } from '#features/orders/index.server.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { ErrorSummary } from '#ui/field.tsx';
 import { type Artwork, artworkState, UPLOAD_BYTES_MAX } from '../artwork.ts';
 import type { ArtworkSpec } from '../artwork-spec.ts';
 import { engineContext } from '../engine-context.server.ts';

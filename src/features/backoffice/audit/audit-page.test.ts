@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../../test/app.ts';
-import { addFlyers, checkoutOf, newGuest } from '../../../../test/factories.ts';
-import { newAdministrator, newCustomer, type Shopper } from '../../../../test/shopper.ts';
-import { recordChange } from '../../../platform/audit.server.ts';
-import { placeOrder } from '../../checkout/place-order.server.ts';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { recordChange } from '#platform/audit.server.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { addFlyers, checkoutOf, newGuest } from '#test/factories.ts';
+import { newAdministrator, newCustomer, type Shopper } from '#test/shopper.ts';
 import { PAGE_SIZE } from './audit-log.server.ts';
 
 let opened: TestShop;

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { isDay } from '../../../kit/day.ts';
-import { shopContext } from '../../../platform/shop.ts';
-import { BackOffice } from '../../../shell/back-office.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { formatTime } from '../../delivery/index.ts';
+import { formatTime } from '#features/delivery/index.ts';
+import { isDay } from '#kit/day.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { readAuditLog } from './audit-log.server.ts';
 import { actionWords, changedFields, subjectAddress } from './changes.ts';
 

@@ -1,4 +1,4 @@
-import { formatPounds } from '../../../kit/money.ts';
+import { formatPounds } from '#kit/money.ts';
 
 /** One thing that a change changed, in words. */
 export interface FieldChange {

@@ -1,9 +1,9 @@
-import type { FieldErrors } from '../../../kit/forms.ts';
-import { formatPounds, poundsField } from '../../../kit/money.ts';
-import { type Conflict, ConflictNotice, SeenField } from '../../../ui/conflict-notice.tsx';
-import { ErrorSummary, Field } from '../../../ui/field.tsx';
-import { SaveBar } from '../../../ui/save-bar.tsx';
-import { LEDGER_WORDS, type LedgerEntry } from '../../credit/index.ts';
+import { LEDGER_WORDS, type LedgerEntry } from '#features/credit/index.ts';
+import type { FieldErrors } from '#kit/forms.ts';
+import { formatPounds, poundsField } from '#kit/money.ts';
+import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ErrorSummary, Field } from '#ui/field.tsx';
+import { SaveBar } from '#ui/save-bar.tsx';
 import type { Customer } from './customers.server.ts';
 
 /** A refused form of a customer's page: what is wrong, and what was typed. */

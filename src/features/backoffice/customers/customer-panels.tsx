@@ -1,5 +1,5 @@
-import { formatPounds } from '../../../kit/money.ts';
-import { StatusBadge } from '../../orders/status-badge.tsx';
+import { StatusBadge } from '#features/orders/status-badge.tsx';
+import { formatPounds } from '#kit/money.ts';
 import type { CustomerAddress, CustomerOrder } from './customers.server.ts';
 
 export function OrdersPanel({

@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { formatPounds } from '../../../kit/money.ts';
-import { localDay } from '../../../platform/opening-hours.ts';
-import { shopContext } from '../../../platform/shop.ts';
-import { BackOffice } from '../../../shell/back-office.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ListFilter } from '../../../ui/list-filter.tsx';
-import { formatDate } from '../../delivery/index.ts';
+import { formatDate } from '#features/delivery/index.ts';
+import { formatPounds } from '#kit/money.ts';
+import { localDay } from '#platform/opening-hours.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ListFilter } from '#ui/list-filter.tsx';
 import { type ListedCustomer, listCustomers } from './customers.server.ts';
 
 export const handle = { frame: 'bare' };

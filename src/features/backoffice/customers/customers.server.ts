@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { phoneSearch } from '../../../kit/phone-search.ts';
-import type { Queries } from '../../../platform/db/database.ts';
-import { OVERDUE_FACTS, type OverdueFacts, readOverdue } from '../../credit/index.server.ts';
-import type { Overdue } from '../../credit/index.ts';
+import { OVERDUE_FACTS, type OverdueFacts, readOverdue } from '#features/credit/index.server.ts';
+import type { Overdue } from '#features/credit/index.ts';
+import { phoneSearch } from '#kit/phone-search.ts';
+import type { Queries } from '#platform/db/database.ts';
 
 export const PAGE_SIZE = 50;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isDay } from '../../../kit/day.ts';
-import { textField } from '../../../kit/forms.ts';
+import { isDay } from '#kit/day.ts';
+import { textField } from '#kit/forms.ts';
 
 const POUNDS = /^\d{1,7}(\.\d{1,2})?$/;
 const LIMIT_POUNDS_MAX = 1_000_000;

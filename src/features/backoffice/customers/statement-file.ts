@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { isUuid } from '../../../kit/uuid.ts';
-import { readCompany } from '../../../platform/company-setting.server.ts';
-import { localDay } from '../../../platform/opening-hours.ts';
-import { shopContext } from '../../../platform/shop.ts';
-import { drawStatement, readPeriod } from '../../credit/index.server.ts';
-import { statementOf } from '../../credit/index.ts';
-import { formatDay, formatTime } from '../../delivery/index.ts';
+import { drawStatement, readPeriod } from '#features/credit/index.server.ts';
+import { statementOf } from '#features/credit/index.ts';
+import { formatDay, formatTime } from '#features/delivery/index.ts';
+import { isUuid } from '#kit/uuid.ts';
+import { readCompany } from '#platform/company-setting.server.ts';
+import { localDay } from '#platform/opening-hours.ts';
+import { shopContext } from '#platform/shop.ts';
 import { readCustomer } from './customers.server.ts';
 import { periodSchema } from './forms.ts';
 

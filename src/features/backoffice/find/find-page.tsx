@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { shopContext } from '../../../platform/shop.ts';
-import { BackOffice } from '../../../shell/back-office.tsx';
-import { ShortcutList } from '../../../shell/command-palette.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { ShortcutList } from '#shell/command-palette.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { ScanNotice } from '../orders/scan-notice.tsx';
 import { findScannedItem } from '../orders/scanned-item.server.ts';
 import { findAnything } from './find.server.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { formatPounds } from '../../../kit/money.ts';
-import { phoneSearch } from '../../../kit/phone-search.ts';
-import type { Queries } from '../../../platform/db/database.ts';
-import { findPlaces } from '../../../shell/back-office-places.ts';
-import type { Found } from '../../../shell/command-palette.tsx';
-import { STATUS_WORDS } from '../../orders/index.ts';
+import { STATUS_WORDS } from '#features/orders/index.ts';
+import { formatPounds } from '#kit/money.ts';
+import { phoneSearch } from '#kit/phone-search.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { findPlaces } from '#shell/back-office-places.ts';
+import type { Found } from '#shell/command-palette.tsx';
 import { readOrders } from '../orders/order-list.server.ts';
 import { readView } from '../orders/order-view.ts';
 import { findScannedItem } from '../orders/scanned-item.server.ts';

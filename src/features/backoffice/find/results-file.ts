@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { shopContext } from '../../../platform/shop.ts';
+import { shopContext } from '#platform/shop.ts';
 import { findAnything } from './find.server.ts';
 
 /** `GET /admin/find/results?q=`: what the palette lists, as `{ found }`. */

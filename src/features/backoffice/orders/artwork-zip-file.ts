@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { LoaderFunctionArgs } from 'react-router';
-import { isUuid } from '../../../kit/uuid.ts';
-import { shopContext } from '../../../platform/shop.ts';
-import { zipStored } from '../../../platform/storage/zip.ts';
+import { isUuid } from '#kit/uuid.ts';
+import { shopContext } from '#platform/shop.ts';
+import { zipStored } from '#platform/storage/zip.ts';
 
 /** `/admin/orders/{id}/artwork.zip`: every file of an order as one, named by its item, as it is read. */
 export async function loader({ context, params }: LoaderFunctionArgs) {

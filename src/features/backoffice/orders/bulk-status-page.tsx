@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, useActionData, useLocation } from 'react-router';
-import { readForm } from '../../../kit/forms.ts';
-import { shopContext } from '../../../platform/shop.ts';
-import { BackOffice } from '../../../shell/back-office.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { administratorOf } from '../../accounts/index.server.ts';
-import { ORDER_STATUSES, type OrderStatus, STATUS_WORDS } from '../../orders/index.ts';
-import { StatusBadge } from '../../orders/status-badge.tsx';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { ORDER_STATUSES, type OrderStatus, STATUS_WORDS } from '#features/orders/index.ts';
+import { StatusBadge } from '#features/orders/status-badge.tsx';
+import { readForm } from '#kit/forms.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { Notice } from '#ui/notice.tsx';
 import {
   BULK_MAX,
   type BulkOrder,

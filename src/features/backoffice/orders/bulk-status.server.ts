@@ -1,9 +1,9 @@
-import { isUuid } from '../../../kit/uuid.ts';
-import type { Actor } from '../../../platform/audit.server.ts';
-import type { Queries } from '../../../platform/db/database.ts';
-import type { Shop } from '../../../platform/shop.ts';
-import { formatTime } from '../../delivery/index.ts';
-import { isPlaced, type OrderStatus, type PaymentStatus, STATUS_WORDS } from '../../orders/index.ts';
+import { formatTime } from '#features/delivery/index.ts';
+import { isPlaced, type OrderStatus, type PaymentStatus, STATUS_WORDS } from '#features/orders/index.ts';
+import { isUuid } from '#kit/uuid.ts';
+import type { Actor } from '#platform/audit.server.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import { readOrders } from './order-list.server.ts';
 import type { OrderView } from './order-view.ts';
 import { failureWords, saveOrder } from './save-order.server.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../../test/app.ts';
-import { type Engine, startMupdfEngine } from '../../artwork/index.server.ts';
+import { type Engine, startMupdfEngine } from '#features/artwork/index.server.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
 import { fillWithSampleOrders } from '../sample-orders.server.ts';
 import { tickAll } from './bulk-status.server.ts';
 import { SORTED_MATCHES_MAX } from './order-search.server.ts';

@@ -1,4 +1,4 @@
-import { formatPounds } from '../../../kit/money.ts';
+import { formatPounds } from '#kit/money.ts';
 import { RefundForm, type TypedRefund } from './refund-form.tsx';
 import { Panel } from './work-panels.tsx';
 

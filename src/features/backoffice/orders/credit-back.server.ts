@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Actor, recordChange } from '../../../platform/audit.server.ts';
-import { inTransaction, type Queries } from '../../../platform/db/database.ts';
-import { localDay } from '../../../platform/opening-hours.ts';
-import type { Shop } from '../../../platform/shop.ts';
-import { type CreditReversal, reverseCredit } from '../../credit/index.server.ts';
-import { issueCreditNote } from '../../orders/index.server.ts';
-import type { AskRefundOutcome } from '../../payments/index.server.ts';
+import { type CreditReversal, reverseCredit } from '#features/credit/index.server.ts';
+import { issueCreditNote } from '#features/orders/index.server.ts';
+import type { AskRefundOutcome } from '#features/payments/index.server.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import { localDay } from '#platform/opening-hours.ts';
+import type { Shop } from '#platform/shop.ts';
 
 /**
  * Takes a part of an order, or all of it, off its customer's account (ruling 25: refunding lowers the balance); the order

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { LoaderFunctionArgs } from 'react-router';
-import { poundsField } from '../../../kit/money.ts';
-import type { Database } from '../../../platform/db/database.ts';
-import { localDay } from '../../../platform/opening-hours.ts';
-import { shopContext } from '../../../platform/shop.ts';
-import { billingLines, PAYMENT_WORDS, STATUS_WORDS } from '../../orders/index.ts';
+import { billingLines, PAYMENT_WORDS, STATUS_WORDS } from '#features/orders/index.ts';
+import { poundsField } from '#kit/money.ts';
+import type { Database } from '#platform/db/database.ts';
+import { localDay } from '#platform/opening-hours.ts';
+import { shopContext } from '#platform/shop.ts';
 import { type ExportedOrder, readOrdersForExport } from './order-list.server.ts';
 import { type OrderView, readView } from './order-view.ts';
 

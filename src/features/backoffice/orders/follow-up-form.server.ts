@@ -1,15 +1,15 @@
-import { linesField } from '../../../kit/forms.ts';
-import { formatPounds } from '../../../kit/money.ts';
-import { isUuid } from '../../../kit/uuid.ts';
-import type { Actor } from '../../../platform/audit.server.ts';
-import type { Shop } from '../../../platform/shop.ts';
 import {
   type FollowUpOutcome,
   markDisputeSeen,
   payBackByHand,
   releaseHold,
   retryRefund,
-} from '../../payments/index.server.ts';
+} from '#features/payments/index.server.ts';
+import { linesField } from '#kit/forms.ts';
+import { formatPounds } from '#kit/money.ts';
+import { isUuid } from '#kit/uuid.ts';
+import type { Actor } from '#platform/audit.server.ts';
+import type { Shop } from '#platform/shop.ts';
 
 export type FollowUpFormOutcome =
   | { ok: true }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { linesField } from '../../../kit/forms.ts';
-import { isUuid } from '../../../kit/uuid.ts';
-import type { Actor } from '../../../platform/audit.server.ts';
-import type { Shop } from '../../../platform/shop.ts';
-import { formatTime } from '../../delivery/index.ts';
+import { formatTime } from '#features/delivery/index.ts';
+import { linesField } from '#kit/forms.ts';
+import { isUuid } from '#kit/uuid.ts';
+import type { Actor } from '#platform/audit.server.ts';
+import type { Shop } from '#platform/shop.ts';
 import {
   requestArtwork,
   requestProof,

@@ -1,7 +1,6 @@
-import { FieldError, ties } from '../../../ui/field.tsx';
-import { formatBytes } from '../../artwork/index.ts';
-import { formatTime } from '../../delivery/index.ts';
-import { OriginalsList } from '../../orders/artwork/originals-list.tsx';
+import { formatBytes } from '#features/artwork/index.ts';
+import { formatTime } from '#features/delivery/index.ts';
+import { OriginalsList } from '#features/orders/artwork/originals-list.tsx';
 import {
   ARTWORK_STATE_WORDS,
   type ItemArtworkState,
@@ -10,7 +9,8 @@ import {
   proofState,
   shortHash,
   versionsOf,
-} from '../../orders/index.ts';
+} from '#features/orders/index.ts';
+import { FieldError, ties } from '#ui/field.tsx';
 
 const LOOK: Readonly<Record<ItemArtworkState, { mark: string; className: string }>> = {
   received: { mark: '○', className: 'text-grey' },

@@ -1,14 +1,14 @@
-import { formatPounds } from '../../../kit/money.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { formatTime } from '../../delivery/index.ts';
+import { formatTime } from '#features/delivery/index.ts';
 import {
   DISPUTE_MEANS,
   DISPUTE_WORDS,
   productionHold,
   reasonWords,
   refundState,
-} from '../../payments/index.ts';
+} from '#features/payments/index.ts';
+import { formatPounds } from '#kit/money.ts';
+import { Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
 import type { OrderWork } from './order-work.server.ts';
 import type { TypedFollowUp } from './refund-panel.tsx';
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FieldErrors } from '../../../kit/forms.ts';
-import { type Conflict, ConflictNotice, SeenField } from '../../../ui/conflict-notice.tsx';
-import { ErrorSummary, Field, FieldError, ties } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { ORDER_STATUSES, type OrderStatus, STATUS_WORDS } from '../../orders/index.ts';
+import { ORDER_STATUSES, type OrderStatus, STATUS_WORDS } from '#features/orders/index.ts';
+import type { FieldErrors } from '#kit/forms.ts';
+import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ErrorSummary, Field, FieldError, ties } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { confirmationOf, isOrderStatus } from './status-change.ts';
 import { type EffectsOrder, StatusEffects } from './status-effects.tsx';
 

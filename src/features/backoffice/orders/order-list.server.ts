@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Queries } from '../../../platform/db/database.ts';
-import { localDay } from '../../../platform/opening-hours.ts';
-import type { Order, OrderSummary } from '../../orders/index.ts';
+import type { Order, OrderSummary } from '#features/orders/index.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { localDay } from '#platform/opening-hours.ts';
 import { matchesOf } from './order-search.server.ts';
 import { type Cursor, type OrderView, PAGE_SIZE, type SavedView, type Sort } from './order-view.ts';
 

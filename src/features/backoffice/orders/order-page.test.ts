@@ -1,19 +1,11 @@
 import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../../test/app.ts';
-import {
-  addFlyers,
-  atOnce,
-  checkoutOf,
-  makeCode,
-  makeCustomer,
-  newGuest,
-  putCode,
-} from '../../../../test/factories.ts';
-import { makePaidOrder } from '../../../../test/paid-order.ts';
-import { newAdministrator, type Shopper } from '../../../../test/shopper.ts';
-import { placeOrder } from '../../checkout/place-order.server.ts';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { addFlyers, atOnce, checkoutOf, makeCode, makeCustomer, newGuest, putCode } from '#test/factories.ts';
+import { makePaidOrder } from '#test/paid-order.ts';
+import { newAdministrator, type Shopper } from '#test/shopper.ts';
 
 let opened: TestShop;
 let ada: Shopper;

@@ -8,6 +8,12 @@ import {
   useLoaderData,
 } from 'react-router';
 import { z } from 'zod';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { formatDay, formatTime } from '#features/delivery/index.ts';
+import { CreditNoteList } from '#features/orders/credit-note-list.tsx';
+import { readOrder } from '#features/orders/index.server.ts';
+import { ORDER_STATUSES, type OrderStatus } from '#features/orders/index.ts';
+import { PaymentBadge, StatusBadge } from '#features/orders/status-badge.tsx';
 import {
   type FieldErrors,
   fieldErrors,
@@ -16,22 +22,16 @@ import {
   lineField,
   linesField,
   readForm,
-} from '../../../kit/forms.ts';
-import { knownWords } from '../../../kit/known-words.ts';
-import { formatPounds } from '../../../kit/money.ts';
-import { isUuid } from '../../../kit/uuid.ts';
-import type { Actor } from '../../../platform/audit.server.ts';
-import { type Shop, shopContext } from '../../../platform/shop.ts';
-import { BackOffice } from '../../../shell/back-office.tsx';
-import type { Conflict } from '../../../ui/conflict-notice.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { CopyButton, PageTools } from '../../../ui/page-tools.tsx';
-import { administratorOf } from '../../accounts/index.server.ts';
-import { formatDay, formatTime } from '../../delivery/index.ts';
-import { CreditNoteList } from '../../orders/credit-note-list.tsx';
-import { readOrder } from '../../orders/index.server.ts';
-import { ORDER_STATUSES, type OrderStatus } from '../../orders/index.ts';
-import { PaymentBadge, StatusBadge } from '../../orders/status-badge.tsx';
+} from '#kit/forms.ts';
+import { knownWords } from '#kit/known-words.ts';
+import { formatPounds } from '#kit/money.ts';
+import { isUuid } from '#kit/uuid.ts';
+import type { Actor } from '#platform/audit.server.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import type { Conflict } from '#ui/conflict-notice.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { CopyButton, PageTools } from '#ui/page-tools.tsx';
 import { CreditBackPanel } from './credit-back-panel.tsx';
 import { followUpByForm } from './follow-up-form.server.ts';
 import { changeItemByForm } from './item-artwork-form.server.ts';

@@ -1,10 +1,7 @@
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatPounds } from '../../../kit/money.ts';
-import { CopyButton } from '../../../ui/page-tools.tsx';
-import { PhoneLink } from '../../../ui/phone-link.tsx';
-import { formatBytes, proofPath } from '../../artwork/index.ts';
-import { formatTime } from '../../delivery/index.ts';
+import { formatBytes, proofPath } from '#features/artwork/index.ts';
+import { formatTime } from '#features/delivery/index.ts';
 import {
   billingLines,
   chosenIds,
@@ -14,9 +11,12 @@ import {
   type OrderItem,
   PROOFREADING_NOTE,
   type StatusChange,
-} from '../../orders/index.ts';
-import { StatusBadge } from '../../orders/status-badge.tsx';
-import { TotalsList } from '../../pricing/totals-list.tsx';
+} from '#features/orders/index.ts';
+import { StatusBadge } from '#features/orders/status-badge.tsx';
+import { TotalsList } from '#features/pricing/totals-list.tsx';
+import { formatPounds } from '#kit/money.ts';
+import { CopyButton } from '#ui/page-tools.tsx';
+import { PhoneLink } from '#ui/phone-link.tsx';
 import { ItemArtworkPanel, type TypedArtwork } from './item-artwork-panel.tsx';
 import type { ItemCheck } from './order-work.server.ts';
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { phoneSearch } from '../../../kit/phone-search.ts';
+import { phoneSearch } from '#kit/phone-search.ts';
 import type { OrderView } from './order-view.ts';
 
 /** What is searched of an order, as the index `orders_search` has it: number, name, e-mail, phone, products, in small letters. */

@@ -1,10 +1,10 @@
-import { isDay } from '../../../kit/day.ts';
 import {
   ORDER_STATUSES,
   type OrderStatus,
   PAYMENT_STATUSES,
   type PaymentStatus,
-} from '../../orders/index.ts';
+} from '#features/orders/index.ts';
+import { isDay } from '#kit/day.ts';
 
 export const PAGE_SIZE = 25;
 

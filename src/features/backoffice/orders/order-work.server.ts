@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../../platform/db/database.ts';
-import { type Artwork, artworkState, findingText } from '../../artwork/index.ts';
-import { readItemSpecs } from '../../orders/index.server.ts';
-import type { Order, OrderRefund } from '../../orders/index.ts';
-import type { Dispute } from '../../payments/index.ts';
+import { type Artwork, artworkState, findingText } from '#features/artwork/index.ts';
+import { readItemSpecs } from '#features/orders/index.server.ts';
+import type { Order, OrderRefund } from '#features/orders/index.ts';
+import type { Dispute } from '#features/payments/index.ts';
+import type { Queries } from '#platform/db/database.ts';
 import { readOrders, SORT_KEYS } from './order-list.server.ts';
 import type { OrderView } from './order-view.ts';
 import { TO_PAY_BACK } from './tick-off.server.ts';

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_WORDS, STATUS_WORDS } from '../../orders/index.ts';
+import { ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_WORDS, STATUS_WORDS } from '#features/orders/index.ts';
 import { type OrderView, SORT_WORDS, SORTS } from './order-view.ts';
 
 /** Search, filters and order of the list: a form whose address is the view. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../../test/app.ts';
-import { addFlyers, checkoutOf, newGuest } from '../../../../test/factories.ts';
-import { newAdministrator, type Page, type Shopper } from '../../../../test/shopper.ts';
-import { localDay } from '../../../platform/opening-hours.ts';
-import { placeOrder } from '../../checkout/place-order.server.ts';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { localDay } from '#platform/opening-hours.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { addFlyers, checkoutOf, newGuest } from '#test/factories.ts';
+import { newAdministrator, type Page, type Shopper } from '#test/shopper.ts';
 import { PAGE_SIZE } from './order-view.ts';
 
 let opened: TestShop;

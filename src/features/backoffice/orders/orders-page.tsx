@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { localDay } from '../../../platform/opening-hours.ts';
-import { shopContext } from '../../../platform/shop.ts';
-import { BackOffice } from '../../../shell/back-office.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { OwnScript } from '../../../ui/own-script.tsx';
-import { formatDay, formatTime } from '../../delivery/index.ts';
-import { PAYMENT_WORDS, STATUS_WORDS } from '../../orders/index.ts';
+import { formatDay, formatTime } from '#features/delivery/index.ts';
+import { PAYMENT_WORDS, STATUS_WORDS } from '#features/orders/index.ts';
+import { localDay } from '#platform/opening-hours.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { OwnScript } from '#ui/own-script.tsx';
 import { startListKeys } from './list-keys.ts';
 import { COUNTED_MAX, countOrders, listOrders } from './order-list.server.ts';
 import { OrderTable } from './order-table.tsx';

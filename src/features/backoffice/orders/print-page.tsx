@@ -1,13 +1,7 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { formatPhone } from '../../../kit/forms.ts';
-import { formatPounds } from '../../../kit/money.ts';
-import type { Company } from '../../../platform/company.ts';
-import { readCompany } from '../../../platform/company-setting.server.ts';
-import { shopContext } from '../../../platform/shop.ts';
-import { PageTools, PrintButton } from '../../../ui/page-tools.tsx';
-import { proofPath } from '../../artwork/index.ts';
-import { formatDay, formatTime } from '../../delivery/index.ts';
-import { readOrder } from '../../orders/index.server.ts';
+import { proofPath } from '#features/artwork/index.ts';
+import { formatDay, formatTime } from '#features/delivery/index.ts';
+import { readOrder } from '#features/orders/index.server.ts';
 import {
   billingLines,
   chosenIds,
@@ -19,9 +13,15 @@ import {
   PROOFREADING_NOTE,
   proofState,
   shortHash,
-} from '../../orders/index.ts';
-import { readProductionHold } from '../../payments/index.server.ts';
-import { TotalsList } from '../../pricing/totals-list.tsx';
+} from '#features/orders/index.ts';
+import { readProductionHold } from '#features/payments/index.server.ts';
+import { TotalsList } from '#features/pricing/totals-list.tsx';
+import { formatPhone } from '#kit/forms.ts';
+import { formatPounds } from '#kit/money.ts';
+import type { Company } from '#platform/company.ts';
+import { readCompany } from '#platform/company-setting.server.ts';
+import { shopContext } from '#platform/shop.ts';
+import { PageTools, PrintButton } from '#ui/page-tools.tsx';
 import { drawBarcode } from './barcode.server.ts';
 import { ticketCode } from './scanned-item.server.ts';
 

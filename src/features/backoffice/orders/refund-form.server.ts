@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type FieldErrors, fieldErrors, lineField } from '../../../kit/forms.ts';
-import { formatPounds } from '../../../kit/money.ts';
-import type { Actor } from '../../../platform/audit.server.ts';
-import type { Shop } from '../../../platform/shop.ts';
-import { type AskRefundOutcome, askRefund } from '../../payments/index.server.ts';
+import { type AskRefundOutcome, askRefund } from '#features/payments/index.server.ts';
+import { type FieldErrors, fieldErrors, lineField } from '#kit/forms.ts';
+import { formatPounds } from '#kit/money.ts';
+import type { Actor } from '#platform/audit.server.ts';
+import type { Shop } from '#platform/shop.ts';
 import { creditBack } from './credit-back.server.ts';
 
 /** `errors` by field, where one is to blame. */

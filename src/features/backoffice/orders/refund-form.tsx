@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { FieldErrors } from '../../../kit/forms.ts';
-import { formatPounds, poundsField } from '../../../kit/money.ts';
-import { Field } from '../../../ui/field.tsx';
+import type { FieldErrors } from '#kit/forms.ts';
+import { formatPounds, poundsField } from '#kit/money.ts';
+import { Field } from '#ui/field.tsx';
 
 /** A refund that was refused: what was typed, and why not. */
 export interface TypedRefund {

@@ -1,6 +1,4 @@
-import { formatPounds } from '../../../kit/money.ts';
-import { Field } from '../../../ui/field.tsx';
-import { formatDate, formatTime } from '../../delivery/index.ts';
+import { formatDate, formatTime } from '#features/delivery/index.ts';
 import {
   DISPUTE_MEANS,
   DISPUTE_WORDS,
@@ -8,7 +6,9 @@ import {
   type RefundState,
   refundBlock,
   refundState,
-} from '../../payments/index.ts';
+} from '#features/payments/index.ts';
+import { formatPounds } from '#kit/money.ts';
+import { Field } from '#ui/field.tsx';
 import type { OrderWork } from './order-work.server.ts';
 import { RefundForm, type TypedRefund } from './refund-form.tsx';
 import { refundWords } from './refund-words.ts';

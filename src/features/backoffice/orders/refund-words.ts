@@ -1,4 +1,4 @@
-import { type RefundFacts, refundState } from '../../payments/index.ts';
+import { type RefundFacts, refundState } from '#features/payments/index.ts';
 
 /** Returns how a refund stands, for staff: words that follow its amount. */
 export function refundWords(refund: RefundFacts): string {

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
-import { isUuid } from '../../../kit/uuid.ts';
-import { type Actor, recordChange } from '../../../platform/audit.server.ts';
-import { inTransaction, type Queries, sqlState } from '../../../platform/db/database.ts';
-import { queueMail } from '../../../platform/mail/queue.server.ts';
-import { localDay } from '../../../platform/opening-hours.ts';
-import type { Shop } from '../../../platform/shop.ts';
-import { chargeCredit } from '../../credit/index.server.ts';
-import { releaseDiscountUse, retakeDiscountUse } from '../../discounts/index.server.ts';
+import { chargeCredit } from '#features/credit/index.server.ts';
+import { releaseDiscountUse, retakeDiscountUse } from '#features/discounts/index.server.ts';
 import {
   cancelCreditNotes,
   insertHistory,
   ORDER_STATUS_CHANGED,
   readProductionBlock,
-} from '../../orders/index.server.ts';
-import { isPlaced, type OrderStatus, type PaymentStatus } from '../../orders/index.ts';
-import { closePayment, readProductionHold } from '../../payments/index.server.ts';
+} from '#features/orders/index.server.ts';
+import { isPlaced, type OrderStatus, type PaymentStatus } from '#features/orders/index.ts';
+import { closePayment, readProductionHold } from '#features/payments/index.server.ts';
+import { isUuid } from '#kit/uuid.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { inTransaction, type Queries, sqlState } from '#platform/db/database.ts';
+import { queueMail } from '#platform/mail/queue.server.ts';
+import { localDay } from '#platform/opening-hours.ts';
+import type { Shop } from '#platform/shop.ts';
 import { takeOffAccount } from './credit-back.server.ts';
 
 export interface OrderChange {

@@ -1,4 +1,4 @@
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '#ui/notice.tsx';
 import type { ScannedItem } from './scanned-item.server.ts';
 
 /** Says why a scanned job ticket opened nothing; draws nothing where nothing was scanned. */

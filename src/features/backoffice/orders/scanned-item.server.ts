@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../../platform/db/database.ts';
+import type { Queries } from '#platform/db/database.ts';
 
 /** What the barcode of a job ticket leads to: an ordered item, or the words that say why there is none. */
 export type ScannedItem =

@@ -1,7 +1,3 @@
-import { type Actor, recordChange } from '../../../platform/audit.server.ts';
-import { inTransaction, type Queries } from '../../../platform/db/database.ts';
-import { queueMail } from '../../../platform/mail/queue.server.ts';
-import type { Shop } from '../../../platform/shop.ts';
 import {
   ARTWORK_REQUESTED,
   askForProof,
@@ -9,8 +5,12 @@ import {
   holdItem,
   insertArtworkEvent,
   tellOrderOfArtwork,
-} from '../../orders/index.server.ts';
-import type { ItemArtworkState } from '../../orders/index.ts';
+} from '#features/orders/index.server.ts';
+import type { ItemArtworkState } from '#features/orders/index.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import { queueMail } from '#platform/mail/queue.server.ts';
+import type { Shop } from '#platform/shop.ts';
 
 export interface ItemPlace {
   orderId: string;

@@ -1,8 +1,8 @@
-import { isUuid } from '../../../kit/uuid.ts';
-import { type Actor, recordChange } from '../../../platform/audit.server.ts';
-import { inTransaction } from '../../../platform/db/database.ts';
-import { queueMail } from '../../../platform/mail/queue.server.ts';
-import type { Shop } from '../../../platform/shop.ts';
+import { isUuid } from '#kit/uuid.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { queueMail } from '#platform/mail/queue.server.ts';
+import type { Shop } from '#platform/shop.ts';
 
 /**
  * Sends a mail of an order again, to the order's address of today. `seenMails` is how many mails the order had when somebody

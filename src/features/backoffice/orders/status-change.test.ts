@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ORDER_STATUSES } from '../../orders/index.ts';
+import { ORDER_STATUSES } from '#features/orders/index.ts';
 import { questionBefore } from './status-change.ts';
 
 test('an order goes on, by any step, without a question; back, out of Cancelled and after it has left it is asked for', () => {

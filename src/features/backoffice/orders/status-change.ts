@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, type OrderStatus, STATUS_WORDS } from '../../orders/index.ts';
+import { ORDER_STATUSES, type OrderStatus, STATUS_WORDS } from '#features/orders/index.ts';
 
 /** The way of an order through the shop. Skipping a part of it is nothing unusual: small shops go from one end to the other. */
 const WAY: readonly OrderStatus[] = ['pending', 'processing', 'shipped', 'delivered'];

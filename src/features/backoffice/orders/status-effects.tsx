@@ -1,5 +1,5 @@
-import { formatPounds } from '../../../kit/money.ts';
-import { isPlaced, type OrderStatus, type PaymentStatus, STATUS_NEWS } from '../../orders/index.ts';
+import { isPlaced, type OrderStatus, type PaymentStatus, STATUS_NEWS } from '#features/orders/index.ts';
+import { formatPounds } from '#kit/money.ts';
 
 /** What of an order says what a new status of it does. */
 export interface EffectsOrder {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatPounds } from '../../../kit/money.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import type { Order } from '../../orders/index.ts';
+import type { Order } from '#features/orders/index.ts';
+import { formatPounds } from '#kit/money.ts';
+import { Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
 
 /** A tick that was refused: what was typed, and why not. */
 export interface TypedTick {

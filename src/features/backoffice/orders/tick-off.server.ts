@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { linesField } from '../../../kit/forms.ts';
-import { type Actor, recordChange } from '../../../platform/audit.server.ts';
-import { inTransaction, type Queries } from '../../../platform/db/database.ts';
-import type { Shop } from '../../../platform/shop.ts';
+import { linesField } from '#kit/forms.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 
 /** What of an order waits for somebody to see to it: money that is to be paid back, or what its payment is flagged for. */
 export const TICKED_OFF = ['paid-back', 'attention'] as const;

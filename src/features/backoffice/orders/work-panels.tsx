@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatPounds } from '../../../kit/money.ts';
-import { formatTime } from '../../delivery/index.ts';
+import { formatTime } from '#features/delivery/index.ts';
 import {
   type ArtworkEvent,
   isPlaced,
@@ -8,8 +7,9 @@ import {
   type OrderItem,
   STATUS_WORDS,
   shortHash,
-} from '../../orders/index.ts';
-import { DISPUTE_WORDS } from '../../payments/index.ts';
+} from '#features/orders/index.ts';
+import { DISPUTE_WORDS } from '#features/payments/index.ts';
+import { formatPounds } from '#kit/money.ts';
 import type { OrderWork } from './order-work.server.ts';
 import { refundWords } from './refund-words.ts';
 

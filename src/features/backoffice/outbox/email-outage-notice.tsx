@@ -1,4 +1,4 @@
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '#ui/notice.tsx';
 
 export interface ShownOutage {
   count: number;

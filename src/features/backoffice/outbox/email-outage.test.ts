@@ -4,10 +4,10 @@ import { addDays, addHours } from 'date-fns';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../../test/app.ts';
-import { newAdministrator, type Shopper } from '../../../../test/shopper.ts';
-import { queueMail } from '../../../platform/mail/queue.server.ts';
-import { smtpTransport } from '../../../platform/mail/transport.server.ts';
+import { queueMail } from '#platform/mail/queue.server.ts';
+import { smtpTransport } from '#platform/mail/transport.server.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { newAdministrator, type Shopper } from '#test/shopper.ts';
 
 /** A mail server whose password was changed on Friday evening. */
 const outside = { password: 'right', received: [] as string[] };

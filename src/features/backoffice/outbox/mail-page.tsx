@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { BackOffice } from '../../../shell/back-office.tsx';
-import { formatTime } from '../../delivery/index.ts';
+import { formatTime } from '#features/delivery/index.ts';
+import { BackOffice } from '#shell/back-office.tsx';
 import { readMailWords } from './mail-words.server.ts';
 
 export const handle = { frame: 'bare' };

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
-import { isUuid } from '../../../kit/uuid.ts';
-import { mailWordsContext } from '../../../platform/mail/mail-words.ts';
-import { shopContext } from '../../../platform/shop.ts';
+import { isUuid } from '#kit/uuid.ts';
+import { mailWordsContext } from '#platform/mail/mail-words.ts';
+import { shopContext } from '#platform/shop.ts';
 import { readMail } from './outbox.server.ts';
 
 /**

@@ -5,15 +5,15 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router';
-import { readForm } from '../../../kit/forms.ts';
-import { shopContext } from '../../../platform/shop.ts';
-import { BackOffice } from '../../../shell/back-office.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ListFilter } from '../../../ui/list-filter.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Paging } from '../../../ui/paging.tsx';
-import { administratorOf } from '../../accounts/index.server.ts';
-import { formatTime } from '../../delivery/index.ts';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { formatTime } from '#features/delivery/index.ts';
+import { readForm } from '#kit/forms.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ListFilter } from '#ui/list-filter.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Paging } from '#ui/paging.tsx';
 import { EmailOutageNotice } from './email-outage-notice.tsx';
 import { listMails, PAGE_SIZE, readOutage, retryOutage } from './outbox.server.ts';
 

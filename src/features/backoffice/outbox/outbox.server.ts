@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type Actor, recordChange } from '../../../platform/audit.server.ts';
-import { inTransaction, type Queries } from '../../../platform/db/database.ts';
-import { emailOutageOf, emailOutageSql, retryMails } from '../../../platform/mail/queue.server.ts';
-import type { Shop } from '../../../platform/shop.ts';
-import { formatDate } from '../../delivery/index.ts';
+import { formatDate } from '#features/delivery/index.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import { emailOutageOf, emailOutageSql, retryMails } from '#platform/mail/queue.server.ts';
+import type { Shop } from '#platform/shop.ts';
 import type { ShownOutage } from './email-outage-notice.tsx';
 
 export const PAGE_SIZE = 50;

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../../test/app.ts';
-import { addFlyers, checkoutOf, newGuest } from '../../../../test/factories.ts';
-import { newAdministrator, newCustomer, type Shopper } from '../../../../test/shopper.ts';
-import { placeOrder } from '../../checkout/place-order.server.ts';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { addFlyers, checkoutOf, newGuest } from '#test/factories.ts';
+import { newAdministrator, newCustomer, type Shopper } from '#test/shopper.ts';
 
 let opened: TestShop;
 let ada: Shopper;

@@ -1,6 +1,6 @@
-import { formatPounds } from '../../../kit/money.ts';
-import { formatTime } from '../../delivery/index.ts';
-import { DISPUTE_WORDS } from '../../payments/index.ts';
+import { formatTime } from '#features/delivery/index.ts';
+import { DISPUTE_WORDS } from '#features/payments/index.ts';
+import { formatPounds } from '#kit/money.ts';
 import type { MoneyMatter } from './overview.server.ts';
 
 /** Payments that need somebody, each with its order, amount and deadline; nothing where none does. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { openTestShop } from '../../../../test/app.ts';
-import { addFlyers, checkoutOf, makeCustomer } from '../../../../test/factories.ts';
-import { newAdministrator } from '../../../../test/shopper.ts';
-import { placeOrder } from '../../checkout/place-order.server.ts';
-import { receiveDataComplaint } from '../../enquiries/data-complaint.server.ts';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { receiveDataComplaint } from '#features/enquiries/data-complaint.server.ts';
+import { openTestShop } from '#test/app.ts';
+import { addFlyers, checkoutOf, makeCustomer } from '#test/factories.ts';
+import { newAdministrator } from '#test/shopper.ts';
 
 test('the overview tells today’s takings, what waits, and what past days sold', async () => {
   const opened = await openTestShop();

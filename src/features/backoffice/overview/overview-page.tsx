@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { formatPounds } from '../../../kit/money.ts';
-import { shopContext } from '../../../platform/shop.ts';
-import { BackOffice } from '../../../shell/back-office.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { StatCard } from '../../../ui/stat-card.tsx';
-import { formatDate, formatDay } from '../../delivery/index.ts';
+import { formatDate, formatDay } from '#features/delivery/index.ts';
+import { formatPounds } from '#kit/money.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { StatCard } from '#ui/stat-card.tsx';
 import { EmailOutageNotice } from '../outbox/email-outage-notice.tsx';
 import { MoneyMatters } from './money-matters.tsx';
 import { readSales, readToday, type Sales, type Waiting } from './overview.server.ts';

@@ -1,10 +1,10 @@
 import { subMinutes } from 'date-fns';
 import { sql } from 'kysely';
-import type { Database, Queries } from '../../../platform/db/database.ts';
-import { emailOutageSql } from '../../../platform/mail/queue.server.ts';
-import { localDay } from '../../../platform/opening-hours.ts';
-import type { Order } from '../../orders/index.ts';
-import { type DisputeState, LOOKED_AT_AFTER_MINUTES } from '../../payments/index.ts';
+import type { Order } from '#features/orders/index.ts';
+import { type DisputeState, LOOKED_AT_AFTER_MINUTES } from '#features/payments/index.ts';
+import type { Database, Queries } from '#platform/db/database.ts';
+import { emailOutageSql } from '#platform/mail/queue.server.ts';
+import { localDay } from '#platform/opening-hours.ts';
 import type { ShownOutage } from '../outbox/email-outage-notice.tsx';
 import { shownOutage } from '../outbox/outbox.server.ts';
 

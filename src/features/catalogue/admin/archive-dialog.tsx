@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import type { Archivable } from './product-list.server.ts';
 
 /** Asks before a product or a category leaves the shop, and says what that means for whom. */

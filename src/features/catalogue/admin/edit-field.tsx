@@ -1,5 +1,5 @@
-import type { Conflict } from '../../../ui/conflict-notice.tsx';
-import { Field } from '../../../ui/field.tsx';
+import type { Conflict } from '#ui/conflict-notice.tsx';
+import { Field } from '#ui/field.tsx';
 
 export type Values = Readonly<Record<string, string>>;
 

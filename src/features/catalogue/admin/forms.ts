@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { linesField, textField } from '../../../kit/forms.ts';
-import { manyLines } from '../../../kit/plain-text.ts';
-import { type MeasureKind, measureOf, readMeasures, setsPagesBy } from '../../pricing/index.ts';
+import { type MeasureKind, measureOf, readMeasures, setsPagesBy } from '#features/pricing/index.ts';
+import { linesField, textField } from '#kit/forms.ts';
+import { manyLines } from '#kit/plain-text.ts';
 import { optionGroupKeySchema, optionGroupLabels, productFormSchema } from '../seed.ts';
 
 const idField = z

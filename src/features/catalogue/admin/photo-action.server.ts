@@ -1,7 +1,7 @@
-import { oneLine } from '../../../kit/plain-text.ts';
-import { isUuid } from '../../../kit/uuid.ts';
-import type { Actor } from '../../../platform/audit.server.ts';
-import type { Shop } from '../../../platform/shop.ts';
+import { oneLine } from '#kit/plain-text.ts';
+import { isUuid } from '#kit/uuid.ts';
+import type { Actor } from '#platform/audit.server.ts';
+import type { Shop } from '#platform/shop.ts';
 import { addPhoto, changePhoto, type PhotoChange, Redescribed } from '../photos/change-photos.server.ts';
 import { ALT_LENGTH_MAX, PHOTO_REFUSAL_WORDS } from '../photos/photo.ts';
 

@@ -1,5 +1,5 @@
-import { Field } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
 import type { Photo } from '../photos/photo.ts';
 import { ProductPicture } from '../product-picture.tsx';
 

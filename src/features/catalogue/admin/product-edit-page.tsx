@@ -6,22 +6,22 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { fieldErrors, formValues } from '../../../kit/forms.ts';
-import { knownWords } from '../../../kit/known-words.ts';
-import { poundsField } from '../../../kit/money.ts';
-import type { Actor } from '../../../platform/audit.server.ts';
-import { readFileForm } from '../../../platform/http/file-form.server.ts';
-import { type Shop, shopContext } from '../../../platform/shop.ts';
-import { BackOffice } from '../../../shell/back-office.tsx';
-import { ConflictNotice, SeenField } from '../../../ui/conflict-notice.tsx';
-import { ErrorSummary } from '../../../ui/field.tsx';
-import { guardForm } from '../../../ui/guard-form.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { OwnScript } from '../../../ui/own-script.tsx';
-import { SaveBar } from '../../../ui/save-bar.tsx';
-import { administratorOf } from '../../accounts/index.server.ts';
-import { formatTime } from '../../delivery/index.ts';
-import { MEASURE_FIELDS, readPrice } from '../../pricing/index.ts';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { formatTime } from '#features/delivery/index.ts';
+import { MEASURE_FIELDS, readPrice } from '#features/pricing/index.ts';
+import { fieldErrors, formValues } from '#kit/forms.ts';
+import { knownWords } from '#kit/known-words.ts';
+import { poundsField } from '#kit/money.ts';
+import type { Actor } from '#platform/audit.server.ts';
+import { readFileForm } from '#platform/http/file-form.server.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ErrorSummary } from '#ui/field.tsx';
+import { guardForm } from '#ui/guard-form.ts';
+import { Notice } from '#ui/notice.tsx';
+import { OwnScript } from '#ui/own-script.tsx';
+import { SaveBar } from '#ui/save-bar.tsx';
 import { PHOTO_REFUSAL_WORDS, PICTURE_FORM } from '../photos/photo.ts';
 import { readPhotos } from '../photos/store.server.ts';
 import { type EditAnswer, EditField, EditSelect, EditText, type Values } from './edit-field.tsx';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../../test/app.ts';
-import { addFlyers } from '../../../../test/factories.ts';
-import { newAdministrator, newCustomer, newShopper, type Shopper } from '../../../../test/shopper.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { addFlyers } from '#test/factories.ts';
+import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
 
 let opened: TestShop;
 let ada: Shopper;

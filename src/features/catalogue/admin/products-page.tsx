@@ -5,15 +5,15 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router';
-import { readForm } from '../../../kit/forms.ts';
-import { formatPounds } from '../../../kit/money.ts';
-import { shopContext } from '../../../platform/shop.ts';
-import { BackOffice } from '../../../shell/back-office.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FilterChoice, ListFilter } from '../../../ui/list-filter.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Paging } from '../../../ui/paging.tsx';
-import { administratorOf } from '../../accounts/index.server.ts';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { readForm } from '#kit/forms.ts';
+import { formatPounds } from '#kit/money.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Paging } from '#ui/paging.tsx';
 import { ArchiveDialog } from './archive-dialog.tsx';
 import {
   type Archivable,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type Actor, recordChange } from '../../../platform/audit.server.ts';
-import { inTransaction, json, type Queries } from '../../../platform/db/database.ts';
-import type { Shop } from '../../../platform/shop.ts';
-import { followOptions } from '../../pricing/index.server.ts';
+import { followOptions } from '#features/pricing/index.server.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { inTransaction, json, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import { seedTurnarounds } from '../seed-files.ts';
 import type { CategoryFields, GroupFields, ProductFields } from './forms.ts';
 

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { shopContext } from '../../../platform/shop.ts';
-import { BackOffice } from '../../../shell/back-office.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { OwnScript } from '../../../ui/own-script.tsx';
-import { StatCard } from '../../../ui/stat-card.tsx';
-import { administratorOf } from '../../accounts/index.server.ts';
-import { formatTime } from '../../delivery/index.ts';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { formatTime } from '#features/delivery/index.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { OwnScript } from '#ui/own-script.tsx';
+import { StatCard } from '#ui/stat-card.tsx';
 import { followSync } from './follow-sync.ts';
 import { readSyncRun, SYNC_FAILED, type SyncRun, startSync } from './sync-products.server.ts';
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { shopContext } from '../../../platform/shop.ts';
-import { accountsContext, type User, visitorContext } from '../../accounts/index.server.ts';
+import { accountsContext, type User, visitorContext } from '#features/accounts/index.server.ts';
+import { shopContext } from '#platform/shop.ts';
 import { readSyncRun, runSync, SYNC_FAILED, startSync } from './sync-products.server.ts';
 
 /**

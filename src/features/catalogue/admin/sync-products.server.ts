@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { pence } from '../../../kit/money.ts';
-import type { Actor } from '../../../platform/audit.server.ts';
-import { recordChange } from '../../../platform/audit.server.ts';
-import { isCardProviderError } from '../../../platform/card/card-provider.ts';
-import { brokenConstraint, inTransaction, type Queries } from '../../../platform/db/database.ts';
-import type { JobDefinition } from '../../../platform/jobs/job-queue.ts';
-import type { Shop } from '../../../platform/shop.ts';
+import { pence } from '#kit/money.ts';
+import type { Actor } from '#platform/audit.server.ts';
+import { recordChange } from '#platform/audit.server.ts';
+import { isCardProviderError } from '#platform/card/card-provider.ts';
+import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
+import type { JobDefinition } from '#platform/jobs/job-queue.ts';
+import type { Shop } from '#platform/shop.ts';
 
 export const SYNC_FAILED = 'Failed to sync products';
 const SYNC_JOB = 'sync-products';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../../test/app.ts';
-import { atOnce } from '../../../../test/factories.ts';
-import { newAdministrator, newCustomer, newShopper, type Shopper } from '../../../../test/shopper.ts';
-import { contractIsHere } from '../../../../test/twins/card-network/contract.ts';
-import { type CardNetworkTwin, startCardNetworkTwin } from '../../../../test/twins/card-network/start.ts';
-import { stripeProvider } from '../../../platform/card/stripe.server.ts';
+import { stripeProvider } from '#platform/card/stripe.server.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { atOnce } from '#test/factories.ts';
+import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
+import { contractIsHere } from '#test/twins/card-network/contract.ts';
+import { type CardNetworkTwin, startCardNetworkTwin } from '#test/twins/card-network/start.ts';
 import { startSync } from './sync-products.server.ts';
 
 let network: CardNetworkTwin;

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
-import { type Actor, recordChange } from '../../../platform/audit.server.ts';
-import { inTransaction, type Queries } from '../../../platform/db/database.ts';
-import type { JobDefinition } from '../../../platform/jobs/job-queue.ts';
-import type { Shop } from '../../../platform/shop.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import type { JobDefinition } from '#platform/jobs/job-queue.ts';
+import type { Shop } from '#platform/shop.ts';
 import { filesOfPhoto } from '../pictures/pictures.server.ts';
 import { PHOTOS_MAX, type Photo, type PhotoRefusal } from './photo.ts';
 import { deleteRemovedPhotos, readPhotos } from './store.server.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Queries } from '../../../platform/db/database.ts';
+import type { Queries } from '#platform/db/database.ts';
 import type { Photo } from './photo.ts';
 
 /** SQL for a product's photos in their order as one JSON value, of the id that `productId` is. */

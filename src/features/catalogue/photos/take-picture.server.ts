@@ -1,4 +1,4 @@
-import type { Shop } from '../../../platform/shop.ts';
+import type { Shop } from '#platform/shop.ts';
 import { IntakeRefused, RendererError, takeUpload } from '../pictures/pictures.server.ts';
 import type { Showing, TakenPicture } from '../pictures/renderer/protocol.ts';
 import { isPhoto, PHOTO_BYTES_MAX, type PhotoRefusal } from './photo.ts';

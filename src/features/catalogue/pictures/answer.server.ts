@@ -1,5 +1,5 @@
-import type { Shop } from '../../../platform/shop.ts';
-import { FileMissingError } from '../../../platform/storage/storage.ts';
+import type { Shop } from '#platform/shop.ts';
+import { FileMissingError } from '#platform/storage/storage.ts';
 import { pictureName, RendererError, readPicture } from './pictures.server.ts';
 import type { Job, PictureFormat, Subject } from './renderer/protocol.ts';
 import { PICTURE_WIDTHS, SOCIAL_WIDTH, type View } from './views.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { JobDefinition } from '../../../platform/jobs/job-queue.ts';
-import type { Shop } from '../../../platform/shop.ts';
-import { FileMissingError } from '../../../platform/storage/storage.ts';
+import type { JobDefinition } from '#platform/jobs/job-queue.ts';
+import type { Shop } from '#platform/shop.ts';
+import { FileMissingError } from '#platform/storage/storage.ts';
 import { drawQuietly, pictureName, quietRenderer, RendererError } from './pictures.server.ts';
 import { picturesAhead, readShownPictures, type ShownPictures } from './pictures-ahead.server.ts';
 import type { Renderer } from './renderer/renderer.server.ts';

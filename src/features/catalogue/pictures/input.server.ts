@@ -1,4 +1,4 @@
-import type { Shop } from '../../../platform/shop.ts';
+import type { Shop } from '#platform/shop.ts';
 import { readCategory, readProduct } from '../store.server.ts';
 import { type PictureInput, pictureInput } from './picture-input.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../../platform/db/database.ts';
+import type { Queries } from '#platform/db/database.ts';
 import { readCategories, SOLD } from '../store.server.ts';
 import { type Pictured, pictureInput } from './picture-input.ts';
 import type { Job, Subject } from './renderer/protocol.ts';

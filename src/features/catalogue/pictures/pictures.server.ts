@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { FileMissingError, type Storage } from '../../../platform/storage/storage.ts';
+import { FileMissingError, type Storage } from '#platform/storage/storage.ts';
 import type { Job, Showing, TakenPicture } from './renderer/protocol.ts';
 import { Renderer } from './renderer/renderer.server.ts';
 import { PICTURE_WIDTHS, SOCIAL_WIDTH } from './views.ts';

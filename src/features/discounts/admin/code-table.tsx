@@ -1,5 +1,5 @@
-import { formatPounds } from '../../../kit/money.ts';
-import { formatDate } from '../../delivery/index.ts';
+import { formatDate } from '#features/delivery/index.ts';
+import { formatPounds } from '#kit/money.ts';
 import { CODE_STATUS_WORDS, type CodeStatus, percentWords } from './code-status.ts';
 import type { ListedCode } from './codes.server.ts';
 import { type CodesView, codesAddress } from './codes-address.ts';

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../../test/app.ts';
-import { addFlyers, checkoutOf, newGuest, putCode } from '../../../../test/factories.ts';
-import { newAdministrator, type Shopper } from '../../../../test/shopper.ts';
-import type { TestCards } from '../../../platform/card/test-card.server.ts';
-import { inTransaction } from '../../../platform/db/database.ts';
-import { placeOrder } from '../../checkout/place-order.server.ts';
-import { openCardPage, settlePayment } from '../../payments/index.server.ts';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { openCardPage, settlePayment } from '#features/payments/index.server.ts';
+import type { TestCards } from '#platform/card/test-card.server.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { addFlyers, checkoutOf, newGuest, putCode } from '#test/factories.ts';
+import { newAdministrator, type Shopper } from '#test/shopper.ts';
 
 let opened: TestShop;
 let ada: Shopper;

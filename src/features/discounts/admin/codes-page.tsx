@@ -6,20 +6,20 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { fieldErrors, readForm } from '../../../kit/forms.ts';
-import { knownWords } from '../../../kit/known-words.ts';
-import { formatPounds } from '../../../kit/money.ts';
-import { isUuid } from '../../../kit/uuid.ts';
-import { shopContext } from '../../../platform/shop.ts';
-import { BackOffice } from '../../../shell/back-office.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FilterChoice, ListFilter } from '../../../ui/list-filter.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Paging } from '../../../ui/paging.tsx';
-import { StatCard } from '../../../ui/stat-card.tsx';
-import { administratorOf } from '../../accounts/index.server.ts';
-import { readCategories } from '../../catalogue/index.server.ts';
-import { formatTime } from '../../delivery/index.ts';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { readCategories } from '#features/catalogue/index.server.ts';
+import { formatTime } from '#features/delivery/index.ts';
+import { fieldErrors, readForm } from '#kit/forms.ts';
+import { knownWords } from '#kit/known-words.ts';
+import { formatPounds } from '#kit/money.ts';
+import { isUuid } from '#kit/uuid.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Paging } from '#ui/paging.tsx';
+import { StatCard } from '#ui/stat-card.tsx';
 import { type CodeAnswer, CodeDialog, DeleteDialog } from './code-dialogs.tsx';
 import { CODE_STATUS_WORDS, codeStatus } from './code-status.ts';
 import { CodeTable } from './code-table.tsx';

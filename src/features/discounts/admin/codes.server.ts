@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../../platform/db/database.ts';
+import type { Queries } from '#platform/db/database.ts';
 import type { DiscountCode } from '../discount.ts';
 import type { CodeStatus } from './code-status.ts';
 

@@ -1,8 +1,8 @@
 import { TZDate } from '@date-fns/tz';
 import { addDays } from 'date-fns';
 import { z } from 'zod';
-import { isDay } from '../../../kit/day.ts';
-import { linesField, textField } from '../../../kit/forms.ts';
+import { isDay } from '#kit/day.ts';
+import { linesField, textField } from '#kit/forms.ts';
 import { normaliseCode } from '../discount.ts';
 
 const ZONE = 'Europe/London';

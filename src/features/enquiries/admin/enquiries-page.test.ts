@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../../test/app.ts';
-import { newAdministrator, type Shopper } from '../../../../test/shopper.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { newAdministrator, type Shopper } from '#test/shopper.ts';
 import { receiveDataComplaint } from '../data-complaint.server.ts';
 import { requestSamplePack, sendContactMessage } from '../receive-enquiry.server.ts';
 

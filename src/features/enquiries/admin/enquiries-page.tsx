@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { shopContext } from '../../../platform/shop.ts';
-import { BackOffice } from '../../../shell/back-office.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FilterChoice, ListFilter } from '../../../ui/list-filter.tsx';
-import { StatCard } from '../../../ui/stat-card.tsx';
-import { formatDate, formatTime } from '../../delivery/index.ts';
+import { formatDate, formatTime } from '#features/delivery/index.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
+import { StatCard } from '#ui/stat-card.tsx';
 import { listEnquiries } from './enquiries.server.ts';
 import { EnquiryBadge } from './enquiry-badge.tsx';
 import { ENQUIRY_KINDS, type EnquiryKind, type EnquiryState, kindOf } from './enquiry-kinds.ts';

@@ -6,19 +6,19 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { formatPhone, formValues, readForm } from '../../../kit/forms.ts';
-import { knownWords } from '../../../kit/known-words.ts';
-import { manyLines } from '../../../kit/plain-text.ts';
-import { shopContext } from '../../../platform/shop.ts';
-import { BackOffice } from '../../../shell/back-office.tsx';
-import { type Conflict, ConflictNotice } from '../../../ui/conflict-notice.tsx';
-import { guardForm } from '../../../ui/guard-form.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { OwnScript } from '../../../ui/own-script.tsx';
-import { PhoneLink } from '../../../ui/phone-link.tsx';
-import { SaveBar } from '../../../ui/save-bar.tsx';
-import { administratorOf } from '../../accounts/index.server.ts';
-import { formatDay, formatTime } from '../../delivery/index.ts';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { formatDay, formatTime } from '#features/delivery/index.ts';
+import { formatPhone, formValues, readForm } from '#kit/forms.ts';
+import { knownWords } from '#kit/known-words.ts';
+import { manyLines } from '#kit/plain-text.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { type Conflict, ConflictNotice } from '#ui/conflict-notice.tsx';
+import { guardForm } from '#ui/guard-form.ts';
+import { Notice } from '#ui/notice.tsx';
+import { OwnScript } from '#ui/own-script.tsx';
+import { PhoneLink } from '#ui/phone-link.tsx';
+import { SaveBar } from '#ui/save-bar.tsx';
 import { TextAreaField } from '../fields.tsx';
 import { readEnquiry } from './enquiries.server.ts';
 import { EnquiryBadge } from './enquiry-badge.tsx';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Actor, recordChange } from '../../../platform/audit.server.ts';
-import { inTransaction, type Queries } from '../../../platform/db/database.ts';
-import type { Shop } from '../../../platform/shop.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import { answerDataComplaint } from '../data-complaint.server.ts';
 import { type Enquiry, readEnquiry, TABLES } from './enquiries.server.ts';
 import type { EnquiryKind, EnquiryState } from './enquiry-kinds.ts';

@@ -1,7 +1,7 @@
-import { formatPhone } from '../../../kit/forms.ts';
-import { readCompany } from '../../../platform/company-setting.server.ts';
-import type { Shop } from '../../../platform/shop.ts';
-import { MailList, MailText, type MailWords, mailWords } from '../../../ui/emails/mail-sheet.tsx';
+import { formatPhone } from '#kit/forms.ts';
+import { readCompany } from '#platform/company-setting.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import { MailList, MailText, type MailWords, mailWords } from '#ui/emails/mail-sheet.tsx';
 import { SUBJECTS } from '../enquiry.ts';
 import { readContactMessage } from '../store.server.ts';
 

@@ -1,8 +1,8 @@
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns';
-import { readCompany } from '../../../platform/company-setting.server.ts';
-import type { Shop } from '../../../platform/shop.ts';
-import { MailList, MailText, type MailWords, mailWords } from '../../../ui/emails/mail-sheet.tsx';
+import { readCompany } from '#platform/company-setting.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import { MailList, MailText, type MailWords, mailWords } from '#ui/emails/mail-sheet.tsx';
 import { readComplaint } from '../data-complaint-store.server.ts';
 
 type Data = Record<string, unknown>;

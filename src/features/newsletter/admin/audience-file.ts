@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { shopContext } from '../../../platform/shop.ts';
+import { shopContext } from '#platform/shop.ts';
 import { audienceOf, audienceWords } from '../campaigns/audience.ts';
 import { countAudience } from '../campaigns/audience-store.server.ts';
 

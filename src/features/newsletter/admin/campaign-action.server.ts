@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
-import { type FieldErrors, fieldErrors, formValues } from '../../../kit/forms.ts';
-import type { Actor } from '../../../platform/audit.server.ts';
-import type { Shop } from '../../../platform/shop.ts';
-import type { Conflict } from '../../../ui/conflict-notice.tsx';
-import { formatTime } from '../../delivery/index.ts';
+import { formatTime } from '#features/delivery/index.ts';
+import { type FieldErrors, fieldErrors, formValues } from '#kit/forms.ts';
+import type { Actor } from '#platform/audit.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import type { Conflict } from '#ui/conflict-notice.tsx';
 import { type Audience, audienceOf } from '../campaigns/audience.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
 import type { Block } from '../campaigns/letter.ts';

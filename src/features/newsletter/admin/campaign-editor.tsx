@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { type Compared, ConflictNotice } from '../../../ui/conflict-notice.tsx';
-import { ErrorSummary, Field } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { type Compared, ConflictNotice } from '#ui/conflict-notice.tsx';
+import { ErrorSummary, Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { type Audience, audienceWords } from '../campaigns/audience.ts';
 import type { Block, Letter } from '../campaigns/letter.ts';
 import { AudienceFields } from './audience-fields.tsx';

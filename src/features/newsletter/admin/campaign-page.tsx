@@ -5,12 +5,12 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { knownWords } from '../../../kit/known-words.ts';
-import { shopContext } from '../../../platform/shop.ts';
-import { BackOffice } from '../../../shell/back-office.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { administratorOf } from '../../accounts/index.server.ts';
-import { formatTime } from '../../delivery/index.ts';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { formatTime } from '#features/delivery/index.ts';
+import { knownWords } from '#kit/known-words.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { audienceWords } from '../campaigns/audience.ts';
 import { countAudience, readTags } from '../campaigns/audience-store.server.ts';
 import { metricsOf } from '../campaigns/campaign.ts';

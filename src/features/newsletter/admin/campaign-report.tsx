@@ -1,4 +1,4 @@
-import { StatCard } from '../../../ui/stat-card.tsx';
+import { StatCard } from '#ui/stat-card.tsx';
 import { type CampaignState, type Metrics, mayMove, rateWords } from '../campaigns/campaign.ts';
 import { countWords, figure } from './count-words.ts';
 import { LetterPreview } from './letter-editor.tsx';

@@ -1,8 +1,8 @@
 import { TZDate } from '@date-fns/tz';
 import { z } from 'zod';
-import { isDay } from '../../../kit/day.ts';
-import { emailFieldOf, optionalTextField, textField } from '../../../kit/forms.ts';
-import { oneLine } from '../../../kit/plain-text.ts';
+import { isDay } from '#kit/day.ts';
+import { emailFieldOf, optionalTextField, textField } from '#kit/forms.ts';
+import { oneLine } from '#kit/plain-text.ts';
 import type { Block } from '../campaigns/letter.ts';
 import { blockSchema } from '../campaigns/letter.ts';
 import { tagsOf } from '../subscribers/subscriber.ts';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { shopContext } from '../../../platform/shop.ts';
+import { shopContext } from '#platform/shop.ts';
 import { refusedAsCsv } from '../subscribers/export-subscribers.server.ts';
 import { readImportSummary } from '../subscribers/import-subscribers.server.ts';
 

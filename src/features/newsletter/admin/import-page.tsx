@@ -6,14 +6,14 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { textOf } from '../../../kit/file-text.ts';
-import { type FieldErrors, textField } from '../../../kit/forms.ts';
-import { readFileForm } from '../../../platform/http/file-form.server.ts';
-import { shopContext } from '../../../platform/shop.ts';
-import { BackOffice } from '../../../shell/back-office.tsx';
-import { ErrorSummary, Field } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { administratorOf } from '../../accounts/index.server.ts';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { textOf } from '#kit/file-text.ts';
+import { type FieldErrors, textField } from '#kit/forms.ts';
+import { readFileForm } from '#platform/http/file-form.server.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { ErrorSummary, Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { importSubscribers, readImportSummary } from '../subscribers/import-subscribers.server.ts';
 import { readImport } from '../subscribers/read-import.ts';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { BLOCK_KINDS, BLOCK_WORDS, type Block } from '../campaigns/letter.ts';
 import { Line } from './line-field.tsx';
 import { PictureFields } from './picture-fields.tsx';

@@ -1,8 +1,8 @@
 import { data } from 'react-router';
-import { type FieldErrors, formValues } from '../../../kit/forms.ts';
-import { readFileForm } from '../../../platform/http/file-form.server.ts';
-import type { Shop } from '../../../platform/shop.ts';
-import { PHOTO_REFUSAL_WORDS, PICTURE_FORM } from '../../catalogue/index.ts';
+import { PHOTO_REFUSAL_WORDS, PICTURE_FORM } from '#features/catalogue/index.ts';
+import { type FieldErrors, formValues } from '#kit/forms.ts';
+import { readFileForm } from '#platform/http/file-form.server.ts';
+import type { Shop } from '#platform/shop.ts';
 import { type Block, rearranged } from '../campaigns/letter.ts';
 import { addLetterPicture } from '../campaigns/letter-pictures.server.ts';
 import { type LetterOwner, withRestored } from '../campaigns/removed-block.server.ts';

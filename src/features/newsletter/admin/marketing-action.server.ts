@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
-import { type FieldErrors, fieldErrors, formValues } from '../../../kit/forms.ts';
-import { isUuid } from '../../../kit/uuid.ts';
-import { type Actor, recordChange } from '../../../platform/audit.server.ts';
-import { inTransaction, json } from '../../../platform/db/database.ts';
-import type { Shop } from '../../../platform/shop.ts';
-import { formatTime } from '../../delivery/index.ts';
+import { formatTime } from '#features/delivery/index.ts';
+import { type FieldErrors, fieldErrors, formValues } from '#kit/forms.ts';
+import { isUuid } from '#kit/uuid.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { inTransaction, json } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import { RATE_MAX, RATE_SETTING, readRate } from '../campaigns/campaign-store.server.ts';
 import { createCampaign, duplicateCampaign, moveCampaign } from '../campaigns/save-campaign.server.ts';
 import { deleteTemplate, readTemplate, setDefaultTemplate } from '../campaigns/template-store.server.ts';

@@ -5,14 +5,14 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { readForm } from '../../../kit/forms.ts';
-import { knownWords } from '../../../kit/known-words.ts';
-import { type Shop, shopContext } from '../../../platform/shop.ts';
-import { BackOffice } from '../../../shell/back-office.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { StatCard } from '../../../ui/stat-card.tsx';
-import { administratorOf } from '../../accounts/index.server.ts';
-import { formatTime } from '../../delivery/index.ts';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { formatTime } from '#features/delivery/index.ts';
+import { readForm } from '#kit/forms.ts';
+import { knownWords } from '#kit/known-words.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { StatCard } from '#ui/stat-card.tsx';
 import { rateWords } from '../campaigns/campaign.ts';
 import { readRate } from '../campaigns/campaign-store.server.ts';
 import { listTemplates } from '../campaigns/template-store.server.ts';

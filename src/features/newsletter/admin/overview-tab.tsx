@@ -1,4 +1,4 @@
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { type CampaignState, type Metrics, rateWords } from '../campaigns/campaign.ts';
 import type { NewsletterStats } from '../subscribers/subscribers-store.server.ts';
 import { CampaignBadge } from './campaign-badge.tsx';

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useRef, useState } from 'react';
-import { PHOTO_BYTES_MAX, PHOTO_REFUSAL_WORDS } from '../../catalogue/index.ts';
+import { PHOTO_BYTES_MAX, PHOTO_REFUSAL_WORDS } from '#features/catalogue/index.ts';
 import type { Block } from '../campaigns/letter.ts';
 import { letterPictureOf, shownSize } from '../campaigns/letter-picture.ts';
 import { Line } from './line-field.tsx';

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { formValues, readForm } from '../../../kit/forms.ts';
-import { type Shop, shopContext } from '../../../platform/shop.ts';
-import { administratorOf } from '../../accounts/index.server.ts';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { formValues, readForm } from '#kit/forms.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
 import { readCampaign } from '../campaigns/campaign-store.server.ts';
 import { personalised } from '../campaigns/personal-letter.ts';
 import { readTemplate } from '../campaigns/template-store.server.ts';

@@ -5,12 +5,12 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { recordChange } from '../../../platform/audit.server.ts';
-import { readFileForm } from '../../../platform/http/file-form.server.ts';
-import { shopContext } from '../../../platform/shop.ts';
-import { BackOffice } from '../../../shell/back-office.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { administratorOf } from '../../accounts/index.server.ts';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { recordChange } from '#platform/audit.server.ts';
+import { readFileForm } from '#platform/http/file-form.server.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { readMailReports } from '../campaigns/mail-report.ts';
 import { noteReport, reportsUrl } from '../campaigns/note-report.server.ts';
 import { countWords } from './count-words.ts';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { countWords } from './count-words.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { ErrorSummary, Field } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorSummary, Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
 import type { MailchimpView } from '../mailchimp/mailchimp-settings.server.ts';
 import type { MarketingAnswer } from './marketing-action.server.ts';
 

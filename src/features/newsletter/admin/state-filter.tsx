@@ -1,4 +1,4 @@
-import { FilterChoice, ListFilter } from '../../../ui/list-filter.tsx';
+import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
 
 interface Props<State extends string> {
   tab: string;

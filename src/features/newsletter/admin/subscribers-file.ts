@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { shopContext } from '../../../platform/shop.ts';
+import { shopContext } from '#platform/shop.ts';
 import { exportSubscribers } from '../subscribers/export-subscribers.server.ts';
 import { filterOf } from '../subscribers/subscribers-store.server.ts';
 import { londonDay } from './london-day.ts';

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorSummary, Field } from '../../../ui/field.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorSummary, Field } from '#ui/field.tsx';
 import { NEWSLETTER_INTERESTS, type NewsletterInterest } from '../newsletter.ts';
 import {
   SOURCE_WORDS,

@@ -8,14 +8,14 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { type FieldErrors, fieldErrors, formValues } from '../../../kit/forms.ts';
-import { shopContext } from '../../../platform/shop.ts';
-import { BackOffice } from '../../../shell/back-office.tsx';
-import { type Conflict, ConflictNotice, SeenField } from '../../../ui/conflict-notice.tsx';
-import { ErrorSummary, Field } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { administratorOf } from '../../accounts/index.server.ts';
-import { formatTime } from '../../delivery/index.ts';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { formatTime } from '#features/delivery/index.ts';
+import { type FieldErrors, fieldErrors, formValues } from '#kit/forms.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ErrorSummary, Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
 import type { Block } from '../campaigns/letter.ts';
 import { readRemovedBlock } from '../campaigns/removed-block.server.ts';
 import { readTemplate, saveTemplate } from '../campaigns/template-store.server.ts';

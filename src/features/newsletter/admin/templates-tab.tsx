@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 
 const HOME = '/admin/email-marketing';
 const HERE = `${HOME}?tab=templates`;

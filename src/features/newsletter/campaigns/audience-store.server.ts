@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Queries } from '../../../platform/db/database.ts';
+import type { Queries } from '#platform/db/database.ts';
 import type { Audience, Segment } from './audience.ts';
 
 const MONTH_MS = 30 * 86_400_000;

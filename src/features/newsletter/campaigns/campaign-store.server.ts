@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isUuid } from '../../../kit/uuid.ts';
-import type { Queries } from '../../../platform/db/database.ts';
+import { isUuid } from '#kit/uuid.ts';
+import type { Queries } from '#platform/db/database.ts';
 import { audienceSchema } from './audience.ts';
 import type { Campaign, CampaignState, Counts } from './campaign.ts';
 import { letterSchema } from './letter.ts';

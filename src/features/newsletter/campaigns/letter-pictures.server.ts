@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { subDays } from 'date-fns';
 import { sql } from 'kysely';
-import { inTransaction, type Queries } from '../../../platform/db/database.ts';
-import type { JobDefinition } from '../../../platform/jobs/job-queue.ts';
-import type { Shop } from '../../../platform/shop.ts';
-import { takePicture } from '../../catalogue/index.server.ts';
-import { PHOTO_REFUSAL_WORDS } from '../../catalogue/index.ts';
+import { takePicture } from '#features/catalogue/index.server.ts';
+import { PHOTO_REFUSAL_WORDS } from '#features/catalogue/index.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import type { JobDefinition } from '#platform/jobs/job-queue.ts';
+import type { Shop } from '#platform/shop.ts';
 import type { Letter } from './letter.ts';
 import { LETTER_PICTURES, letterPictureOf } from './letter-picture.ts';
 

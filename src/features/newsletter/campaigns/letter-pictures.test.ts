@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../../test/app.ts';
-import { newAdministrator, newShopper, type Shopper } from '../../../../test/shopper.ts';
-import { outboxTransport } from '../../../platform/mail/transport.server.ts';
+import { outboxTransport } from '#platform/mail/transport.server.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';
 import { cleanLetterPicturesJob } from './letter-pictures.server.ts';
 import { sendCampaign } from './send-campaign.server.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneLine } from '../../../kit/plain-text.ts';
+import { oneLine } from '#kit/plain-text.ts';
 import { LETTER_PICTURES, letterPictureOf } from './letter-picture.ts';
 
 /** What a campaign's letter is made of, in the order in which it is read. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bounceOf, complaintOf } from '../../../../test/fixtures/mail-reports.ts';
+import { bounceOf, complaintOf } from '#test/fixtures/mail-reports.ts';
 import { readMailReports } from './mail-report.ts';
 
 /** What a mail with one report tells; null of none. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { inTransaction, type Queries } from '../../../platform/db/database.ts';
-import type { Shop } from '../../../platform/shop.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import { endSubscription, suppress } from '../store.server.ts';
 import type { MailReport } from './mail-report.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Queries } from '../../../platform/db/database.ts';
+import type { Database, Queries } from '#platform/db/database.ts';
 
 /** A sender without a sign of life for so long is dead: another takes its campaign over. */
 export const SENDER_DEAD_MS = 30_000;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isUuid } from '../../../kit/uuid.ts';
-import { json, type Queries } from '../../../platform/db/database.ts';
+import { isUuid } from '#kit/uuid.ts';
+import { json, type Queries } from '#platform/db/database.ts';
 import { BLOCKS_MAX, type Block, letterSchema } from './letter.ts';
 
 /** Whose letter it is, as the audit log names it: a campaign's or a template's. */

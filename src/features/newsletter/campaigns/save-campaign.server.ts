@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Actor, recordChange } from '../../../platform/audit.server.ts';
-import { inTransaction, json, type Queries } from '../../../platform/db/database.ts';
-import { queueMail } from '../../../platform/mail/queue.server.ts';
-import type { Shop } from '../../../platform/shop.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { inTransaction, json, type Queries } from '#platform/db/database.ts';
+import { queueMail } from '#platform/mail/queue.server.ts';
+import type { Shop } from '#platform/shop.ts';
 import type { Audience } from './audience.ts';
 import { countAudience } from './audience-store.server.ts';
 import { type Campaign, type CampaignMove, mayMove } from './campaign.ts';

@@ -1,4 +1,4 @@
-import { json, type Queries } from '../../../platform/db/database.ts';
+import { json, type Queries } from '#platform/db/database.ts';
 import type { Block, Letter } from './letter.ts';
 
 /** Noted once the shop has had its first templates: one that is deleted does not come back. */

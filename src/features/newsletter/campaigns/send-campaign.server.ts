@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { inTransaction } from '../../../platform/db/database.ts';
-import type { JobDefinition } from '../../../platform/jobs/job-queue.ts';
-import { failureOf, type MailTransport } from '../../../platform/mail/mail.ts';
-import type { Shop } from '../../../platform/shop.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { JobDefinition } from '#platform/jobs/job-queue.ts';
+import { failureOf, type MailTransport } from '#platform/mail/mail.ts';
+import type { Shop } from '#platform/shop.ts';
 import { unsubscribeHeaders, unsubscribeUrl } from '../unsubscribe.server.ts';
 import type { Campaign } from './campaign.ts';
 import { readCampaign, readDue, readRate } from './campaign-store.server.ts';

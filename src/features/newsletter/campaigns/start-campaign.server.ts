@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../../platform/db/database.ts';
-import type { Shop } from '../../../platform/shop.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import { isInAudience } from './audience-store.server.ts';
 import type { Campaign } from './campaign.ts';
 

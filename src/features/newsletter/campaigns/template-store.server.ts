@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { isUuid } from '../../../kit/uuid.ts';
-import { type Actor, recordChange } from '../../../platform/audit.server.ts';
-import { brokenConstraint, inTransaction, json, type Queries } from '../../../platform/db/database.ts';
-import type { Shop } from '../../../platform/shop.ts';
+import { isUuid } from '#kit/uuid.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { brokenConstraint, inTransaction, json, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import { type Letter, letterSchema } from './letter.ts';
 
 export interface EmailTemplate {

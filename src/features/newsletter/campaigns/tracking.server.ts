@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isUuid } from '../../../kit/uuid.ts';
-import type { Shop } from '../../../platform/shop.ts';
+import { isUuid } from '#kit/uuid.ts';
+import type { Shop } from '#platform/shop.ts';
 import { letterLinks, letterSchema } from './letter.ts';
 
 const OPEN = 'campaign-open';

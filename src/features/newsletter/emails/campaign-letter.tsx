@@ -1,9 +1,9 @@
 import { Column, Img, Row, Section } from '@react-email/components';
 import type { ReactNode } from 'react';
-import { formatPounds } from '../../../kit/money.ts';
-import { readCompany } from '../../../platform/company-setting.server.ts';
-import type { MailTemplate } from '../../../platform/mail/queue.server.ts';
-import type { Shop } from '../../../platform/shop.ts';
+import { formatPounds } from '#kit/money.ts';
+import { readCompany } from '#platform/company-setting.server.ts';
+import type { MailTemplate } from '#platform/mail/queue.server.ts';
+import type { Shop } from '#platform/shop.ts';
 import {
   MailButton,
   MailHeading,
@@ -12,7 +12,7 @@ import {
   MailText,
   type MailWords,
   mailWords,
-} from '../../../ui/emails/mail-sheet.tsx';
+} from '#ui/emails/mail-sheet.tsx';
 import { readCampaignProducts } from '../campaigns/campaign-store.server.ts';
 import {
   addressOf,

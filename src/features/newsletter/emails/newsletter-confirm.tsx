@@ -1,6 +1,6 @@
-import { readCompany } from '../../../platform/company-setting.server.ts';
-import type { MailTemplate } from '../../../platform/mail/queue.server.ts';
-import { MailButton, MailText, mailWords } from '../../../ui/emails/mail-sheet.tsx';
+import { readCompany } from '#platform/company-setting.server.ts';
+import type { MailTemplate } from '#platform/mail/queue.server.ts';
+import { MailButton, MailText, mailWords } from '#ui/emails/mail-sheet.tsx';
 import { CONFIRM_DAYS, confirmUrl } from '../opt-in.server.ts';
 
 /** Asks whether the signup was its reader's own. Repeats nothing that was typed: the form takes any address. */

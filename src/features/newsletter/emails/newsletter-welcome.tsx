@@ -1,6 +1,6 @@
-import { readCompany } from '../../../platform/company-setting.server.ts';
-import type { MailTemplate } from '../../../platform/mail/queue.server.ts';
-import { MailButton, MailLink, MailSmall, MailText, mailWords } from '../../../ui/emails/mail-sheet.tsx';
+import { readCompany } from '#platform/company-setting.server.ts';
+import type { MailTemplate } from '#platform/mail/queue.server.ts';
+import { MailButton, MailLink, MailSmall, MailText, mailWords } from '#ui/emails/mail-sheet.tsx';
 import { unsubscribeHeaders, unsubscribeUrl } from '../unsubscribe.server.ts';
 
 /** Confirms a signup. Repeats nothing that was typed: the form takes any address, and must not carry a stranger's words. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type Actor, recordChange } from '../../../platform/audit.server.ts';
-import { inTransaction, json, type Queries } from '../../../platform/db/database.ts';
-import { seal, unseal } from '../../../platform/sealing.server.ts';
-import type { Shop } from '../../../platform/shop.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { inTransaction, json, type Queries } from '#platform/db/database.ts';
+import { seal, unseal } from '#platform/sealing.server.ts';
+import type { Shop } from '#platform/shop.ts';
 import type { MailchimpAccess } from './mailchimp-api.server.ts';
 
 const SETTING = 'mailchimp';

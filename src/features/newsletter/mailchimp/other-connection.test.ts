@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../../test/app.ts';
-import { newAdministrator, type Shopper } from '../../../../test/shopper.ts';
-import { type MailchimpTwin, startMailchimpTwin } from '../../../../test/twins/mailchimp/twin.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { newAdministrator, type Shopper } from '#test/shopper.ts';
+import { type MailchimpTwin, startMailchimpTwin } from '#test/twins/mailchimp/twin.ts';
 import { readMailchimp, readSync } from './mailchimp-settings.server.ts';
 import { syncMailchimp } from './sync-mailchimp.server.ts';
 import { countOutOfStep } from './sync-store.server.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../../platform/db/database.ts';
-import type { JobDefinition } from '../../../platform/jobs/job-queue.ts';
-import type { Shop } from '../../../platform/shop.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { JobDefinition } from '#platform/jobs/job-queue.ts';
+import type { Shop } from '#platform/shop.ts';
 import { MailchimpProblem, type MemberWrite, putMember, readMembers } from './mailchimp-api.server.ts';
 import {
   noteConnected,

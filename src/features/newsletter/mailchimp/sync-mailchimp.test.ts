@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../../test/app.ts';
-import { newAdministrator, type Shopper } from '../../../../test/shopper.ts';
-import { contractIsHere } from '../../../../test/twins/mailchimp/contract.ts';
-import { type MailchimpTwin, startMailchimpTwin } from '../../../../test/twins/mailchimp/twin.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { newAdministrator, type Shopper } from '#test/shopper.ts';
+import { contractIsHere } from '#test/twins/mailchimp/contract.ts';
+import { type MailchimpTwin, startMailchimpTwin } from '#test/twins/mailchimp/twin.ts';
 import { subscribe } from '../subscribe.server.ts';
 import { unsubscribe } from '../unsubscribe.server.ts';
 import { readSync } from './mailchimp-settings.server.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { json, type Queries } from '../../../platform/db/database.ts';
+import { json, type Queries } from '#platform/db/database.ts';
 import { SIGNUP_PLACES } from '../newsletter.ts';
 import { lockReaders } from '../store.server.ts';
 import type { Member } from './mailchimp-api.server.ts';

@@ -1,6 +1,6 @@
-import { type Actor, recordChange } from '../../../platform/audit.server.ts';
-import { inTransaction, type Queries } from '../../../platform/db/database.ts';
-import type { Shop } from '../../../platform/shop.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import { endSubscription, suppress } from '../store.server.ts';
 import { readSubscriber } from './subscribers-store.server.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
-import type { Queries } from '../../../platform/db/database.ts';
+import type { Queries } from '#platform/db/database.ts';
 import { NEWSLETTER_INTERESTS, type NewsletterInterest } from '../newsletter.ts';
 import type { RefusedRow } from './read-import.ts';
 import { isShown, type SubscriberFilter } from './subscribers-store.server.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { isUuid } from '../../../kit/uuid.ts';
-import { type Actor, recordChange } from '../../../platform/audit.server.ts';
-import { inTransaction, json, type Queries } from '../../../platform/db/database.ts';
-import type { Shop } from '../../../platform/shop.ts';
+import { isUuid } from '#kit/uuid.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { inTransaction, json, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import { lockReaders } from '../store.server.ts';
 import type { ImportedReader, RefusedRow } from './read-import.ts';
 

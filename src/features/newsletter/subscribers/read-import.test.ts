@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textOf } from '../../../kit/file-text.ts';
+import { textOf } from '#kit/file-text.ts';
 import { readImport } from './read-import.ts';
 
 test('a file with a byte order mark, quoted commas, either line end and columns in any order is read', () => {

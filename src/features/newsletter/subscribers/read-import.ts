@@ -1,7 +1,7 @@
 import { type CsvError, parse } from 'csv-parse/sync';
-import { LINE_ENDS } from '../../../kit/file-text.ts';
-import { emailField } from '../../../kit/forms.ts';
-import { oneLine } from '../../../kit/plain-text.ts';
+import { LINE_ENDS } from '#kit/file-text.ts';
+import { emailField } from '#kit/forms.ts';
+import { oneLine } from '#kit/plain-text.ts';
 import { NEWSLETTER_INTERESTS, type NewsletterInterest } from '../newsletter.ts';
 import { tagsOf } from './subscriber.ts';
 

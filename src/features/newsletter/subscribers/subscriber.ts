@@ -1,4 +1,4 @@
-import { oneLine } from '../../../kit/plain-text.ts';
+import { oneLine } from '#kit/plain-text.ts';
 
 export const SUBSCRIBER_STATES = ['subscribed', 'unsubscribed', 'pending', 'cleaned'] as const;
 export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];

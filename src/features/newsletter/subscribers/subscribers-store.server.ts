@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isUuid } from '../../../kit/uuid.ts';
-import type { Queries } from '../../../platform/db/database.ts';
+import { isUuid } from '#kit/uuid.ts';
+import type { Queries } from '#platform/db/database.ts';
 import type { NewsletterInterest } from '../newsletter.ts';
 import { SUBSCRIBER_STATES, type SubscriberState } from './subscriber.ts';
 

@@ -1,5 +1,5 @@
-import type { Shop } from '../../../platform/shop.ts';
-import { type Asked, fileGone, readOwnArtwork } from '../../artwork/index.server.ts';
+import { type Asked, fileGone, readOwnArtwork } from '#features/artwork/index.server.ts';
+import type { Shop } from '#platform/shop.ts';
 import { chosenIds } from '../order.ts';
 import { readItemSpecs } from './item-specs.server.ts';
 import { itemPath, openItem } from './open-item.server.ts';

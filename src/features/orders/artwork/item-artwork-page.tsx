@@ -5,14 +5,14 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { knownWords } from '../../../kit/known-words.ts';
-import { type Shop, shopContext } from '../../../platform/shop.ts';
-import { pageMeta } from '../../../shell/page-meta.tsx';
-import { ErrorSummary } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { visitorContext } from '../../accounts/index.server.ts';
-import { signedFile, signedPreview, waitForCheck } from '../../artwork/index.server.ts';
-import { artworkState, mayBeMended, proofPath } from '../../artwork/index.ts';
+import { visitorContext } from '#features/accounts/index.server.ts';
+import { signedFile, signedPreview, waitForCheck } from '#features/artwork/index.server.ts';
+import { artworkState, mayBeMended, proofPath } from '#features/artwork/index.ts';
+import { knownWords } from '#kit/known-words.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
+import { ErrorSummary } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { artworkPreviewUrl, artworkUrl, chosenIds } from '../order.ts';
 import { proofState, versionsOf } from './item-artwork.ts';
 import { changeItemArtwork, type ItemArtworkAnswer } from './item-artwork-action.server.ts';

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
-import type { Shop } from '../../../platform/shop.ts';
-import type { ArtworkOwner } from '../../artwork/index.server.ts';
+import type { ArtworkOwner } from '#features/artwork/index.server.ts';
+import type { Shop } from '#platform/shop.ts';
 import { opensOrder } from '../confirmation.server.ts';
 import type { Order, OrderItem } from '../order.ts';
 import { readOrder } from '../store.server.ts';

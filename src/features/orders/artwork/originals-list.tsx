@@ -1,4 +1,4 @@
-import { formatBytes, pagesWords } from '../../artwork/index.ts';
+import { formatBytes, pagesWords } from '#features/artwork/index.ts';
 
 /** A file as its customer sent it, of which what is printed was made. */
 export interface OriginalFile {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { inTransaction, type Queries } from '../../../platform/db/database.ts';
-import { queueMail } from '../../../platform/mail/queue.server.ts';
-import type { Shop } from '../../../platform/shop.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import { queueMail } from '#platform/mail/queue.server.ts';
+import type { Shop } from '#platform/shop.ts';
 import { type HeldItem, holdItem, insertArtworkEvent, tellOrderOfArtwork } from './store.server.ts';
 
 /** The mail that asks for another file, and the one that asks for a yes to a proof. */

@@ -1,7 +1,7 @@
-import { inTransaction, json, type Queries } from '../../../platform/db/database.ts';
-import type { Shop } from '../../../platform/shop.ts';
-import { type ArtworkOwner, keepArtworks, readOwnArtwork } from '../../artwork/index.server.ts';
-import { acceptWarnings, artworkState, openWarnings } from '../../artwork/index.ts';
+import { type ArtworkOwner, keepArtworks, readOwnArtwork } from '#features/artwork/index.server.ts';
+import { acceptWarnings, artworkState, openWarnings } from '#features/artwork/index.ts';
+import { inTransaction, json, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import { artworkUrl } from '../order.ts';
 import { readItemSpecs } from './item-specs.server.ts';
 import { askForProof } from './proof.server.ts';

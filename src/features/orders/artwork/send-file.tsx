@@ -1,5 +1,5 @@
 import { Wrench } from 'lucide-react';
-import { ArtworkStateLabel } from '../../artwork/artwork-card.tsx';
+import { ArtworkStateLabel } from '#features/artwork/artwork-card.tsx';
 import {
   ARTWORK_TYPES,
   type Artwork,
@@ -8,9 +8,9 @@ import {
   findingText,
   formatBytes,
   warningsOf,
-} from '../../artwork/index.ts';
-import { Sending } from '../../artwork/sending-field.tsx';
-import { WarningTick } from '../../artwork/warning-card.tsx';
+} from '#features/artwork/index.ts';
+import { Sending } from '#features/artwork/sending-field.tsx';
+import { WarningTick } from '#features/artwork/warning-card.tsx';
 import type { OrderStatus } from '../order.ts';
 import { TOO_LATE } from './item-artwork.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../../platform/db/database.ts';
+import type { Queries } from '#platform/db/database.ts';
 import type { OrderStatus } from '../order.ts';
 import type { ArtworkEvent, ArtworkEventKind, ItemArtworkState } from './item-artwork.ts';
 

@@ -1,5 +1,5 @@
-import { formatBytes } from '../../artwork/index.ts';
-import { formatTime } from '../../delivery/index.ts';
+import { formatBytes } from '#features/artwork/index.ts';
+import { formatTime } from '#features/delivery/index.ts';
 import { type ArtworkVersion, shortHash } from './item-artwork.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { readCompany } from '../../../platform/company-setting.server.ts';
-import type { Shop } from '../../../platform/shop.ts';
-import { MailButton, MailList, MailText, type MailWords, mailWords } from '../../../ui/emails/mail-sheet.tsx';
+import { readCompany } from '#platform/company-setting.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import { MailButton, MailList, MailText, type MailWords, mailWords } from '#ui/emails/mail-sheet.tsx';
 import { shortHash } from '../artwork/item-artwork.ts';
 import { itemArtworkLink } from '../confirmation.server.ts';
 import type { Order, OrderItem } from '../order.ts';

@@ -1,7 +1,7 @@
-import { formatPounds } from '../../../kit/money.ts';
-import type { Company } from '../../../platform/company.ts';
-import { traderLine } from '../../../ui/emails/letterhead.ts';
-import { formatDay, formatTime } from '../../delivery/index.ts';
+import { formatDay, formatTime } from '#features/delivery/index.ts';
+import { formatPounds } from '#kit/money.ts';
+import type { Company } from '#platform/company.ts';
+import { traderLine } from '#ui/emails/letterhead.ts';
 import type { Order, OrderItem } from '../order.ts';
 import { billingLines, deliveryLines, isBilledElsewhere } from '../order-addresses.ts';
 

@@ -1,17 +1,10 @@
 import { Column, Hr, Row, render, Section } from '@react-email/components';
-import { formatPounds } from '../../../kit/money.ts';
-import type { Company } from '../../../platform/company.ts';
-import { readCompany } from '../../../platform/company-setting.server.ts';
-import type { Shop } from '../../../platform/shop.ts';
-import {
-  MAIL_INK,
-  MailHeading,
-  MailLink,
-  MailSheet,
-  MailSmall,
-  MailText,
-} from '../../../ui/emails/mail-sheet.tsx';
-import { formatDay } from '../../delivery/index.ts';
+import { formatDay } from '#features/delivery/index.ts';
+import { formatPounds } from '#kit/money.ts';
+import type { Company } from '#platform/company.ts';
+import { readCompany } from '#platform/company-setting.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import { MAIL_INK, MailHeading, MailLink, MailSheet, MailSmall, MailText } from '#ui/emails/mail-sheet.tsx';
 import { orderLink } from '../confirmation.server.ts';
 import type { Order } from '../order.ts';
 import { billingLines, deliveryLines, isBilledElsewhere } from '../order-addresses.ts';

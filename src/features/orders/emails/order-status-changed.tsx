@@ -1,7 +1,7 @@
-import { formatPounds } from '../../../kit/money.ts';
-import { readCompany } from '../../../platform/company-setting.server.ts';
-import type { Shop } from '../../../platform/shop.ts';
-import { MailLink, MailText, type MailWords, mailWords } from '../../../ui/emails/mail-sheet.tsx';
+import { formatPounds } from '#kit/money.ts';
+import { readCompany } from '#platform/company-setting.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import { MailLink, MailText, type MailWords, mailWords } from '#ui/emails/mail-sheet.tsx';
 import { creditNoteLink, orderLink } from '../confirmation.server.ts';
 import type { OrderStatus } from '../order.ts';
 import { STATUS_NEWS } from '../status-news.ts';

@@ -1,9 +1,9 @@
-import { formatPounds } from '../../../kit/money.ts';
-import { readCompany } from '../../../platform/company-setting.server.ts';
-import type { Shop } from '../../../platform/shop.ts';
-import { MailLink, MailList, MailText, type MailWords, mailWords } from '../../../ui/emails/mail-sheet.tsx';
-import { creditNoteLink, orderLink, readOrder } from '../../orders/index.server.ts';
-import type { Order, OrderRefund } from '../../orders/index.ts';
+import { creditNoteLink, orderLink, readOrder } from '#features/orders/index.server.ts';
+import type { Order, OrderRefund } from '#features/orders/index.ts';
+import { formatPounds } from '#kit/money.ts';
+import { readCompany } from '#platform/company-setting.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import { MailLink, MailList, MailText, type MailWords, mailWords } from '#ui/emails/mail-sheet.tsx';
 
 /** The email about money that went back to a customer. Throws where the order or the refund is gone. */
 export async function renderRefundDone(shop: Shop, data: Record<string, unknown>): Promise<MailWords> {

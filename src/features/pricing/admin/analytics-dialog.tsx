@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
-import { formatPounds } from '../../../kit/money.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { StatCard } from '../../../ui/stat-card.tsx';
+import { formatPounds } from '#kit/money.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { StatCard } from '#ui/stat-card.tsx';
 import { priceAddress } from './address.ts';
 import type { Analytics } from './analytics.ts';
 import type { PriceView } from './view.ts';

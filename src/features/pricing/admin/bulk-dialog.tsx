@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { priceAddress } from './address.ts';
 import type { DraftRow } from './bulk.ts';
 import { DraftTable } from './draft-table.tsx';

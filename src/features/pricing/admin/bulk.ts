@@ -1,4 +1,4 @@
-import { percentOf, pence as toPence } from '../../../kit/money.ts';
+import { percentOf, pence as toPence } from '#kit/money.ts';
 import { priceProblem } from '../price-check.ts';
 
 export type BulkType = 'percentage' | 'fixed';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Actor, recordChanges } from '../../../platform/audit.server.ts';
-import { inTransaction, json, type Queries } from '../../../platform/db/database.ts';
-import type { Shop } from '../../../platform/shop.ts';
+import { type Actor, recordChanges } from '#platform/audit.server.ts';
+import { inTransaction, json, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import { priceProblem, UNKNOWN_PRODUCT } from '../price-check.ts';
 
 /** A base price as it was seen, and as it shall be. In pence. */

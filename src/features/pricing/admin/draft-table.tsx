@@ -1,4 +1,4 @@
-import { formatPounds } from '../../../kit/money.ts';
+import { formatPounds } from '#kit/money.ts';
 import { percentChange } from './bulk.ts';
 
 interface ShownDraft {

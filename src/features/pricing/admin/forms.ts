@@ -1,4 +1,4 @@
-import { oneLine } from '../../../kit/plain-text.ts';
+import { oneLine } from '#kit/plain-text.ts';
 import type { TypedOption } from './check-options.ts';
 import type { TypedRow } from './options-dialog.tsx';
 

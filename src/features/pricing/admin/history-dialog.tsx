@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
-import { formatPounds, formatSurcharge } from '../../../kit/money.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { formatTime } from '../../delivery/index.ts';
+import { formatTime } from '#features/delivery/index.ts';
+import { formatPounds, formatSurcharge } from '#kit/money.ts';
+import { Dialog } from '#ui/dialog.tsx';
 import { priceAddress } from './address.ts';
 import { percentChange } from './bulk.ts';
 import type { HistoryEntry } from './prices.server.ts';

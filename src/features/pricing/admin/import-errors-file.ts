@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { LoaderFunctionArgs } from 'react-router';
-import { isUuid } from '../../../kit/uuid.ts';
-import { shopContext } from '../../../platform/shop.ts';
+import { isUuid } from '#kit/uuid.ts';
+import { shopContext } from '#platform/shop.ts';
 import { readImportProblems } from './import-prices.server.ts';
 
 /** `/admin/prices/imports/{import}/errors.csv`: every row of a checked price file that was refused, with why. */

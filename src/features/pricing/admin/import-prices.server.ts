@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
-import { LINE_ENDS } from '../../../kit/file-text.ts';
-import type { Actor } from '../../../platform/audit.server.ts';
-import { json, type Queries } from '../../../platform/db/database.ts';
-import type { Shop } from '../../../platform/shop.ts';
+import { LINE_ENDS } from '#kit/file-text.ts';
+import type { Actor } from '#platform/audit.server.ts';
+import { json, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import { readPrice, UNKNOWN_PRODUCT } from '../price-check.ts';
 import { type ChangeOutcome, changePrices } from './change-prices.server.ts';
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../../test/app.ts';
-import { textOf } from '../../../../test/browser.ts';
-import { addFlyers, checkoutOf, newGuest } from '../../../../test/factories.ts';
-import { goodA5, makePdf, printPage } from '../../../../test/fixtures/artwork.ts';
-import { OptionsPage } from '../../../../test/options-page.ts';
-import { newAdministrator, newCustomer, newShopper, type Shopper } from '../../../../test/shopper.ts';
-import { brokenConstraint } from '../../../platform/db/database.ts';
-import { placeOrder } from '../../checkout/place-order.server.ts';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { brokenConstraint } from '#platform/db/database.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { textOf } from '#test/browser.ts';
+import { addFlyers, checkoutOf, newGuest } from '#test/factories.ts';
+import { goodA5, makePdf, printPage } from '#test/fixtures/artwork.ts';
+import { OptionsPage } from '#test/options-page.ts';
+import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
 
 let opened: TestShop;
 let ada: Shopper;

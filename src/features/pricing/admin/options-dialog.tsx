@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { poundsField } from '../../../kit/money.ts';
-import { type Compared, type Conflict, ConflictNotice, SeenField } from '../../../ui/conflict-notice.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { guardForm } from '../../../ui/guard-form.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { OwnScript } from '../../../ui/own-script.tsx';
+import { poundsField } from '#kit/money.ts';
+import { type Compared, type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { guardForm } from '#ui/guard-form.ts';
+import { Notice } from '#ui/notice.tsx';
+import { OwnScript } from '#ui/own-script.tsx';
 import {
   MEASURE_FIELDS,
   type MeasureKind,

@@ -1,8 +1,8 @@
-import { textOf } from '../../../kit/file-text.ts';
-import { formatPounds } from '../../../kit/money.ts';
-import { isUuid } from '../../../kit/uuid.ts';
-import type { Actor } from '../../../platform/audit.server.ts';
-import type { Shop } from '../../../platform/shop.ts';
+import { textOf } from '#kit/file-text.ts';
+import { formatPounds } from '#kit/money.ts';
+import { isUuid } from '#kit/uuid.ts';
+import type { Actor } from '#platform/audit.server.ts';
+import type { Shop } from '#platform/shop.ts';
 import { readPrice } from '../price-check.ts';
 import { bulkDraft, readBulk } from './bulk.ts';
 import {

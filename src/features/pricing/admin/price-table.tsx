@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
-import { formatPounds, poundsField } from '../../../kit/money.ts';
+import { formatPounds, poundsField } from '#kit/money.ts';
 import { priceAddress } from './address.ts';
 import type { PriceRow } from './prices.server.ts';
 import type { PriceView } from './view.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
-import { poundsField } from '../../../kit/money.ts';
-import { shopContext } from '../../../platform/shop.ts';
+import { poundsField } from '#kit/money.ts';
+import { shopContext } from '#platform/shop.ts';
 import { filterPrices, readPriceRows } from './prices.server.ts';
 
 /** The template shows the first five products (back-office document, section 9). */

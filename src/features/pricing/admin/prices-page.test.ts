@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../../test/app.ts';
-import { textOf } from '../../../../test/browser.ts';
-import { type OptionEdit, optionForm } from '../../../../test/option-form.ts';
-import { OptionsPage } from '../../../../test/options-page.ts';
-import { newAdministrator, newShopper, type Shopper } from '../../../../test/shopper.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { textOf } from '#test/browser.ts';
+import { type OptionEdit, optionForm } from '#test/option-form.ts';
+import { OptionsPage } from '#test/options-page.ts';
+import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';
 
 let opened: TestShop;
 let ada: Shopper;

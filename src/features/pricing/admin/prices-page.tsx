@@ -6,20 +6,20 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { formatPounds } from '../../../kit/money.ts';
-import { isUuid } from '../../../kit/uuid.ts';
-import { readFileForm } from '../../../platform/http/file-form.server.ts';
-import { shopContext } from '../../../platform/shop.ts';
-import { BackOffice } from '../../../shell/back-office.tsx';
-import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
-import type { Conflict } from '../../../ui/conflict-notice.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FilterChoice, ListFilter } from '../../../ui/list-filter.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Paging } from '../../../ui/paging.tsx';
-import { StatCard } from '../../../ui/stat-card.tsx';
-import { administratorOf } from '../../accounts/index.server.ts';
-import { formatTime } from '../../delivery/index.ts';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { formatTime } from '#features/delivery/index.ts';
+import { formatPounds } from '#kit/money.ts';
+import { isUuid } from '#kit/uuid.ts';
+import { readFileForm } from '#platform/http/file-form.server.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import type { Conflict } from '#ui/conflict-notice.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Paging } from '#ui/paging.tsx';
+import { StatCard } from '#ui/stat-card.tsx';
 import { priceAddress } from './address.ts';
 import { analyse } from './analytics.ts';
 import { AnalyticsDialog } from './analytics-dialog.tsx';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../../platform/db/database.ts';
+import type { Queries } from '#platform/db/database.ts';
 import type { OptionMeasures } from '../option-measures.ts';
 import type { GroupKey } from '../price.ts';
 import { type Analytics, analyse } from './analytics.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Actor, recordChange } from '../../../platform/audit.server.ts';
-import { inTransaction, type Queries } from '../../../platform/db/database.ts';
-import type { Shop } from '../../../platform/shop.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import { followOptions } from '../follow-options.server.ts';
 import { measureWords, type OptionMeasures } from '../option-measures.ts';
 import { measuresIn, type TypedOption, type WrongOption, wrongRows, wrongTogether } from './check-options.ts';

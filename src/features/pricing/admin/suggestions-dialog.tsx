@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
-import { formatPounds } from '../../../kit/money.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { formatPounds } from '#kit/money.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { priceAddress } from './address.ts';
 import type { Suggestion } from './suggestions.ts';
 import type { PriceView } from './view.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { priceAddress } from './address.ts';
 import { DraftTable } from './draft-table.tsx';
 import type { ShownImport } from './import-prices.server.ts';

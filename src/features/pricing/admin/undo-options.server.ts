@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Actor, recordChange } from '../../../platform/audit.server.ts';
-import { inTransaction, type Queries } from '../../../platform/db/database.ts';
-import type { Shop } from '../../../platform/shop.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import { followOptions } from '../follow-options.server.ts';
 import { UNDO_WITHIN_MS, writeBatch } from './change-prices.server.ts';
 

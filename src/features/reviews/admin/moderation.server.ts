@@ -1,6 +1,6 @@
-import { type Actor, recordChange } from '../../../platform/audit.server.ts';
-import { inTransaction, type Queries } from '../../../platform/db/database.ts';
-import type { Shop } from '../../../platform/shop.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import type { ReviewState } from '../reviews.ts';
 
 export const PAGE_SIZE = 25;

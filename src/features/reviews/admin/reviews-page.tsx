@@ -7,17 +7,17 @@ import {
   useLoaderData,
 } from 'react-router';
 import { z } from 'zod';
-import { formValues, linesField, readForm } from '../../../kit/forms.ts';
-import { isUuid } from '../../../kit/uuid.ts';
-import { shopContext } from '../../../platform/shop.ts';
-import { BackOffice } from '../../../shell/back-office.tsx';
-import { type Conflict, ConflictNotice, SeenField } from '../../../ui/conflict-notice.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FieldError, ties } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Paging } from '../../../ui/paging.tsx';
-import { administratorOf } from '../../accounts/index.server.ts';
-import { formatTime } from '../../delivery/index.ts';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { formatTime } from '#features/delivery/index.ts';
+import { formValues, linesField, readForm } from '#kit/forms.ts';
+import { isUuid } from '#kit/uuid.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { FieldError, ties } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Paging } from '#ui/paging.tsx';
 import { REVIEW_STATES, type ReviewState } from '../reviews.ts';
 import {
   listReviews,

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { childProgram } from '../../../../platform/program-files.ts';
+import { childProgram } from '#platform/program-files.ts';
 import {
   type Intake,
   type IntakeRefusal,
