@@ -17,7 +17,8 @@ import {
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { authStateOf, isLeftForm, LeftFormView } from '#features/accounts/index.ts';
 import { settleOnReturn } from '#features/payments/index.server.ts';
-import { closedSoon, localDay, openingAt } from '#platform/opening-hours.ts';
+import { londonDay } from '#kit/london-time.ts';
+import { closedSoon, openingAt } from '#platform/opening-hours.ts';
 import { shopContext } from '#platform/shop.ts';
 import { MissingInBackOffice } from '#shell/back-office-missing.tsx';
 import { CanonicalLink } from '#shell/canonical-link.tsx';
@@ -42,7 +43,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const visitor = await context.get(visitorContext)();
   const { db, site, clock } = context.get(shopContext);
   const now = clock();
-  const today = localDay(now);
+  const today = londonDay(now);
   const frame = await readFrame(db, visitor, today);
   const { company, hours, closedDays, visiting, delivery, passwordMinimum, cart, gone, added } = frame;
   const opening = { ...openingAt(hours, now, closedDays), closedSoon: closedSoon(hours, now, closedDays) };

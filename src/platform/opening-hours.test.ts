@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { closedSoon, DEFAULT_OPENING_HOURS, localDay, openingAt, openingLines } from './opening-hours.ts';
+import { londonDay } from '#kit/london-time.ts';
+import { closedSoon, DEFAULT_OPENING_HOURS, openingAt, openingLines } from './opening-hours.ts';
 
 test('the hours are the documented ones', () => {
   expect(openingLines(DEFAULT_OPENING_HOURS)).toEqual([
@@ -45,7 +46,7 @@ test('a press that is open one day a week says so after hours on that day', () =
 });
 
 test('the day is Belfast’s, an hour past midnight in summer', () => {
-  expect(localDay(new Date('2026-07-14T23:30:00Z'))).toBe('2026-07-15');
+  expect(londonDay(new Date('2026-07-14T23:30:00Z'))).toBe('2026-07-15');
 });
 
 test('the shop’s own closed days count as bank holidays do', () => {

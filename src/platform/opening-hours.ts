@@ -1,5 +1,6 @@
 import { TZDate } from '@date-fns/tz';
 import { addDays, format } from 'date-fns';
+import { ZONE } from '#kit/london-time.ts';
 import { BANK_HOLIDAYS } from './bank-holidays.ts';
 
 /** When the shop is open: a setting (`opening_hours`). Days as ISO counts them: 1 is Monday, 7 Sunday. */
@@ -33,8 +34,6 @@ export interface OpeningNow {
   /** `Open now until 18:00`, `Closed now. Opens Monday at 9:00` */
   words: string;
 }
-
-const ZONE = 'Europe/London';
 
 /** A day on which the shop does not open although its hours say so: its own, or a bank holiday. */
 export interface ClosedDay {
@@ -93,11 +92,6 @@ function spanOn(hours: OpeningHours, day: TZDate, closedDays: readonly ClosedDay
 function closedFor(day: TZDate, closedDays: readonly ClosedDay[]): string | undefined {
   const date = format(day, 'yyyy-MM-dd');
   return closedDays.find((closed) => closed.day === date)?.name || BANK_HOLIDAYS.get(date);
-}
-
-/** The day in Belfast, `2026-11-24`. */
-export function localDay(now: Date): string {
-  return format(new TZDate(now, ZONE), 'yyyy-MM-dd');
 }
 
 function spanOf(hours: OpeningHours, day: number): OpeningSpan['hours'] {

@@ -12,7 +12,7 @@ import { type Overdue, overdueWords } from '#features/credit/index.ts';
 import { readCustomerOrders } from '#features/orders/index.server.ts';
 import { formatPhone, formValues, readForm } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
-import { localDay } from '#platform/opening-hours.ts';
+import { londonDay } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
@@ -46,7 +46,7 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   const user = await signedInUser(context);
-  const today = localDay(clock());
+  const today = londonDay(clock());
   const [{ addresses, billing, sessions }, credit, orders] = await Promise.all([
     readAccountLists(db, user.id),
     readTradeAccount(db, user.id, today),

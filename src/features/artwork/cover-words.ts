@@ -1,4 +1,5 @@
-import { COVER_PAGES, formatSize } from '#features/catalogue/index.ts';
+import { COVER_PAGES } from '#features/catalogue/index.ts';
+import { formatSize } from '#kit/millimetres.ts';
 import type { ArtworkSpec } from './artwork-spec.ts';
 import { withBleed } from './page-size.ts';
 

@@ -1,8 +1,7 @@
-import type { RefusedReason } from './engine/engine.ts';
 import { type FindingText, num, pages, size, subject } from './message-words.ts';
 import { coverTexts } from './messages-cover.ts';
 import { missingPages, wrongCount, wrongSize } from './messages-size.ts';
-import type { Finding } from './report.ts';
+import type { Finding, RefusedReason } from './report.ts';
 
 export type { FindingText };
 

@@ -206,3 +206,6 @@ export type PageFacts = z.infer<typeof pageFacts>;
 export type PixelFacts = z.infer<typeof pixelFacts>;
 export type EngineReport = z.infer<typeof engineReportSchema>;
 export type ArtworkKind = EngineReport['kind'];
+
+/** Why a file was refused. `too-complex` stands for time, memory and size limits alike. */
+export type RefusedReason = 'password' | 'damaged' | 'too-complex';

@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import { addDays, isWeekend } from 'date-fns';
 import { despatchFor } from '#features/delivery/index.ts';
+import { ZONE } from '#kit/london-time.ts';
 import type { Turnaround } from '#kit/turnaround.ts';
 
 /** A stretch of a day in which orders come in, with the days on which they leave, by `turnaroundKey`. */
@@ -11,7 +12,6 @@ export interface SampleMoment {
 }
 
 const DAYS = 365;
-const ZONE = 'Europe/London';
 /** Minutes of a working day between which orders come in; the cut-offs divide it further. */
 const WORKDAY = [7, 18, 23].map((hour) => hour * 60);
 const WEEKEND = [13, 21].map((hour) => hour * 60);

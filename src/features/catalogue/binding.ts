@@ -1,6 +1,3 @@
-import type { Option } from '#features/pricing/index.ts';
-import type { Product } from './product.ts';
-
 /** Width in mm at the binding edge that a reader does not see, by how a job is bound: glue, or holes for the wire. */
 const BINDING_MM: Partial<Record<string, number>> = { 'perfect-bound': 6, 'wire-bound': 10 };
 
@@ -81,11 +78,3 @@ export function coverAround(cover: CoverSpread, pages: number): CoverSpread {
 }
 
 const tenths = (mm: number) => Math.round(mm * 10) / 10;
-
-/** The numbers of pages that a product can be ordered with, fewest first; none where that is not a choice. */
-export function pageChoices(product: Product): { option: Option; pages: number }[] {
-  const group = product.optionGroups.find(({ options }) => options.some(({ pages }) => (pages ?? 0) > 2));
-  return (group?.options ?? [])
-    .flatMap((option) => (option.pages === null ? [] : [{ option, pages: option.pages }]))
-    .sort((a, b) => a.pages - b.pages);
-}

@@ -1,6 +1,7 @@
 import { fromPricePence } from '#features/pricing/index.ts';
+import { formatSize } from '#kit/millimetres.ts';
 import { formatPounds } from '#kit/money.ts';
-import { formatSize, type Product } from './product.ts';
+import type { Product } from './product.ts';
 
 /** The room for the largest format's drawing, in px; all are drawn to one scale. */
 const DRAWN_PX = { width: 132, height: 84 };

@@ -1,6 +1,7 @@
 import { fromPricePence } from '#features/pricing/index.ts';
+import { formatSize } from '#kit/millimetres.ts';
 import { formatPounds } from '#kit/money.ts';
-import { formatSize, optionCount, type Product } from './product.ts';
+import { optionCount, type Product } from './product.ts';
 import { CARD_SIZES, ProductPicture } from './product-picture.tsx';
 
 interface Props {

@@ -24,13 +24,14 @@ import {
   configure,
   type SelectedOptions,
 } from '#features/pricing/index.ts';
+import { formatMm } from '#kit/millimetres.ts';
 import { formatPounds, NO_MONEY } from '#kit/money.ts';
 import type { DeliveryRates } from '#platform/delivery-rates.ts';
 import { OptionFieldset } from './option-fieldset.tsx';
 import { PriceNotes, PriceStatus } from './price-notes.tsx';
 import { PriceTable } from './price-table.tsx';
 import { PRINTED, printedPath } from './printed.ts';
-import { formatMm, type Product } from './product.ts';
+import type { Product } from './product.ts';
 import { TurnaroundNotes } from './turnaround-notes.tsx';
 
 export interface ProductFormProps {

@@ -1,4 +1,4 @@
-import type { Choice, PricedProduct } from '#features/pricing/index.ts';
+import type { Choice, Option, PricedProduct } from '#features/pricing/index.ts';
 import type { VatClass } from '#kit/money.ts';
 import type { Turnaround } from '#kit/turnaround.ts';
 
@@ -52,15 +52,6 @@ export function turnaroundOf(choices: readonly Choice[]): Turnaround | undefined
   return choices.find(({ group }) => group === 'turnaround')?.option.turnaround;
 }
 
-/** `148 × 210 mm`, with a decimal only where there is one. */
-export function formatSize(size: { widthMm: number; heightMm: number }): string {
-  return `${formatMm(size.widthMm)} × ${formatMm(size.heightMm)} mm`;
-}
-
-export function formatMm(mm: number): string {
-  return String(Math.round(mm * 10) / 10);
-}
-
 /** How many options a group of the product offers; 0 where it does not have the group. */
 export function optionCount(product: PricedProduct, key: string): number {
   return product.optionGroups.find((group) => group.key === key)?.options.length ?? 0;
@@ -81,4 +72,12 @@ export function collectionOf(products: readonly Pick<Product, 'id' | 'name'>[]) 
       items: products.map(({ id, name }) => ({ name, to: `/product/${id}` })),
     },
   };
+}
+
+/** The numbers of pages that a product can be ordered with, fewest first; none where that is not a choice. */
+export function pageChoices(product: Product): { option: Option; pages: number }[] {
+  const group = product.optionGroups.find(({ options }) => options.some(({ pages }) => (pages ?? 0) > 2));
+  return (group?.options ?? [])
+    .flatMap((option) => (option.pages === null ? [] : [{ option, pages: option.pages }]))
+    .sort((a, b) => a.pages - b.pages);
 }

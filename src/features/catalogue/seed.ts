@@ -3,6 +3,7 @@
  * The schemas say what each thing must be by itself; `catalogueProblems` holds the rules between things.
  */
 import { z } from 'zod';
+import { PRODUCT_FORMS } from './pictures/product-form.ts';
 
 /** What an option group may be called, by what it chooses (rulings.md 46: `weights` has several names). */
 export const optionGroupLabels = {
@@ -36,28 +37,7 @@ export const optionGroupKeySchema = z.enum([
 ]);
 
 /** What a product is as an object; the picture is drawn from it. */
-export const productFormSchema = z.enum([
-  'sheet',
-  'card',
-  'menu',
-  'form',
-  'envelope',
-  'pad',
-  'folded',
-  'booklet',
-  'perfect-bound',
-  'wire-bound',
-  'calendar',
-  'planner',
-  'plan',
-  'voucher',
-  'foil-voucher',
-  'ticket',
-  'perforated',
-  'banner',
-  'roller-banner',
-  'board',
-]);
+export const productFormSchema = z.enum(PRODUCT_FORMS);
 
 const idSchema = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'An id is small letters, digits and hyphens');
 const textSchema = z.string().trim().min(1);
@@ -137,7 +117,6 @@ export const catalogueSchema = z.strictObject({
 });
 
 export type OptionGroupKey = z.infer<typeof optionGroupKeySchema>;
-export type ProductForm = z.infer<typeof productFormSchema>;
 export type ProductOption = z.infer<typeof optionSchema>;
 export type OptionGroup = z.infer<typeof optionGroupSchema>;
 export type Specification = z.infer<typeof specificationSchema>;

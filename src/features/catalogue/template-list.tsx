@@ -1,6 +1,6 @@
 import type { Option } from '#features/pricing/index.ts';
-import { pageChoices } from './binding.ts';
-import { formatSize, type Product } from './product.ts';
+import { formatSize } from '#kit/millimetres.ts';
+import { type Product, pageChoices } from './product.ts';
 import { hasTemplate, type TemplatePart, takesOpenCover, templateSizes, templateUrl } from './template.ts';
 
 /** The product's artwork templates, one for each size; the documented sentence where it has none. */

@@ -8,9 +8,10 @@ import { type Artwork, artworkSpecOf, artworkState } from '#features/artwork/ind
 import { CHOICE_OF_GROUP, configure, firstChoices, type SelectedOptions } from '#features/pricing/index.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { newShopper } from '#test/shopper.ts';
-import { bindingMm, pageChoices, spineMm } from './binding.ts';
+import { bindingMm, spineMm } from './binding.ts';
 import { readProduct } from './index.server.ts';
 import type { Product } from './product.ts';
+import { pageChoices } from './product.ts';
 import { hasTemplate, takesOpenCover, templateSizes, templateUrl } from './template.ts';
 
 /** Flyer sizes as documented (storefront, section 9): finished, then with bleed, in mm. */

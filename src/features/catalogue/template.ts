@@ -1,7 +1,8 @@
 import { configure, firstChoices, type Option } from '#features/pricing/index.ts';
-import { bindingMm, COVER_PAGES, type CoverSpread, coverSpread, isBound, pageChoices } from './binding.ts';
+import { formatMm, formatSize } from '#kit/millimetres.ts';
+import { bindingMm, COVER_PAGES, type CoverSpread, coverSpread, isBound } from './binding.ts';
 import { type Fold, foldsOf } from './folds.ts';
-import { finishedSize, formatMm, formatSize, type Product } from './product.ts';
+import { finishedSize, type Product, pageChoices } from './product.ts';
 
 /** Rectangle on a page in mm: from the sheet's lower left corner, as PDF counts. */
 export interface RectMm {

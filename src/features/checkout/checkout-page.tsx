@@ -22,7 +22,7 @@ import { parseBilling } from '#features/orders/index.server.ts';
 import { billingValues, NO_BILLING, typedBilling } from '#features/orders/index.ts';
 import { openCardPage } from '#features/payments/index.server.ts';
 import { type FieldErrors, fieldErrors, formValues, readForm } from '#kit/forms.ts';
-import { localDay } from '#platform/opening-hours.ts';
+import { londonDay } from '#kit/london-time.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
@@ -61,7 +61,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const [cart, { addresses, billing }, credit] = await Promise.all([
     loadCart(shop, ownerOf(visitor)),
     user ? readAddressBook(shop.db, user.id) : { addresses: [], billing: null },
-    user ? readTradeAccount(shop.db, user.id, localDay(shop.clock())) : undefined,
+    user ? readTradeAccount(shop.db, user.id, londonDay(shop.clock())) : undefined,
   ]);
   const stays = context.get(staysContext);
   if (cart.lines.length === 0 || (hasProblems(cart) && !stays)) throw redirect('/cart');

@@ -19,8 +19,8 @@ import {
   storedBilling,
 } from '#features/orders/index.ts';
 import { giveUpOrder, insertPayment } from '#features/payments/index.server.ts';
+import { londonDay } from '#kit/london-time.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
-import { localDay } from '#platform/opening-hours.ts';
 import type { Shop } from '#platform/shop.ts';
 import { stoppedWords } from './stopped-words.ts';
 
@@ -162,7 +162,7 @@ async function writeOrder(
   const needsCard = !onAccount && totals.totalPence > 0;
   if (discount && !(await takeDiscountUse(trx, discount.id)))
     throw new Refused({ kind: 'discount', message: DISCOUNT_MESSAGES.exhausted });
-  if (onAccount) await charge(trx, checkout, orderId, totals.totalPence, localDay(now));
+  if (onAccount) await charge(trx, checkout, orderId, totals.totalPence, londonDay(now));
   const orderNumber = await nextOrderNumber(trx, now.getUTCFullYear());
   const { itemsPence, discountPence, shippingPence, totalPence, vatPence, netPence } = totals;
   await insertOrder(

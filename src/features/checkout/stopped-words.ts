@@ -1,5 +1,5 @@
 import { type Overdue, overdueWords } from '#features/credit/index.ts';
-import { formatDay } from '#features/delivery/index.ts';
+import { formatDay } from '#kit/london-time.ts';
 
 /** Why a customer can't order on account, and what to do. */
 export function stoppedWords(overdue: Overdue): string {

@@ -1,8 +1,9 @@
 import Holidays from 'date-holidays';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { formatDate, formatDay, formatTime } from '#kit/london-time.ts';
 import { BANK_HOLIDAYS } from '#platform/bank-holidays.ts';
-import { despatchFor, formatDate, formatDay, formatTime, latestDespatch } from './despatch.ts';
+import { despatchFor, latestDespatch } from './despatch.ts';
 import { despatchPromise } from './despatch-words.ts';
 
 /** As the shop is seeded with them. */

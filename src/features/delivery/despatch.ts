@@ -1,10 +1,9 @@
 import { TZDate } from '@date-fns/tz';
 import { addDays, differenceInMinutes, format, isWeekend } from 'date-fns';
+import { ZONE } from '#kit/london-time.ts';
 import type { Turnaround } from '#kit/turnaround.ts';
 import { BANK_HOLIDAYS } from '#platform/bank-holidays.ts';
 import type { Despatch } from './despatch-words.ts';
-
-const ZONE = 'Europe/London';
 
 /**
  * Returns the despatch day of an order placed now, over working days in Northern Ireland (Monday to Friday without bank
@@ -34,26 +33,6 @@ export function latestDespatch(despatches: readonly Despatch[]): Despatch | null
     null,
   );
 }
-
-/** `Tuesday 24 November 2026` of a day as it is stored. */
-export function formatDay(day: string): string {
-  return format(new TZDate(`${day}T12:00:00Z`, ZONE), 'EEEE d MMMM yyyy');
-}
-
-/** `20 Nov 2026, 14:05`, in Europe/London. Lists have dozens: by a date of that zone each would cost 19 µs, not one. */
-export function formatTime(time: Date | string): string {
-  return LONDON_TIME.format(new Date(time)).replace('Sept', 'Sep');
-}
-
-/** `20 Nov 2026`, in Europe/London: of an instant, or of a day as it is stored. For lists; prose has `formatDay`. */
-export function formatDate(time: Date | string): string {
-  return formatTime(time).split(', ')[0] ?? '';
-}
-
-const LONDON_TIME = new Intl.DateTimeFormat('en-GB', {
-  ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: ZONE },
-  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-});
 
 function startDay(now: Date, cutOffMinutes: number, closedDays: ReadonlySet<string>): TZDate {
   const today = new TZDate(now, ZONE);

@@ -1,6 +1,6 @@
+import { londonDay } from '#kit/london-time.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { queueMail } from '#platform/mail/queue.server.ts';
-import { localDay } from '#platform/opening-hours.ts';
 import type { Shop } from '#platform/shop.ts';
 import { issueInvoice } from './invoice-store.server.ts';
 import { creditNotePath } from './order.ts';
@@ -18,7 +18,7 @@ export async function confirmOrder(
   trx: Queries,
   { orderId, recipient }: { orderId: string; recipient: string },
 ): Promise<void> {
-  await issueInvoice(trx, orderId, localDay(shop.clock()));
+  await issueInvoice(trx, orderId, londonDay(shop.clock()));
   await queueMail(shop, trx, {
     eventKey: `${ORDER_CONFIRMATION}:${orderId}`,
     template: ORDER_CONFIRMATION,

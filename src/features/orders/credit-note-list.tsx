@@ -1,4 +1,4 @@
-import { formatDay } from '#features/delivery/index.ts';
+import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { creditNotePath, type Order } from './order.ts';
 

@@ -1,4 +1,4 @@
-import { formatDay } from '#features/delivery/index.ts';
+import { formatDay } from '#kit/london-time.ts';
 import { formatPounds, type VatClass } from '#kit/money.ts';
 import type { CreditNote } from './credit-note-store.server.ts';
 import type { Order } from './order.ts';

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
+import { londonDay } from '#kit/london-time.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { localDay } from '#platform/opening-hours.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { drawInvoice } from './invoice-pdf.server.ts';
 import { type Invoice, issueInvoice, readInvoice } from './invoice-store.server.ts';
@@ -22,6 +22,6 @@ export async function loader({ context, params, url }: LoaderFunctionArgs): Prom
 async function invoiceOf(shop: Shop, orderId: string): Promise<Invoice | undefined> {
   const issued = await readInvoice(shop.db, orderId);
   if (issued) return issued;
-  await inTransaction(shop.db, (trx) => issueInvoice(trx, orderId, localDay(shop.clock())));
+  await inTransaction(shop.db, (trx) => issueInvoice(trx, orderId, londonDay(shop.clock())));
   return readInvoice(shop.db, orderId);
 }

@@ -1,5 +1,5 @@
-import { formatDay } from '#features/delivery/index.ts';
 import { VAT_RATES, vatByRate } from '#features/pricing/index.ts';
+import { formatDay } from '#kit/london-time.ts';
 import { formatPounds, vatInside } from '#kit/money.ts';
 import type { Invoice } from './invoice-store.server.ts';
 import type { Order } from './order.ts';

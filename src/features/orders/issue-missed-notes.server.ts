@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { londonDay } from '#kit/london-time.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
-import { localDay } from '#platform/opening-hours.ts';
 import type { Shop } from '#platform/shop.ts';
 import { issueCreditNote } from './credit-note-store.server.ts';
 
@@ -24,7 +24,7 @@ export function issueMissedNotesJob(shop: Shop): JobDefinition {
     name: 'issue-missed-credit-notes',
     schedule: '40 3 * * *',
     async run() {
-      const day = localDay(shop.clock());
+      const day = londonDay(shop.clock());
       for (const { refundId, ledgerId, ...note } of await readMissed(shop)) {
         const cause = refundId === null ? { ledgerId: ledgerId ?? 0 } : { refundId };
         await inTransaction(shop.db, async (trx) => {

@@ -1,5 +1,5 @@
 import { CreateAccountForm } from '#features/accounts/index.ts';
-import { formatDay } from '#features/delivery/index.ts';
+import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { PageTitle } from '#shell/page-meta.tsx';
 import { Island } from '#ui/island.tsx';

@@ -2,10 +2,10 @@ import { data, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData }
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { signedPreview } from '#features/artwork/index.server.ts';
 import { proofPath } from '#features/artwork/index.ts';
-import { formatDay, formatTime } from '#features/delivery/index.ts';
 import { refundsForCustomer } from '#features/payments/index.ts';
 import { RefundList } from '#features/payments/refund-list.tsx';
 import { TotalsList } from '#features/pricing/totals-list.tsx';
+import { formatDay, formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { useFrame } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';

@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '#features/delivery/index.ts';
+import { formatDay, formatTime } from '#kit/london-time.ts';
 import { type OrderStatus, STATUS_WORDS } from './order.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
-import { formatDay, formatTime } from '#features/delivery/index.ts';
 import { returnedOrderContext } from '#features/payments/index.server.ts';
+import { formatDay, formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';

@@ -1,4 +1,4 @@
-import { formatDate } from '#features/delivery/index.ts';
+import { formatDate } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { CustomerRefund } from './refund-tries.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { cancelCreditNotes, issueCreditNote } from '#features/orders/index.server.ts';
+import { londonDay } from '#kit/london-time.ts';
 import type { ProviderRefund } from '#platform/card/card-provider.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
-import { localDay } from '#platform/opening-hours.ts';
 import type { Shop } from '#platform/shop.ts';
 import { matchRefunds, type RefundRow, stageOf, stageOfRow } from './match-refunds.ts';
 import { emailAboutRefund, REFUND_DONE, REFUND_RETURNED } from './refund-emails.server.ts';
@@ -168,7 +168,7 @@ export async function creditAndEmail(
   refund: { id: string; amountPence: number; creditReason: string },
 ): Promise<void> {
   const { id, amountPence, creditReason: reason } = refund;
-  const day = localDay(shop.clock());
+  const day = londonDay(shop.clock());
   await issueCreditNote(trx, { orderId: payment.orderId, cause: { refundId: id }, amountPence, reason, day });
   await emailAboutRefund(shop, trx, REFUND_DONE, { ...payment, id });
 }
@@ -176,7 +176,7 @@ export async function creditAndEmail(
 /** Where money comes back to the shop after all, the credit note of it is cancelled. */
 async function cancelCredit(shop: Shop, trx: Queries, { orderId }: PaidPayment, refundId: string) {
   const reason = 'The refund did not reach the card.';
-  await cancelCreditNotes(trx, { orderId, refundId, reason, day: localDay(shop.clock()) });
+  await cancelCreditNotes(trx, { orderId, refundId, reason, day: londonDay(shop.clock()) });
 }
 
 /**

@@ -8,11 +8,10 @@ import {
 } from 'react-router';
 import { z } from 'zod';
 import { administratorOf } from '#features/accounts/index.server.ts';
-import { formatDay, formatTime } from '#features/delivery/index.ts';
 import { isDay } from '#kit/day.ts';
 import { type FieldErrors, fieldErrors, formValues, readForm, textField } from '#kit/forms.ts';
+import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
 import type { Actor } from '#platform/audit.server.ts';
-import { localDay } from '#platform/opening-hours.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import type { Conflict } from '#ui/conflict-notice.tsx';
@@ -37,7 +36,7 @@ export const meta = () => [{ title: 'Settings | Back office' }, { name: 'robots'
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
-  const [settings, closed] = await Promise.all([readSettings(db), readClosedDays(db, localDay(clock()))]);
+  const [settings, closed] = await Promise.all([readSettings(db), readClosedDays(db, londonDay(clock()))]);
   return {
     settings,
     closedDays: closed.map((row) => ({ ...row, words: formatDay(row.day) })),
@@ -75,7 +74,7 @@ async function changeClosedDays(shop: Shop, actor: Actor, typed: Record<string, 
     throw redirect(doneIn('closed-days'));
   }
   const parsed = closedDaySchema.safeParse(typed);
-  const isPast = parsed.success && parsed.data.day < localDay(shop.clock());
+  const isPast = parsed.success && parsed.data.day < londonDay(shop.clock());
   if (!parsed.success || isPast)
     return data<SettingsAnswer>(
       {

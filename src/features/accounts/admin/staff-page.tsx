@@ -7,9 +7,9 @@ import {
   useLoaderData,
 } from 'react-router';
 import { z } from 'zod';
-import { formatDate, formatTime } from '#features/delivery/index.ts';
 import { emailFieldOf, fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
+import { formatDate, formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';

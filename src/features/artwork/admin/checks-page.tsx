@@ -7,8 +7,8 @@ import {
   useLoaderData,
 } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
-import { formatTime } from '#features/delivery/index.ts';
 import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
+import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';

@@ -1,5 +1,5 @@
 import type { MendSource, MendStep } from '../mend-step.ts';
-import type { ArtworkKind, EngineReport } from '../report.ts';
+import type { ArtworkKind, EngineReport, RefusedReason } from '../report.ts';
 
 /**
  * The artwork engine as the rest of the shop sees it. Files are read from a path on disk, not passed as bytes:
@@ -36,9 +36,6 @@ export type InspectOptions = {
 /** `page` counts from 1; `maxPx` is the longest side. `visible` (default) is what a viewer shows (the CropBox),
  * `media` the whole sheet with bleed and marks, for the proof. */
 export type PreviewOptions = { page: number; maxPx: number; box?: 'visible' | 'media' };
-
-/** Why a file was refused. `too-complex` stands for time, memory and size limits alike. */
-export type RefusedReason = 'password' | 'damaged' | 'too-complex';
 
 /** A refused file has a report too, with the one error finding that says why, so that callers store and judge alike.
  * `preview` is JPEG bytes, sRGB; null when none was asked for or the page has no sensible picture. */

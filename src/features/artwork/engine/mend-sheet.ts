@@ -1,7 +1,6 @@
 import type { Image, PDFDocument, PDFObject } from 'mupdf';
 import type { StepOf } from '../mend-step.ts';
-import type { Box, PixelFacts } from '../report.ts';
-import type { RefusedReason } from './engine.ts';
+import type { Box, PixelFacts, RefusedReason } from '../report.ts';
 import { rethrowFatal } from './failures.ts';
 import { readImageHeader } from './image-header.ts';
 import { exceedsPixelLimit } from './limits.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { PDFDocument, PDFObject } from 'mupdf';
 import type { MendSource, MendStep } from '../mend-step.ts';
-import type { RefusedReason } from './engine.ts';
+import type { RefusedReason } from '../report.ts';
 import type { Mupdf } from './load-mupdf.ts';
 import { flatten } from './mend-flatten.ts';
 import { addSheet } from './mend-sheet.ts';

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { PDFDocument } from 'mupdf';
-import type { RefusedReason } from './engine.ts';
+import type { RefusedReason } from '../report.ts';
 import { rethrowFatal } from './failures.ts';
 import type { Mupdf } from './load-mupdf.ts';
 

@@ -1,5 +1,5 @@
-import type { ArtworkKind, EngineReport, Finding } from '../report.ts';
-import type { EngineOutcome, RefusedReason } from './engine.ts';
+import type { ArtworkKind, EngineReport, Finding, RefusedReason } from '../report.ts';
+import type { EngineOutcome } from './engine.ts';
 import type { Job, Outcome } from './protocol.ts';
 
 /** The library's npm version; kept with each report, so that old reports can be told from new ones. */

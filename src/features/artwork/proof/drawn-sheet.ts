@@ -1,4 +1,5 @@
-import { type Fold, formatMm } from '#features/catalogue/index.ts';
+import type { Fold } from '#features/catalogue/index.ts';
+import { formatMm } from '#kit/millimetres.ts';
 import type { Finding } from '../report.ts';
 import { foldLines, type LineMm } from './folds.ts';
 import { type Mark, marksOf } from './marks.ts';

@@ -1,9 +1,10 @@
 import './proof.css';
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { type Visitor, visitorContext } from '#features/accounts/index.server.ts';
-import { formatMm, printedPath } from '#features/catalogue/index.ts';
+import { printedPath } from '#features/catalogue/index.ts';
 import { itemToken, opensOrder } from '#features/orders/index.server.ts';
 import { completeChoices, configure, type SelectedOptions } from '#features/pricing/index.ts';
+import { formatMm } from '#kit/millimetres.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { OwnScript } from '#ui/own-script.tsx';

@@ -4,8 +4,9 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { UNUSED_DAYS_MAX } from '../artwork.ts';
 import { CHECK_ARTWORK } from '../check-artwork.server.ts';
-import type { Engine, MendOutcome, RefusedReason } from '../engine/engine.ts';
+import type { Engine, MendOutcome } from '../engine/engine.ts';
 import type { MendSource, MendStep } from '../mend-step.ts';
+import type { RefusedReason } from '../report.ts';
 import {
   type ArtworkFile,
   type ArtworkOwner,

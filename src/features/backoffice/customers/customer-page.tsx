@@ -10,13 +10,12 @@ import {
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { readLedger, recordPayment, saveCreditTerms } from '#features/credit/index.server.ts';
 import { type Overdue, overdueWords } from '#features/credit/index.ts';
-import { formatDate, formatDay, formatTime } from '#features/delivery/index.ts';
 import { type FieldErrors, fieldErrors, formatPhone, formValues, readForm } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
+import { formatDate, formatDay, formatTime, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Actor } from '#platform/audit.server.ts';
-import { localDay } from '#platform/opening-hours.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import type { Conflict } from '#ui/conflict-notice.tsx';
@@ -37,7 +36,7 @@ const LEDGER_SHOWN = 50;
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   const id = params.customerId ?? '';
-  const today = localDay(clock());
+  const today = londonDay(clock());
   const customer = isUuid(id) ? await readCustomer(db, id, today) : undefined;
   if (!customer) throw data('There is no such customer.', { status: 404 });
   const [orders, addresses, ledger] = await Promise.all([
@@ -61,7 +60,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const id = params.customerId ?? '';
-  if (!isUuid(id) || !(await readCustomer(shop.db, id, localDay(shop.clock()))))
+  if (!isUuid(id) || !(await readCustomer(shop.db, id, londonDay(shop.clock()))))
     throw data('There is no such customer.', { status: 404 });
   const typed = formValues(await readForm(request));
   return typed.intent === 'payment' ? takePayment(shop, actor, id, typed) : saveTerms(shop, actor, id, typed);

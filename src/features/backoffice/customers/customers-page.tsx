@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { formatDate } from '#features/delivery/index.ts';
+import { formatDate, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
-import { localDay } from '#platform/opening-hours.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -18,7 +17,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const page = /^[1-9]\d{0,3}$/.test(asked.get('page') ?? '') ? Number(asked.get('page')) : 1;
   const { db, clock } = context.get(shopContext);
   const filter = { search, tradeOnly, page };
-  const { customers, hasMore } = await listCustomers(db, filter, localDay(clock()));
+  const { customers, hasMore } = await listCustomers(db, filter, londonDay(clock()));
   return {
     ...{ search, tradeOnly, page, hasMore },
     customers: customers.map((customer) => ({ ...customer, since: formatDate(customer.createdAt) })),

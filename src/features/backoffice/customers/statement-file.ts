@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { drawStatement, readPeriod } from '#features/credit/index.server.ts';
 import { statementOf } from '#features/credit/index.ts';
-import { formatDay, formatTime } from '#features/delivery/index.ts';
+import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { readCompany } from '#platform/company-setting.server.ts';
-import { localDay } from '#platform/opening-hours.ts';
 import { shopContext } from '#platform/shop.ts';
 import { readCustomer } from './customers.server.ts';
 import { periodSchema } from './forms.ts';
@@ -13,7 +12,7 @@ import { periodSchema } from './forms.ts';
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   const id = params.customerId ?? '';
-  const customer = isUuid(id) ? await readCustomer(db, id, localDay(clock())) : undefined;
+  const customer = isUuid(id) ? await readCustomer(db, id, londonDay(clock())) : undefined;
   if (!customer) return new Response('There is no such customer.', { status: 404 });
   const period = periodSchema.safeParse(Object.fromEntries(url.searchParams));
   if (!period.success) return new Response(period.error.issues[0]?.message ?? '', { status: 422 });

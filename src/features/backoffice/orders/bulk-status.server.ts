@@ -1,5 +1,5 @@
-import { formatTime } from '#features/delivery/index.ts';
 import { isPlaced, type OrderStatus, type PaymentStatus, STATUS_WORDS } from '#features/orders/index.ts';
+import { formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import type { Queries } from '#platform/db/database.ts';

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { type CreditReversal, reverseCredit } from '#features/credit/index.server.ts';
 import { issueCreditNote } from '#features/orders/index.server.ts';
 import type { AskRefundOutcome } from '#features/payments/index.server.ts';
+import { londonDay } from '#kit/london-time.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
-import { localDay } from '#platform/opening-hours.ts';
 import type { Shop } from '#platform/shop.ts';
 
 /**
@@ -63,6 +63,6 @@ export async function takeOffAccount(
   if (!entry) return;
   await issueCreditNote(trx, {
     ...{ orderId: reversal.orderId, cause: { ledgerId: entry.ledgerId }, amountPence: entry.amountPence },
-    ...{ reason: creditReason, day: localDay(shop.clock()) },
+    ...{ reason: creditReason, day: londonDay(shop.clock()) },
   });
 }

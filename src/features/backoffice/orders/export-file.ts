@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { LoaderFunctionArgs } from 'react-router';
 import { billingLines, PAYMENT_WORDS, STATUS_WORDS } from '#features/orders/index.ts';
+import { londonDay } from '#kit/london-time.ts';
 import { poundsField } from '#kit/money.ts';
 import type { Database } from '#platform/db/database.ts';
-import { localDay } from '#platform/opening-hours.ts';
 import { shopContext } from '#platform/shop.ts';
 import { type ExportedOrder, readOrdersForExport } from './order-list.server.ts';
 import { type OrderView, readView } from './order-view.ts';
@@ -47,7 +47,7 @@ export async function loader({ context, url, request }: LoaderFunctionArgs) {
   return new Response(Readable.toWeb(source.pipe(csv)) as ReadableStream, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="orders-${localDay(clock())}.csv"`,
+      'Content-Disposition': `attachment; filename="orders-${londonDay(clock())}.csv"`,
       'Cache-Control': 'private, no-store',
     },
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { formatTime } from '#features/delivery/index.ts';
 import { linesField } from '#kit/forms.ts';
+import { formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';

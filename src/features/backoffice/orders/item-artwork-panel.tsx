@@ -1,5 +1,4 @@
 import { formatBytes } from '#features/artwork/index.ts';
-import { formatTime } from '#features/delivery/index.ts';
 import { OriginalsList } from '#features/orders/artwork/originals-list.tsx';
 import {
   ARTWORK_STATE_WORDS,
@@ -10,6 +9,7 @@ import {
   shortHash,
   versionsOf,
 } from '#features/orders/index.ts';
+import { formatTime } from '#kit/london-time.ts';
 import { FieldError, ties } from '#ui/field.tsx';
 
 const LOOK: Readonly<Record<ItemArtworkState, { mark: string; className: string }>> = {

@@ -1,4 +1,3 @@
-import { formatTime } from '#features/delivery/index.ts';
 import {
   DISPUTE_MEANS,
   DISPUTE_WORDS,
@@ -6,6 +5,7 @@ import {
   reasonWords,
   refundState,
 } from '#features/payments/index.ts';
+import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Order, OrderSummary } from '#features/orders/index.ts';
+import { londonDay } from '#kit/london-time.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { localDay } from '#platform/opening-hours.ts';
 import { matchesOf } from './order-search.server.ts';
 import { type Cursor, type OrderView, PAGE_SIZE, type SavedView, type Sort } from './order-view.ts';
 
@@ -148,7 +148,7 @@ export function filterOf(view: OrderView, now: Date): RawBuilder<unknown> {
     view.artwork === 'problem' && PROBLEM_WAITS,
     view.artwork === 'proof' && PROOF_WAITS,
     view.late &&
-      sql`o.placed_at is not null and o.status in ('pending', 'processing') and o.despatch_on < ${localDay(now)}::date`,
+      sql`o.placed_at is not null and o.status in ('pending', 'processing') and o.despatch_on < ${londonDay(now)}::date`,
     view.from && sql`o.created_at >= (${view.from}::date::timestamp at time zone 'Europe/London')`,
     view.to && sql`o.created_at < ((${view.to}::date + 1)::timestamp at time zone 'Europe/London')`,
   ];

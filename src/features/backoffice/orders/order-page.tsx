@@ -9,7 +9,6 @@ import {
 } from 'react-router';
 import { z } from 'zod';
 import { administratorOf } from '#features/accounts/index.server.ts';
-import { formatDay, formatTime } from '#features/delivery/index.ts';
 import { CreditNoteList } from '#features/orders/credit-note-list.tsx';
 import { readOrder } from '#features/orders/index.server.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#features/orders/index.ts';
@@ -24,6 +23,7 @@ import {
   readForm,
 } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
+import { formatDay, formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Actor } from '#platform/audit.server.ts';

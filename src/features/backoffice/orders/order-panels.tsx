@@ -1,7 +1,6 @@
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatBytes, proofPath } from '#features/artwork/index.ts';
-import { formatTime } from '#features/delivery/index.ts';
 import {
   billingLines,
   chosenIds,
@@ -14,6 +13,7 @@ import {
 } from '#features/orders/index.ts';
 import { StatusBadge } from '#features/orders/status-badge.tsx';
 import { TotalsList } from '#features/pricing/totals-list.tsx';
+import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { CopyButton } from '#ui/page-tools.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';

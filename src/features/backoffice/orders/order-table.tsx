@@ -1,6 +1,6 @@
-import { formatTime } from '#features/delivery/index.ts';
 import { ORDER_STATUSES, type OrderStatus, STATUS_WORDS } from '#features/orders/index.ts';
 import { PaymentBadge, StatusBadge } from '#features/orders/status-badge.tsx';
+import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { ListedOrder } from './order-list.server.ts';
 import { addressOf, type OrderView, placeOf, queryOf, SORTS, type Sort } from './order-view.ts';

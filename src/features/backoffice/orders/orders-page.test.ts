@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
-import { localDay } from '#platform/opening-hours.ts';
+import { londonDay } from '#kit/london-time.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, checkoutOf, newGuest } from '#test/factories.ts';
 import { newAdministrator, type Page, type Shopper } from '#test/shopper.ts';
@@ -142,7 +142,7 @@ test('a search goes on to further pages too', async () => {
 });
 
 /** The database's own clock dates an order. */
-const dayFrom = (days: number) => localDay(new Date(Date.now() + days * 86_400_000));
+const dayFrom = (days: number) => londonDay(new Date(Date.now() + days * 86_400_000));
 
 test('days bound the list as the shop’s own calendar has them', async () => {
   const today = dayFrom(0);

@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { formatDay, formatTime } from '#features/delivery/index.ts';
 import { PAYMENT_WORDS, STATUS_WORDS } from '#features/orders/index.ts';
-import { localDay } from '#platform/opening-hours.ts';
+import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -34,7 +33,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   if (scan?.found) throw redirect(scan.to);
   const now = clock();
   // From noon to noon: days are an hour shorter or longer when clocks change.
-  const noon = new Date(`${localDay(now)}T12:00:00Z`).getTime();
+  const noon = new Date(`${londonDay(now)}T12:00:00Z`).getTime();
   const days = { today: dayOf(noon), yesterday: dayOf(noon - DAY_MS) };
   const [listed, counts] = await Promise.all([listOrders(db, view, now), countOrders(db, view, now)]);
   if (!view.search)

@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { proofPath } from '#features/artwork/index.ts';
-import { formatDay, formatTime } from '#features/delivery/index.ts';
 import { readOrder } from '#features/orders/index.server.ts';
 import {
   billingLines,
@@ -17,6 +16,7 @@ import {
 import { readProductionHold } from '#features/payments/index.server.ts';
 import { TotalsList } from '#features/pricing/totals-list.tsx';
 import { formatPhone } from '#kit/forms.ts';
+import { formatDay, formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Company } from '#platform/company.ts';
 import { readCompany } from '#platform/company-setting.server.ts';

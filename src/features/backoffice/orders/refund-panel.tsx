@@ -1,4 +1,3 @@
-import { formatDate, formatTime } from '#features/delivery/index.ts';
 import {
   DISPUTE_MEANS,
   DISPUTE_WORDS,
@@ -7,6 +6,7 @@ import {
   refundBlock,
   refundState,
 } from '#features/payments/index.ts';
+import { formatDate, formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { Field } from '#ui/field.tsx';
 import type { OrderWork } from './order-work.server.ts';

@@ -9,11 +9,11 @@ import {
 } from '#features/orders/index.server.ts';
 import { isPlaced, type OrderStatus, type PaymentStatus } from '#features/orders/index.ts';
 import { closePayment, readProductionHold } from '#features/payments/index.server.ts';
+import { londonDay } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries, sqlState } from '#platform/db/database.ts';
 import { queueMail } from '#platform/mail/queue.server.ts';
-import { localDay } from '#platform/opening-hours.ts';
 import type { Shop } from '#platform/shop.ts';
 import { takeOffAccount } from './credit-back.server.ts';
 
@@ -197,5 +197,5 @@ async function revive(
     throw new Refused('The customer’s account has not enough credit for this order, so it stays cancelled.');
   // The whole order is owed again, so its invoice stands as it was issued.
   const reason = 'The order was taken up again and charged to the account.';
-  await cancelCreditNotes(trx, { orderId: order.id, reason, day: localDay(shop.clock()) });
+  await cancelCreditNotes(trx, { orderId: order.id, reason, day: londonDay(shop.clock()) });
 }

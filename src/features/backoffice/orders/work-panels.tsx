@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { formatTime } from '#features/delivery/index.ts';
 import {
   type ArtworkEvent,
   isPlaced,
@@ -9,6 +8,7 @@ import {
   shortHash,
 } from '#features/orders/index.ts';
 import { DISPUTE_WORDS } from '#features/payments/index.ts';
+import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { OrderWork } from './order-work.server.ts';
 import { refundWords } from './refund-words.ts';

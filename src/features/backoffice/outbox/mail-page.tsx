@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { formatTime } from '#features/delivery/index.ts';
+import { formatTime } from '#kit/london-time.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { readMailWords } from './mail-words.server.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { formatDate } from '#features/delivery/index.ts';
+import { formatDate } from '#kit/london-time.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import { emailOutageOf, emailOutageSql, retryMails } from '#platform/mail/queue.server.ts';

@@ -1,5 +1,5 @@
-import { formatTime } from '#features/delivery/index.ts';
 import { DISPUTE_WORDS } from '#features/payments/index.ts';
+import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { MoneyMatter } from './overview.server.ts';
 

@@ -2,9 +2,9 @@ import { subMinutes } from 'date-fns';
 import { sql } from 'kysely';
 import type { Order } from '#features/orders/index.ts';
 import { type DisputeState, LOOKED_AT_AFTER_MINUTES } from '#features/payments/index.ts';
+import { londonDay } from '#kit/london-time.ts';
 import type { Database, Queries } from '#platform/db/database.ts';
 import { emailOutageSql } from '#platform/mail/queue.server.ts';
-import { localDay } from '#platform/opening-hours.ts';
 import type { ShownOutage } from '../outbox/email-outage-notice.tsx';
 import { shownOutage } from '../outbox/outbox.server.ts';
 
@@ -66,7 +66,7 @@ export async function readToday(
 ): Promise<{ today: Today; waiting: Waiting; money: MoneyMatter[]; outage: ShownOutage | null }> {
   const few = (from: ReturnType<typeof sql>) =>
     sql`(select count(*)::int from (select ${from} limit ${COUNTED_MAX + 1}) c)`;
-  const day = localDay(now);
+  const day = londonDay(now);
   const { rows } = await sql<
     Today & Waiting & { money: MoneyMatter[]; outage: Parameters<typeof shownOutage>[0] }
   >`
@@ -102,7 +102,7 @@ export interface Sales {
  * however many orders there are. Two statements, four on the first view of a day.
  */
 export async function readSales(db: Database, now: Date): Promise<Sales> {
-  const today = localDay(now);
+  const today = londonDay(now);
   const read = () =>
     sql<{ day: string; categoryId: string; name: string | null; orders: number; pence: number }>`
       select s.day::text as day, s.category_id as "categoryId", c.name, s.orders, s.sold_pence as pence

@@ -7,10 +7,10 @@ import {
   useLoaderData,
 } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
-import { formatTime } from '#features/delivery/index.ts';
 import { MEASURE_FIELDS, readPrice } from '#features/pricing/index.ts';
 import { fieldErrors, formValues } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
+import { formatTime } from '#kit/london-time.ts';
 import { poundsField } from '#kit/money.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { readFileForm } from '#platform/http/file-form.server.ts';

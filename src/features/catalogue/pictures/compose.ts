@@ -1,4 +1,3 @@
-import type { ProductForm } from '../seed.ts';
 import { bound, calendar, folded } from './compose-bound.ts';
 import { boards, onWall, rollerBanner, tiedBanner } from './compose-display.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from './compose-flat.ts';
 import type { Scene } from './draw-scene.ts';
 import type { Drawn } from './drawn.ts';
+import type { ProductForm } from './product-form.ts';
 
 type Compose = (product: Drawn) => Scene;
 

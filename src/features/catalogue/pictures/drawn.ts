@@ -1,4 +1,4 @@
-import type { ProductForm } from '../seed.ts';
+import type { ProductForm } from './product-form.ts';
 
 /** What a drawing has to know of a product. Lengths in mm. */
 export type Drawn = {

@@ -1,6 +1,5 @@
 /** Which design is printed on which product. */
 
-import type { ProductForm } from '../seed.ts';
 import { monthGrid, yearPlanner } from './calendar.ts';
 import {
   announcement,
@@ -15,6 +14,7 @@ import {
 import type { Drawn } from './drawn.ts';
 import { coupon, menu, perforation, ticket, voucher } from './pages.ts';
 import { floorPlan, photographs } from './plan.ts';
+import type { ProductForm } from './product-form.ts';
 import { backOf, spreadOf } from './sides.ts';
 import {
   businessCard,

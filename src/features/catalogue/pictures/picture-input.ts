@@ -1,6 +1,6 @@
 /** What a product's pictures are drawn from. Without the drawing: the shop's process imports it. */
-import { type ProductForm, productFormSchema } from '../seed.ts';
 import type { Drawn } from './drawn.ts';
+import { PRODUCT_FORMS, type ProductForm } from './product-form.ts';
 import type { SizeMm } from './views.ts';
 
 /** A product as the shop's database gives it: the form is any word, `panels` may be null. */
@@ -52,6 +52,5 @@ function grammageOf({ specifications = [] }: Pictured): number | undefined {
 }
 
 function formOf({ form }: { form: string }): ProductForm {
-  const known = productFormSchema.safeParse(form);
-  return known.success ? known.data : 'sheet';
+  return PRODUCT_FORMS.find((known) => known === form) ?? 'sheet';
 }

@@ -1,10 +1,11 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { type Product, productFormSchema } from '../seed.ts';
+import type { Product } from '../seed.ts';
 import { seedCatalogue } from '../seed-files.ts';
 import { compose } from './compose.ts';
 import { drawEmptyStage, drawPicture } from './picture.ts';
 import { pictureInput } from './picture-input.ts';
+import { PRODUCT_FORMS } from './product-form.ts';
 import { long } from './space.ts';
 import { escapeXml, fullMeasure } from './svg.ts';
 import { capitalEms, emWidth, outlines } from './type.ts';
@@ -184,7 +185,7 @@ test('a product name with markup in it stays text', () => {
 });
 
 test('a new product gets its picture by its data alone, of any known form and any size', () => {
-  for (const form of productFormSchema.options)
+  for (const form of PRODUCT_FORMS)
     for (const [widthMm, heightMm] of [
       [60, 400],
       [400, 60],

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { londonDay } from '#kit/london-time.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
 import { type Compared, type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -7,7 +8,6 @@ import { ErrorSummary, Field } from '#ui/field.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
-import { londonDay } from './code-days.ts';
 import { TYPE_WORDS } from './code-table.tsx';
 import type { ListedCode, OrdersOfCode } from './codes.server.ts';
 

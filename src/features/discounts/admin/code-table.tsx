@@ -1,4 +1,4 @@
-import { formatDate } from '#features/delivery/index.ts';
+import { formatDate } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { CODE_STATUS_WORDS, type CodeStatus, percentWords } from './code-status.ts';
 import type { ListedCode } from './codes.server.ts';

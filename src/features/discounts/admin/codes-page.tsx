@@ -8,9 +8,9 @@ import {
 } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { readCategories } from '#features/catalogue/index.server.ts';
-import { formatTime } from '#features/delivery/index.ts';
 import { fieldErrors, readForm } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
+import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';

@@ -3,9 +3,9 @@ import { addDays } from 'date-fns';
 import { z } from 'zod';
 import { isDay } from '#kit/day.ts';
 import { linesField, textField } from '#kit/forms.ts';
+import { ZONE } from '#kit/london-time.ts';
 import { normaliseCode } from '../discount.ts';
 
-const ZONE = 'Europe/London';
 const POUNDS_MAX = 10_000;
 const AT_MOST = 'at most £10,000.00';
 const USES_MAX = 1_000_000;

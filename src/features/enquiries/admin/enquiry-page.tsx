@@ -7,9 +7,9 @@ import {
   useLoaderData,
 } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
-import { formatDay, formatTime } from '#features/delivery/index.ts';
 import { formatPhone, formValues, readForm } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
+import { formatDay, formatTime } from '#kit/london-time.ts';
 import { manyLines } from '#kit/plain-text.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
-import { formatTime } from '#features/delivery/index.ts';
 import { type FieldErrors, fieldErrors, formValues } from '#kit/forms.ts';
+import { formatTime } from '#kit/london-time.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Conflict } from '#ui/conflict-notice.tsx';

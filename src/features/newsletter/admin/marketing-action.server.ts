@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
-import { formatTime } from '#features/delivery/index.ts';
 import { type FieldErrors, fieldErrors, formValues } from '#kit/forms.ts';
+import { formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json } from '#platform/db/database.ts';

@@ -6,9 +6,9 @@ import {
   useLoaderData,
 } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
-import { formatTime } from '#features/delivery/index.ts';
 import { readForm } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
+import { formatTime } from '#kit/london-time.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { Notice } from '#ui/notice.tsx';

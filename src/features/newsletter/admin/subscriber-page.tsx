@@ -7,9 +7,9 @@ import {
   useLoaderData,
 } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
-import { formatTime } from '#features/delivery/index.ts';
 import { type FieldErrors, fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
+import { formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';

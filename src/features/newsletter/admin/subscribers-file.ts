@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { londonDay } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { exportSubscribers } from '../subscribers/export-subscribers.server.ts';
 import { filterOf } from '../subscribers/subscribers-store.server.ts';
-import { londonDay } from './london-day.ts';
 
 /** `/admin/email-marketing/subscribers.csv`: every subscriber, or those of the list’s `search` and `status`, as they are read from the database. */
 export async function loader({ context, url }: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-import { formatTime } from '#features/delivery/index.ts';
+import { formatTime } from '#kit/london-time.ts';
 import type { AcceptedWarning } from './item-artwork.ts';
 
 /** Warnings that were said yes to: each with who and when. */

@@ -1,4 +1,4 @@
-import { formatTime } from '#features/delivery/index.ts';
+import { formatTime } from '#kit/london-time.ts';
 import { AcceptedList } from './accepted-list.tsx';
 import { type AcceptedWarning, type ArtworkVersionFile, type ProofState, shortHash } from './item-artwork.ts';
 import { type OriginalFile, OriginalsList } from './originals-list.tsx';

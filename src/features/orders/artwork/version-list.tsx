@@ -1,5 +1,5 @@
 import { formatBytes } from '#features/artwork/index.ts';
-import { formatTime } from '#features/delivery/index.ts';
+import { formatTime } from '#kit/london-time.ts';
 import { type ArtworkVersion, shortHash } from './item-artwork.ts';
 
 interface Props {

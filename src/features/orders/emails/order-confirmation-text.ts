@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '#features/delivery/index.ts';
+import { formatDay, formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Company } from '#platform/company.ts';
 import { traderLine } from '#ui/emails/letterhead.ts';

@@ -1,5 +1,5 @@
 import { Column, Hr, Row, render, Section } from '@react-email/components';
-import { formatDay } from '#features/delivery/index.ts';
+import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Company } from '#platform/company.ts';
 import { readCompany } from '#platform/company-setting.server.ts';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { formatTime } from '#features/delivery/index.ts';
+import { formatTime } from '#kit/london-time.ts';
 import { formatPounds, formatSurcharge } from '#kit/money.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { priceAddress } from './address.ts';

@@ -8,8 +8,8 @@ import {
 } from 'react-router';
 import { z } from 'zod';
 import { administratorOf } from '#features/accounts/index.server.ts';
-import { formatTime } from '#features/delivery/index.ts';
 import { formValues, linesField, readForm } from '#kit/forms.ts';
+import { formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';

@@ -1,0 +1,25 @@
+/** What a product is as an object. A new form needs a composition of its own (`compose.ts`). */
+export const PRODUCT_FORMS = [
+  'sheet',
+  'card',
+  'menu',
+  'form',
+  'envelope',
+  'pad',
+  'folded',
+  'booklet',
+  'perfect-bound',
+  'wire-bound',
+  'calendar',
+  'planner',
+  'plan',
+  'voucher',
+  'foil-voucher',
+  'ticket',
+  'perforated',
+  'banner',
+  'roller-banner',
+  'board',
+] as const;
+
+export type ProductForm = (typeof PRODUCT_FORMS)[number];

@@ -1,4 +1,0 @@
-/** `2026-11-24`, as a date field has it, for an instant in Northern Ireland. */
-export function londonDay(instant: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' }).format(instant);
-}

@@ -1,0 +1,9 @@
+/** `148 × 210 mm`, with a decimal only where there is one. */
+export function formatSize(size: { widthMm: number; heightMm: number }): string {
+  return `${formatMm(size.widthMm)} × ${formatMm(size.heightMm)} mm`;
+}
+
+/** `90`, `52.5`: at most one decimal. */
+export function formatMm(mm: number): string {
+  return String(Math.round(mm * 10) / 10);
+}
