@@ -261,7 +261,7 @@ for (const width of WIDTHS) {
     }
   });
 
-  // Others are opened so in journeys.e2e.ts.
+  // Others are opened so in purchase.e2e.ts.
   test(`pages of words are accessible and never scroll sideways (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     for (const path of [

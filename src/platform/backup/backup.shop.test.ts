@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
+import { addArtwork, addOrder, contentOfDatabase, fillShop, withClient } from '#test/filled-shop.ts';
 import { migrationTexts } from '../db/migrations.ts';
 import { diskStorage } from '../storage/disk.server.ts';
 import { checkArchive } from './check-archive.ts';
 import { backUp, restore, type ShopData } from './index.ts';
-import { addArtwork, addOrder, contentOfDatabase, fillShop, withClient } from './shop-in-use.ts';
 
 const NOW = new Date('2026-03-17T10:00:00Z');
 let folder: string;

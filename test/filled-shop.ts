@@ -1,10 +1,10 @@
-// For the tests: a shop with something of everything in its database, and the files that its artworks name.
+// A shop with something of everything in its database, and the files that its artworks name.
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { openDatabase } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
-import { createJobRunner, type JobDefinition } from '../jobs/job-queue.ts';
-import type { Storage } from '../storage/storage.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { createJobRunner, type JobDefinition } from '#platform/jobs/job-queue.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 
 const AWKWARD = 'O\'Néill & "Sons"\t\\N \\. £5\nsecond line 🖨';
 const QUEUE: JobDefinition<never> = { name: 'send-mail', retries: 7, run: async () => {} };

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addOrder, contentOfDatabase, fillShop, withClient } from '#test/filled-shop.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/index.ts';
 import { backUp, connectToShop, connectToStoppedShop, restore, secretOf, storageOf } from './index.ts';
-import { addOrder, contentOfDatabase, fillShop, withClient } from './shop-in-use.ts';
 
 let folder: string;
 

@@ -1,7 +1,7 @@
-// For the tests: a Galley reduced to its database, run as a process of its own so that it can be killed.
+// A Galley reduced to its database, run as a process of its own so that it can be killed.
 // `node app-to-kill.ts DATA_DIR`: confirms one order, leaves a second one half written, and says "ready".
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from './index.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
 process.on('SIGINT', () => console.log('heard ctrl-C'));

@@ -280,7 +280,7 @@ async function startApp(dataDir: string): Promise<App> {
 }
 
 function spawnApp(dataDir: string): ChildProcess {
-  const app = spawn(process.execPath, [path.join(import.meta.dirname, 'app-to-kill.ts'), dataDir], {
+  const app = spawn(process.execPath, [path.resolve('test/crash/app-to-kill.ts'), dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });

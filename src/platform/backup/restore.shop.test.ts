@@ -5,10 +5,10 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { PoolConfig } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { addOrder, contentOfDatabase, fillShop, withClient } from '#test/filled-shop.ts';
 import { migrationTexts } from '../db/migrations.ts';
 import { diskStorage } from '../storage/disk.server.ts';
 import { backUp, restore, type ShopData } from './index.ts';
-import { addOrder, contentOfDatabase, fillShop, withClient } from './shop-in-use.ts';
 
 const SECRET = 'the secret of the shop, long enough to be one';
 let folder: string;
