@@ -41,9 +41,9 @@ const ENTRIES = {
   backup: './src/backup.ts',
   'sample-orders': './src/sample-orders.ts',
   restore: './src/restore.ts',
-  engine: './src/features/artwork/engine/process.ts',
-  'engine-worker': './src/features/artwork/engine/worker.ts',
-  'picture-renderer': './src/features/catalogue/pictures/renderer/process.ts',
+  engine: './src/preflight/engine/process.ts',
+  'engine-worker': './src/preflight/engine/worker.ts',
+  'picture-renderer': './src/pictures/renderer/process.ts',
 };
 
 /** The framework in one file, what only wholly live pages need of it in another: each file costs a request. */
@@ -54,7 +54,7 @@ const FEW_FILES = {
     // Nothing here may need the router, or every island would. Measures of options are the back office's alone.
     {
       name: 'parts',
-      test: /lucide-react|src[\\/](kit[\\/]money|ui[\\/](notice|field|send-form)|island-frame|features[\\/][a-z]+[\\/][a-z]+-context|features[\\/](pricing|artwork)[\\/](?!option-measures))/,
+      test: /lucide-react|src[\\/](kit[\\/]money|ui[\\/](notice|field|send-form)|island-frame|features[\\/][a-z]+[\\/][a-z]+-context|(preflight|features[\\/](pricing|artwork))[\\/](?!option-measures))/,
       minShareCount: 2,
     },
   ],

@@ -21,7 +21,7 @@ process.env.NODE_COMPILE_CACHE = cache; // for the thread that checks, or the No
 
 if (version >= 24) {
   module.enableCompileCache(cache);
-  await import(new URL('../src/preflight.ts', import.meta.url).href);
+  await import(new URL('../src/galley-preflight.ts', import.meta.url).href);
 } else {
   process.exitCode = await runForeground(projectNode(root), [entry, ...process.argv.slice(2)], {});
 }

@@ -1,6 +1,6 @@
 /**
  * Takes the outlines of the letters that product pictures are set in from the shop's own variable fonts, and writes
- * them to src/features/catalogue/pictures/type.json. Run by hand when a cut or a letter is wanted that is not there:
+ * them to src/pictures/type.json. Run by hand when a cut or a letter is wanted that is not there:
  *
  *     node scripts/picture-type.mjs
  *
@@ -33,7 +33,7 @@ const KERN_MIN = 12;
 
 const cuts = Object.fromEntries(Object.entries(CUTS).map(([name, [file, axes]]) => [name, cut(file, axes)]));
 writeFileSync(
-  new URL('../src/features/catalogue/pictures/type.json', import.meta.url),
+  new URL('../src/pictures/type.json', import.meta.url),
   `${JSON.stringify(cuts).replaceAll('],"', '],\n"').replaceAll('},"', '},\n"')}\n`,
 );
 

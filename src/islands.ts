@@ -13,11 +13,12 @@ export const ISLANDS: Readonly<Record<string, Load>> = {
   'product-form': async () => live((await import('#features/catalogue/product-form.tsx')).ProductForm),
   'review-list': async () => live((await import('#features/reviews/review-list.tsx')).ReviewList),
   'create-account-form': async () =>
-    live((await import('#features/accounts/create-account-form.tsx')).CreateAccountForm),
+    live((await import('#features/accounts/sign-in/create-account-form.tsx')).CreateAccountForm),
   'cart-sheet': async () => live((await import('#features/cart/cart-sheet.tsx')).CartSheet),
   'checkout-form': async () => live((await import('#features/checkout/checkout-form.tsx')).CheckoutForm),
   'sign-in-again': async () => live((await import('#features/checkout/sign-in-again.tsx')).SignInAgain),
   'profile-section': async () =>
-    live((await import('#features/accounts/profile-section.tsx')).ProfileSection),
-  'sign-out-button': async () => live((await import('#features/accounts/sign-out-button.tsx')).SignOutButton),
+    live((await import('#features/accounts/profile/profile-section.tsx')).ProfileSection),
+  'sign-out-button': async () =>
+    live((await import('#features/accounts/profile/sign-out-button.tsx')).SignOutButton),
 };

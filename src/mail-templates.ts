@@ -104,7 +104,7 @@ export const MAIL_TEMPLATES: Readonly<Record<string, MailTemplate>> = {
     return renderComplaintOutcome(shop, data);
   },
   [CAMPAIGN_TEST]: async (shop, data) => {
-    const { renderCampaignTest } = await import('#features/newsletter/emails/campaign-letter.tsx');
+    const { renderCampaignTest } = await import('#features/campaigns/emails/campaign-email.tsx');
     return renderCampaignTest(shop, data);
   },
   [NEWSLETTER_CONFIRM]: async (shop, data) => {

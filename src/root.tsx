@@ -16,9 +16,9 @@ import {
 } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { authStateOf, isLeftForm, LeftFormView } from '#features/accounts/index.ts';
+import { closedSoon, openingAt } from '#features/company/opening-hours.ts';
 import { settleOnReturn } from '#features/payments/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
-import { closedSoon, openingAt } from '#platform/opening-hours.ts';
 import { shopContext } from '#platform/shop.ts';
 import { MissingInBackOffice } from '#shell/back-office-missing.tsx';
 import { CanonicalLink } from '#shell/canonical-link.tsx';

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { insertSeedCatalogue } from '#features/catalogue/index.server.ts';
+import { DEMO_COMPANY } from '#features/company/company.ts';
+import { DEFAULT_OPENING_HOURS } from '#features/company/opening-hours.ts';
 import { insertSeedCodes } from '#features/discounts/index.server.ts';
 import { addMissingTemplates } from '#features/newsletter/index.server.ts';
 import {
@@ -8,9 +10,7 @@ import {
   noteSamplesAdded,
   SAMPLE_DATA_SETTING,
 } from '#features/reviews/index.server.ts';
-import { DEMO_COMPANY } from '#platform/company.ts';
 import { type Database, inTransaction, json, type Queries } from '#platform/db/database.ts';
-import { DEFAULT_OPENING_HOURS } from '#platform/opening-hours.ts';
 
 const SEED_LOCK = 7_246_001;
 

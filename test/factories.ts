@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
 import { insertArtwork, saveReport } from '#features/artwork/index.server.ts';
-import type { EngineReport } from '#features/artwork/report.ts';
 import { addToCart, applyDiscount, type CartOwner, loadCart } from '#features/cart/index.server.ts';
 import { readProduct } from '#features/catalogue/index.server.ts';
 import type { Checkout } from '#features/checkout/place-order.server.ts';
 import { completeChoices } from '#features/pricing/index.ts';
 import type { Shop } from '#platform/shop.ts';
 import { newToken } from '#platform/signing.server.ts';
+import type { EngineReport } from '#preflight/report/report.ts';
 import type { TestShop } from './app.ts';
 import { goodA5 } from './fixtures/artwork.ts';
 

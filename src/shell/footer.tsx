@@ -1,7 +1,7 @@
 import { CreditCard, Lock, ShieldCheck } from 'lucide-react';
+import type { Company } from '#features/company/company.ts';
+import type { OpeningNow } from '#features/company/opening-hours.ts';
 import { SmallSignup } from '#features/newsletter/index.ts';
-import type { Company } from '#platform/company.ts';
-import type { OpeningNow } from '#platform/opening-hours.ts';
 import type { NavLink } from '#ui/navigation.ts';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import type { FrameData } from './frame-data.ts';

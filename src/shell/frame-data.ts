@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from 'react-router';
+import type { Company } from '#features/company/company.ts';
+import type { OpeningHours, OpeningNow } from '#features/company/opening-hours.ts';
+import type { Visiting } from '#features/company/visiting.ts';
+import { DEFAULT_DELIVERY_RATES, type DeliveryRates } from '#features/delivery/delivery-rates.ts';
 import { formatShortPounds } from '#kit/money.ts';
-import type { Company } from '#platform/company.ts';
-import { DEFAULT_DELIVERY_RATES, type DeliveryRates } from '#platform/delivery-rates.ts';
-import type { OpeningHours, OpeningNow } from '#platform/opening-hours.ts';
-import type { Visiting } from '#platform/visiting.ts';
 
 /** What the root route has read for every page of the shop. */
 export interface FrameData {

@@ -1,5 +1,5 @@
 import { ChevronDown, Menu, Search } from 'lucide-react';
-import type { OpeningNow } from '#platform/opening-hours.ts';
+import type { OpeningNow } from '#features/company/opening-hours.ts';
 import { Island } from '#ui/island.tsx';
 import type { NavLink, NavMenu } from '#ui/navigation.ts';
 import { OwnScript } from '#ui/own-script.tsx';
@@ -7,7 +7,7 @@ import { PhoneLink } from '#ui/phone-link.tsx';
 import { RegistrationMark } from '#ui/registration-mark.tsx';
 import { HeaderLinks } from './header-links.tsx';
 import { menusOf, PLAIN_LINKS } from './menus.ts';
-import { pageManners } from './page-manners.ts';
+import { pageManners } from './menus-and-signup-script.ts';
 
 export interface HeaderData {
   companyName: string;

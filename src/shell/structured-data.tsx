@@ -1,5 +1,5 @@
-import { regionCode, townOf } from '#platform/company.ts';
-import { DAY_NAMES } from '#platform/opening-hours.ts';
+import { regionCode, townOf } from '#features/company/company.ts';
+import { DAY_NAMES } from '#features/company/opening-hours.ts';
 import { type JsonLd, StructuredData } from '#ui/structured-data.tsx';
 import { type FrameData, useFrame } from './frame-data.ts';
 

@@ -2,8 +2,8 @@ import { type Database, inTransaction, type Queries } from '#platform/db/databas
 import type { Signer } from '#platform/signing.server.ts';
 import type { Site } from '#platform/site.ts';
 import { cookiesOf, createAuth, deviceHeaders, unless } from './auth.server.ts';
+import { createTwoStep, type TwoStep } from './sign-in/two-step.server.ts';
 import { insertProfile, readUser } from './store.server.ts';
-import { createTwoStep, type TwoStep } from './two-step.server.ts';
 import type { User } from './visitor.ts';
 
 /** The accounts library behind the few calls that the shop makes. Cookies to set come back as headers. */

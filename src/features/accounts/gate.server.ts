@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
-import { readLeftForm } from './left-form.server.ts';
-import { signInPath } from './safe-next.ts';
+import { readLeftForm } from './sign-in/left-form.server.ts';
+import { signInPath } from './sign-in/safe-next.ts';
 
 /** The words of an administrator's page to anybody else (storefront, section 2, word for word). */
 export const ACCESS_DENIED =

@@ -1,12 +1,16 @@
 export { accountKey } from './account-key.server.ts';
 export { type Accounts, createAccounts } from './accounts.server.ts';
 export { accountsContext } from './accounts-context.ts';
-export { administratorOf } from './administrator.server.ts';
 export { ACCOUNT_MAILS } from './mails.ts';
-export { type AdministratorOutcome, makeAdministrator, UNCONFIRMED } from './make-administrator.server.ts';
-export { makeResetLinkJob } from './password-reset.server.ts';
-export { type Try, tryPassword } from './sign-in-throttle.server.ts';
+export { makeResetLinkJob } from './sign-in/password-reset.server.ts';
+export { type Try, tryPassword } from './sign-in/sign-in-throttle.server.ts';
 export { signedInUser } from './signed-in-user.server.ts';
-export { inviteStaff, readStaff, removeStaff, withdrawInvitation } from './staff.server.ts';
+export { administratorOf } from './staff/administrator.server.ts';
+export {
+  type AdministratorOutcome,
+  makeAdministrator,
+  UNCONFIRMED,
+} from './staff/make-administrator.server.ts';
+export { inviteStaff, readStaff, removeStaff, withdrawInvitation } from './staff/staff.server.ts';
 export * from './store.server.ts';
 export { type User, type Visitor, visitorContext } from './visitor.ts';

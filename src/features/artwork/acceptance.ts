@@ -1,6 +1,6 @@
+import { findingText } from '#preflight/messages/messages.ts';
+import type { Finding } from '#preflight/report/report.ts';
 import type { ArtworkState } from './artwork.ts';
-import { findingText } from './messages.ts';
-import type { Finding } from './report.ts';
 
 /** A warning that the customer said yes to, in the words that they saw. `at` is an ISO time. */
 export interface Acceptance {

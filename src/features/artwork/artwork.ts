@@ -1,7 +1,7 @@
-import type { ArtworkSpec } from './artwork-spec.ts';
-import { type Judgement, judgeArtwork } from './judge.ts';
-import type { Making } from './parts.ts';
-import type { EngineReport } from './report.ts';
+import type { EngineReport } from '#preflight/report/report.ts';
+import { type Judgement, judgeArtwork } from '#preflight/rules/judge.ts';
+import type { ArtworkSpec } from '#preflight/spec/artwork-spec.ts';
+import type { Making } from './parts/parts.ts';
 
 /** Artwork is at most 50 MB (specification, section 5). */
 export const UPLOAD_BYTES_MAX = 50 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import { inTransaction } from '#platform/db/database.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
-import type { ResumableUploads } from './resumable-upload.server.ts';
 import { deleteExpiredArtworks } from './store.server.ts';
+import type { ResumableUploads } from './upload/resumable-upload.server.ts';
 
 /** The nightly job that removes uploads that ended in no order (ruling 10), or that never became whole. */
 export function cleanArtworkJob(shop: Shop, uploads: ResumableUploads): JobDefinition {

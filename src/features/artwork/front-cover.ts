@@ -1,11 +1,11 @@
 import { finishedSize, type Product } from '#features/catalogue/index.ts';
 import { configure, firstChoices } from '#features/pricing/index.ts';
-import type { ArtworkSpec } from './artwork-spec.ts';
-import { specsOfPages, spreadsOfFile } from './cover-spreads.ts';
-import { finishedPart, type Part } from './finished-part.ts';
-import { cutSize, sameWayRound, withBleed } from './page-size.ts';
+import type { EngineReport } from '#preflight/report/report.ts';
+import type { ArtworkSpec } from '#preflight/spec/artwork-spec.ts';
+import { specsOfPages, spreadsOfFile } from '#preflight/spec/cover-spreads.ts';
+import { finishedPart, type Part } from '#preflight/spec/finished-part.ts';
+import { cutSize, sameWayRound, withBleed } from '#preflight/spec/page-size.ts';
 import { artworkSpecOf } from './product-artwork.ts';
-import type { EngineReport } from './report.ts';
 
 /**
  * Which part of the first page's preview is the front of the product: of a cover laid open its right page, else what

@@ -1,16 +1,21 @@
+export type { Engine } from '#preflight/engine/engine.ts';
+export { startMupdfEngine } from '#preflight/engine/mupdf-engine.server.ts';
 export { checkArtworkJob } from './check-artwork.server.ts';
 export { cleanArtworkJob } from './clean-artwork.server.ts';
-export type { Engine } from './engine/engine.ts';
-export { startMupdfEngine } from './engine/mupdf-engine.server.ts';
 export { engineContext } from './engine-context.server.ts';
 export { signedFile, signedPreview } from './file.server.ts';
-export { type Asked, fileGone } from './repair/asked.server.ts';
+export { type Asked, fileGone } from './fixes/fix-request.server.ts';
+export { waitForCheck } from './signals.server.ts';
+export * from './store.server.ts';
 export {
   RESUMABLE_PATH,
   type ResumableUploads,
   resumableUploads,
-} from './resumable-upload.server.ts';
-export { waitForCheck } from './signals.server.ts';
-export * from './store.server.ts';
-export { takeFiles } from './take-files.server.ts';
-export { readFilesForm, readUploadForm, type UploadedForm, type UploadOutcome } from './upload.server.ts';
+} from './upload/resumable-upload.server.ts';
+export { takeFiles } from './upload/take-files.server.ts';
+export {
+  readFilesForm,
+  readUploadForm,
+  type UploadedForm,
+  type UploadOutcome,
+} from './upload/upload.server.ts';

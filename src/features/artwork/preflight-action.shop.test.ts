@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { PreflightReport } from '#preflight/preflight-report.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { a4, emptyFile, goodA5, htmlNamedPdf, jpeg } from '#test/fixtures/artwork.ts';
 import { book, singles, spread } from '#test/fixtures/cover-jobs.ts';
-import { shippedProductSpec } from './preflight-product.ts';
-import type { PreflightReport } from './preflight-report.ts';
+import { shippedProductSpec } from './shipped-product.ts';
 
 let opened: TestShop;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { readProduct } from '#features/catalogue/index.server.ts';
+import { type EngineReport, engineReportSchema } from '#preflight/report/report.ts';
+import { finishedPart } from '#preflight/spec/finished-part.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { a5WithoutBleed, goodA5, makePdf, printPage } from '#test/fixtures/artwork.ts';
 import { book, singles, spread } from '#test/fixtures/cover-jobs.ts';
 import { newShopper } from '#test/shopper.ts';
-import { finishedPart } from './finished-part.ts';
 import { frontPart } from './front-cover.ts';
-import { type EngineReport, engineReportSchema } from './report.ts';
 
 let opened: TestShop;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { Queries } from '#platform/db/database.ts';
+import type { EngineReport } from '#preflight/report/report.ts';
 import type { Artwork } from './artwork.ts';
-import type { EngineReport } from './report.ts';
 import { type ArtworkOwner, readOwnArtwork } from './store.server.ts';
 
 const checks = new EventEmitter();

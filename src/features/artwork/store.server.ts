@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
+import type { MendStep } from '#preflight/report/fix-step.ts';
+import type { ArtworkKind, EngineReport } from '#preflight/report/report.ts';
+import { judgeArtwork, type Verdict } from '#preflight/rules/judge.ts';
+import type { ArtworkSpec } from '#preflight/spec/artwork-spec.ts';
 import type { Artwork } from './artwork.ts';
-import type { ArtworkSpec } from './artwork-spec.ts';
-import { judgeArtwork, type Verdict } from './judge.ts';
-import type { MendStep } from './mend-step.ts';
 import { proofKeys } from './proof/proof-keys.ts';
-import type { ArtworkKind, EngineReport } from './report.ts';
 
 /** Whose an artwork is: a customer's, or a guest's by their cart cookie. */
 export interface ArtworkOwner {

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { ArtworkStateLabel, ArtworkThumbnail } from '#features/artwork/artwork-card.tsx';
-import { WarningTick } from '#features/artwork/warning-card.tsx';
+import { WarningTick } from '#features/artwork/upload/warning-card.tsx';
 import { formatPounds } from '#kit/money.ts';
 import type { LineView, ProblemView } from './cart-view.ts';
 

@@ -8,6 +8,7 @@ import {
   openWarnings,
 } from '#features/artwork/index.ts';
 import { type Product, turnaroundOf } from '#features/catalogue/index.ts';
+import type { DeliveryRates } from '#features/delivery/delivery-rates.ts';
 import { type DiscountCode, judgeDiscount } from '#features/discounts/index.ts';
 import {
   type Choice,
@@ -17,7 +18,6 @@ import {
   totalsOf,
 } from '#features/pricing/index.ts';
 import { type Pence, pence, sumPence } from '#kit/money.ts';
-import type { DeliveryRates } from '#platform/delivery-rates.ts';
 
 /** A line as it is stored, with the product (null: withdrawn from sale) and the artwork as they are today. */
 export interface StoredLine {

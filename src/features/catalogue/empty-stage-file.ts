@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { answerPicture, noPicture, readName } from '#pictures/answer.server.ts';
 import { shopContext } from '#platform/shop.ts';
-import { answerPicture, noPicture, readName } from './pictures/answer.server.ts';
 import { readCategory } from './store.server.ts';
 
 /** `/pictures/empty/{category}-{width}.webp` and so on: the empty stage of a category without products. */

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { isUuid } from '#kit/uuid.ts';
+import { answerPicture, noPicture, readName } from '#pictures/answer.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { readPhotoKey } from './photos/store.server.ts';
-import { answerPicture, noPicture, readName } from './pictures/answer.server.ts';
 
 /** `/pictures/photo/{photo}-{width}.avif` and `.webp`: a photo of a product that staff uploaded. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {

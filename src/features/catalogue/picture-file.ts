@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { answerPicture, noPicture, readName } from '#pictures/answer.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { firstPhotoKey } from './photos/store.server.ts';
-import { answerPicture, noPicture, readName } from './pictures/answer.server.ts';
-import { inputOf } from './pictures/input.server.ts';
+import { inputOf } from './pictures/picture-input.server.ts';
 
 /**
  * `/pictures/{product}-{width}.avif` and `.webp`, `/pictures/{product}.{view}-{width}…` for the views of a product's

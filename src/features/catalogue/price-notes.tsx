@@ -1,7 +1,7 @@
+import type { DeliveryRates } from '#features/delivery/delivery-rates.ts';
 import { type Despatch, despatchPromise } from '#features/delivery/index.ts';
 import { shippingFor } from '#features/pricing/index.ts';
 import { formatPounds, formatShortPounds, type Pence, type VatClass, vatInside } from '#kit/money.ts';
-import type { DeliveryRates } from '#platform/delivery-rates.ts';
 
 /** The price as it stands, announced politely when it changes; without VAT beside it for the trade. */
 export function PriceStatus({ pricePence, vatClass }: { pricePence: Pence; vatClass: VatClass }) {

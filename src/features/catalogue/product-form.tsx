@@ -1,7 +1,6 @@
 import { ShoppingCart } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useAuth } from '#features/accounts/index.ts';
-import { ArtworkField } from '#features/artwork/artwork-field.tsx';
 import { EarlierList } from '#features/artwork/earlier-list.tsx';
 import {
   type Arranged,
@@ -15,8 +14,10 @@ import {
   proofPath,
   type RefusedFile,
 } from '#features/artwork/index.ts';
-import { useUpload } from '#features/artwork/use-upload.ts';
+import { ArtworkField } from '#features/artwork/upload/artwork-field.tsx';
+import { useUpload } from '#features/artwork/upload/use-upload.ts';
 import { useCart } from '#features/cart/index.ts';
+import type { DeliveryRates } from '#features/delivery/delivery-rates.ts';
 import type { Despatch } from '#features/delivery/index.ts';
 import {
   CHOICE_OF_GROUP,
@@ -26,11 +27,10 @@ import {
 } from '#features/pricing/index.ts';
 import { formatMm } from '#kit/millimetres.ts';
 import { formatPounds, NO_MONEY } from '#kit/money.ts';
-import type { DeliveryRates } from '#platform/delivery-rates.ts';
+import { PRINTED, printedPath } from './artwork-accepted-event.ts';
 import { OptionFieldset } from './option-fieldset.tsx';
 import { PriceNotes, PriceStatus } from './price-notes.tsx';
 import { PriceTable } from './price-table.tsx';
-import { PRINTED, printedPath } from './printed.ts';
 import type { Product } from './product.ts';
 import { TurnaroundNotes } from './turnaround-notes.tsx';
 

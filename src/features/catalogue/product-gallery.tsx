@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { PRINTED } from './artwork-accepted-event.ts';
 import type { GalleryView } from './photos/gallery-views.ts';
-import { PRINTED } from './printed.ts';
 import { ProductPicture } from './product-picture.tsx';
 
 interface GalleryProps {

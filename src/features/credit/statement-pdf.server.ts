@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
+import type { Company } from '#features/company/company.ts';
 import { formatPounds } from '#kit/money.ts';
 import { winAnsi } from '#kit/win-ansi.ts';
-import type { Company } from '#platform/company.ts';
 import { LEDGER_WORDS, type Statement } from './statement.ts';
 
 export interface StatementHead {

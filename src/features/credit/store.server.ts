@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
-import { DEFAULT_OVERDUE_ACCOUNTS, type OverdueAccounts } from '#platform/overdue-accounts.ts';
 import { type Overdue, overdueOf } from './overdue.ts';
+import { DEFAULT_OVERDUE_ACCOUNTS, type OverdueAccounts } from './overdue-setting.ts';
 import { type ChargedOrder, owedOrders } from './owed.ts';
 
 /** A trade account, money in pence. `availablePence` is limit less balance. */

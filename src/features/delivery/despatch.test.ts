@@ -1,8 +1,8 @@
 import Holidays from 'date-holidays';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { BANK_HOLIDAYS } from '#features/company/bank-holidays.ts';
 import { formatDate, formatDay, formatTime } from '#kit/london-time.ts';
-import { BANK_HOLIDAYS } from '#platform/bank-holidays.ts';
 import { despatchFor, latestDespatch } from './despatch.ts';
 import { despatchPromise } from './despatch-words.ts';
 

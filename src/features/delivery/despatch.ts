@@ -1,8 +1,8 @@
 import { TZDate } from '@date-fns/tz';
 import { addDays, differenceInMinutes, format, isWeekend } from 'date-fns';
+import { BANK_HOLIDAYS } from '#features/company/bank-holidays.ts';
 import { ZONE } from '#kit/london-time.ts';
 import type { Turnaround } from '#kit/turnaround.ts';
-import { BANK_HOLIDAYS } from '#platform/bank-holidays.ts';
 import type { Despatch } from './despatch-words.ts';
 
 /**

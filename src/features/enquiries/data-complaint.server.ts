@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import { addDays, format } from 'date-fns';
+import { readCompany } from '#features/company/company-setting.server.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
-import { readCompany } from '#platform/company-setting.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import { queueMail } from '#platform/mail/queue.server.ts';

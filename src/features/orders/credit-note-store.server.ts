@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { Company } from '#features/company/company.ts';
 import { VAT_RATES, type VatRate, vatByRate } from '#features/pricing/index.ts';
 import { type Pence, pence, type VatClass } from '#kit/money.ts';
-import type { Company } from '#platform/company.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { type Credited, creditByRate, leftToCredit } from './credit-note.ts';
 import { issueInvoice } from './invoice-store.server.ts';

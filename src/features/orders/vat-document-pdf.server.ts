@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
+import type { Company } from '#features/company/company.ts';
 import type { VatRate } from '#features/pricing/index.ts';
 import { formatPounds } from '#kit/money.ts';
 import { winAnsi } from '#kit/win-ansi.ts';
-import type { Company } from '#platform/company.ts';
 import type { Order } from './order.ts';
 import { billingLines } from './order-addresses.ts';
 

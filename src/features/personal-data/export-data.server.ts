@@ -1,4 +1,4 @@
-import { readCompany } from '#platform/company-setting.server.ts';
+import { readCompany } from '#features/company/company-setting.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { personOf } from './person.ts';
 import * as store from './store.server.ts';

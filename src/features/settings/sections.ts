@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import type { Company } from '#features/company/company.ts';
+import type { OpeningHours } from '#features/company/opening-hours.ts';
+import type { Visiting } from '#features/company/visiting.ts';
+import type { OverdueAccounts } from '#features/credit/overdue-setting.ts';
+import type { DeliveryRates } from '#features/delivery/delivery-rates.ts';
 import { emailFieldOf, textField } from '#kit/forms.ts';
 import { manyLines, oneLine } from '#kit/plain-text.ts';
-import type { Company } from '#platform/company.ts';
-import type { DeliveryRates } from '#platform/delivery-rates.ts';
-import type { OpeningHours } from '#platform/opening-hours.ts';
-import type { OverdueAccounts } from '#platform/overdue-accounts.ts';
-import type { Visiting } from '#platform/visiting.ts';
 
 /** A part of the settings page: one form, one row of `settings`. Forms send texts; the row keeps the value. */
 export interface SectionValues {

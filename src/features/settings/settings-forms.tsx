@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { DAY_NAMES } from '#features/company/opening-hours.ts';
 import type { FieldErrors } from '#kit/forms.ts';
 import { poundsField } from '#kit/money.ts';
-import { DAY_NAMES } from '#platform/opening-hours.ts';
 import { type Compared, type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field, FieldError, ties } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -1,10 +1,10 @@
+import { DEFAULT_OPENING_HOURS } from '#features/company/opening-hours.ts';
+import { DEFAULT_VISITING } from '#features/company/visiting.ts';
+import { DEFAULT_OVERDUE_ACCOUNTS } from '#features/credit/overdue-setting.ts';
+import { DEFAULT_DELIVERY_RATES } from '#features/delivery/delivery-rates.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
-import { DEFAULT_DELIVERY_RATES } from '#platform/delivery-rates.ts';
-import { DEFAULT_OPENING_HOURS } from '#platform/opening-hours.ts';
-import { DEFAULT_OVERDUE_ACCOUNTS } from '#platform/overdue-accounts.ts';
 import type { Shop } from '#platform/shop.ts';
-import { DEFAULT_VISITING } from '#platform/visiting.ts';
 import type { SectionKey, SectionValues } from './sections.ts';
 
 type Stored = {

@@ -10,13 +10,6 @@ import { administratorOf } from '#features/accounts/index.server.ts';
 import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
-import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
-import { ErrorSummary } from '#ui/field.tsx';
-import { guardForm } from '#ui/guard-form.ts';
-import { Notice } from '#ui/notice.tsx';
-import { OwnScript } from '#ui/own-script.tsx';
-import { SaveBar } from '#ui/save-bar.tsx';
 import {
   type JudgedCode,
   RULE_FAMILIES,
@@ -24,7 +17,14 @@ import {
   type Severity,
   severities,
   shippedRules,
-} from '../artwork-rules.ts';
+} from '#preflight/spec/artwork-rules.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ErrorSummary } from '#ui/field.tsx';
+import { guardForm } from '#ui/guard-form.ts';
+import { Notice } from '#ui/notice.tsx';
+import { OwnScript } from '#ui/own-script.tsx';
+import { SaveBar } from '#ui/save-bar.tsx';
 import {
   FAMILY_WORDS,
   FIGURE_WORDS,

@@ -1,11 +1,11 @@
 import { bindingMm, foldsOf, foldWords, type Product } from '#features/catalogue/index.ts';
 import type { Choice } from '#features/pricing/index.ts';
-import { spreadsOfFile } from '../cover-spreads.ts';
-import { judgeArtwork, type Verdict } from '../judge.ts';
-import { findingText } from '../messages.ts';
-import { type DesignerText, designerText } from '../messages-designer.ts';
+import { findingText } from '#preflight/messages/messages.ts';
+import { type DesignerText, designerText } from '#preflight/messages/messages-designer.ts';
+import type { EngineReport, Finding } from '#preflight/report/report.ts';
+import { judgeArtwork, type Verdict } from '#preflight/rules/judge.ts';
+import { spreadsOfFile } from '#preflight/spec/cover-spreads.ts';
 import { artworkSpecOf } from '../product-artwork.ts';
-import type { EngineReport, Finding } from '../report.ts';
 import { type DrawnSheet, drawSheets } from './drawn-sheet.ts';
 import { PROOF_PAGES_MAX } from './proof-keys.ts';
 import type { Zoom } from './proof-path.ts';

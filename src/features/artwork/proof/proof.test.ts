@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Fold, foldsOf } from '#features/catalogue/index.ts';
+import { displayTransform, transformRect } from '#preflight/engine/rects.ts';
+import type { Box, EngineReport, Finding, PageFacts } from '#preflight/report/report.ts';
+import type { ArtworkSpec } from '#preflight/spec/artwork-spec.ts';
 import { GLUED } from '#test/fixtures/cover-jobs.ts';
-import type { ArtworkSpec } from '../artwork-spec.ts';
-import { displayTransform, transformRect } from '../engine/rects.ts';
-import type { Box, EngineReport, Finding, PageFacts } from '../report.ts';
 import { foldLines } from './folds.ts';
 import { marksOf } from './marks.ts';
 import { heightOf, inMm, type RectMm, sheetsOf, widthOf } from './sheet.ts';

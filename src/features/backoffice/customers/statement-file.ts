@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { readCompany } from '#features/company/company-setting.server.ts';
 import { drawStatement, readPeriod } from '#features/credit/index.server.ts';
 import { statementOf } from '#features/credit/index.ts';
 import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
-import { readCompany } from '#platform/company-setting.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { readCustomer } from './customers.server.ts';
 import { periodSchema } from './forms.ts';

@@ -1,5 +1,7 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { proofPath } from '#features/artwork/index.ts';
+import type { Company } from '#features/company/company.ts';
+import { readCompany } from '#features/company/company-setting.server.ts';
 import { readOrder } from '#features/orders/index.server.ts';
 import {
   billingLines,
@@ -18,8 +20,6 @@ import { TotalsList } from '#features/pricing/totals-list.tsx';
 import { formatPhone } from '#kit/forms.ts';
 import { formatDay, formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
-import type { Company } from '#platform/company.ts';
-import { readCompany } from '#platform/company-setting.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { PageTools, PrintButton } from '#ui/page-tools.tsx';
 import { drawBarcode } from './barcode.server.ts';

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
+import { filesOfPhoto } from '#pictures/pictures.server.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
-import { filesOfPhoto } from '../pictures/pictures.server.ts';
 import { PHOTOS_MAX, type Photo, type PhotoRefusal } from './photo.ts';
 import { deleteRemovedPhotos, readPhotos } from './store.server.ts';
 import { takePicture } from './take-picture.server.ts';

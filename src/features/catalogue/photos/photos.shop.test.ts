@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { filesOfPhoto } from '#pictures/pictures.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { atOnce } from '#test/factories.ts';
 import { expectInvariants } from '#test/invariants.ts';
 import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';
-import { filesOfPhoto } from '../pictures/pictures.server.ts';
 import { cleanPhotosJob } from './change-photos.server.ts';
 import { isPhoto, PHOTO_BYTES_MAX, PHOTOS_MAX } from './photo.ts';
 

@@ -1,6 +1,6 @@
+import { IntakeRefused, RendererError, takeUpload } from '#pictures/pictures.server.ts';
+import type { Showing, TakenPicture } from '#pictures/renderer/protocol.ts';
 import type { Shop } from '#platform/shop.ts';
-import { IntakeRefused, RendererError, takeUpload } from '../pictures/pictures.server.ts';
-import type { Showing, TakenPicture } from '../pictures/renderer/protocol.ts';
 import { isPhoto, PHOTO_BYTES_MAX, type PhotoRefusal } from './photo.ts';
 
 /** Pixels of whatever was uploaded, in a file that we wrote; or why it was not taken (`PHOTO_REFUSAL_WORDS`). */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { drawQuietly, pictureName, quietRenderer, RendererError } from '#pictures/pictures.server.ts';
+import type { Renderer } from '#pictures/renderer/renderer.server.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
 import { FileMissingError } from '#platform/storage/storage.ts';
-import { drawQuietly, pictureName, quietRenderer, RendererError } from './pictures.server.ts';
 import { picturesAhead, readShownPictures, type ShownPictures } from './pictures-ahead.server.ts';
-import type { Renderer } from './renderer/renderer.server.ts';
 
 export const DRAW_AHEAD = 'draw-ahead';
 

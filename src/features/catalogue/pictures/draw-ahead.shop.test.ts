@@ -3,13 +3,13 @@ import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { pictureName, quietRenderer } from '#pictures/pictures.server.ts';
+import { Renderer } from '#pictures/renderer/renderer.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { newCustomer } from '#test/shopper.ts';
 import { addPhoto } from '../photos/change-photos.server.ts';
 import { drawAheadJob } from './draw-ahead.server.ts';
-import { pictureName, quietRenderer } from './pictures.server.ts';
 import { picturesAhead, readShownPictures } from './pictures-ahead.server.ts';
-import { Renderer } from './renderer/renderer.server.ts';
 
 let opened: TestShop;
 beforeAll(async () => {

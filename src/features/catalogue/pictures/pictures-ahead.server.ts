@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { type Pictured, pictureInput } from '#pictures/picture-input.ts';
+import type { Job, Subject } from '#pictures/renderer/protocol.ts';
+import { PICTURE_WIDTHS, SOCIAL_WIDTH, viewsOf } from '#pictures/views.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { readCategories, SOLD } from '../store.server.ts';
-import { type Pictured, pictureInput } from './picture-input.ts';
-import type { Job, Subject } from './renderer/protocol.ts';
-import { PICTURE_WIDTHS, SOCIAL_WIDTH, viewsOf } from './views.ts';
 
 /** What the shop shows pictures of: every product for sale, and the categories that have none yet. */
 export interface ShownPictures {

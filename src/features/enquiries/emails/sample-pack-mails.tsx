@@ -1,5 +1,5 @@
+import { readCompany } from '#features/company/company-setting.server.ts';
 import { formatPhone } from '#kit/forms.ts';
-import { readCompany } from '#platform/company-setting.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { MailList, MailText, type MailWords, mailWords } from '#ui/emails/mail-sheet.tsx';
 import { readSamplePackRequest } from '../store.server.ts';

@@ -1,10 +1,10 @@
 import { TZDate } from '@date-fns/tz';
 import { z } from 'zod';
+import type { Block } from '#features/campaigns/message.ts';
+import { blockSchema } from '#features/campaigns/message.ts';
 import { isDay } from '#kit/day.ts';
 import { emailFieldOf, optionalTextField, textField } from '#kit/forms.ts';
 import { oneLine } from '#kit/plain-text.ts';
-import type { Block } from '../campaigns/letter.ts';
-import { blockSchema } from '../campaigns/letter.ts';
 import { tagsOf } from '../subscribers/subscriber.ts';
 
 const line = (name: string, most: number) =>

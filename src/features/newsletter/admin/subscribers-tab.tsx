@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import type { MarketingAnswer } from '#features/campaigns/admin/marketing-action.server.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
@@ -11,7 +12,6 @@ import {
 } from '../subscribers/subscriber.ts';
 import { countWords } from './count-words.ts';
 import { ListSteps } from './list-steps.tsx';
-import type { MarketingAnswer } from './marketing-action.server.ts';
 import { StateFilter } from './state-filter.tsx';
 import { SubscriberBadge } from './subscriber-badge.tsx';
 

@@ -9,8 +9,8 @@ import {
   formatBytes,
   warningsOf,
 } from '#features/artwork/index.ts';
-import { Sending } from '#features/artwork/sending-field.tsx';
-import { WarningTick } from '#features/artwork/warning-card.tsx';
+import { Sending } from '#features/artwork/upload/sending-field.tsx';
+import { WarningTick } from '#features/artwork/upload/warning-card.tsx';
 import type { OrderStatus } from '../order.ts';
 import { TOO_LATE } from './item-artwork.ts';
 

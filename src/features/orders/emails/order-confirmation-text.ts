@@ -1,6 +1,6 @@
+import type { Company } from '#features/company/company.ts';
 import { formatDay, formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
-import type { Company } from '#platform/company.ts';
 import { traderLine } from '#ui/emails/letterhead.ts';
 import type { Order, OrderItem } from '../order.ts';
 import { billingLines, deliveryLines, isBilledElsewhere } from '../order-addresses.ts';

@@ -1,8 +1,8 @@
 import { Column, Hr, Row, render, Section } from '@react-email/components';
+import type { Company } from '#features/company/company.ts';
+import { readCompany } from '#features/company/company-setting.server.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
-import type { Company } from '#platform/company.ts';
-import { readCompany } from '#platform/company-setting.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { MAIL_INK, MailHeading, MailLink, MailSheet, MailSmall, MailText } from '#ui/emails/mail-sheet.tsx';
 import { orderLink } from '../confirmation.server.ts';

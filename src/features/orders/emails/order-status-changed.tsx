@@ -1,5 +1,5 @@
+import { readCompany } from '#features/company/company-setting.server.ts';
 import { formatPounds } from '#kit/money.ts';
-import { readCompany } from '#platform/company-setting.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { MailLink, MailText, type MailWords, mailWords } from '#ui/emails/mail-sheet.tsx';
 import { creditNoteLink, orderLink } from '../confirmation.server.ts';

@@ -1,7 +1,7 @@
+import { readCompany } from '#features/company/company-setting.server.ts';
 import { creditNoteLink, orderLink, readOrder } from '#features/orders/index.server.ts';
 import type { Order, OrderRefund } from '#features/orders/index.ts';
 import { formatPounds } from '#kit/money.ts';
-import { readCompany } from '#platform/company-setting.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { MailLink, MailList, MailText, type MailWords, mailWords } from '#ui/emails/mail-sheet.tsx';
 

@@ -1,0 +1,176 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { readTradeAccount } from '#features/credit/index.server.ts';
+import { type Overdue, overdueWords } from '#features/credit/index.ts';
+import { readCustomerOrders } from '#features/orders/index.server.ts';
+import { formatPhone, formValues, readForm } from '#kit/forms.ts';
+import { knownWords } from '#kit/known-words.ts';
+import { londonDay } from '#kit/london-time.ts';
+import { shopContext } from '#platform/shop.ts';
+import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
+import { ErrorSummary } from '#ui/field.tsx';
+import { Island } from '#ui/island.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { accountsContext, signedInUser } from '../index.server.ts';
+import { readAccountLists } from '../sessions.server.ts';
+import { changeAccount } from './account-action.server.ts';
+import type { Refusal } from './account-outcome.ts';
+import { AddressSection } from './address-section.tsx';
+import { BillingSection } from './billing-section.tsx';
+import { DataSection } from './data-section.tsx';
+import { deviceOf } from './device.ts';
+import { OrdersSection } from './orders-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { SignInSection } from './sign-in-section.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
+import { TradeSection } from './trade-section.tsx';
+import { UnverifiedNotice } from './unverified-notice.tsx';
+
+export const handle = { islands: true };
+
+const RECENT_ORDERS = 3;
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' });
+const TIME = new Intl.DateTimeFormat('en-GB', {
+  ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/London' },
+});
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const { db, clock } = context.get(shopContext);
+  const user = await signedInUser(context);
+  const today = londonDay(clock());
+  const [{ addresses, billing, sessions }, credit, orders] = await Promise.all([
+    readAccountLists(db, user.id),
+    readTradeAccount(db, user.id, today),
+    readCustomerOrders(db, user.id, RECENT_ORDERS),
+  ]);
+  const { firstName, lastName, phone, email, emailVerified, role } = user;
+  return {
+    profile: {
+      firstName,
+      lastName,
+      phone: phone && formatPhone(phone),
+      email,
+      createdOn: DAY.format(user.createdAt),
+    },
+    signIn: { emailVerified, role },
+    ...{ addresses, billing },
+    sessions: sessions.map(({ id, userAgent, lastActiveAt }) => ({
+      ...{ id, device: deviceOf(userAgent), lastActive: TIME.format(new Date(lastActiveAt)) },
+      isHere: id === user.sessionId,
+    })),
+    credit: credit?.isApproved
+      ? {
+          ...credit,
+          owed: credit.owed.map((order) => ({ ...order, due: dueWords(order.dueOn, today) })),
+          overdue: credit.overdue && overdueNotice(credit.overdue),
+        }
+      : null,
+    orders: orders.map(({ id, orderNumber, status, totalPence, firstItem, itemCount, createdAt }) => ({
+      ...{ id, orderNumber, status, totalPence, firstItem, itemCount },
+      orderedOn: DAY.format(createdAt),
+    })),
+    done: knownWords(DONE, url.searchParams.get('done')) ?? null,
+    edits: url.searchParams.get('edit'),
+  };
+}
+
+/** Each form of the page says what it wants in `intent`; done, the page is asked for anew, so that a reload repeats nothing. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const user = await signedInUser(context);
+  const values = formValues(await readForm(request));
+  const outcome = await changeAccount(context.get(shopContext), context.get(accountsContext), {
+    ...{ user, values, headers: request.headers },
+  });
+  if (outcome.ok) throw redirect(outcome.to, outcome.headers ? { headers: outcome.headers } : {});
+  if ('message' in outcome) throw data(outcome.message, { status: outcome.status });
+  const { status, wait, ...refusal } = outcome;
+  return data(refusal, { status, headers: wait ? { 'Retry-After': String(wait) } : {} });
+}
+
+function dueWords(dueOn: string, today: string): string {
+  const day = DAY.format(new Date(dueOn));
+  return dueOn < today ? `was due on ${day}` : `by ${day}`;
+}
+
+/** What a customer reads of an overdue account. */
+function overdueNotice(overdue: Overdue): string {
+  const { stopped, stopsOn, oldest } = overdue;
+  const words = overdueWords(overdue, DAY.format(new Date(oldest.dueOn)));
+  if (stopped) return `${words} Until it is paid, please pay new orders by card.`;
+  const until =
+    stopsOn && ` From ${DAY.format(new Date(stopsOn))} you can only order by card until it is paid.`;
+  return `${words}${until ?? ''}`;
+}
+
+const JOINED = 'Orders that you placed with it as a guest are in your account now.';
+
+/** What has just been done, in words, by the `done` of the page's address. */
+const DONE: Readonly<Record<string, string>> = {
+  profile: 'Your profile is saved.',
+  address: 'The address is saved.',
+  billing: 'Your billing details are saved. Checkout begins with them.',
+  default: 'The default address is changed. Checkout begins with it.',
+  deleted: 'The address is deleted.',
+  sent: 'The link is on its way. It works for 7 days, and ends the ones before it.',
+  verified: 'Your e-mail address is confirmed.',
+  'verified-orders': `Your e-mail address is confirmed. ${JOINED}`,
+  asked: 'A link is on its way to the new address. Your address changes when you open it there.',
+  email: 'Your e-mail address is changed. Sign in with the new one from now on.',
+  'email-orders': `Your e-mail address is changed. ${JOINED}`,
+  password: 'Your password is changed, and every other device is signed out.',
+  session: 'The device is signed out.',
+  sessions: 'Every other device is signed out.',
+};
+
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args, {
+    ...{ title: 'My account', titledByPage: true, isPrivate: true },
+    description: 'Your profile, saved addresses, trade account and latest orders.',
+  });
+
+export default function AccountPage() {
+  const { profile, signIn, addresses, billing, sessions, credit, orders, done, edits } =
+    useLoaderData<typeof loader>();
+  const refusal: Refusal | undefined = useActionData<typeof action>();
+  return (
+    <div className="frame py-8 lg:py-12">
+      <PageTitle page="My account" refused={refusal !== undefined} />
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1>My Account</h1>
+        <Island name="sign-out-button" of={SignOutButton} props={{}} />
+      </div>
+      <div className="mt-6 space-y-4">
+        {done && !refusal && <Notice tone="good">{done}</Notice>}
+        {refusal && <ErrorSummary errors={refusal.errors} />}
+        {!signIn.emailVerified && <UnverifiedNotice email={profile.email} />}
+      </div>
+      <div className="mt-4 grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
+        <div className="order-2 min-w-0 space-y-12 lg:order-1">
+          <OrdersSection orders={orders} />
+          <AddressSection addresses={addresses} edits={edits} refusal={refusal} />
+          <BillingSection billing={billing} refusal={refusal} />
+          <SessionsSection sessions={sessions} />
+        </div>
+        <div className="order-1 min-w-0 space-y-8 lg:order-2">
+          <Island
+            name="profile-section"
+            of={ProfileSection}
+            props={{ known: profile, editing: edits === 'profile', refusal: refusal ?? null }}
+          />
+          <SignInSection {...signIn} edits={edits} refusal={refusal} />
+          {credit && <TradeSection credit={credit} />}
+          <DataSection />
+        </div>
+      </div>
+    </div>
+  );
+}

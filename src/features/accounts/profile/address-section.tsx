@@ -1,0 +1,141 @@
+import { Field } from '#ui/field.tsx';
+import type { Address } from '../store.server.ts';
+import type { Refusal } from './account-outcome.ts';
+
+/** The saved delivery addresses, and the form that adds one, or changes the one that `edits` names. */
+export function AddressSection({
+  addresses,
+  edits,
+  refusal,
+}: {
+  addresses: Address[];
+  edits: string | null;
+  refusal: Refusal | undefined;
+}) {
+  const sentBack =
+    refusal?.intent === 'add-address' || refusal?.intent === 'save-address' ? refusal : undefined;
+  const wanted = sentBack?.intent === 'save-address' ? sentBack.values.addressId : edits;
+  const edited = addresses.find(({ id }) => id === wanted);
+  // While another form of the page is filled in, this one makes room.
+  const showForm = sentBack !== undefined || edited !== undefined || (!edits && !refusal);
+  return (
+    <section aria-labelledby="addresses">
+      <h2 id="addresses">Saved Addresses</h2>
+      {addresses.length > 0 ? (
+        <ul className="mt-4 grid gap-4 sm:grid-cols-2">
+          {addresses.map((address) => (
+            <SavedAddress key={address.id} address={address} />
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-3">No addresses yet. An address saved here is filled in for you at checkout.</p>
+      )}
+      {showForm ? (
+        <AddressForm key={edited?.id} edited={edited} sentBack={sentBack} />
+      ) : (
+        <p className="mt-4">
+          <a href="/account#new-address" className="button">
+            Add address
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function SavedAddress({ address }: { address: Address }) {
+  const { firstName, lastName, addressLine1, addressLine2, city, postalCode, isDefault } = address;
+  return (
+    <li className="sheet flex flex-col p-4 text-sm">
+      <address className="not-italic">
+        <span className="block font-semibold">
+          {firstName} {lastName}
+        </span>
+        {[addressLine1, addressLine2, city, postalCode].map(
+          (line) =>
+            line && (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ),
+        )}
+      </address>
+      {isDefault && <p className="badge mt-2 self-start bg-stage">Default: checkout begins with it</p>}
+      <form method="post" action="/account" className="mt-auto flex flex-wrap gap-x-5 pt-2">
+        <input type="hidden" name="addressId" value={address.id} />
+        <a href={`/account?edit=${address.id}#new-address`} className="button-text inline-flex items-center">
+          Edit<span className="sr-only"> {addressLine1}</span>
+        </a>
+        {!isDefault && (
+          <button type="submit" name="intent" value="make-default" className="button-text">
+            Make default<span className="sr-only">: {addressLine1}</span>
+          </button>
+        )}
+        <button type="submit" name="intent" value="delete-address" className="button-text">
+          Delete<span className="sr-only"> {addressLine1}</span>
+        </button>
+      </form>
+    </li>
+  );
+}
+
+const FIELDS = [
+  { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
+  { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },
+  { name: 'addressLine1', label: 'Address line 1', autoComplete: 'address-line1', wide: true },
+  {
+    name: 'addressLine2',
+    label: 'Address line 2',
+    autoComplete: 'address-line2',
+    wide: true,
+    optional: true,
+  },
+  { name: 'city', label: 'Town or city', autoComplete: 'address-level2' },
+  { name: 'postalCode', label: 'Postcode', autoComplete: 'postal-code' },
+];
+
+function AddressForm({ edited, sentBack }: { edited: Address | undefined; sentBack: Refusal | undefined }) {
+  const known: Record<string, unknown> = sentBack?.values ?? { ...edited };
+  return (
+    <form
+      id="new-address"
+      method="post"
+      action="/account"
+      noValidate
+      aria-labelledby="new-address-title"
+      className="sheet mt-6 p-5"
+    >
+      <h3 id="new-address-title">{edited ? 'Change address' : 'New address'}</h3>
+      {edited && <input type="hidden" name="addressId" value={edited.id} />}
+      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+        {FIELDS.map(({ name, wide, ...field }) => (
+          <Field
+            {...field}
+            key={name}
+            name={name}
+            id={`address-${name}`}
+            spellCheck={false}
+            defaultValue={String(known[name] ?? '')}
+            error={sentBack?.errors[`address-${name}`]}
+            className={wide ? 'sm:col-span-2' : name === 'postalCode' ? 'max-w-40' : ''}
+          />
+        ))}
+      </div>
+      <p className="mt-5 flex flex-wrap gap-3">
+        <button
+          type="submit"
+          name="intent"
+          value={edited ? 'save-address' : 'add-address'}
+          className="button"
+        >
+          {edited ? 'Save address' : 'Add address'}
+        </button>
+        {edited && (
+          <a href="/account#addresses" className="button">
+            Cancel
+          </a>
+        )}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { inTransaction } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
+import {
+  clearDefaultAddress,
+  deleteAddress,
+  insertAddress,
+  lockUser,
+  type NewAddress,
+  readAddresses,
+  setDefaultAddress,
+} from '../store.server.ts';
+
+const ADDRESSES_MAX = 50;
+
+export const TOO_MANY_ADDRESSES = `You have saved ${ADDRESSES_MAX} addresses, which is as many as fit. Delete one first.`;
+
+/** Saves a delivery address; a customer's first becomes the default. Answers false when there are too many. */
+export async function addAddress(shop: Shop, userId: string, address: NewAddress): Promise<boolean> {
+  return inTransaction(shop.db, async (trx) => {
+    await lockUser(trx, userId);
+    const known = await readAddresses(trx, userId);
+    if (known.length >= ADDRESSES_MAX) return false;
+    await insertAddress(trx, userId, { ...address, isDefault: known.length === 0 });
+    return true;
+  });
+}
+
+/** Makes one of the customer's addresses the one that checkout begins with. Answers whether it is theirs. */
+export async function makeDefaultAddress(shop: Shop, userId: string, addressId: string): Promise<boolean> {
+  return inTransaction(shop.db, async (trx) => {
+    await lockUser(trx, userId);
+    const known = await readAddresses(trx, userId);
+    if (!known.some(({ id }) => id === addressId)) return false;
+    await clearDefaultAddress(trx, userId);
+    await setDefaultAddress(trx, userId, addressId);
+    return true;
+  });
+}
+
+/** Deletes an address; was it the default, the oldest that is left takes its place. Answers whether it was theirs. */
+export async function removeAddress(shop: Shop, userId: string, addressId: string): Promise<boolean> {
+  return inTransaction(shop.db, async (trx) => {
+    await lockUser(trx, userId);
+    const known = await readAddresses(trx, userId);
+    const address = known.find(({ id }) => id === addressId);
+    if (!address) return false;
+    await deleteAddress(trx, userId, addressId);
+    const next = known.find(({ id }) => id !== addressId);
+    if (address.isDefault && next) await setDefaultAddress(trx, userId, next.id);
+    return true;
+  });
+}

@@ -1,0 +1,49 @@
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import { queueMail } from '#platform/mail/queue.server.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import { accountKey } from '../account-key.server.ts';
+import { ACCOUNT_MAILS } from '../mails.ts';
+import { makeVerification } from '../sign-in/verify-email.server.ts';
+import { findUserByEmail } from '../store.server.ts';
+
+/**
+ * Asks for another address: the new one gets a link that must be opened before anything changes, the old one is told. An
+ * address that has an account gets word of that instead; the browser is answered the same (trust checklist G3). Answers
+ * the seconds to wait after too many of them by this user or to this address; null when done.
+ */
+export async function requestEmailChange(
+  shop: Shop,
+  user: { id: string; email: string },
+  newEmail: string,
+): Promise<number | null> {
+  const recipient = newEmail.toLowerCase();
+  const wait =
+    (await shop.limits.tooMany(RATE_RULES.changeEmail, `user:${user.id}`)) ??
+    (await shop.limits.tooMany(RATE_RULES.changeEmail, accountKey(recipient)));
+  if (wait) return wait;
+  await inTransaction(shop.db, async (trx) => {
+    const taken = await findUserByEmail(trx, recipient);
+    // The link is made either way, so that both take the same time; of an address that is taken it is not mailed.
+    const link = await makeVerification(shop, trx, 'change-email', { id: user.id, email: recipient });
+    const template = taken ? ACCOUNT_MAILS.accountExists : ACCOUNT_MAILS.confirmNewEmail;
+    const userId = taken?.id ?? user.id;
+    await queueMail(shop, trx, {
+      ...{ eventKey: `${template}:${link.linkId}`, template, recipient, userId, data: link },
+    });
+    await tellOldAddress(shop, trx, user, link.linkId);
+  });
+  return null;
+}
+
+async function tellOldAddress(
+  shop: Shop,
+  trx: Queries,
+  user: { id: string; email: string },
+  event: string,
+): Promise<void> {
+  const template = ACCOUNT_MAILS.emailChangeAsked;
+  await queueMail(shop, trx, {
+    ...{ eventKey: `${template}:${event}`, template, recipient: user.email, userId: user.id, data: {} },
+  });
+}

@@ -1,0 +1,22 @@
+import type { FormEvent } from 'react';
+import { useAuth } from '../auth-context.tsx';
+
+/** Ends the session here. Posts to /logout without script, or where the call fails. */
+export function SignOutButton() {
+  const { signOut, loading } = useAuth();
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (loading) return;
+    const answer = await signOut();
+    if (answer.error) form.submit();
+    else location.assign('/');
+  }
+  return (
+    <form method="post" action="/logout" onSubmit={submit}>
+      <button type="submit" className="button" disabled={loading}>
+        Sign Out
+      </button>
+    </form>
+  );
+}

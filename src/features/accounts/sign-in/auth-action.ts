@@ -1,0 +1,82 @@
+import type { ActionFunctionArgs } from 'react-router';
+import { adoptGuestCart, clearedCartCookie } from '#features/cart/index.server.ts';
+import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
+import { authStateOf } from '../auth-context.tsx';
+import { profileSchema } from '../forms.ts';
+import { accountsContext, visitorContext } from '../index.server.ts';
+import { updateProfile } from '../store.server.ts';
+import type { User, Visitor } from '../visitor.ts';
+import { type Entered, enterByRegistering, enterBySignIn } from './sign-in.server.ts';
+
+/**
+ * `POST /functions/auth/{sign-in|sign-up|sign-out|update-profile}`: what `useAuth` calls, by the same commands as the
+ * pages' forms. Answers `{ auth }`, or `{ error, errors }` with 4xx.
+ */
+export async function action({ context, params, request }: ActionFunctionArgs): Promise<Response> {
+  const shop = context.get(shopContext);
+  const accounts = context.get(accountsContext);
+  const visitor = await context.get(visitorContext)();
+  const typed = formValues(await readForm(request));
+  const door = { shop, accounts, visitor, typed, userAgent: request.headers.get('user-agent') };
+  switch (params.call) {
+    case 'sign-in':
+      return enter(shop, visitor, await enterBySignIn(door), (headers) => accounts.readUser(headers));
+    case 'sign-up':
+      return enter(shop, visitor, await enterByRegistering(door), (headers) => accounts.readUser(headers));
+    case 'sign-out': {
+      const headers = await accounts.signOut(request.headers);
+      headers.append('Set-Cookie', clearedCartCookie(shop.site));
+      return json({ auth: authStateOf(null) }, 200, headers);
+    }
+    case 'update-profile':
+      return saveProfile(shop, visitor.user, typed);
+    default:
+      return json({ error: 'There is no such call' }, 404);
+  }
+}
+
+/** Other methods than POST. */
+export function loader(): Response {
+  return json({ error: 'Use POST' }, 405, new Headers({ Allow: 'POST' }));
+}
+
+async function enter(
+  shop: Shop,
+  { cartToken }: Visitor,
+  entered: Entered,
+  read: (headers: Headers) => Promise<User | null>,
+): Promise<Response> {
+  if (entered.ok === 'second-step') {
+    const error = 'Sign in on the sign-in page: it asks for the code of your authenticator app';
+    return json({ error, errors: { email: error } }, 401, entered.headers);
+  }
+  if (!entered.ok) {
+    const { status, errors, wait } = entered;
+    const headers = new Headers(wait ? { 'Retry-After': String(wait) } : {});
+    return json({ error: Object.values(errors)[0], errors }, status, headers);
+  }
+  await adoptGuestCart(shop, cartToken, entered.userId);
+  entered.headers.append('Set-Cookie', clearedCartCookie(shop.site));
+  const cookie = entered.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  return json({ auth: authStateOf(await read(new Headers({ cookie }))) }, 200, entered.headers);
+}
+
+async function saveProfile(shop: Shop, user: User | null, typed: Record<string, string>): Promise<Response> {
+  if (!user) return json({ error: 'No user logged in' }, 401);
+  const parsed = profileSchema.safeParse(typed);
+  if (!parsed.success) {
+    const errors = fieldErrors(parsed.error);
+    return json({ error: Object.values(errors)[0], errors }, 422);
+  }
+  await updateProfile(shop.db, user, parsed.data);
+  return json({ auth: authStateOf({ ...user, ...parsed.data }) });
+}
+
+function json(body: object, status = 200, headers = new Headers()): Response {
+  headers.set('Cache-Control', 'no-store');
+  return Response.json(body, { status, headers });
+}

@@ -1,0 +1,79 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { adoptGuestCart, clearedCartCookie } from '#features/cart/index.server.ts';
+import { formValues, readForm, tooManyTries } from '#kit/forms.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import { shopContext } from '#platform/shop.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
+import { ErrorSummary, Field } from '#ui/field.tsx';
+import { accountsContext, visitorContext } from '../index.server.ts';
+import { safeNext } from './safe-next.ts';
+import { SignInSheet } from './sign-in-sheet.tsx';
+
+/** `/login/code`: the second step of signing in, for staff who have set it up. */
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const next = safeNext(url.searchParams.get('next'));
+  const { user } = await context.get(visitorContext)();
+  if (user) throw redirect(next);
+  return { next };
+}
+
+const WRONG_CODE = 'This code is wrong, or too old. Enter the one that your app shows now.';
+
+export async function action({ context, request, url }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const values = formValues(await readForm(request));
+  const next = safeNext(values.next ?? url.searchParams.get('next'));
+  const code = (values.code ?? '').replace(/\s/g, '');
+  const refuse = (status: number, problem: string, wait = 0) =>
+    data({ errors: { code: problem } }, { status, headers: wait ? { 'Retry-After': String(wait) } : {} });
+  if (code === '' || code.length > 40) return refuse(422, 'Enter the code from your authenticator app');
+  const visitor = await context.get(visitorContext)();
+  const key = `network:${visitor.network}`;
+  const wait = await shop.limits.tooMany(RATE_RULES.signIn, key);
+  if (wait) return refuse(429, tooManyTries(wait), wait);
+  const passed = await context.get(accountsContext).twoStep.pass(request.headers, code);
+  if (!passed) return refuse(401, WRONG_CODE);
+  await shop.limits.giveBack(RATE_RULES.signIn, key);
+  await adoptGuestCart(shop, visitor.cartToken, passed.userId);
+  passed.headers.append('Set-Cookie', clearedCartCookie(shop.site));
+  throw redirect(next, { headers: passed.headers });
+}
+
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args, { title: 'Enter your code', titledByPage: true, isPrivate: true });
+
+export default function CodePage() {
+  const { next } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const errors: Record<string, string> = answer?.errors ?? {};
+  return (
+    <SignInSheet title="Enter your code" problem={answer !== undefined}>
+      <ErrorSummary errors={errors} />
+      <form method="post" noValidate className="space-y-5">
+        <input type="hidden" name="next" value={next} />
+        <Field
+          name="code"
+          label="Code"
+          hint="Six figures from your authenticator app, or one of your recovery codes"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          error={errors.code}
+        />
+        <button type="submit" className="button button-primary w-full">
+          Sign In
+        </button>
+      </form>
+      <p className="mt-6 border-t border-rule pt-5 text-sm">
+        <a href={`/login?next=${encodeURIComponent(next)}`}>Begin again</a>
+      </p>
+    </SignInSheet>
+  );
+}

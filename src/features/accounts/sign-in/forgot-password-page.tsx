@@ -1,0 +1,89 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { fieldErrors, formValues, readForm, tooManyTries } from '#kit/forms.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import { shopContext } from '#platform/shop.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
+import { ErrorSummary, Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { forgotPasswordSchema } from '../forms.ts';
+import { accountKey, visitorContext } from '../index.server.ts';
+import { requestPasswordReset } from './password-reset.server.ts';
+import { SignInSheet } from './sign-in-sheet.tsx';
+
+export function loader({ url }: LoaderFunctionArgs) {
+  return { sent: url.searchParams.get('sent') === '1' };
+}
+
+/** The same answer, after the same work, whether the address has an account or not (trust checklist G3). */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const values = formValues(await readForm(request));
+  const refuse = (status: number, errors: Record<string, string>, wait = 0) =>
+    data(
+      { errors, email: values.email ?? '' },
+      { status, headers: wait ? { 'Retry-After': String(wait) } : {} },
+    );
+  const parsed = forgotPasswordSchema.safeParse(values);
+  if (!parsed.success) return refuse(422, fieldErrors(parsed.error));
+  const { email } = parsed.data;
+  const { network } = await context.get(visitorContext)();
+  const wait =
+    (await shop.limits.tooMany(RATE_RULES.passwordReset, `network:${network}`)) ??
+    (await shop.limits.tooMany(RATE_RULES.passwordReset, accountKey(email)));
+  if (wait) return refuse(429, { email: tooManyTries(wait) }, wait);
+  await requestPasswordReset(shop, email);
+  throw redirect('/forgot-password?sent=1');
+}
+
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args, {
+    ...{ title: 'Forgotten password', titledByPage: true, isPrivate: true },
+    description: 'Get a link by e-mail to choose a new password.',
+  });
+
+export default function ForgotPasswordPage() {
+  const { sent } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const errors = answer?.errors ?? {};
+  return (
+    <SignInSheet title="Forgotten password" problem={answer !== undefined}>
+      {sent && !answer && (
+        <div className="mb-6">
+          <Notice tone="good">
+            If that address has an account, a link to a new password is on its way to it. It works once, for
+            30 minutes. Nothing there? Look among the spam, or try another address.
+          </Notice>
+        </div>
+      )}
+      <ErrorSummary errors={errors} />
+      <p className="mb-5">
+        Enter the address that you sign in with. We send a link to choose a new password.
+      </p>
+      <form method="post" action="/forgot-password" noValidate className="space-y-5">
+        <Field
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          spellCheck={false}
+          defaultValue={answer?.email}
+          error={errors.email}
+        />
+        <button type="submit" className="button button-primary w-full">
+          Send Link
+        </button>
+      </form>
+      <p className="mt-6 border-t border-rule pt-5 text-sm">
+        <a href="/login">Back to sign in</a>
+      </p>
+    </SignInSheet>
+  );
+}

@@ -1,0 +1,108 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { adoptGuestCart, clearedCartCookie } from '#features/cart/index.server.ts';
+import { formValues, readForm } from '#kit/forms.ts';
+import { knownWords } from '#kit/known-words.ts';
+import { shopContext } from '#platform/shop.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
+import { ErrorSummary, Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { accountsContext, visitorContext } from '../index.server.ts';
+import { safeNext } from './safe-next.ts';
+import { enterBySignIn } from './sign-in.server.ts';
+import { SignInSheet } from './sign-in-sheet.tsx';
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const next = safeNext(url.searchParams.get('next'));
+  const { user } = await context.get(visitorContext)();
+  if (user) throw redirect(next);
+  return { next, done: knownWords(DONE, url.searchParams.get('done')) ?? null };
+}
+
+/** What has just been done, in words, by the `done` of the page's address. */
+const DONE: Readonly<Record<string, string>> = {
+  password: 'Your password is changed. Sign in with the new one.',
+  everywhere: 'You are signed out on every device.',
+  deleted: 'Your account is deleted.',
+};
+
+export async function action({ context, request, url }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const typed = formValues(await readForm(request));
+  const next = safeNext(typed.next ?? url.searchParams.get('next'));
+  const visitor = await context.get(visitorContext)();
+  const userAgent = request.headers.get('user-agent');
+  const accounts = context.get(accountsContext);
+  const entered = await enterBySignIn({ shop, accounts, visitor, typed, userAgent });
+  if (entered.ok === 'second-step')
+    throw redirect(`/login/code?next=${encodeURIComponent(next)}`, { headers: entered.headers });
+  if (!entered.ok) {
+    const { status, errors, wait } = entered;
+    const headers: HeadersInit = wait ? { 'Retry-After': String(wait) } : {};
+    return data({ errors, email: typed.email ?? '', next }, { status, headers });
+  }
+  await adoptGuestCart(shop, visitor.cartToken, entered.userId);
+  entered.headers.append('Set-Cookie', clearedCartCookie(shop.site));
+  throw redirect(next, { headers: entered.headers });
+}
+
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args, {
+    ...{ title: 'Sign in', titledByPage: true },
+    keywords: 'sign in, print account, order history',
+    description: 'Sign in to see your orders, saved addresses and trade account, and to check out faster.',
+  });
+
+export default function LoginPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const errors = answer?.errors ?? {};
+  const next = answer?.next ?? loaded.next;
+  return (
+    <SignInSheet title="Sign in" problem={answer !== undefined}>
+      {loaded.done && !answer && (
+        <div className="mb-6">
+          <Notice tone="good">{loaded.done}</Notice>
+        </div>
+      )}
+      <ErrorSummary errors={errors} />
+      <form method="post" noValidate className="space-y-5">
+        <input type="hidden" name="next" value={next} />
+        <Field
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          spellCheck={false}
+          defaultValue={answer?.email}
+          error={errors.email}
+        />
+        <Field
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.password}
+        />
+        <p className="text-sm">
+          <a href="/forgot-password" className="inline-flex min-h-11 items-center">
+            Forgotten your password?
+          </a>
+        </p>
+        <button type="submit" className="button button-primary w-full">
+          Sign In
+        </button>
+      </form>
+      <p className="mt-6 border-t border-rule pt-5 text-sm">
+        New here? <a href={`/register?next=${encodeURIComponent(next)}`}>Create an account</a>
+      </p>
+    </SignInSheet>
+  );
+}

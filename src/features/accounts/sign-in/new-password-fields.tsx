@@ -1,0 +1,36 @@
+import type { FieldErrors } from '#kit/forms.ts';
+import { useFrame } from '#shell/frame-data.ts';
+import { Field } from '#ui/field.tsx';
+import { leastLength, PASSWORD_LENGTH_MIN } from '../password.ts';
+import type { Role } from '../visitor.ts';
+
+/** A new password and its repetition. `prefix` tells the fields' ids apart where a page has others of their names. */
+export function NewPasswordFields({
+  role,
+  errors,
+  prefix = '',
+}: {
+  role: Role;
+  errors: FieldErrors;
+  prefix?: string;
+}) {
+  const least = leastLength(role, useFrame()?.passwordMinimum ?? PASSWORD_LENGTH_MIN);
+  const field = (name: string) => ({ name, id: `${prefix}${name}`, error: errors[`${prefix}${name}`] });
+  return (
+    <>
+      <Field
+        {...field('password')}
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint={`At least ${least} characters. Three words together are easy to keep and hard to guess.`}
+      />
+      <Field
+        {...field('confirmPassword')}
+        label="Confirm new password"
+        type="password"
+        autoComplete="new-password"
+      />
+    </>
+  );
+}

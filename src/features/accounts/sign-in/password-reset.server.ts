@@ -1,0 +1,106 @@
+import { addSeconds } from 'date-fns';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import type { JobDefinition } from '#platform/jobs/job-queue.ts';
+import { queueMail } from '#platform/mail/queue.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import { createAuth, RESET_SECONDS, unless } from '../auth.server.ts';
+import { linkIdOf, readLink } from '../links.server.ts';
+import { ACCOUNT_MAILS } from '../mails.ts';
+import { findUserByEmail, lockUser, readRole } from '../store.server.ts';
+import type { Role } from '../visitor.ts';
+
+const MAKE_RESET_LINK = 'make-reset-link';
+/** How the library names the rows of its reset links. */
+const IDENTIFIER = 'reset-password:';
+
+/**
+ * Asks for a link to a new password. For a known and an unknown address the same is done, one reading and one job, so that
+ * neither the answer nor its time tells which it was (trust checklist G3); the work for the known one is the job's.
+ */
+export async function requestPasswordReset(shop: Shop, email: string): Promise<void> {
+  const user = await findUserByEmail(shop.db, email);
+  await shop.jobs.send(shop.db, MAKE_RESET_LINK, { userId: user?.id ?? null });
+}
+
+/** The job that makes the link, ends older ones, and queues the mail that carries it. */
+export function makeResetLinkJob(shop: Shop): JobDefinition<{ userId: string | null }> {
+  return {
+    name: MAKE_RESET_LINK,
+    async run({ userId }) {
+      if (userId) await inTransaction(shop.db, (trx) => makeResetLink(shop, trx, userId));
+    },
+  };
+}
+
+async function makeResetLink(shop: Shop, trx: Queries, userId: string): Promise<void> {
+  const known = await lockUser(trx, userId);
+  if (!known) return; // erased since
+  await endResetLinks(trx, userId);
+  const until = addSeconds(shop.clock(), RESET_SECONDS);
+  const auth = createAuth(trx, shop.site, shop.signer, async ({ user, token }) => {
+    const { id: linkId } = await trx
+      .selectFrom('verifications')
+      .select('id')
+      .where('identifier', '=', `${IDENTIFIER}${token}`)
+      .executeTakeFirstOrThrow();
+    await queueMail(shop, trx, {
+      ...{ eventKey: `${ACCOUNT_MAILS.passwordReset}:${linkId}`, template: ACCOUNT_MAILS.passwordReset },
+      ...{ recipient: user.email, userId, data: { linkId, until: until.toISOString() } },
+    });
+  });
+  await auth.api.requestPasswordReset({ body: { email: known.email } });
+}
+
+/** Ends the links to a new password that were sent to a user. */
+export async function endResetLinks(db: Queries, userId: string): Promise<void> {
+  await db
+    .deleteFrom('verifications')
+    .where('value', '=', userId)
+    .where('identifier', 'like', `${IDENTIFIER}%`)
+    .execute();
+}
+
+/** Whose password a link changes, by their role (which says how long it must be); null for a link that has ended. */
+export async function readResetLink(shop: Shop, token: string | null): Promise<{ role: Role } | null> {
+  const linkId = linkIdOf(shop, 'reset-password', token);
+  const link = linkId ? await readLink(shop.db, linkId) : undefined;
+  return link ? { role: await readRole(shop.db, link.value) } : null;
+}
+
+/**
+ * Changes the password by a link, which is used up: every session of the user ends, and a mail tells them. Answers false
+ * for a link that has ended, or that somebody else used first.
+ */
+export async function resetPassword(shop: Shop, token: string | null, newPassword: string): Promise<boolean> {
+  const linkId = linkIdOf(shop, 'reset-password', token);
+  if (!linkId) return false;
+  return inTransaction(shop.db, async (trx) => {
+    const link = await trx
+      .selectFrom('verifications')
+      .select(['identifier', 'value'])
+      .where('id', '=', linkId)
+      .forUpdate()
+      .executeTakeFirst();
+    const user = link && (await lockUser(trx, link.value));
+    if (!user) return false;
+    const { api } = createAuth(trx, shop.site, shop.signer);
+    const body = { token: link.identifier.slice(IDENTIFIER.length), newPassword };
+    if (!(await unless([400], () => api.resetPassword({ body })))) return false;
+    await endResetLinks(trx, user.id);
+    await tellOfNewPassword(shop, trx, user, linkId);
+    return true;
+  });
+}
+
+/** Tells the owner by mail that their password was changed. `event` is what changed it, once. */
+export async function tellOfNewPassword(
+  shop: Shop,
+  trx: Queries,
+  user: { id: string; email: string },
+  event: string,
+): Promise<void> {
+  await queueMail(shop, trx, {
+    ...{ eventKey: `${ACCOUNT_MAILS.passwordChanged}:${event}`, template: ACCOUNT_MAILS.passwordChanged },
+    ...{ recipient: user.email, userId: user.id, data: {} },
+  });
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction } from '#platform/db/database.ts';
+import { queueMail } from '#platform/mail/queue.server.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import { accountKey } from '../account-key.server.ts';
+import type { Accounts, Device, SignedIn } from '../accounts.server.ts';
+import { ACCOUNT_MAILS } from '../mails.ts';
+import { findUserByEmail } from '../store.server.ts';
+import { sendVerification } from './verify-email.server.ts';
+
+/**
+ * Makes a customer's account, with the mail that asks to confirm its address, and signs them in. Answers null where the address has an account: then that address is
+ * told by mail, not the browser (ruling 50), and no oftener than the throttle allows.
+ */
+export async function registerCustomer(
+  shop: Shop,
+  accounts: Accounts,
+  wanted: { email: string; password: string; firstName: string; lastName: string } & Device,
+): Promise<SignedIn | null> {
+  const signedIn = await accounts.signUp(wanted, (trx, id) =>
+    sendVerification(shop, trx, { id, email: wanted.email.toLowerCase() }),
+  );
+  if (signedIn) return signedIn;
+  const recipient = wanted.email.toLowerCase();
+  if (await shop.limits.tooMany(RATE_RULES.register, accountKey(recipient))) return null;
+  await inTransaction(shop.db, async (trx) => {
+    const owner = await findUserByEmail(trx, recipient);
+    if (!owner) return; // erased since
+    const template = ACCOUNT_MAILS.accountExists;
+    await queueMail(shop, trx, {
+      ...{ eventKey: `${template}:${randomUUID()}`, template, recipient, userId: owner.id, data: {} },
+    });
+  });
+  return null;
+}

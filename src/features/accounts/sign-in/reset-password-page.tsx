@@ -1,0 +1,81 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
+import { ErrorSummary } from '#ui/field.tsx';
+import { newPasswordSchema } from '../forms.ts';
+import { readPasswordMinimum } from '../store.server.ts';
+import { LinkEnded } from './link-ended.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { readResetLink, resetPassword } from './password-reset.server.ts';
+import { SignInSheet } from './sign-in-sheet.tsx';
+
+/** Looking at the page uses nothing up: mail scanners look too. */
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const link = await readResetLink(context.get(shopContext), url.searchParams.get('token'));
+  return link ?? ended();
+}
+
+export async function action({ context, request, url }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const token = url.searchParams.get('token');
+  const values = formValues(await readForm(request));
+  const errors = await change(shop, token, values);
+  if (errors === 'ended') return ended();
+  if (errors) return data({ errors }, { status: 422 });
+  throw redirect('/login?done=password');
+}
+
+async function change(
+  shop: Shop,
+  token: string | null,
+  values: Record<string, string>,
+): Promise<Record<string, string> | 'ended' | null> {
+  const link = await readResetLink(shop, token);
+  if (!link) return 'ended';
+  const parsed = newPasswordSchema(link.role, await readPasswordMinimum(shop.db)).safeParse(values);
+  if (!parsed.success) return fieldErrors(parsed.error);
+  return (await resetPassword(shop, token, parsed.data.password)) ? null : 'ended';
+}
+
+/** 410: it was there once, perhaps, and is no more. */
+const ended = () => data({ role: null, errors: null }, { status: 410 });
+
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args, {
+    ...{ title: 'Choose a new password', titledByPage: true, isPrivate: true },
+    description: 'Choose a new password for your account.',
+  });
+
+export default function ResetPasswordPage() {
+  const { role } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const errors: Record<string, string> = answer?.errors ?? {};
+  if (!role)
+    return (
+      <LinkEnded>
+        Links to a new password work once, for 30 minutes, and a newer one ends the older.{' '}
+        <a href="/forgot-password">Ask for a new link</a>.
+      </LinkEnded>
+    );
+  return (
+    <SignInSheet title="Choose a new password" problem={answer !== undefined}>
+      <ErrorSummary errors={errors} />
+      <form method="post" noValidate className="space-y-5">
+        <NewPasswordFields role={role} errors={errors} />
+        <p className="text-sm text-grey">Every device that is signed in to your account is signed out.</p>
+        <button type="submit" className="button button-primary w-full">
+          Save Password
+        </button>
+      </form>
+    </SignInSheet>
+  );
+}

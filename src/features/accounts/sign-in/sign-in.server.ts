@@ -1,0 +1,65 @@
+import { fieldErrors, tooManyTries } from '#kit/forms.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import type { Accounts } from '../accounts.server.ts';
+import { ACCOUNT_NOT_MADE, registrationSchema, signInSchema, WRONG_SIGN_IN } from '../forms.ts';
+import { readPasswordMinimum } from '../store.server.ts';
+import type { Visitor } from '../visitor.ts';
+import { registerCustomer } from './register-customer.server.ts';
+import { tryPassword } from './sign-in-throttle.server.ts';
+
+/**
+ * Somebody who has come in, with the cookies that keep them so; one of the staff of whom a code is asked next; or the words
+ * of why not, by field.
+ */
+export type Entered =
+  | { ok: true; userId: string; headers: Headers }
+  | { ok: 'second-step'; headers: Headers }
+  | { ok: false; status: 401 | 422 | 429; errors: Record<string, string>; wait: number };
+
+interface Door {
+  shop: Shop;
+  accounts: Accounts;
+  visitor: Visitor;
+  /** as the form sent it */
+  typed: Readonly<Record<string, string>>;
+  userAgent: string | null;
+}
+
+/** Signs in by e-mail and password, under the throttle of guesses. The guest's cart is the caller's to hand over. */
+export async function enterBySignIn({ shop, accounts, visitor, typed, userAgent }: Door): Promise<Entered> {
+  const parsed = signInSchema.safeParse(typed);
+  if (!parsed.success) return refuse(422, fieldErrors(parsed.error));
+  const tried = await tryPassword(shop, { email: parsed.data.email, network: visitor.network }, () =>
+    accounts.signIn({ ...parsed.data, userAgent }),
+  );
+  if (tried.right) {
+    const { opened } = tried;
+    return opened.secondStep ? { ok: 'second-step', headers: opened.headers } : { ok: true, ...opened };
+  }
+  if (tried.wait) return refuse(429, { email: tooManyTries(tried.wait) }, tried.wait);
+  return refuse(401, { email: WRONG_SIGN_IN });
+}
+
+/** Makes an account and signs in, under the throttle of registrations. */
+export async function enterByRegistering({
+  shop,
+  accounts,
+  visitor,
+  typed,
+  userAgent,
+}: Door): Promise<Exclude<Entered, { ok: 'second-step' }>> {
+  // After a guest's order only a password is asked for, once: it can be reset by the address that the order went to.
+  const given = typed.passwordOnly ? { ...typed, confirmPassword: typed.password } : typed;
+  const parsed = registrationSchema(await readPasswordMinimum(shop.db)).safeParse(given);
+  if (!parsed.success) return refuse(422, fieldErrors(parsed.error));
+  const wait = await shop.limits.tooMany(RATE_RULES.register, `network:${visitor.network}`);
+  if (wait) return refuse(429, { email: tooManyTries(wait) }, wait);
+  const { confirmPassword: _, ...wanted } = parsed.data;
+  const made = await registerCustomer(shop, accounts, { ...wanted, userAgent });
+  return made ? { ok: true, ...made } : refuse(422, { email: ACCOUNT_NOT_MADE });
+}
+
+function refuse(status: 401 | 422 | 429, errors: Record<string, string>, wait = 0) {
+  return { ok: false as const, status, errors, wait };
+}

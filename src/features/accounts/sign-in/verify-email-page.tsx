@@ -1,0 +1,94 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { shopContext } from '#platform/shop.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { visitorContext } from '../index.server.ts';
+import { LinkEnded } from './link-ended.tsx';
+import { signInPath } from './safe-next.ts';
+import { SignInSheet } from './sign-in-sheet.tsx';
+import { readVerification, type VerifyOutcome, verifyEmail } from './verify-email.server.ts';
+
+/**
+ * Asks, and changes nothing yet: mail scanners open links too. The link is for the account it was made for: a stranger
+ * signs in first, so that nobody confirms an account that somebody else made with their address.
+ */
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const link = await readVerification(context.get(shopContext), url.searchParams.get('token'));
+  if (!link) return data({ state: 'ended' as const }, { status: 410 });
+  const { user } = await context.get(visitorContext)();
+  if (!user) throw redirect(signInPath(`${url.pathname}${url.search}`));
+  if (user.id !== link.userId) return data({ state: 'not-yours' as const }, { status: 403 });
+  return { state: 'open' as const, email: link.email, isNew: link.confirms === 'change-email' };
+}
+
+export async function action({ context, url }: ActionFunctionArgs) {
+  const { user } = await context.get(visitorContext)();
+  if (!user) throw redirect(signInPath(`${url.pathname}${url.search}`));
+  const outcome = await verifyEmail(context.get(shopContext), user.id, url.searchParams.get('token'));
+  if (!outcome.ok && outcome.reason === 'ended') return data({ taken: false }, { status: 410 });
+  if (!outcome.ok) return data({ taken: true }, { status: 422 });
+  throw redirect(`/account?done=${doneOf(outcome)}`);
+}
+
+/** Which words /account then shows. */
+function doneOf({ confirms, joinedOrders }: VerifyOutcome & { ok: true }): string {
+  const done = confirms === 'change-email' ? 'email' : 'verified';
+  return joinedOrders > 0 ? `${done}-orders` : done;
+}
+
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args, {
+    ...{ title: 'Confirm your address', titledByPage: true, isPrivate: true },
+    description: 'Confirm the e-mail address of your account.',
+  });
+
+export default function VerifyEmailPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (loaded.state === 'ended' && !answer?.taken)
+    return (
+      <LinkEnded>
+        Links to confirm an address work once, for 7 days, and a newer one ends the older. If your address is
+        not confirmed yet, <a href="/account">your account</a> sends a new one.
+      </LinkEnded>
+    );
+  return (
+    <SignInSheet title="Confirm your address" problem={answer !== undefined}>
+      {answer?.taken && (
+        <Notice tone="stop">
+          This address has an account of its own by now, so yours keeps the one that it has.{' '}
+          <a href="/account">Back to your account</a>
+        </Notice>
+      )}
+      {loaded.state === 'not-yours' && (
+        <Notice tone="care">
+          This link belongs to another account than the one you are signed in to. Sign out, and open it again.
+        </Notice>
+      )}
+      {loaded.state === 'open' && !answer && <ConfirmForm {...loaded} />}
+    </SignInSheet>
+  );
+}
+
+function ConfirmForm({ email, isNew }: { email: string; isNew: boolean }) {
+  return (
+    <form method="post">
+      <p>
+        {isNew ? 'Your account’s address becomes' : 'The address of your account is'}{' '}
+        <strong className="break-all">{email}</strong>.
+      </p>
+      <p className="mt-3 mb-6">Orders that you placed with it before, as a guest, join your account.</p>
+      <button type="submit" className="button button-primary w-full">
+        Confirm My Address
+      </button>
+    </form>
+  );
+}

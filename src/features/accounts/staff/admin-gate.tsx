@@ -1,0 +1,27 @@
+import { data, type MiddlewareFunction, Outlet, redirect } from 'react-router';
+import { ACCESS_DENIED, changesByJson, strangerAnswer } from '../gate.server.ts';
+import { visitorContext } from '../index.server.ts';
+
+/**
+ * Lets administrators pass, to pages, data and changes alike (rulings 51, 67). The role is read with every request, so
+ * rights that end, end at once. A customer gets 403 and the documented words.
+ */
+const requireAdmin: MiddlewareFunction<Response> = async ({ context, request, url }, next) => {
+  const { user } = await context.get(visitorContext)();
+  if (!user) return strangerAnswer(request, url);
+  if (user.role === 'admin') {
+    if (user.twoStepRequired && !user.twoStep && url.pathname !== TWO_STEP) throw redirect(TWO_STEP);
+    return next();
+  }
+  if (changesByJson(request)) return Response.json({ error: ACCESS_DENIED }, { status: 403 });
+  throw data(ACCESS_DENIED, { status: 403, statusText: 'Forbidden' });
+};
+
+/** Where an administrator sets up the second step, if the shop asks for one: until then nothing else opens. */
+const TWO_STEP = '/admin/two-step';
+
+export const middleware = [requireAdmin];
+
+export default function AdminGate() {
+  return <Outlet />;
+}

@@ -1,0 +1,181 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { readCompany } from '#features/company/company-setting.server.ts';
+import { formValues, readForm } from '#kit/forms.ts';
+import { knownWords } from '#kit/known-words.ts';
+import { recordChange } from '#platform/audit.server.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { ErrorSummary, Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { WRONG_PASSWORD } from '../../forms.ts';
+import { accountsContext, administratorOf, tryPassword, visitorContext } from '../../index.server.ts';
+import { secretOf, setupPicture } from '../../sign-in/two-step.server.ts';
+
+/** `/admin/two-step`: one's own second step at sign-in. */
+export const handle = { frame: 'bare' };
+export const meta = () => [
+  { title: 'Two-step sign-in | Back office' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const { user } = await context.get(visitorContext)();
+  return {
+    isOn: user?.twoStep === true,
+    isRequired: user?.twoStepRequired === true,
+    done: url.searchParams.get('done'),
+  };
+}
+
+interface Setup {
+  uri: string;
+  secret: string;
+  picture: string;
+  recoveryCodes: string[];
+}
+
+interface Answer {
+  errors: Record<string, string>;
+  setup: Setup | null;
+}
+
+const CODES_MAX = 20;
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const { twoStep } = context.get(accountsContext);
+  const { user, network } = await context.get(visitorContext)();
+  const form = await readForm(request);
+  const { intent, password = '', code = '', uri = '' } = formValues(form);
+  const refuse = (errors: Record<string, string>, setup: Setup | null = null) =>
+    data<Answer>({ errors, setup }, { status: 422 });
+  const noted = (action: string, isOn: boolean) =>
+    recordChange(shop.db, {
+      ...{ actor, action, subject: `user:${actor.id}` },
+      ...{ before: { twoStep: !isOn }, after: { twoStep: isOn } },
+    });
+  if (intent === 'confirm') {
+    const cookies = await twoStep.confirm(request.headers, code.replace(/\s/g, ''));
+    const recoveryCodes = form.getAll('recoveryCode').map(String).slice(0, CODES_MAX);
+    if (!cookies)
+      return refuse(
+        { code: 'This code is wrong, or too old. Enter the one that your app shows now.' },
+        await setupOf(uri, recoveryCodes),
+      );
+    await noted('two-step.on', true);
+    throw redirect('/admin/two-step?done=on', { headers: cookies });
+  }
+  if (intent === 'end' && user?.twoStepRequired)
+    return refuse({ password: 'The shop’s settings ask every administrator for two steps' });
+  const who = { email: user?.email ?? '', network };
+  if (intent === 'end') {
+    const tried = await tryPassword(shop, who, () => twoStep.end(request.headers, password));
+    if (!tried.right) return refuse({ password: WRONG_PASSWORD });
+    await noted('two-step.off', false);
+    throw redirect('/admin/two-step?done=off', { headers: tried.opened });
+  }
+  if (user?.twoStep) return refuse({ password: 'Turn it off first' });
+  const { name } = await readCompany(shop.db);
+  const tried = await tryPassword(shop, who, () => twoStep.begin(request.headers, password, name));
+  if (!tried.right) return refuse({ password: WRONG_PASSWORD });
+  return data<Answer>({ errors: {}, setup: await setupOf(tried.opened.uri, tried.opened.recoveryCodes) });
+}
+
+/** What the second screen shows. What a browser sent back is shown again only if it is what we made. */
+async function setupOf(uri: string, recoveryCodes: string[]): Promise<Setup | null> {
+  if (!/^otpauth:\/\/totp\/[^\s<>"]{1,500}$/.test(uri)) return null;
+  return { uri, secret: secretOf(uri), picture: await setupPicture(uri), recoveryCodes };
+}
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+const DONE: Readonly<Record<string, string>> = {
+  on: 'Two-step sign-in is on. Next time you are asked for a code.',
+  off: 'Two-step sign-in is off.',
+};
+
+export default function TwoStepPage() {
+  const { isOn, isRequired, done } = useLoaderData<typeof loader>();
+  const answer = useActionData<Answer>();
+  const errors = answer?.errors ?? {};
+  return (
+    <BackOffice>
+      <h1>Two-step sign-in</h1>
+      <p className="mt-2 max-w-[65ch] text-grey">
+        After your password you enter a code that an app on your phone shows. Somebody who learns your
+        password then still can’t sign in.
+      </p>
+      <div className="mt-4 max-w-xl space-y-4">
+        {knownWords(DONE, done) && !answer && <Notice tone="good">{knownWords(DONE, done)}</Notice>}
+        {isRequired && !isOn && (
+          <Notice tone="care">The shop’s settings ask every administrator for it. Set it up to go on.</Notice>
+        )}
+        <ErrorSummary errors={errors} />
+        {answer?.setup ? (
+          <ConfirmForm setup={answer.setup} error={errors.code} />
+        ) : (
+          <form method="post" noValidate className="sheet space-y-4 p-4">
+            <h2>{isOn ? 'It is on' : 'Set it up'}</h2>
+            <Field
+              name="password"
+              label="Your password"
+              type="password"
+              autoComplete="current-password"
+              error={errors.password}
+            />
+            <button
+              type="submit"
+              name="intent"
+              value={isOn ? 'end' : 'begin'}
+              className="button button-primary"
+            >
+              {isOn ? 'Turn It Off' : 'Set It Up'}
+            </button>
+          </form>
+        )}
+      </div>
+    </BackOffice>
+  );
+}
+
+function ConfirmForm({ setup, error }: { setup: Setup; error: string | undefined }) {
+  return (
+    <form method="post" noValidate className="sheet space-y-4 p-4">
+      <h2>1. Scan this with your authenticator app</h2>
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(setup.picture)}`}
+        alt="Code to scan"
+        width={200}
+        height={200}
+      />
+      <p>
+        Or type this key: <code className="break-all">{setup.secret}</code>
+      </p>
+      <h2>2. Keep these recovery codes</h2>
+      <p>Each signs you in once without the app. They are not shown again.</p>
+      <ul className="figures grid grid-cols-2 gap-1">
+        {setup.recoveryCodes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+            <input type="hidden" name="recoveryCode" value={code} />
+          </li>
+        ))}
+      </ul>
+      <h2>3. Enter the code that the app shows</h2>
+      <input type="hidden" name="uri" value={setup.uri} />
+      <Field name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" error={error} />
+      <button type="submit" name="intent" value="confirm" className="button button-primary">
+        Turn It On
+      </button>
+    </form>
+  );
+}

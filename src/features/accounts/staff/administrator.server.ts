@@ -1,0 +1,14 @@
+import { data, type RouterContextProvider } from 'react-router';
+import type { Actor } from '#platform/audit.server.ts';
+import { ACCESS_DENIED } from '../gate.server.ts';
+import { visitorContext } from '../visitor.ts';
+
+/**
+ * The administrator who asks, as the one who acts. Throws 403 for anybody else: the gate in front of `/admin` has let only
+ * administrators through, and what changes things asks again.
+ */
+export async function administratorOf(context: Readonly<RouterContextProvider>): Promise<Actor> {
+  const { user } = await context.get(visitorContext)();
+  if (user?.role !== 'admin') throw data(ACCESS_DENIED, { status: 403, statusText: 'Forbidden' });
+  return { id: user.id, name: `${user.firstName} ${user.lastName}`.trim() || user.email };
+}

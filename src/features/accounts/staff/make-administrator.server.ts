@@ -1,0 +1,125 @@
+import { inTransaction, json, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
+import type { Accounts } from '../accounts.server.ts';
+import { ADMIN_PASSWORD_LENGTH_MIN, isCommonPassword } from '../password.ts';
+import { hashPassword } from '../password-hash.server.ts';
+import { endSessions } from '../sessions.server.ts';
+import { tellOfNewPassword } from '../sign-in/password-reset.server.ts';
+import { sendVerification } from '../sign-in/verify-email.server.ts';
+import { findUserByEmail, hasAdministrator, lockUser, readRole, setRole } from '../store.server.ts';
+
+export type AdministratorOutcome =
+  | 'made'
+  | 'promoted'
+  /** there is an administrator, and only the first was to be made */
+  | 'exists'
+  /** this account is an administrator; nothing was changed */
+  | 'already'
+  /** the account's address was never confirmed: anybody may have registered it. A link to confirm it was emailed. */
+  | 'unconfirmed'
+  | 'weak-password';
+
+/** What whoever asked for an administrator reads where the account's address is not confirmed. */
+export const UNCONFIRMED =
+  'This address has a customer account, but nobody has confirmed that the address is theirs, so somebody else may have registered it. ' +
+  'We have emailed it a link. Sign in (if the password is not yours, choose a new one at /forgot-password), open the link, then try again.';
+
+interface Wanted {
+  email: string;
+  /** Called once a password is needed, for a new account as for one that is promoted. */
+  password: () => Promise<string>;
+  /** Nothing happens where there is an administrator. */
+  onlyFirst: boolean;
+  /** First and last name, with a space between. Without one they are called Shop Owner. */
+  name?: string;
+}
+
+/**
+ * Makes an administrator, or promotes the account that has this address. Whoever registers an address first chooses the
+ * account's password, so an account is promoted only once its address is confirmed, and gets a new password: its sessions and
+ * the links emailed for it end. The role is noted in the audit log.
+ */
+export async function makeAdministrator(
+  shop: Shop,
+  accounts: Accounts,
+  wanted: Wanted,
+): Promise<AdministratorOutcome> {
+  if (wanted.onlyFirst && (await hasAdministrator(shop.db))) return 'exists';
+  const email = wanted.email.trim().toLowerCase();
+  const known = await findUserByEmail(shop.db, email);
+  if (known) return promote(shop, { id: known.id, email }, wanted.password);
+  const password = await wanted.password();
+  if (isWeak(password)) return 'weak-password';
+  const [firstName = '', ...others] = (wanted.name ?? '').trim().split(/\s+/);
+  const called = firstName
+    ? { firstName, lastName: others.join(' ') }
+    : { firstName: 'Shop', lastName: 'Owner' };
+  const signedUp = await accounts.signUp({ email, password, ...called }, giveRole);
+  if (!signedUp) throw new Error(`the account ${email} could not be made`);
+  return 'made';
+}
+
+async function promote(
+  shop: Shop,
+  account: { id: string; email: string },
+  askPassword: () => Promise<string>,
+): Promise<AdministratorOutcome> {
+  const refusal = await inTransaction(shop.db, async (trx) => {
+    if ((await readRole(trx, account.id)) === 'admin') return 'already';
+    const user = await lockConfirmed(trx, account);
+    if (user) return null;
+    await sendVerification(shop, trx, account);
+    return 'unconfirmed';
+  });
+  if (refusal) return refusal;
+  const password = await askPassword();
+  if (isWeak(password)) return 'weak-password';
+  const hash = await hashPassword(password);
+  return inTransaction(shop.db, async (trx) => {
+    // Typing the password takes a while: the account may have another address by now.
+    const user = await lockConfirmed(trx, account);
+    if (!user) return 'unconfirmed';
+    await trx.updateTable('credentials').set({ password: hash }).where('userId', '=', user.id).execute();
+    await endSessions(trx, user.id, null);
+    await endLinks(trx, user.id);
+    await giveRole(trx, user.id);
+    await tellOfNewPassword(shop, trx, user, `promoted:${user.id}:${shop.clock().toISOString()}`);
+    return 'promoted';
+  });
+}
+
+/** Locks the account if it still has this address, and its owner has confirmed it. */
+async function lockConfirmed(trx: Queries, { id, email }: { id: string; email: string }) {
+  const user = await lockUser(trx, id);
+  if (!user) throw new Error('the account was deleted meanwhile');
+  return user.emailVerified && user.email === email ? user : undefined;
+}
+
+const isWeak = (password: string) =>
+  password.length < ADMIN_PASSWORD_LENGTH_MIN || isCommonPassword(password);
+
+/** Links to a new password, and those that change or confirm the account's address. */
+async function endLinks(trx: Queries, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('verifications')
+    .where((of) =>
+      of.or([
+        of('value', '=', userId),
+        of('identifier', 'in', [`verify-email:${userId}`, `change-email:${userId}`]),
+      ]),
+    )
+    .execute();
+}
+
+async function giveRole(trx: Queries, userId: string): Promise<void> {
+  await setRole(trx, userId, 'admin');
+  await trx
+    .insertInto('auditLog')
+    .values({
+      actor: 'Command line',
+      action: 'role.admin',
+      subject: `user:${userId}`,
+      after: json({ role: 'admin' }),
+    })
+    .execute();
+}

@@ -1,0 +1,170 @@
+import { CircleCheck, FileText } from 'lucide-react';
+import { findingText } from '#preflight/messages/messages.ts';
+import { ranges } from '#preflight/rules/judge-groups.ts';
+import { type ArtworkState, formatBytes, pagesWords } from '../artwork.ts';
+import { ArtworkStateLabel } from '../artwork-card.tsx';
+
+type View = {
+  file: { id: string; originalName: string; bytes: number };
+  picture: { page: number; url: string } | null;
+  state: ArtworkState;
+  pageCount: number;
+};
+
+/** A file with one of its pages, its verdict and what was found. */
+export function FileNow({ view, title }: { view: View; title: string }) {
+  const { file, state, pageCount } = view;
+  return (
+    <section aria-label={title} className="min-w-0">
+      <h2 className="mb-3 text-xl font-bold">{title}</h2>
+      <PagePicture {...view} />
+      <p className="mt-2 text-sm break-all text-grey">
+        {file.originalName} ({formatBytes(file.bytes)}, {pagesWords(pageCount)})
+      </p>
+      <div className="mt-2">
+        <ArtworkStateLabel state={state} />
+      </div>
+      <FindingList state={state} />
+    </section>
+  );
+}
+
+function PagePicture({ file, picture }: Pick<View, 'file' | 'picture'>) {
+  if (!picture)
+    return (
+      <p className="flex h-40 items-center justify-center gap-2 border border-rule bg-white text-grey">
+        <FileText size={24} aria-hidden="true" /> No picture yet
+      </p>
+    );
+  return (
+    <div className="flex h-96 items-center justify-center border border-rule bg-stage p-4">
+      <img
+        src={picture.url}
+        alt={`Page ${picture.page} of ${file.originalName}`}
+        className="max-h-full max-w-full shadow"
+      />
+    </div>
+  );
+}
+
+function FindingList({ state }: Pick<View, 'state'>) {
+  const told = state.findings.filter(({ severity }) => severity !== 'info');
+  if (told.length === 0) return null;
+  return (
+    <ul className="mt-3 space-y-3">
+      {told.map((finding) => {
+        const { title, fix } = findingText(finding);
+        return (
+          <li key={`${finding.code}-${finding.page}-${title}`}>
+            <p className="font-semibold">{title}</p>
+            <p className="text-sm">{fix}</p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** To the pages next to the one that is shown; nothing where there is but one. */
+export function PageTurner({ page, pageCount, path }: { page: number; pageCount: number; path: string }) {
+  if (pageCount < 2) return null;
+  const to = (wanted: number, rel: 'prev' | 'next', words: string) =>
+    wanted >= 1 && wanted <= pageCount ? (
+      <a
+        href={`${path}&page=${wanted}#pages`}
+        rel={rel}
+        className="inline-flex min-h-11 items-center font-semibold"
+      >
+        {words}
+      </a>
+    ) : null;
+  return (
+    <nav id="pages" aria-label="Pages" className="mb-3 flex scroll-mt-4 flex-wrap items-center gap-x-5">
+      {to(page - 1, 'prev', 'Previous page')}
+      <span className="figures">
+        Page {page} of {pageCount}
+      </span>
+      {to(page + 1, 'next', 'Next page')}
+    </nav>
+  );
+}
+
+/** Both files side by side, what the repair settled, and the choice. */
+export function BeforeAfter({
+  before,
+  after,
+  pictures,
+  use,
+  here,
+  again,
+  page,
+}: {
+  before: View;
+  after: View;
+  /** numbers of the pages that became pictures */
+  pictures: readonly number[];
+  use: (artworkId: string) => string;
+  here: string;
+  /** this page, opened anew */
+  again: string;
+  /** which page of both is shown, from 1 */
+  page: number;
+}) {
+  const settled = before.state.findings.filter(
+    ({ code, severity }) => severity !== 'info' && !after.state.findings.some((it) => it.code === code),
+  );
+  return (
+    <div className="mt-6">
+      {after.state.state === 'checking' && (
+        <p className="notice mb-6">
+          The mended file is still being checked. <a href={again}>Look again</a>
+        </p>
+      )}
+      <PageTurner page={page} pageCount={Math.max(before.pageCount, after.pageCount)} path={again} />
+      <div className="grid gap-8 md:grid-cols-2">
+        <FileNow view={before} title="Before" />
+        <FileNow view={after} title="After" />
+      </div>
+      {pictures.length > 0 && (
+        <p className="notice notice-care mt-6">
+          {pictures.length === 1
+            ? `Page ${ranges(pictures)} is a picture`
+            : `Pages ${ranges(pictures)} are pictures`}{' '}
+          now: something on {pictures.length === 1 ? 'it' : 'them'} could not be converted by itself. Look
+          closely at the lettering there, which may be a little softer.
+        </p>
+      )}
+      {after.state.state !== 'checking' && <Settled titles={settled.map((it) => findingText(it).title)} />}
+      <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-rule pt-5">
+        <a href={use(after.file.id)} className="button button-primary">
+          Use the mended file
+        </a>
+        <a href={use(before.file.id)} className="button">
+          Keep mine
+        </a>
+        <a href={here} className="inline-flex min-h-11 items-center">
+          Mend something else
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function Settled({ titles }: { titles: readonly string[] }) {
+  if (titles.length === 0) return null;
+  return (
+    <section aria-label="What is mended" className="notice notice-good mt-6">
+      <h2 className="text-base font-bold">What is mended</h2>
+      <ul className="mt-1 space-y-1">
+        {titles.map((title) => (
+          <li key={title} className="flex gap-2">
+            <CircleCheck size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-good" />
+            <span>
+              <s>{title}</s>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { addDays } from 'date-fns';
+import { inTransaction } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
+import type { Engine, MendOutcome } from '#preflight/engine/engine.ts';
+import type { MendSource, MendStep } from '#preflight/report/fix-step.ts';
+import type { RefusedReason } from '#preflight/report/report.ts';
+import { UNUSED_DAYS_MAX } from '../artwork.ts';
+import { CHECK_ARTWORK } from '../check-artwork.server.ts';
+import {
+  type ArtworkFile,
+  type ArtworkOwner,
+  findStored,
+  insertArtwork,
+  readArtworkFile,
+  readOwnArtwork,
+} from '../store.server.ts';
+import { findMade, lockMaking } from './store.server.ts';
+
+export type Mending = {
+  /** the owner's files, in order */
+  sourceIds: readonly string[];
+  productId: string;
+  steps: readonly MendStep[];
+};
+
+export type MendedArtwork =
+  | { ok: true; artworkId: string }
+  | { ok: false; reason: 'not-found' | RefusedReason };
+
+/**
+ * Makes a new artwork from the owner's files, to be checked like an upload; the files that it is made from stay as they
+ * are, as long as it does. The same request again answers the same artwork.
+ */
+export async function mendArtwork(
+  shop: Shop,
+  engine: Engine,
+  owner: ArtworkOwner,
+  { sourceIds, productId, steps }: Mending,
+): Promise<MendedArtwork> {
+  const sources: ArtworkFile[] = [];
+  for (const id of sourceIds) {
+    const file = (await readOwnArtwork(shop.db, owner, id)) && (await readArtworkFile(shop.db, id));
+    if (!file) return { ok: false, reason: 'not-found' };
+    sources.push(file);
+  }
+  const making = { madeFrom: sources.map(({ id }) => id), steps };
+  const before = await findMade(shop.db, owner, productId, making);
+  if (before) return { ok: true, artworkId: before };
+  const outcome = await withFiles(shop, sources, [], (files) => engine.mend(files, steps));
+  if (outcome.status === 'refused') return { ok: false, reason: outcome.reason };
+  const named = { owner, productId, originalName: madeName(sources) };
+  return { ok: true, artworkId: await keepMade(shop, { ...named, ...making, pdf: outcome.pdf }) };
+}
+
+/** Storage lends one file at a time: each is held while the next is fetched. */
+function withFiles(
+  shop: Shop,
+  [next, ...rest]: readonly ArtworkFile[],
+  held: readonly MendSource[],
+  work: (files: readonly MendSource[]) => Promise<MendOutcome>,
+): Promise<MendOutcome> {
+  if (!next) return work(held);
+  return shop.storage.withLocalFile(next.storageKey, (file) =>
+    withFiles(shop, rest, [...held, { file, kind: next.kind }], work),
+  );
+}
+
+type Made = {
+  owner: ArtworkOwner;
+  productId: string;
+  originalName: string;
+  madeFrom: readonly string[];
+  steps: readonly MendStep[];
+  pdf: Uint8Array;
+};
+
+/** Stored with its check enqueued in one transaction; where the same was made meanwhile, that one is answered. */
+async function keepMade(shop: Shop, { pdf, steps, ...made }: Made): Promise<string> {
+  const id = randomUUID();
+  const storageKey = `artwork/${id.slice(0, 2)}/${id}`;
+  const sha256 = createHash('sha256').update(pdf).digest('hex');
+  await shop.storage.put(storageKey, pdf);
+  const kept = await inTransaction(shop.db, async (trx) => {
+    const making = { madeFrom: made.madeFrom, steps };
+    await lockMaking(trx, making);
+    const twin = await findMade(trx, made.owner, made.productId, making);
+    if (twin) return { id: twin, storageKey: null };
+    const stored = await findStored(trx, sha256, pdf.length);
+    const file = { kind: 'pdf' as const, bytes: pdf.length, sha256, storageKey: stored ?? storageKey };
+    const expiresAt = addDays(shop.clock(), UNUSED_DAYS_MAX);
+    await insertArtwork(trx, { id, ...made, ...file, repairs: steps, expiresAt });
+    await shop.jobs.send(trx, CHECK_ARTWORK, { artworkId: id });
+    return { id, storageKey: file.storageKey };
+  });
+  if (kept.storageKey !== storageKey) await shop.storage.remove(storageKey);
+  return kept.id;
+}
+
+const NAME_MAX = 120;
+
+/** `flyer (mended).pdf`; of several files `front + back.pdf`. */
+function madeName(sources: readonly ArtworkFile[]): string {
+  const stems = sources.map(({ originalName }) => originalName.replace(/\.[^.]*$/, ''));
+  const [only] = stems;
+  if (stems.length === 1 && only !== undefined)
+    return `${only.replace(/ \(mended\)$/, '').slice(0, NAME_MAX - 13)} (mended).pdf`;
+  return `${stems.join(' + ').slice(0, NAME_MAX - 4)}.pdf`;
+}

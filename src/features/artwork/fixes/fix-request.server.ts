@@ -1,0 +1,44 @@
+import { data } from 'react-router';
+import { readProduct } from '#features/catalogue/index.server.ts';
+import { completeChoices, configure } from '#features/pricing/index.ts';
+import type { Shop } from '#platform/shop.ts';
+import type { ArtworkSpec } from '#preflight/spec/artwork-spec.ts';
+import type { Artwork } from '../artwork.ts';
+import { artworkSpecOf } from '../product-artwork.ts';
+import { type ArtworkOwner, readOwnArtwork } from '../store.server.ts';
+
+/** A file that is to be mended, whose it is, and what for: a product with its choices, or an item that was ordered. */
+export interface Asked {
+  owner: ArtworkOwner;
+  artwork: Artwork;
+  product: { id: string; name: string };
+  spec: ArtworkSpec;
+  /** what the address has to say of it, to come back here */
+  query: Record<string, string>;
+  /** the page of the ordered item that the file was sent for; null where it is for the cart */
+  itemPath: string | null;
+  /** whoever has the order's link is not known as the files' owner anywhere else: pictures need a signature */
+  byLink: boolean;
+}
+
+export const fileGone = () => data('This file is not here any more.', { status: 404 });
+
+const LINE_ID = /^[\w-]{1,120}$/;
+
+/** What an address asks to be mended for the cart. Throws the answer where there is no such file, or it is somebody else's. */
+export async function readAsked(
+  shop: Shop,
+  owner: ArtworkOwner,
+  artworkId: string,
+  given: Record<string, string>,
+): Promise<Asked> {
+  const artwork = await readOwnArtwork(shop.db, owner, artworkId);
+  const product = artwork && (await readProduct(shop.db, given.product ?? ''));
+  if (!artwork || !product) throw fileGone();
+  const selected = completeChoices(product, given);
+  const configuration = configure(product, selected);
+  const spec = artworkSpecOf(product, configuration.ok ? configuration.choices : []);
+  const line = given.line !== undefined && LINE_ID.test(given.line) ? { line: given.line } : {};
+  const query = { ...selected, ...line, product: product.id } as Record<string, string>;
+  return { owner, artwork, product, spec, query, itemPath: null, byLink: false };
+}

@@ -1,0 +1,32 @@
+import type { EngineReport } from '#preflight/report/report.ts';
+import type { ArtworkState } from '../artwork.ts';
+
+/** Findings that lead to an offer on the page where files are mended (repair/repairs.ts). */
+const MENDABLE = new Set([
+  'bleed.missing',
+  'bleed.unfilled',
+  'colour.lab',
+  'colour.rgb',
+  'colour.spot',
+  'doc.attachments',
+  'doc.form',
+  'doc.javascript',
+  'image.proportions',
+  'ink.heavy',
+  'ink.spots',
+  'page.annotations',
+  'pages.extra',
+  'pages.missing',
+  'size.wrong',
+]);
+
+/** Whether it is worth asking what we can mend: small enough to be known on the product page. */
+export function mayBeMended(report: EngineReport | null, state: ArtworkState): boolean {
+  if (!report || state.state === 'checking' || report.document?.encrypted) return false;
+  return state.findings.some(
+    ({ code, severity, params }) =>
+      severity !== 'info' &&
+      MENDABLE.has(code) &&
+      (code !== 'size.wrong' || params.scalePercent !== undefined),
+  );
+}

@@ -1,0 +1,75 @@
+import { Wrench } from 'lucide-react';
+import type { Repair } from './fixes.ts';
+
+/** What we can mend, each with a tick of its own; what changes nothing that anybody would miss is ticked already. */
+export function RepairForm({
+  action,
+  repairs,
+  error,
+}: {
+  action: string;
+  repairs: readonly Repair[];
+  error: string | undefined;
+}) {
+  if (repairs.length === 0)
+    return (
+      <p className="notice">
+        There is nothing in this file that we can mend for you. What we found says how to mend it yourself.
+      </p>
+    );
+  return (
+    <form method="post" action={action}>
+      <fieldset aria-describedby={error ? 'repair-error' : undefined}>
+        <legend className="mb-2 text-xl font-bold">What we can mend</legend>
+        <p className="mb-4">
+          We make a new file and show you both. Your own file stays as it is, and nothing is printed that you
+          did not choose.
+        </p>
+        {error && (
+          <p id="repair-error" className="field-error mb-3">
+            {error}
+          </p>
+        )}
+        <ul className="space-y-4">
+          {repairs.map((repair, i) => (
+            <li key={repair.name}>
+              <RepairTick repair={repair} id={i === 0 ? 'repair' : `repair-${repair.name}`} />
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      <button type="submit" name="intent" value="mend" className="button button-primary mt-5">
+        <Wrench size={18} aria-hidden="true" /> Mend what is ticked
+      </button>
+    </form>
+  );
+}
+
+function RepairTick({ repair, id }: { repair: Repair; id: string }) {
+  return (
+    <div className="flex gap-3">
+      <input
+        type="checkbox"
+        id={id}
+        name="repair"
+        value={repair.name}
+        defaultChecked={repair.suggested}
+        aria-describedby={`${repair.name}-effect`}
+        className="mt-1 h-6 w-6 shrink-0"
+      />
+      <div>
+        <label htmlFor={id} className="block cursor-pointer font-semibold">
+          {repair.title}
+        </label>
+        <div id={`${repair.name}-effect`} className="text-sm">
+          <p>
+            <span className="font-semibold">Changes:</span> {repair.changes}
+          </p>
+          <p>
+            <span className="font-semibold">Stays:</span> {repair.stays}
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,232 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { visitorContext } from '#features/accounts/index.server.ts';
+import { readAskedItem } from '#features/orders/index.server.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
+import { refusalText } from '#preflight/messages/messages.ts';
+import type { MendStep } from '#preflight/report/fix-step.ts';
+import type { EngineReport } from '#preflight/report/report.ts';
+import type { ArtworkSpec } from '#preflight/spec/artwork-spec.ts';
+import { pageMeta } from '#shell/page-meta.tsx';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { ErrorSummary } from '#ui/field.tsx';
+import { type Artwork, artworkState, UPLOAD_BYTES_MAX } from '../artwork.ts';
+import { engineContext } from '../engine-context.server.ts';
+import { signedPreview, signProof } from '../file.server.ts';
+import { whyNotJoined } from '../parts/joinable.ts';
+import { waitForCheck } from '../signals.server.ts';
+import type { ArtworkOwner } from '../store.server.ts';
+import { readUploadForm, type UploadedForm } from '../upload/upload.server.ts';
+import { AddPartForm } from './add-part-form.tsx';
+import { ArrangeForm } from './arrange-form.tsx';
+import { readArrangement } from './arrangement.ts';
+import { becamePictures } from './became-pictures.ts';
+import { BeforeAfter, FileNow, PageTurner } from './before-after.tsx';
+import { mendArtwork } from './fix-artwork.server.ts';
+import { type Asked, fileGone, readAsked } from './fix-request.server.ts';
+import { repairsFor } from './fixes.ts';
+import { RepairForm } from './fixes-form.tsx';
+import { planMend } from './plan.ts';
+import { isMadeFrom } from './store.server.ts';
+
+const CHECK_WAIT_MS = 8000;
+const FORM_BYTES_MAX = UPLOAD_BYTES_MAX + 64 * 1024;
+
+/**
+ * `GET /artwork/{id}/mend?product=…&choices[&line=…][&made=…]`: what can be mended, or, once something was made, before
+ * and after; with `order`, `item` (and `key`) of a file that was sent for what was ordered.
+ */
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const shop = context.get(shopContext);
+  const { user, cartToken } = await context.get(visitorContext)();
+  const visitor = { userId: user?.id ?? null, cartToken };
+  const asked = await askedOf(shop, visitor, params.artworkId ?? '', url);
+  const { owner, product, artwork, spec, query, itemPath, byLink } = asked;
+  const madeId = url.searchParams.get('made');
+  const made = madeId ? await waitForCheck(shop.db, owner, madeId, CHECK_WAIT_MS) : undefined;
+  if (madeId && !(made && (await isMadeFrom(shop.db, madeId, artwork.id)))) throw fileGone();
+  const most = Math.max(1, artwork.report?.pageCount ?? 0, made?.report?.pageCount ?? 0);
+  const page = Math.min(most, readPage(url.searchParams.get('page')));
+  const view = (it: Artwork) => ({ ...viewOf(it, spec), picture: pictureOf(shop, it, page, byLink) });
+  const [before, after] = [view(artwork), made ? view(made) : null];
+  const pictures = artwork.report && made?.report ? becamePictures(artwork.report, made.report) : [];
+  return { product: { id: product.id, name: product.name }, query, itemPath, before, after, pictures, page };
+}
+
+function askedOf(shop: Shop, visitor: ArtworkOwner, artworkId: string, url: URL): Promise<Asked> {
+  const given: Record<string, string> = Object.fromEntries(url.searchParams);
+  if (given.order === undefined) return readAsked(shop, visitor, artworkId, given);
+  return readAskedItem(shop, visitor.userId, artworkId, given, url.pathname + url.search);
+}
+
+const readPage = (asked: string | null) => (asked && /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1);
+
+/** The picture of a page, or of the last one where a file has fewer; null while there is none. */
+function pictureOf(shop: Shop, { id, hasPreview, report }: Artwork, wanted: number, byLink: boolean) {
+  const page = Math.min(wanted, Math.max(1, report?.pageCount ?? 0));
+  if (!hasPreview) return null;
+  if (page === 1) return { page, url: byLink ? signedPreview(shop, id) : `/artwork/${id}/preview` };
+  return { page, url: `/artwork/${id}/proof/${page}${byLink ? `?key=${signProof(shop, id)}` : ''}` };
+}
+
+function viewOf(artwork: Artwork, spec: ArtworkSpec) {
+  const state = artworkState(artwork, spec);
+  const { report, ...file } = artwork;
+  const repairs = report && state.state !== 'checking' ? repairsFor(report, spec, state.findings) : [];
+  const arrangeable = report?.kind === 'pdf' && !report.document?.encrypted;
+  return { file, state, repairs, pageCount: report?.pageCount ?? 0, arrangeable };
+}
+
+/** Makes the mended file and shows it beside the other. Nothing is chosen yet: the customer does that there. */
+export async function action({ context, params, request, url }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const { user, cartToken, network } = await context.get(visitorContext)();
+  const visitor = { userId: user?.id ?? null, cartToken };
+  const asked = await askedOf(shop, visitor, params.artworkId ?? '', url);
+  const { owner, product, artwork, spec, query } = asked;
+  const { report } = artwork;
+  if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES_MAX)
+    return refuse('artworkFile', refusalText('too-big').title, 413);
+  if (!report) return refuse('repair', 'Your file is still being checked. Try again in a moment.', 422);
+  const wait = await shop.limits.tooMany(RATE_RULES.upload, network);
+  if (wait)
+    throw data('Too many files. Wait a little, then try again.', {
+      status: 429,
+      headers: { 'Retry-After': String(wait) },
+    });
+  const read = await readUploadForm(shop, request, owner, product.id);
+  const isPart = read.artwork !== null || read.fields.get('intent') === 'add-part';
+  const wanted = isPart
+    ? await readAdded(shop, owner, read, artwork, spec)
+    : readWanted(read.fields, artwork, report, spec);
+  if (!wanted.ok) return refuse(wanted.field, wanted.problem, 422);
+  const mending = { productId: product.id, sourceIds: wanted.sourceIds, steps: wanted.steps };
+  const mended = await mendArtwork(shop, context.get(engineContext), owner, mending);
+  if (!mended.ok) return refuse(isPart ? 'artworkFile' : 'repair', reasonFor(mended.reason, isPart), 422);
+  const path = new URLSearchParams({ ...query, made: mended.artworkId });
+  throw redirect(`/artwork/${artwork.id}/mend?${path}`);
+}
+
+type Wanted =
+  | { ok: true; sourceIds: string[]; steps: MendStep[] }
+  | { ok: false; field: string; problem: string };
+
+/** A second file joins this one: both must be checked by then, and be such as can be part of another. */
+async function readAdded(
+  shop: Shop,
+  owner: ArtworkOwner,
+  { fields, artwork: sent }: UploadedForm,
+  artwork: Artwork,
+  spec: ArtworkSpec,
+): Promise<Wanted> {
+  const no = (problem: string): Wanted => ({ ok: false, field: 'artworkFile', problem });
+  if (!sent) return no('Choose the file with the other pages.');
+  if (!sent.ok) return no(refusalText(sent.refusal).title);
+  const part = await waitForCheck(shop.db, owner, sent.artworkId, CHECK_WAIT_MS);
+  if (!part?.report) return no('We are still checking this file. Choose it again in a moment.');
+  const files = [artwork, part];
+  for (const file of files) {
+    const why = file.report && whyNotJoined(file, file.report);
+    if (why) return no(`${why.name}: ${why.title}. ${why.fix}`);
+  }
+  if (fields.get('place') === 'before') files.reverse();
+  const { widthMm, heightMm, bleedMm } = spec;
+  const steps: MendStep[] = [{ repair: 'sheet', widthMm, heightMm, bleedMm }];
+  return { ok: true, sourceIds: files.map(({ id }) => id), steps };
+}
+
+/** Something is done to this one. */
+function readWanted(fields: FormData, artwork: Artwork, report: EngineReport, spec: ArtworkSpec): Wanted {
+  const steps = readSteps(fields, report, spec, artwork);
+  return steps.ok ? { ...steps, sourceIds: [artwork.id] } : steps;
+}
+
+function readSteps(
+  fields: FormData,
+  report: NonNullable<Artwork['report']>,
+  spec: ArtworkSpec,
+  artwork: Artwork,
+): ReturnType<typeof readArrangement> | { ok: false; field: 'repair'; problem: string } {
+  if (fields.get('intent') === 'arrange' && viewOf(artwork, spec).arrangeable)
+    return readArrangement(fields, report.pageCount);
+  const state = artworkState(artwork, spec);
+  const chosen = fields.getAll('repair').map(String);
+  const steps = planMend(report, spec, repairsFor(report, spec, state.findings), chosen);
+  if (steps) return { ok: true, steps };
+  return { ok: false, field: 'repair', problem: 'Tick what we are to mend.' };
+}
+
+function refuse(field: string, problem: string, status: number) {
+  return data({ problems: { [field]: problem } as Record<string, string> }, { status });
+}
+
+function reasonFor(reason: Parameters<typeof refusalText>[0] | 'not-found', isPart: boolean): string {
+  if (reason === 'not-found') throw fileGone();
+  const what = isPart ? 'put these files together' : 'mend this file';
+  return `We could not ${what}. ${refusalText(reason).fix}`;
+}
+
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args, { title: 'Mend your file', isPrivate: true });
+
+export default function MendPage() {
+  const { product, query, itemPath, before, after, pictures, page } = useLoaderData<typeof loader>();
+  const problems = useActionData<typeof action>()?.problems ?? {};
+  const use = (artwork: string) => {
+    if (itemPath)
+      return `${itemPath}${itemPath.includes('?') ? '&' : '?'}${new URLSearchParams({ artwork })}`;
+    const { product: _product, ...choices } = query;
+    return `/product/${product.id}?${new URLSearchParams({ ...choices, artwork })}#artwork`;
+  };
+  const here = `/artwork/${before.file.id}/mend?${new URLSearchParams(query)}`;
+  return (
+    <div className="frame pb-10">
+      <Breadcrumb
+        crumbs={[
+          { label: product.name, to: use(before.file.id) },
+          { label: after ? 'Before and after' : 'Mend your file' },
+        ]}
+      />
+      <h1>{after ? 'Before and after' : 'Mend your file'}</h1>
+      <ErrorSummary errors={problems} />
+      {after ? (
+        <BeforeAfter
+          before={before}
+          after={after}
+          pictures={pictures}
+          use={use}
+          here={here}
+          again={`${here}&made=${after.file.id}`}
+          page={page}
+        />
+      ) : (
+        <div className="mt-6 grid gap-8 lg:grid-cols-2">
+          <div className="min-w-0">
+            <PageTurner page={page} pageCount={before.pageCount} path={here} />
+            <FileNow view={before} title="Your file now" />
+          </div>
+          <div className="space-y-8">
+            <RepairForm action={here} repairs={before.repairs} error={problems.repair} />
+            {before.arrangeable && (
+              <ArrangeForm action={here} pageCount={before.pageCount} problems={problems} />
+            )}
+            <AddPartForm action={here} error={problems.artworkFile} />
+            <p>
+              <a href={use(before.file.id)} className="inline-flex min-h-11 items-center">
+                Keep mine and go back
+              </a>
+            </p>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startMupdfEngine } from '#preflight/engine/mupdf-engine.server.ts';
+import { sniffArtwork } from '#preflight/report/file-kind.ts';
+import type { ArtworkKind } from '#preflight/report/report.ts';
+import { judgeArtwork } from '#preflight/rules/judge.ts';
+import type { ArtworkSpec } from '#preflight/spec/artwork-spec.ts';
+import * as artwork from '#test/fixtures/artwork.ts';
+import { book, GLUED, STAPLED, sheet, singles, spread } from '#test/fixtures/cover-jobs.ts';
+import { PdfBuilder } from '#test/fixtures/pdf-builder.ts';
+import { type ArtworkState, artworkState } from '../artwork.ts';
+import { readArrangement } from './arrangement.ts';
+import { mayBeMended } from './fixable.ts';
+import { type Repair, repairsFor } from './fixes.ts';
+import { planMend } from './plan.ts';
+
+const engine = startMupdfEngine({ workers: 1 });
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'galley-repairs-'));
+});
+afterAll(async () => {
+  await engine.close();
+  rmSync(folder, { recursive: true });
+});
+
+const flyer: ArtworkSpec = {
+  ...{ widthMm: 148, heightMm: 210, bleedMm: 3, safeMm: 3 },
+  pages: { wanted: 1, min: 1, max: 2 },
+};
+const twoSides: ArtworkSpec = { ...flyer, pages: { wanted: 2, min: 1, max: 2 } };
+const inked = (w: number, h: number, more: artwork.PageOptions = {}) => ({
+  media: [0, 0, artwork.pt(w), artwork.pt(h)] as artwork.Box,
+  content: '0.5 0.2 0 0 k 0 0 9999 9999 re f',
+  ...more,
+});
+const bare = (count: number) => Array.from({ length: count }, () => sheet(148, { bleedMm: 0 }));
+const built = (content: string) => new PdfBuilder().page({ content }).bytes();
+
+test.each<[string, ArtworkSpec, string[], () => Uint8Array | Promise<Uint8Array>]>([
+  ['a good flyer needs nothing', twoSides, [], artwork.goodA5],
+  [
+    'A4 is scaled, then gets bleed',
+    flyer,
+    ['scale', 'mirror-bleed'],
+    () => artwork.makePdf([inked(210, 297)]),
+  ],
+  [
+    'A4 with bleed is scaled with it',
+    flyer,
+    ['scale', 'mirror-bleed'],
+    () => artwork.makePdf([artwork.printPage(210, 297)]),
+  ],
+  [
+    'A4 with 5 mm of bleed keeps its own',
+    flyer,
+    ['scale'],
+    () => artwork.makePdf([artwork.printPage(210, 297, 5)]),
+  ],
+  ['a square can’t be made to fit', flyer, [], () => artwork.makePdf([inked(200, 200)])],
+  ['A5 without bleed gets it', flyer, ['mirror-bleed'], () => artwork.makePdf([inked(148, 210)])],
+  [
+    'a wrong TrimBox on a right sheet is put right',
+    flyer,
+    ['boxes', 'mirror-bleed'],
+    () => artwork.makePdf([inked(148, 210, { trim: [40, 40, 300, 400] })]),
+  ],
+  [
+    'three pages for one side',
+    flyer,
+    ['keep-pages'],
+    () => artwork.makePdf(Array.from({ length: 2 }, () => artwork.printPage(148, 210))),
+  ],
+  ['one page for two sides', twoSides, ['both-sides'], () => artwork.goodA5({ pages: 1 })],
+  ['colours of the screen', flyer, ['cmyk'], () => built('1 0 0 rg 0 0 999 999 re f')],
+  ['too much ink', flyer, ['cmyk'], () => built('1 1 1 1 k 0 0 999 999 re f')],
+  ['a photo of another shape', flyer, ['sheet'], () => artwork.jpeg(3000, 3000)],
+  [
+    'a cover without bleed gets it at its own size, as the pages behind it do',
+    STAPLED,
+    ['mirror-bleed'],
+    () => book(...[spread, spread].map((it) => it(0, { bleedMm: 0 })), ...bare(4)),
+  ],
+  [
+    'a cover with a spine is mirrored with it',
+    GLUED,
+    ['mirror-bleed'],
+    () => book(spread(1.8, { bleedMm: 0 }), spread(1.8), ...singles(24)),
+  ],
+  ['too many pages behind a cover', STAPLED, ['keep-pages'], () => book(spread(), spread(), ...singles(6))],
+  ['spreads throughout are left alone', STAPLED, [], () => book(spread(), spread(), spread(), spread())],
+  ['a spread in the middle too', STAPLED, [], () => book(...singles(3), spread(), ...singles(3))],
+  ['a file with a password', flyer, [], artwork.lockedPdf],
+])('%s', async (_name, spec, names, make) => {
+  const bytes = await make();
+  const { repairs, report, file, kind } = await offered(bytes, spec);
+  const state = artworkState({ report }, spec);
+  expect(repairs.map(({ name }) => name)).toEqual(names);
+  expect(mayBeMended(report, state), 'the product page offers it too').toBe(
+    isForMoreThanAnInfo(repairs, state),
+  );
+  const steps = planMend(report, spec, repairs, names);
+  expect(new Set(steps?.map(({ repair }) => repair)).size).toBe(names.length);
+  if (!steps) return;
+  const mended = await engine.mend([{ file, kind }], steps);
+  if (mended.status !== 'ok') throw new Error(mended.reason);
+  const after = await offered(mended.pdf, spec);
+  expect(after.findings).toEqual([]);
+});
+
+const isForMoreThanAnInfo = (repairs: Repair[], state: ArtworkState) =>
+  state.findings.some(
+    ({ code, severity }) => severity !== 'info' && repairs.some(({ solves }) => solves.includes(code)),
+  );
+
+test('a protected file is left alone', async () => {
+  const { PDFDocument } = await import('@cantoo/pdf-lib');
+  const doc = await PDFDocument.load(artwork.makePdf([inked(210, 297)]));
+  doc.encrypt({ userPassword: '', ownerPassword: 'owner' });
+  expect((await offered(await doc.save(), flyer)).repairs).toEqual([]);
+});
+
+test('only what is offered is done', async () => {
+  const { report, repairs } = await offered(artwork.makePdf([inked(148, 210)]), flyer);
+  expect(planMend(report, flyer, repairs, ['scale', 'cmyk', '__proto__'])).toBeNull();
+});
+
+test.each([
+  ['2, 1', '', '', [{ repair: 'pages', pages: [2, 1] }]],
+  ['1-2, 4', '', '', [{ repair: 'pages', pages: [1, 2, 4] }]],
+  ['', '90', '', [{ repair: 'turn', degrees: 90, pages: [1, 2, 3, 4] }]],
+  [
+    '2',
+    '180',
+    '1',
+    [
+      { repair: 'pages', pages: [2] },
+      { repair: 'turn', degrees: 180, pages: [1] },
+    ],
+  ],
+])('pages “%s”, turned by “%s” where “%s”', (order, degrees, turn, steps) => {
+  expect(arranged({ order, degrees, turn })).toEqual({ ok: true, steps });
+});
+
+test.each([
+  ['5', '', ''],
+  ['0', '', ''],
+  ['2-1', '', ''],
+  ['1,,2', '', ''],
+  ['1e3', '', ''],
+  ['1-4,'.repeat(30), '', ''],
+  ['', '45', ''],
+  ['', '', ''],
+  ['1', '90', '2'],
+  ['1'.repeat(500), '', ''],
+])('pages “%s”, turned by “%s” where “%s” are asked for again', (order, degrees, turn) => {
+  expect(arranged({ order, degrees, turn }).ok).toBe(false);
+});
+
+function arranged(fields: Record<string, string>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return readArrangement(form, 4);
+}
+
+let files = 0;
+async function offered(bytes: Uint8Array, spec: ArtworkSpec) {
+  const file = join(folder, `${files++}`);
+  writeFileSync(file, bytes);
+  const kind = sniffArtwork(bytes) as ArtworkKind;
+  const { report } = await engine.inspect(file, kind);
+  const { findings } = judgeArtwork(report, spec);
+  const told = findings.filter(({ severity }) => severity !== 'info').map(({ code }) => code);
+  return { file, kind, report, findings: told, repairs: repairsFor(report, spec, findings) };
+}

@@ -1,0 +1,205 @@
+import { drawnPpi } from '#preflight/report/drawn-ppi.ts';
+import type { MendStep } from '#preflight/report/fix-step.ts';
+import { MEND_PAGES_MAX } from '#preflight/report/fix-step.ts';
+import type { EngineReport, Finding, PageFacts } from '#preflight/report/report.ts';
+import { type ArtworkSpec, BLEED_TOLERANCE_MM, MM_PER_INCH } from '#preflight/spec/artwork-spec.ts';
+import {
+  type FileSpreads,
+  looksLikeSpread,
+  specsOfPages,
+  spreadsOfFile,
+} from '#preflight/spec/cover-spreads.ts';
+import { cutRect } from '#preflight/spec/cut-rect.ts';
+import { bestFit } from '#preflight/spec/page-fit.ts';
+import { type RepairName, type RepairText, repairText } from './fix-words.ts';
+
+/** Something that we can do to this file for this product. `solves` are the codes of findings that it is for. */
+export type Repair = {
+  name: RepairName;
+  /** more than one where pages of two sizes want it: a cover laid open, and the pages behind it */
+  steps: readonly MendStep[];
+  solves: string[];
+  /** ticked from the start, part of "Mend all": it changes nothing that the customer would miss */
+  suggested: boolean;
+} & RepairText;
+
+/**
+ * Which repairs are offered for what was found, in the order in which they are done. None for a file that was refused
+ * or that is protected against changes. Pure.
+ */
+export function repairsFor(report: EngineReport, spec: ArtworkSpec, findings: readonly Finding[]): Repair[] {
+  if (report.pageCount === 0 || report.pageCount > MEND_PAGES_MAX || report.document?.encrypted) return [];
+  if (findings.some(({ code, severity }) => severity === 'error' && BEYOND_REPAIR.has(code))) return [];
+  const spreads = spreadsOfFile(report, spec);
+  const found: Found = { report, spec, findings, size: sizeOf(spec), spreads };
+  return offers.flatMap((offer) => offer(found));
+}
+
+/** What is wrong with the file as such comes first: a copy of a damaged page is damaged too. */
+const BEYOND_REPAIR = new Set([
+  'file.damaged',
+  'file.password',
+  'file.too-complex',
+  'file.print-forbidden',
+  'page.damaged',
+  'page.problems',
+  'doc.xfa',
+]);
+
+type Size = { widthMm: number; heightMm: number; bleedMm: number };
+type Found = {
+  report: EngineReport;
+  spec: ArtworkSpec;
+  findings: readonly Finding[];
+  size: Size;
+  spreads: FileSpreads;
+};
+
+const offers: readonly ((found: Found) => Repair[])[] = [
+  sheet,
+  flatten,
+  boxes,
+  scale,
+  bleed,
+  inks,
+  keep,
+  both,
+];
+
+const sizeOf = ({ widthMm, heightMm, bleedMm }: ArtworkSpec): Size => ({ widthMm, heightMm, bleedMm });
+
+function sheet({ report, findings, size }: Found): Repair[] {
+  if (!report.pixel) return [];
+  const solves = codesAmong(findings, ['image.proportions', 'ink.heavy']);
+  if (solves.length === 0) return [];
+  return [offer('sheet', { repair: 'sheet', ...size }, solves, true)];
+}
+
+function flatten({ findings }: Found): Repair[] {
+  const solves = codesAmong(findings, ['doc.form', 'page.annotations', 'doc.javascript', 'doc.attachments']);
+  return solves.length > 0 ? [offer('flatten', { repair: 'flatten' }, solves, true)] : [];
+}
+
+/** Pages of the right size whose boxes say something else. */
+function boxes({ report, findings, size, spec }: Found): Repair[] {
+  const pages = wrongPages(report, findings, spec).filter((page) => cutRect(page, size));
+  if (pages.length === 0) return [];
+  return [offer('boxes', { repair: 'boxes', ...size, pages: pages.map(numberOf) }, ['size.wrong'], true)];
+}
+
+/** Pages of the right shape. */
+function scale({ report, findings, size, spec }: Found): Repair[] {
+  const pages = scalable(report, findings, size, spec);
+  const [first] = pages;
+  const fit = first && bestFit(first, size);
+  if (!fit) return [];
+  const step: MendStep = { repair: 'scale', ...size, pages: pages.map(numberOf) };
+  const words = { percent: Math.round(fit.factor * 100) };
+  return [offer('scale', step, ['size.wrong'], true, words)];
+}
+
+/** A cover laid open is mirrored at its own cut, with the spine that it has. */
+function bleed({ report, findings, spec, size, spreads }: Found): Repair[] {
+  if (spec.bleedMm === 0) return [];
+  const solves = codesAmong(findings, ['bleed.missing', 'bleed.unfilled']);
+  const told = findings.filter(({ code }) => solves.includes(code)).flatMap((it) => pagesOf(it, report));
+  const scaled = scalable(report, findings, size, spec).filter((page) => lacksBleedScaled(page, size));
+  const moved = wrongPages(report, findings, spec).filter((page) => lacksBleed(page, size));
+  const pages = inOrder([...told, ...[...scaled, ...moved].map(numberOf)]);
+  if (pages.length === 0) return [];
+  const wantedOf = specsOfPages(report, spec);
+  const isCover = ({ page }: PageFacts) => spreads.cover.some((it) => it.page === page);
+  const covers = report.pages.filter((page) => pages.includes(page.page) && isCover(page));
+  const single = pages.filter((page) => !covers.some((it) => it.page === page));
+  const mirror = (of: Size, which: number[]): MendStep => ({ repair: 'mirror-bleed', ...of, pages: which });
+  const steps = [
+    ...(single.length > 0 ? [mirror(size, single)] : []),
+    ...covers.map((page) => mirror(sizeOf(wantedOf(page)), [page.page])),
+  ];
+  return [offer('mirror-bleed', steps, solves, true, { bleedMm: spec.bleedMm })];
+}
+
+/** Only too much ink is a must. Other colours are converted on the press as well; the proof shows how. */
+function inks({ report, findings }: Found): Repair[] {
+  const solves = codesAmong(findings, ['ink.heavy', 'ink.spots', 'colour.rgb', 'colour.lab', 'colour.spot']);
+  if (solves.length === 0) return [];
+  const told = findings.filter(({ code }) => solves.includes(code));
+  const pages = inOrder(told.flatMap((it) => pagesOf(it, report)));
+  const ppi = drawnPpi(report.pages.filter(({ page }) => pages.includes(page)));
+  if (ppi === null) return [];
+  return [offer('cmyk', { repair: 'cmyk', pages }, solves, solves.includes('ink.heavy'), { ppi })];
+}
+
+/** Each spread of a cover is two of the pages that are printed. */
+function keep({ findings, spec, spreads }: Found): Repair[] {
+  if (!findings.some(({ code }) => code === 'pages.extra')) return [];
+  const { wanted } = spec.pages;
+  const length = wanted - spreads.cover.length - spreads.misplaced.length;
+  const step: MendStep = { repair: 'pages', pages: Array.from({ length }, (_, i) => i + 1) };
+  return [offer('keep-pages', step, ['pages.extra'], true, { wanted })];
+}
+
+function both({ report, findings, spec }: Found): Repair[] {
+  const missing = findings.some(({ code }) => code === 'pages.missing');
+  if (!missing || report.pageCount !== 1 || spec.pages.wanted !== 2) return [];
+  return [offer('both-sides', { repair: 'pages', pages: [1, 1] }, ['pages.missing'], false)];
+}
+
+function offer(
+  name: RepairName,
+  step: MendStep | readonly MendStep[],
+  solves: string[],
+  suggested: boolean,
+  words: Parameters<typeof repairText>[1] = {},
+): Repair {
+  return { name, steps: [step].flat(), solves, suggested, ...repairText(name, words) };
+}
+
+function codesAmong(findings: readonly Finding[], codes: readonly string[]): string[] {
+  return codes.filter((code) => findings.some((it) => it.code === code && it.severity !== 'info'));
+}
+
+/** The pages that a finding speaks of; where it names none it holds for all. */
+function pagesOf({ items, page }: Finding, report: EngineReport): number[] {
+  const named = (items ?? []).flatMap((it) => (it.page === undefined ? [] : [it.page]));
+  if (named.length > 0) return named;
+  if (page !== null) return [page];
+  return report.pages.length > 0 ? report.pages.map(numberOf) : [1];
+}
+
+/** Two pages side by side are never made one: they are to be exported anew, as the finding says. */
+function wrongPages(report: EngineReport, findings: readonly Finding[], spec: ArtworkSpec): PageFacts[] {
+  const wrong = findings.filter(({ code }) => code === 'size.wrong').flatMap((it) => pagesOf(it, report));
+  return report.pages.filter((page) => wrong.includes(page.page) && !looksLikeSpread(page, spec));
+}
+
+function scalable(
+  report: EngineReport,
+  findings: readonly Finding[],
+  size: Size,
+  spec: ArtworkSpec,
+): PageFacts[] {
+  return wrongPages(report, findings, spec).filter((page) => !cutRect(page, size) && bestFit(page, size));
+}
+
+function lacksBleed(page: PageFacts, size: Size): boolean {
+  const cut = cutRect(page, size);
+  return cut !== null && roomMm(page, cut) < size.bleedMm - BLEED_TOLERANCE_MM;
+}
+
+function lacksBleedScaled(page: PageFacts, size: Size): boolean {
+  const fit = bestFit(page, size);
+  if (fit?.covers !== 'finished') return false;
+  const { trim, crop } = page.boxes;
+  const room = roomMm(page, page.statedBoxes.includes('trim') ? trim : crop);
+  return room * fit.factor < size.bleedMm - BLEED_TOLERANCE_MM;
+}
+
+/** How far the sheet reaches beyond a box on its narrowest side, in mm. */
+function roomMm({ boxes: { media }, userUnit }: PageFacts, box: PageFacts['boxes']['trim']): number {
+  const units = Math.min(box[0] - media[0], box[1] - media[1], media[2] - box[2], media[3] - box[3]);
+  return (units * userUnit * MM_PER_INCH) / 72;
+}
+
+const numberOf = ({ page }: PageFacts) => page;
+const inOrder = (pages: readonly number[]) => [...new Set(pages)].sort((a, b) => a - b);

@@ -1,0 +1,22 @@
+import type { MendStep } from '#preflight/report/fix-step.ts';
+import type { EngineReport } from '#preflight/report/report.ts';
+import type { ArtworkSpec } from '#preflight/spec/artwork-spec.ts';
+import type { Repair } from './fixes.ts';
+
+/** The steps of the repairs that were chosen by name, in their right order; null where none of them is offered. */
+export function planMend(
+  report: EngineReport,
+  spec: ArtworkSpec,
+  repairs: readonly Repair[],
+  chosen: readonly string[],
+): MendStep[] | null {
+  const steps = repairs.filter(({ name }) => chosen.includes(name)).flatMap((it) => it.steps);
+  return steps.length === 0 ? null : [...asPages(report, spec, steps), ...steps];
+}
+
+/** A picture becomes a page before anything else is done to it. */
+export function asPages(report: EngineReport, spec: ArtworkSpec, steps: readonly MendStep[]): MendStep[] {
+  if (!report.pixel || steps.some(({ repair }) => repair === 'sheet')) return [];
+  const { widthMm, heightMm, bleedMm } = spec;
+  return [{ repair: 'sheet', widthMm, heightMm, bleedMm }];
+}

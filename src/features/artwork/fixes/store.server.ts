@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Queries } from '#platform/db/database.ts';
+import type { MendStep } from '#preflight/report/fix-step.ts';
+import type { ArtworkOwner } from '../store.server.ts';
+
+/** How a file was made: from which, and by what. */
+export type Making = { madeFrom: readonly string[]; steps: readonly MendStep[] };
+
+/** The same file made for the same owner and product before, if it is still there. */
+export async function findMade(
+  db: Queries,
+  owner: ArtworkOwner,
+  productId: string,
+  { madeFrom, steps }: Making,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from artworks
+    where made_from = ${[...madeFrom]}::uuid[] and repairs = ${JSON.stringify(steps)}::jsonb
+      and product_id = ${productId}
+      and (user_id = ${owner.userId}::uuid or cart_token = ${owner.userId ? null : owner.cartToken}::text)
+    limit 1`.execute(db);
+  return rows[0]?.id;
+}
+
+/** Two who press the same button at once make one file: the second waits here until the transaction of the first ends. */
+export async function lockMaking(db: Queries, { madeFrom, steps }: Making): Promise<void> {
+  const key = `mend ${madeFrom.join()} ${JSON.stringify(steps)}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
+}
+
+/** Whether one file was made from the other. */
+export async function isMadeFrom(db: Queries, madeId: string, sourceId: string): Promise<boolean> {
+  const { rows } = await sql<{ made: boolean }>`
+    select made_from @> array[${sourceId}::uuid] as made from artworks where id = ${madeId}`.execute(db);
+  return rows[0]?.made ?? false;
+}

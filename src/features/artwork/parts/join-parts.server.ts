@@ -1,0 +1,74 @@
+import type { Shop } from '#platform/shop.ts';
+import type { Engine } from '#preflight/engine/engine.ts';
+import { PDF_BYTES_MAX } from '#preflight/report/fix-step.ts';
+import type { Artwork } from '../artwork.ts';
+import { mendArtwork } from '../fixes/fix-artwork.server.ts';
+import { waitForCheck } from '../signals.server.ts';
+import type { ArtworkOwner } from '../store.server.ts';
+import { type RefusedFile, whyNotJoined } from './joinable.ts';
+import { type Arranged, type PartsJob, partsPlan } from './parts.ts';
+
+/** So long one request waits for the checks of all its files. */
+const CHECKS_WAIT_MS = 10_000;
+
+export interface Joined {
+  /** what the files that can be joined became; null where there is none, or not yet */
+  artworkId: string | null;
+  refused: RefusedFile[];
+  /** a file is still being checked: ask again */
+  isWaiting: boolean;
+}
+
+/**
+ * Puts the owner's files together in this order, once each is checked. A file that can't be part of another is told of
+ * with its reason, and the others are joined without it; one alone stays as it is. Files that are not there are told of
+ * too. The same request again answers the same artwork.
+ */
+export async function joinParts(
+  shop: Shop,
+  engine: Engine,
+  owner: ArtworkOwner,
+  { productId, job }: { productId: string; job: PartsJob },
+  { ids, order }: Arranged,
+): Promise<Joined> {
+  const until = AbortSignal.timeout(CHECKS_WAIT_MS);
+  const refused: RefusedFile[] = [];
+  const sound: Artwork[] = [];
+  for (const id of ids) {
+    const artwork = await waitForCheck(shop.db, owner, id, until);
+    if (!artwork) return { artworkId: null, refused: [...refused, NOT_HERE], isWaiting: false };
+    if (!artwork.report) return { artworkId: null, refused: [], isWaiting: true };
+    const why = whyNotJoined(artwork, artwork.report);
+    if (why) refused.push(why);
+    else sound.push(artwork);
+  }
+  const [first, second] = sound;
+  if (!second) return { artworkId: first?.id ?? null, refused, isWaiting: false };
+  const parts = sound.flatMap(({ report }) =>
+    report ? [{ kind: report.kind, pageCount: report.pageCount }] : [],
+  );
+  const { steps } = partsPlan(parts, job, order);
+  const sourceIds = sound.map(({ id }) => id);
+  const made = await mendArtwork(shop, engine, owner, { sourceIds, productId, steps });
+  if (made.ok) return { artworkId: made.artworkId, refused, isWaiting: false };
+  return { artworkId: null, refused: [...refused, notJoined(made.reason, sound)], isWaiting: false };
+}
+
+const NOT_HERE: RefusedFile = {
+  ...{ name: null, title: 'One of the files is not here any more' },
+  fix: 'Choose your files again.',
+};
+
+/** Each was sound by itself: it is all of them together. */
+function notJoined(reason: string, files: readonly Artwork[]): RefusedFile {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  if (reason === 'too-complex' && bytes > PDF_BYTES_MAX / 2)
+    return {
+      ...{ name: null, title: 'Together your files are more than 50MB' },
+      fix: 'Export them again with pictures at 300 dpi and JPEG compression at high quality, then choose them again.',
+    };
+  return {
+    ...{ name: null, title: 'Your files could not be put together' },
+    fix: 'Put the pages into one PDF in your design program, and upload that.',
+  };
+}

@@ -1,0 +1,47 @@
+import { type FindingText, findingText, type Refusal, refusalText } from '#preflight/messages/messages.ts';
+import type { EngineReport } from '#preflight/report/report.ts';
+import type { Artwork } from '../artwork.ts';
+
+/** A file that was turned away, and why; `name` is null where it is said of all of them. */
+export type RefusedFile = FindingText & { name: string | null };
+
+/** Why a checked file can't become part of another, in its own words; null where it can. Pure. */
+export function whyNotJoined({ originalName }: Pick<Artwork, 'originalName'>, report: EngineReport) {
+  const words = refusalOf(report);
+  return words && { name: originalName, ...words };
+}
+
+/** In a copy these would be lost, or go unseen: what is wrong with a file as such is told of the file. */
+const BEYOND_JOINING = new Set(['file.print-forbidden', 'pages.none', 'page.damaged']);
+
+function refusalOf(report: EngineReport): FindingText | null {
+  const codes = report.findings.map(({ code }) => code);
+  const refused = REFUSED.find((reason) => codes.includes(`file.${reason}`));
+  if (refused) return refusalText(refused);
+  const found = report.findings.find(({ code }) => BEYOND_JOINING.has(code));
+  if (found) return findingText(found);
+  if (report.pageCount === 0) return refusalText('damaged');
+  if (report.document?.xfa)
+    return {
+      title: 'The file is an interactive form',
+      fix: 'Print it to a PDF in the program that you fill it in with, then upload that.',
+    };
+  if (report.document?.encrypted)
+    return {
+      title: 'The file is protected against changes',
+      fix: 'Save the PDF again without restrictions (in the security settings), then upload it.',
+    };
+  return null;
+}
+
+const REFUSED: readonly Extract<Refusal, 'password' | 'damaged' | 'too-complex'>[] = [
+  'password',
+  'damaged',
+  'too-complex',
+];
+
+/** The words for a file that was turned away before its check. */
+export const refusedFile = (name: string | null, refusal: Refusal): RefusedFile => ({
+  name,
+  ...refusalText(refusal),
+});

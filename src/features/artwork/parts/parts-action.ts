@@ -1,0 +1,52 @@
+import type { ActionFunctionArgs } from 'react-router';
+import { visitorContext } from '#features/accounts/index.server.ts';
+import { readProduct } from '#features/catalogue/index.server.ts';
+import { completeChoices, configure } from '#features/pricing/index.ts';
+import { readForm } from '#kit/forms.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import { shopContext } from '#platform/shop.ts';
+import { engineContext } from '../engine-context.server.ts';
+import { readOwnArtwork } from '../store.server.ts';
+import { joinParts } from './join-parts.server.ts';
+import { PARTS_FIELD, readArranged } from './parts.ts';
+import { partsJobOf } from './parts-job.ts';
+
+/**
+ * `POST /product/{id}/artwork/parts`: puts the visitor's files (`parts`, in order) together for the choices that come with
+ * them. Answers `{ artwork, refused }`; `{ waiting: true }` while one of them is being checked, to be asked again.
+ */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const product = await readProduct(shop.db, params.productId ?? '');
+  if (!product) return Response.json({ error: 'Product Not Found' }, { status: 404 });
+  const { user, cartToken, network } = await context.get(visitorContext)();
+  const fields = await readForm(request);
+  const wanted = readArranged(String(fields.get(PARTS_FIELD) ?? ''));
+  if (!wanted) return refuse('Choose your files again', 'There was none to put together.', 422);
+  const wait = await shop.limits.tooMany(RATE_RULES.upload, network);
+  if (wait) return refuse('Too many uploads', 'Wait a little, then try again.', 429, wait);
+  const owner = { userId: user?.id ?? null, cartToken };
+  const typed = Object.fromEntries([...fields].map(([name, value]) => [name, String(value)]));
+  const configuration = configure(product, completeChoices(product, typed));
+  const job = partsJobOf(product, configuration.ok ? configuration.choices : []);
+  const engine = context.get(engineContext);
+  const joined = await joinParts(shop, engine, owner, { productId: product.id, job }, wanted);
+  const { artworkId, refused, isWaiting } = joined;
+  const artwork = artworkId ? await readOwnArtwork(shop.db, owner, artworkId) : null;
+  const status = artwork || isWaiting ? 200 : 422;
+  return Response.json(
+    { artwork, refused, waiting: isWaiting },
+    { status, headers: { 'Cache-Control': 'no-store' } },
+  );
+}
+
+/** Other methods than POST. */
+export function loader(): Response {
+  return Response.json({ error: 'Use POST' }, { status: 405, headers: { Allow: 'POST' } });
+}
+
+function refuse(title: string, fix: string, status: number, wait?: number): Response {
+  const headers = wait ? { 'Retry-After': String(wait) } : {};
+  const body = { artwork: null, refused: [{ name: null, title, fix }], waiting: false };
+  return Response.json(body, { status, headers });
+}

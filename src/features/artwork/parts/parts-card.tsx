@@ -1,0 +1,173 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { pagesWords } from '../artwork.ts';
+import {
+  type Arranged,
+  type Making,
+  mayWrap,
+  orderMade,
+  PARTS_FIELD,
+  type PartsJob,
+  partsPlan,
+  writeArranged,
+} from './parts.ts';
+
+interface Props {
+  making: Making;
+  job: PartsJob;
+  /** they are being put together: what is pressed meanwhile does nothing */
+  busy: boolean;
+  onArrange: (wanted: Arranged) => void;
+  /** the last but one is taken away: then this list goes */
+  onLast: () => void;
+}
+
+/**
+ * The files that an artwork was put together from, each by its name, with buttons for another order and to take one
+ * away. Without script each is a button of the form around it.
+ */
+export function PartsCard({ making, job, busy, onArrange, onLast }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  const { parts } = making;
+  const names = partNames(making, job);
+  const ids = parts.map(({ id }) => id);
+  const button = { busy, onArrange };
+  const takeAway = (wanted: Arranged) => {
+    onArrange(wanted);
+    if (parts.length > 2) list.current?.focus();
+    else onLast();
+  };
+  return (
+    <section aria-labelledby="parts" className="sheet mt-3 p-4">
+      <h2 id="parts" className="text-base">
+        Put together from {parts.length} files
+      </h2>
+      <ul ref={list} tabIndex={-1} aria-labelledby="parts" className="mt-1 divide-y divide-rule text-sm">
+        {parts.map((part, i) => (
+          <li key={keyOf(ids, i)} className="flex flex-wrap items-center gap-x-4 py-1">
+            <span className="min-w-0 flex-1 basis-48 py-1 break-words">
+              <strong>{names[i]}:</strong> {part.originalName}, {pagesWords(part.pageCount ?? 0)}
+            </span>
+            <span className="flex flex-wrap items-center gap-x-4">
+              {parts.length > 2 && (
+                <>
+                  <ArrangeButton ids={moved(ids, i, i - 1)} off={i === 0} {...button}>
+                    <ArrowUp size={18} aria-hidden="true" />
+                    <span className="sr-only">Move {part.originalName} up</span>
+                  </ArrangeButton>
+                  <ArrangeButton ids={moved(ids, i, i + 1)} off={i === parts.length - 1} {...button}>
+                    <ArrowDown size={18} aria-hidden="true" />
+                    <span className="sr-only">Move {part.originalName} down</span>
+                  </ArrangeButton>
+                </>
+              )}
+              <ArrangeButton ids={ids.filter((_, at) => at !== i)} busy={busy} onArrange={takeAway}>
+                Take away<span className="sr-only"> {part.originalName}</span>
+              </ArrangeButton>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="flex flex-wrap gap-x-5 text-sm">
+        {parts.length === 2 && (
+          <ArrangeButton ids={[...ids].reverse()} {...button}>
+            <ArrowUpDown size={18} aria-hidden="true" className="mr-1.5" /> Swap{' '}
+            {names.join(' and ').toLowerCase()}
+          </ArrangeButton>
+        )}
+        <Wrapping making={making} job={job} {...button} />
+      </p>
+    </section>
+  );
+}
+
+/** Where the choices ask for another way to put the same files together: about a cover, or since they were changed. */
+function Wrapping({ making, job, ...button }: Pick<Props, 'making' | 'job' | 'busy' | 'onArrange'>) {
+  const ids = making.parts.map(({ id }) => id);
+  const order = orderMade(making, job);
+  if (order === 'other')
+    return (
+      <>
+        <span className="basis-full pt-2">You have changed your choices since they were put together.</span>
+        <ArrangeButton ids={ids} {...button}>
+          Put them together again
+        </ArrangeButton>
+      </>
+    );
+  if (!mayWrap(making.parts, job)) return null;
+  if (order === 'plain')
+    return (
+      <>
+        <span className="basis-full pt-2">
+          Their pages are printed one after another. If the first is a cover, it belongs around the second.
+        </span>
+        <ArrangeButton ids={ids} {...button}>
+          Put the first around the second
+        </ArrangeButton>
+      </>
+    );
+  return (
+    <>
+      <span className="basis-full pt-2">
+        The cover’s pages 1 and 2 come first, its pages 3 and 4 come last.
+      </span>
+      <ArrangeButton ids={ids} order="plain" {...button}>
+        This is no cover: print the pages one after another
+      </ArrangeButton>
+    </>
+  );
+}
+
+interface ButtonProps extends Pick<Props, 'busy' | 'onArrange'> {
+  ids: string[];
+  order?: Arranged['order'];
+  /** there is nowhere to go; it stays in its place, so that whoever came by key is not thrown out */
+  off?: boolean;
+  children: ReactNode;
+}
+
+function ArrangeButton({ ids, order = 'cover', off = false, busy, onArrange, children }: ButtonProps) {
+  const press = (event: MouseEvent) => {
+    event.preventDefault();
+    if (!busy && !off) onArrange({ ids, order });
+  };
+  return (
+    <button
+      type="submit"
+      name={PARTS_FIELD}
+      value={writeArranged({ ids, order })}
+      aria-disabled={busy || off || undefined}
+      className="button-text inline-flex min-h-11 min-w-11 items-center justify-center aria-disabled:opacity-50"
+      onClick={press}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** How the files are called, by how they were put together; by number where the choices have changed since. */
+export function partNames(making: Making, job: PartsJob): string[] {
+  const order = orderMade(making, job);
+  if (order === 'other') return making.parts.map((_, i) => `Part ${i + 1}`);
+  return partsPlan(making.parts, job, order).names;
+}
+
+/** `Front: front.pdf, 1 page` */
+export function partWords(making: Making, job: PartsJob): string[] {
+  const names = partNames(making, job);
+  return making.parts.map(
+    ({ originalName, pageCount }, i) => `${names[i]}: ${originalName}, ${pagesWords(pageCount ?? 0)}`,
+  );
+}
+
+function moved(ids: readonly string[], from: number, to: number): string[] {
+  const rest = ids.filter((_, at) => at !== from);
+  const id = ids[from];
+  if (id === undefined || to < 0 || to > rest.length) return [...ids];
+  return [...rest.slice(0, to), id, ...rest.slice(to)];
+}
+
+/** A file moves with its buttons; one that stands twice is told apart by which of them it is. */
+function keyOf(ids: readonly string[], i: number): string {
+  return `${ids[i]} ${ids.slice(0, i).filter((id) => id === ids[i]).length}`;
+}

@@ -1,0 +1,11 @@
+import { foldsOf, type Product } from '#features/catalogue/index.ts';
+import type { Choice } from '#features/pricing/index.ts';
+import type { ArtworkSpec } from '#preflight/spec/artwork-spec.ts';
+import { artworkSpecOf } from '../product-artwork.ts';
+import type { PartsJob } from './parts.ts';
+
+/** What files are put together for: a product with these choices. */
+export function partsJobOf(product: Product, choices: readonly Choice[]): PartsJob & { spec: ArtworkSpec } {
+  const isFolded = foldsOf(product, choices).length > 0;
+  return { form: product.form, isFolded, spec: artworkSpecOf(product, choices) };
+}

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { coverSpread, isBound } from '#features/catalogue/index.ts';
+import { ruleFamily, shippedRules } from '#preflight/spec/artwork-rules.ts';
+import type { ArtworkSpec } from '#preflight/spec/artwork-spec.ts';
+
+/** As far as this file reads them: the catalogue's files have their schema in catalogue/catalogue-files.ts. */
+type Sized = {
+  form?: string;
+  bleedMm?: number;
+  safeMm?: number;
+  artworkPages?: { min: number; max: number };
+};
+type OptionGroup = { key?: string; options?: { name: string }[] };
+type ProductFile = Sized & {
+  id: string;
+  widthMm: number;
+  heightMm: number;
+  /** `@name` stands for a shared one */
+  optionGroups?: (OptionGroup | string)[];
+};
+type CategoryFile = {
+  defaults?: Sized;
+  shared?: Record<string, OptionGroup>;
+  products?: ProductFile[];
+};
+
+const FOLDER = new URL('../../../db/seed/catalogue/', import.meta.url);
+
+/** What a product of the shipped catalogue wants of a file, by its id, without a database; null where there is none. */
+export function shippedProductSpec(productId: string): ArtworkSpec | null {
+  for (const name of readdirSync(FOLDER)) {
+    const file = JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as CategoryFile;
+    const product = file.products?.find(({ id }) => id === productId);
+    if (!product) continue;
+    const { form = 'sheet', bleedMm = 3, safeMm = 3, artworkPages } = { ...file.defaults, ...product };
+    const pages = artworkPages ?? { min: 1, max: 2 };
+    const { widthMm, heightMm } = product;
+    const papers = {
+      paper: firstOption(file, product, 'innerPages'),
+      cover: firstOption(file, product, 'cover'),
+    };
+    const cover = coverSpread({ form, widthMm, heightMm, pages: pages.min, ...papers });
+    return {
+      ...{ widthMm, heightMm, bleedMm, safeMm },
+      pages: { wanted: pages.min, ...pages },
+      rules: shippedRules[ruleFamily(form)],
+      ...(isBound(form) ? { bound: true } : {}),
+      ...(cover ? { cover } : {}),
+    };
+  }
+  return null;
+}
+
+/** The name of the option that is chosen unless somebody says otherwise. */
+function firstOption({ shared }: CategoryFile, { optionGroups = [] }: ProductFile, key: string): string {
+  const groups = optionGroups.map((it) => (typeof it === 'string' ? shared?.[it.slice(1)] : it));
+  return groups.find((it) => it?.key === key)?.options?.[0]?.name ?? '';
+}

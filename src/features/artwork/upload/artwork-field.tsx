@@ -1,0 +1,236 @@
+import { UploadCloud } from 'lucide-react';
+import {
+  type ChangeEvent,
+  type DragEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { Artwork, ArtworkState } from '../artwork.ts';
+import { ARTWORK_TYPES, FILE_INPUT_CLASS } from '../file-input.ts';
+import { whyNotJoined } from '../parts/joinable.ts';
+import {
+  type Arranged,
+  missingPart,
+  PARTS_FIELD,
+  PARTS_MAX,
+  type PartsJob,
+  writeArranged,
+} from '../parts/parts.ts';
+import { PartsCard, partWords } from '../parts/parts-card.tsx';
+import { AddFile } from './add-file.tsx';
+import type { Upload } from './upload-phase.ts';
+import { UploadView } from './upload-view.tsx';
+
+interface Props {
+  upload: Upload;
+  /** what the stored file is worth with the options chosen now */
+  state: ArtworkState | null;
+  /** a sentence of the server's, from a form without script */
+  error: string | undefined;
+  wanted: string;
+  /** what several files are put together for */
+  job: PartsJob;
+  /** files that came by a form without script and are still being checked: to be put together in a moment */
+  later: Arranged | null;
+  /** the page runs script */
+  live: boolean;
+  /** files that take the place of what is there, or that join it */
+  onFiles: (files: File[], add: Artwork | null) => void;
+  onArrange: (artwork: Artwork | null, wanted: Arranged) => void;
+  onRemove: () => void;
+  /** where the stored file is looked at as it prints; null while there is none */
+  proofPath: string | null;
+  /** the page where the stored file can be mended; null where there is nothing to mend */
+  mendPath: string | null;
+  /** what stands below the drop zone: files of earlier orders */
+  children?: ReactNode;
+}
+
+/** The artwork control: choose, drop or paste files, see them sent, checked and judged, take them away again. */
+export function ArtworkField({
+  upload,
+  state,
+  error,
+  wanted,
+  job,
+  later,
+  live,
+  onFiles,
+  onArrange,
+  onRemove,
+  proofPath,
+  mendPath,
+  children,
+}: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const replace = (files: FileList | null | undefined) => {
+    if (files && files.length > 0) onFiles([...files], null);
+  };
+  usePastedFiles(replace);
+  useFilesChosenBefore(input, replace);
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    replace(event.target.files);
+    event.target.value = ''; // the same file, mended, can be chosen again
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    replace(event.dataTransfer.files);
+  };
+  const focus = () => input.current?.focus();
+  const warm = useWarmEngine();
+  const remove = () => {
+    onRemove();
+    focus();
+  };
+  const shown = upload.phase === 'stored' || upload.phase === 'joining' ? upload.artwork : null;
+  const busy = upload.phase === 'joining';
+  const missing = upload.phase === 'stored' && state ? missingOf(upload.artwork, state, job) : null;
+  return (
+    <section aria-label="Artwork" id="artwork">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is an extra beside the labelled input */}
+      <div
+        className={`rounded-md border border-dashed p-4 ${over ? 'border-reflex bg-[#f3f4fb]' : 'border-edge bg-white'}`}
+        onPointerEnter={warm}
+        onFocus={warm}
+        onDragOver={(event) => {
+          event.preventDefault();
+          warm();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <label htmlFor="artworkFile" className="field-label flex items-center gap-2">
+          <UploadCloud size={18} aria-hidden="true" /> Upload artwork
+        </label>
+        <p id="artworkFile-hint" className="field-hint mb-2">
+          PDF, JPG or PNG, at most 50MB. {wanted} Pictures at 300 dpi, colours in CMYK where you can. You can
+          choose up to {PARTS_MAX} files at once: we put them together.
+        </p>
+        <input
+          ref={input}
+          id="artworkFile"
+          name="artworkFile"
+          type="file"
+          multiple
+          accept={ARTWORK_TYPES}
+          className={FILE_INPUT_CLASS}
+          aria-describedby={`artworkFile-hint${error ? ' artworkFile-error' : ''}`}
+          aria-invalid={error ? true : undefined}
+          onChange={choose}
+        />
+        {error && (
+          <p id="artworkFile-error" className="field-error">
+            {error}
+          </p>
+        )}
+        <p className="drop-hint field-hint mt-2">Or drop your files here, or paste them.</p>
+      </div>
+      {children}
+      <div role="status" aria-live="polite">
+        <UploadView
+          upload={upload}
+          state={state}
+          proofPath={proofPath}
+          mendPath={mendPath}
+          partWords={shown?.making ? partWords(shown.making, job) : []}
+          onRemove={remove}
+        />
+      </div>
+      {shown?.making && (
+        <PartsCard
+          making={shown.making}
+          job={job}
+          busy={busy}
+          onArrange={(arranged) => onArrange(shown, arranged)}
+          onLast={focus}
+        />
+      )}
+      {later && upload.phase === 'idle' && <Later arranged={later} onArrange={(it) => onArrange(null, it)} />}
+      {missing && shown && (
+        <AddFile
+          what={missing}
+          live={live}
+          onFiles={(files) => {
+            onFiles(files, shown);
+            focus();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What can be added to a file that has fewer pages than are printed; null where nothing can. */
+function missingOf({ report, originalName }: Artwork, state: ArtworkState, job: PartsJob): string | null {
+  if (!report || report.pageCount >= job.spec.pages.wanted) return null;
+  const isShort = state.findings.some(({ code }) => code === 'pages.missing' || code === 'pages.count');
+  if (!isShort || whyNotJoined({ originalName }, report)) return null;
+  return missingPart(report.pageCount, job);
+}
+
+/** Files that came all at once without script, whose checks took longer than the page waited. */
+function Later({ arranged, onArrange }: { arranged: Arranged; onArrange: (wanted: Arranged) => void }) {
+  return (
+    <div className="notice mt-3">
+      <p className="font-bold">Your {arranged.ids.length} files are here</p>
+      <p className="mt-1">We are still checking them. Put them together in a moment.</p>
+      <button
+        type="submit"
+        name={PARTS_FIELD}
+        value={writeArranged(arranged)}
+        className="button mt-2"
+        onClick={(event) => {
+          event.preventDefault();
+          onArrange(arranged);
+        }}
+      >
+        Put them together
+      </button>
+    </div>
+  );
+}
+
+/** Files that were chosen before this page came alive: nobody heard of them then. */
+function useFilesChosenBefore(
+  input: RefObject<HTMLInputElement | null>,
+  onFiles: (files: FileList | null) => void,
+): void {
+  const take = useRef(onFiles);
+  useEffect(() => {
+    if (!input.current?.files?.length) return;
+    take.current(input.current.files);
+    input.current.value = '';
+  }, [input]);
+}
+
+/** Files that are pasted anywhere on the page, but not where text is typed. */
+function usePastedFiles(onFiles: (files: FileList) => void): void {
+  const take = useRef(onFiles);
+  take.current = onFiles;
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const files = event.clipboardData?.files;
+      if (!files || files.length === 0) return;
+      event.preventDefault();
+      take.current(files);
+    };
+    addEventListener('paste', paste);
+    return () => removeEventListener('paste', paste);
+  }, []);
+}
+
+/** Says once that a file is about to come; where that is lost the first check only starts a little later. */
+function useWarmEngine(): () => void {
+  const said = useRef(false);
+  return () => {
+    if (said.current) return;
+    said.current = true;
+    fetch('/artwork/engine', { method: 'POST' }).catch(() => undefined);
+  };
+}

@@ -1,0 +1,122 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FileStore } from '@tus/file-store';
+import { Server, type Upload } from '@tus/server';
+import { readProduct } from '#features/catalogue/index.server.ts';
+import { isUuid } from '#kit/uuid.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import type { Engine } from '#preflight/engine/engine.ts';
+import { refusalText } from '#preflight/messages/messages.ts';
+import { UPLOAD_BYTES_MAX } from '../artwork.ts';
+import { type ArtworkOwner, readOwnArtwork } from '../store.server.ts';
+import { storeArtwork } from './upload.server.ts';
+
+/** Who sends, and from where, for limits. */
+export type Sender = { owner: ArtworkOwner; network: string };
+/** Set where the sender was stopped: the seconds to wait. The library's refusals have no headers of their own. */
+type Stopped = { waitSeconds?: number };
+
+/** Where uploads are that go on after a broken line. */
+export const RESUMABLE_PATH = '/uploads';
+
+/** What was begun and not gone on with for a day is given up. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+export interface ResumableUploads {
+  /** Answers one request of the tus protocol (tus.io, 1.0.0) for this sender. */
+  answer(request: Request, sender: Sender): Promise<Response>;
+  /** Forgets uploads that nobody went on with. */
+  clean(): Promise<void>;
+}
+
+/**
+ * Uploads by the tus protocol, kept on disk in `folder` until they are whole; then stored and checked as any other. The id
+ * of an upload is the id of its artwork, so that a sender whose last answer was lost finds it by that.
+ */
+export function resumableUploads(shop: Shop, engine: Engine, folder: string): ResumableUploads {
+  const store = new FileStore({ directory: folder, expirationPeriodInMilliseconds: KEPT_MS });
+  // The library hands its hooks the request, wrapped: its headers are the one object that stays the same.
+  const senders = new WeakMap<Headers, Sender & Stopped>();
+  const senderOf = (request: { headers: Headers }): Sender & Stopped => {
+    const sender = senders.get(request.headers);
+    if (!sender) throw refusal(401, 'Nobody sent this');
+    return sender;
+  };
+  const server = new Server({
+    path: RESUMABLE_PATH,
+    datastore: store,
+    maxSize: UPLOAD_BYTES_MAX,
+    relativeLocation: true,
+    namingFunction: () => crypto.randomUUID(),
+    async onUploadCreate(request, upload) {
+      engine.warm();
+      return { metadata: await begun(shop, senderOf(request), upload) };
+    },
+    async onIncomingRequest(request, id) {
+      if (request.method === 'POST' || request.method === 'OPTIONS') return;
+      if (!isUuid(id) || !(await isOwn(store, senderOf(request), id))) throw refusal(404, 'Not found');
+    },
+    async onUploadFinish(request, upload) {
+      const answer = await finished(shop, senderOf(request), upload, join(folder, upload.id));
+      await rm(join(folder, upload.id), { force: true });
+      await rm(join(folder, `${upload.id}.json`), { force: true });
+      return {
+        status_code: 200,
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(answer),
+      };
+    },
+  });
+  return {
+    async answer(request, sender) {
+      const seen = new Request(request);
+      const noted: Sender & Stopped = { ...sender };
+      senders.set(seen.headers, noted);
+      const answer = await server.handleWeb(seen);
+      if (noted.waitSeconds) answer.headers.set('Retry-After', String(noted.waitSeconds));
+      return answer;
+    },
+    async clean() {
+      await server.cleanUpExpiredUploads();
+    },
+  };
+}
+
+const refusal = (status_code: number, body: string) => ({ status_code, body: `${body}\n` });
+
+/** What is kept with an upload: whose it is, by which only they go on with it. */
+async function begun(shop: Shop, sender: Sender & Stopped, upload: Upload): Promise<Record<string, string>> {
+  const { owner, network } = sender;
+  const wait = await shop.limits.tooMany(RATE_RULES.upload, network);
+  if (wait) {
+    sender.waitSeconds = wait;
+    throw refusal(429, 'Too many uploads. Wait a little, then try again.');
+  }
+  const { filename, productId } = upload.metadata ?? {};
+  if (!upload.size) throw refusal(400, 'The selected file is empty');
+  const product = productId ? await readProduct(shop.db, productId) : undefined;
+  if (!product) throw refusal(404, 'Product Not Found');
+  return { filename: (filename ?? '').slice(0, 300), productId: product.id, owner: ownerKey(owner) };
+}
+
+const ownerKey = ({ userId, cartToken }: ArtworkOwner) => userId ?? cartToken ?? '';
+
+async function isOwn(store: FileStore, { owner }: Sender, id: string): Promise<boolean> {
+  const upload = await store.getUpload(id).catch(() => null); // not there, or broken: not found either way
+  return upload !== null && ownerKey(owner) !== '' && upload.metadata?.owner === ownerKey(owner);
+}
+
+async function finished(shop: Shop, { owner }: Sender, upload: Upload, path: string) {
+  const { filename, productId } = upload.metadata ?? {};
+  const stream = createReadStream(path);
+  const outcome = await storeArtwork(shop, stream, {
+    id: upload.id,
+    owner,
+    filename: filename ?? 'artwork',
+    productId: productId ?? '',
+  });
+  if (!outcome?.ok) return { refusal: refusalText(outcome?.refusal ?? 'empty') };
+  return { artwork: await readOwnArtwork(shop.db, owner, outcome.artworkId) };
+}

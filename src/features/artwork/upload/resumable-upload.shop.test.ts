@@ -1,0 +1,103 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { goodA5, htmlNamedPdf } from '#test/fixtures/artwork.ts';
+import { UPLOAD_BYTES_MAX } from '../artwork.ts';
+
+const ORIGIN = 'http://localhost:3000';
+const TUS = { 'Tus-Resumable': '1.0.0', Origin: ORIGIN };
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+
+const send = (path: string, method: string, headers: Record<string, string>, body?: Uint8Array) =>
+  opened.app.request(path, {
+    method,
+    headers: { ...TUS, ...headers },
+    ...(body ? { body: body.slice() } : {}),
+  });
+
+const metadata = (entries: Record<string, string>) =>
+  Object.entries(entries)
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+    .join(',');
+
+/** Begins an upload as a guest; answers where it is and the guest's cookie. */
+async function begin(bytes: number, productId = 'a5-flyers-001', filename = 'flyer.pdf') {
+  const headers = { 'Upload-Length': String(bytes), 'Upload-Metadata': metadata({ filename, productId }) };
+  const response = await send('/uploads', 'POST', headers);
+  const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+  return { status: response.status, path: response.headers.get('location') ?? '', cookie };
+}
+
+const piece = (path: string, cookie: string, offset: number, body: Uint8Array) =>
+  send(
+    path,
+    'PATCH',
+    { Cookie: cookie, 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' },
+    body,
+  );
+
+test('a file sent in two pieces is one artwork, checked like any other', async () => {
+  const file = goodA5();
+  const { path, cookie, status } = await begin(file.length);
+  expect(status).toBe(201);
+  expect((await piece(path, cookie, 0, file.subarray(0, 500))).status).toBe(204);
+  const asked = await send(path, 'HEAD', { Cookie: cookie });
+  expect(asked.headers.get('upload-offset')).toBe('500');
+  const last = await piece(path, cookie, 500, file.subarray(500));
+  expect(last.status).toBe(200);
+  const { artwork } = await last.json();
+  expect(artwork).toMatchObject({ originalName: 'flyer.pdf', bytes: file.length });
+  expect(path).toBe(`/uploads/${artwork.id}`);
+  await opened.runJobs();
+  const state = await opened.app.request(`/artwork/${artwork.id}/state`, { headers: { Cookie: cookie } });
+  expect((await state.json()).artwork.report).toMatchObject({ pageCount: 2, complete: true });
+});
+
+test('nobody else can look at an upload, go on with it or end it', async () => {
+  const { path } = await begin(1000);
+  const { cookie: other } = await begin(1000);
+  for (const cookie of [other, '']) {
+    expect((await send(path, 'HEAD', { Cookie: cookie })).status).toBe(404);
+    expect((await piece(path, cookie, 0, new Uint8Array(10))).status).toBe(404);
+    expect((await send(path, 'DELETE', { Cookie: cookie })).status).toBe(404);
+  }
+});
+
+test('an upload that is cancelled is gone', async () => {
+  const { path, cookie } = await begin(1000);
+  expect((await send(path, 'DELETE', { Cookie: cookie })).status).toBe(204);
+  expect((await send(path, 'HEAD', { Cookie: cookie })).status).toBe(404);
+});
+
+test.each([
+  ['larger than 50 MB', 413, () => begin(UPLOAD_BYTES_MAX + 1)],
+  ['empty', 400, () => begin(0)],
+  ['for a product that there is not', 404, () => begin(10, 'nothing-001')],
+])('a file %s is refused before anything of it is sent', async (_name, status, attempt) => {
+  expect((await attempt()).status).toBe(status);
+});
+
+test('a file that is no PDF, JPG or PNG is refused with the words for it, when its end has come', async () => {
+  const file = htmlNamedPdf();
+  const { path, cookie } = await begin(file.length);
+  const last = await piece(path, cookie, 0, file);
+  expect(await last.json()).toMatchObject({
+    refusal: { title: 'The selected file must be a PDF, JPG or PNG' },
+  });
+});
+
+test.each(['/uploads/../../etc/passwd', '/uploads/nothing', '/uploads/%2e%2e%2fsecret', '/uploads/'])(
+  'a made-up address is not found: %s',
+  async (path) => {
+    const { cookie } = await begin(10);
+    expect([404, 400]).toContain((await send(path, 'HEAD', { Cookie: cookie })).status);
+  },
+);
+
+test('other pages than ours can’t send files here', async () => {
+  const headers = { 'Upload-Length': '10', Origin: 'https://elsewhere.example' };
+  expect((await send('/uploads', 'POST', headers)).status).toBe(403);
+});

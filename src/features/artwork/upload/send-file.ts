@@ -1,0 +1,65 @@
+import { type FindingText, refusalText } from '#preflight/messages/messages.ts';
+import { type Artwork, UPLOAD_BYTES_MAX } from '../artwork.ts';
+import type { Sending, Sent } from './upload-phase.ts';
+
+/** Up to here a file goes in one request. */
+const SMALL_BYTES = 4 * 1024 * 1024;
+
+const LOST: Sent = {
+  refusal: {
+    title: 'The selected file could not be uploaded – try again',
+    fix: 'The connection broke off. Choose the file again.',
+  },
+};
+
+/** Sends a file for a product, and tells of it. Answers how to stop; nothing is told after that. */
+export function sendFile(file: File, productId: string, told: Sending): () => void {
+  const hopeless = file.size === 0 ? 'empty' : file.size > UPLOAD_BYTES_MAX ? 'too-big' : null;
+  if (hopeless) {
+    told.onDone({ refusal: refusalText(hopeless) });
+    return () => undefined;
+  }
+  return file.size > SMALL_BYTES ? sendLarge(file, productId, told) : sendSmall(file, productId, told);
+}
+
+/** In one request: over before a line breaks. */
+function sendSmall(file: File, productId: string, told: Sending): () => void {
+  const xhr = new XMLHttpRequest();
+  xhr.upload.onprogress = ({ loaded, total }) => told.onProgress(Math.floor((loaded / total) * 100));
+  xhr.onload = () => told.onDone(answered(xhr));
+  xhr.onerror = () => told.onDone(LOST);
+  xhr.open('POST', `/product/${productId}/artwork`);
+  const form = new FormData();
+  form.append('artworkFile', file);
+  xhr.send(form);
+  return () => xhr.abort();
+}
+
+/** In pieces; what does it is fetched only now. */
+function sendLarge(file: File, productId: string, told: Sending): () => void {
+  let cancel: (() => void) | null = null;
+  let wanted = true;
+  import('./send-resumably.ts').then(
+    ({ sendResumably }) => {
+      if (wanted) cancel = sendResumably(file, productId, { ...told, onLost: () => told.onDone(LOST) });
+    },
+    () => {
+      if (wanted) cancel = sendSmall(file, productId, told); // the shop was renewed meanwhile: the plain way still works
+    },
+  );
+  return () => {
+    wanted = false;
+    cancel?.();
+  };
+}
+
+function answered(xhr: XMLHttpRequest): Sent {
+  try {
+    const body = JSON.parse(xhr.responseText) as { artwork?: Artwork; refusal?: FindingText };
+    if (body.artwork) return { artwork: body.artwork };
+    if (body.refusal) return { refusal: body.refusal };
+  } catch {
+    // Not our answer (a proxy's error page): said below.
+  }
+  return LOST;
+}

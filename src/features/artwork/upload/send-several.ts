@@ -1,0 +1,141 @@
+import type { Artwork } from '../artwork.ts';
+import { type RefusedFile, refusedFile } from '../parts/joinable.ts';
+import { type Arranged, PARTS_FIELD, PARTS_MAX, writeArranged } from '../parts/parts.ts';
+import { inPrintOrder } from './file-order.ts';
+import { sendFile } from './send-file.ts';
+import type { Sent, Upload } from './upload-phase.ts';
+
+interface Joining {
+  productId: string;
+  choices: Readonly<Record<string, string | undefined>>;
+  /** what is there already, which the files join; null where they take its place */
+  add: Artwork | null;
+}
+
+type Tell = (upload: Upload) => void;
+
+/**
+ * Sends files one after another, in the order in which they will be printed, and has those that arrived put together.
+ * What is refused is told of by name. Answers how to stop.
+ */
+export function sendSeveral(files: readonly File[], joining: Joining, tell: Tell): () => void {
+  const left = new AbortController();
+  void run(files, joining, tell, left.signal);
+  return () => left.abort();
+}
+
+/** Has files that are there already put together in another order, or fewer of them. Answers how to stop. */
+export function joinAgain(wanted: Arranged, joining: Joining, tell: Tell): () => void {
+  const left = new AbortController();
+  void join(wanted, joining, [], tell, left.signal);
+  return () => left.abort();
+}
+
+async function run(
+  chosen: readonly File[],
+  joining: Joining,
+  tell: Tell,
+  signal: AbortSignal,
+): Promise<void> {
+  const there = partsOf(joining.add);
+  const files = inPrintOrder(chosen, ({ name }) => name);
+  const taken = files.slice(0, PARTS_MAX - there.length);
+  const refused = files.slice(taken.length).map(({ name }) => refusedFile(name, 'too-many'));
+  const ids = [...there];
+  let first: Artwork | null = null;
+  for (const [i, file] of taken.entries()) {
+    const place = { number: i + 1, count: taken.length };
+    const sent = await sendOne(file, place, joining.productId, tell, signal);
+    if (signal.aborted) return;
+    if ('artwork' in sent) {
+      first ??= sent.artwork;
+      ids.push(sent.artwork.id);
+    } else refused.push({ name: file.name, ...sent.refusal });
+  }
+  if (ids.length === 1 && first) return tell({ phase: 'stored', artwork: first, refused });
+  if (ids.length > there.length) return join({ ids, order: 'cover' }, joining, refused, tell, signal);
+  tell(withoutNew(joining.add, refused));
+}
+
+const withoutNew = (artwork: Artwork | null, refused: readonly RefusedFile[]): Upload =>
+  artwork ? { phase: 'stored', artwork, refused } : { phase: 'refused', refused };
+
+/** What is there, as the files that it was put together from. */
+function partsOf(artwork: Artwork | null): string[] {
+  if (!artwork) return [];
+  return artwork.making?.parts.map(({ id }) => id) ?? [artwork.id];
+}
+
+function sendOne(
+  file: File,
+  place: { number: number; count: number },
+  productId: string,
+  tell: Tell,
+  signal: AbortSignal,
+): Promise<Sent> {
+  return new Promise((resolve) => {
+    let percent = 0;
+    const say = (broken: boolean) => {
+      if (!signal.aborted) tell({ phase: 'sending', name: file.name, percent, broken, place });
+    };
+    say(false);
+    const stop = sendFile(file, productId, {
+      onProgress: (now) => {
+        percent = now;
+        say(false);
+      },
+      onBroken: () => say(true),
+      onDone: (sent) => {
+        signal.removeEventListener('abort', cancel);
+        resolve(sent);
+      },
+    });
+    function cancel(): void {
+      stop();
+      resolve({ refusal: LOST });
+    }
+    signal.addEventListener('abort', cancel);
+  });
+}
+
+interface Answer {
+  artwork: Artwork | null;
+  refused: RefusedFile[];
+  waiting: boolean;
+}
+
+async function join(
+  { ids, order }: Arranged,
+  { productId, choices, add }: Joining,
+  refused: readonly RefusedFile[],
+  tell: Tell,
+  signal: AbortSignal,
+): Promise<void> {
+  tell({ phase: 'joining', count: ids.length, artwork: add });
+  const form = new URLSearchParams({ [PARTS_FIELD]: writeArranged({ ids, order }) });
+  for (const [name, value] of Object.entries(choices)) if (value !== undefined) form.set(name, value);
+  try {
+    for (;;) {
+      const response = await fetch(`/product/${productId}/artwork/parts`, {
+        method: 'POST',
+        body: form,
+        signal,
+      });
+      const answer = (await response.json()) as Answer;
+      if (answer.waiting) continue; // the server held the question; now it is asked again
+      const all = [...refused, ...answer.refused];
+      tell(
+        answer.artwork ? { phase: 'stored', artwork: answer.artwork, refused: all } : withoutNew(add, all),
+      );
+      return;
+    }
+  } catch {
+    if (!signal.aborted) tell(withoutNew(add, [...refused, { name: null, ...LOST }]));
+  }
+}
+
+/** No answer of ours came: the line is broken, or a proxy's error page. */
+const LOST = {
+  title: 'Your files could not be put together – try again',
+  fix: 'The connection broke off. Choose the files again.',
+};

@@ -1,0 +1,84 @@
+import type { Shop } from '#platform/shop.ts';
+import type { Engine } from '#preflight/engine/engine.ts';
+import { type Joined, joinParts } from '../parts/join-parts.server.ts';
+import { refusedFile } from '../parts/joinable.ts';
+import {
+  ADD_FIELD,
+  type Arranged,
+  PARTS_FIELD,
+  PARTS_MAX,
+  type PartsJob,
+  readArranged,
+} from '../parts/parts.ts';
+import { type ArtworkOwner, readOwnArtwork } from '../store.server.ts';
+import { inPrintOrder } from './file-order.ts';
+import type { FilesForm, UploadedFile } from './upload.server.ts';
+
+/** What a form's files and buttons make of a product's artwork. */
+export interface Taken extends Joined {
+  /** files that are stored but not yet one: to be put together once they are checked */
+  later: Arranged | null;
+}
+
+/**
+ * Takes the files of a form without script: several become one in natural order, those of the field `addFile` join the
+ * artwork that is there, and a button for another order has it made anew. Without any of them it stays as it is.
+ */
+export async function takeFiles(
+  shop: Shop,
+  engine: Engine,
+  owner: ArtworkOwner,
+  made: { productId: string; job: PartsJob; artworkId: string | null },
+  form: FilesForm,
+): Promise<Taken> {
+  const refused = refusalsOf(form);
+  const wanted = await arrangedBy(shop, owner, made.artworkId, form);
+  if (!wanted) return { artworkId: made.artworkId, refused, isWaiting: false, later: null };
+  if (wanted.ids.length > PARTS_MAX)
+    return {
+      artworkId: made.artworkId,
+      refused: [refusedFile(null, 'too-many')],
+      isWaiting: false,
+      later: null,
+    };
+  const [only, second] = wanted.ids;
+  if (only !== undefined && second === undefined)
+    return { artworkId: only, refused, isWaiting: false, later: null };
+  const joined = await joinParts(shop, engine, owner, made, wanted);
+  const all = { ...joined, refused: [...refused, ...joined.refused] };
+  return { ...all, later: joined.isWaiting ? wanted : null };
+}
+
+function refusalsOf({ files, cut }: FilesForm) {
+  const turnedAway = files.flatMap(({ name, outcome }) =>
+    outcome.ok ? [] : [refusedFile(files.length > 1 ? name : null, outcome.refusal)],
+  );
+  return turnedAway.length === 0 && cut ? [refusedFile(null, cut)] : turnedAway;
+}
+
+/** Which files are to be one, in which order; null where the form says nothing of it. */
+async function arrangedBy(
+  shop: Shop,
+  owner: ArtworkOwner,
+  artworkId: string | null,
+  { fields, files }: FilesForm,
+): Promise<Arranged | null> {
+  const added = storedIn(files.filter(({ field }) => field === ADD_FIELD));
+  const sent = storedIn(files.filter(({ field }) => field !== ADD_FIELD));
+  if (sent.length > 0) return { ids: [...sent, ...added], order: 'cover' };
+  if (added.length > 0)
+    return { ids: [...(await partsOf(shop, owner, artworkId)), ...added], order: 'cover' };
+  return readArranged(String(fields.get(PARTS_FIELD) ?? ''));
+}
+
+function storedIn(files: readonly UploadedFile[]): string[] {
+  const stored = files.flatMap(({ name, outcome }) => (outcome.ok ? [{ name, id: outcome.artworkId }] : []));
+  return inPrintOrder(stored, ({ name }) => name).map(({ id }) => id);
+}
+
+/** What is there already, as the files that it was put together from. */
+async function partsOf(shop: Shop, owner: ArtworkOwner, artworkId: string | null): Promise<string[]> {
+  const artwork = artworkId ? await readOwnArtwork(shop.db, owner, artworkId) : undefined;
+  if (!artwork) return [];
+  return artwork.making ? artwork.making.parts.map(({ id }) => id) : [artwork.id];
+}

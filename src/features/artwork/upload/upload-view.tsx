@@ -1,0 +1,205 @@
+import { CircleX, LoaderCircle, Wrench } from 'lucide-react';
+import { findingText } from '#preflight/messages/messages.ts';
+import type { Finding } from '#preflight/report/report.ts';
+import { warningsOf } from '../acceptance.ts';
+import { type Artwork, type ArtworkState, formatBytes, INVALID_FILE, pagesWords } from '../artwork.ts';
+import { ArtworkStateLabel, ArtworkThumbnail } from '../artwork-card.tsx';
+import type { RefusedFile } from '../parts/joinable.ts';
+import type { Upload } from './upload-phase.ts';
+import { WarningTick } from './warning-card.tsx';
+
+interface Props {
+  upload: Upload;
+  /** what the stored file is worth with the options chosen now */
+  state: ArtworkState | null;
+  /** where the stored file is looked at as it prints; null while there is none */
+  proofPath: string | null;
+  /** the page where the stored file can be mended; null where there is nothing to mend */
+  mendPath: string | null;
+  /** `Front: front.pdf, 1 page`, one for each file that the stored one was put together from */
+  partWords: readonly string[];
+  onRemove: () => void;
+}
+
+/** What became of an upload: on its way, turned away, or stored, checked and judged. */
+export function UploadView({ upload, state, proofPath, onRemove, mendPath, partWords }: Props) {
+  if (upload.phase === 'sending') return <Sending {...upload} onCancel={onRemove} />;
+  if (upload.phase === 'joining') return <Joining count={upload.count} onCancel={onRemove} />;
+  if (upload.phase === 'refused') return <Refused refused={upload.refused} />;
+  if (upload.phase === 'stored' && state)
+    return (
+      <>
+        <Refused refused={upload.refused ?? []} />
+        {/* Another file is another card: what was ticked of the one is not said of the other. */}
+        <Stored
+          key={upload.artwork.id}
+          artwork={upload.artwork}
+          {...{ state, proofPath, mendPath, partWords, onRemove }}
+        />
+      </>
+    );
+  return null;
+}
+
+function Sending({
+  name,
+  percent,
+  broken,
+  place,
+  onCancel,
+}: Extract<Upload, { phase: 'sending' }> & { onCancel: () => void }) {
+  const what = place && place.count > 1 ? `${place.number} of ${place.count}: ${name}` : name;
+  return (
+    <div className="mt-3 text-sm">
+      <div className="flex items-center justify-between gap-3">
+        <span className="truncate">Uploading {what}</span>
+        <span className="figures">{percent}%</span>
+      </div>
+      <progress value={percent} max={100} aria-label={`Uploading ${what}`} className="mt-1 h-2 w-full" />
+      {broken && <p>The connection broke off. The upload goes on by itself when it is back.</p>}
+      <button type="button" className="button-text" onClick={onCancel}>
+        Cancel upload
+      </button>
+    </div>
+  );
+}
+
+/** The files are there; each is checked, and then they become one. */
+function Joining({ count, onCancel }: { count: number; onCancel: () => void }) {
+  return (
+    <div className="notice mt-3">
+      <p className="flex items-center gap-2 font-bold">
+        <LoaderCircle size={18} className="animate-spin" aria-hidden="true" />
+        {count === 1 ? 'Changing your file' : `Putting your ${count} files together`}
+      </p>
+      <button type="button" className="button-text" onClick={onCancel}>
+        Cancel
+      </button>
+    </div>
+  );
+}
+
+function Refused({ refused }: { refused: readonly RefusedFile[] }) {
+  return refused.map(({ name, title, fix }) => (
+    <div key={`${name} ${title}`} className="notice notice-stop mt-3">
+      <p className="flex items-start gap-2 font-bold text-stop">
+        <CircleX size={18} className="mt-0.5 shrink-0" aria-hidden="true" />
+        <span className="min-w-0 break-words">
+          {name === null ? INVALID_FILE : `${INVALID_FILE}: ${name}`}
+        </span>
+      </p>
+      <p className="mt-1 font-semibold">{title}</p>
+      <p className="mt-1">{fix}</p>
+    </div>
+  ));
+}
+
+function Stored({
+  artwork,
+  state,
+  proofPath,
+  onRemove,
+  mendPath,
+  partWords,
+}: Omit<Props, 'upload' | 'state'> & { artwork: Artwork; state: ArtworkState }) {
+  const warnings = warningsOf(state).length;
+  const ready = warnings > 0 ? 'notice-care' : 'notice-good';
+  const tone = { checking: '', ready, invalid: 'notice-stop' }[state.state];
+  return (
+    <div className={`notice mt-3 ${tone}`}>
+      <div className="flex gap-4">
+        <ArtworkThumbnail artwork={artwork} />
+        <div className="min-w-0 flex-1">
+          <ArtworkStateLabel state={state} warns={warnings > 0} />
+          {state.state === 'checking' && state.pageCount > 1 && (
+            <p className="figures text-xs">
+              {state.pagesChecked} of {pagesWords(state.pageCount)} checked
+            </p>
+          )}
+          <p className="mt-0.5 text-xs break-all">
+            {artwork.originalName} ({formatBytes(artwork.bytes)}
+            {artwork.report ? `, ${pagesWords(artwork.report.pageCount)}` : ''})
+          </p>
+          {partWords.length > 0 && <p className="sr-only">Put together from {partWords.join('; ')}.</p>}
+          {proofPath && state.state !== 'checking' && (
+            <a href={proofPath} className="mr-5 inline-flex min-h-11 items-center font-semibold">
+              See the proof
+            </a>
+          )}
+          {/* Without script this is a button of the form around it. */}
+          <button
+            type="submit"
+            name="intent"
+            value="remove-artwork"
+            className="button-text"
+            onClick={(event) => {
+              event.preventDefault();
+              onRemove();
+            }}
+          >
+            Remove file
+          </button>
+        </div>
+      </div>
+      {mendPath && (
+        <a href={mendPath} className="button mt-3">
+          <Wrench size={18} aria-hidden="true" /> Let us mend it
+        </a>
+      )}
+      <Findings state={state} />
+    </div>
+  );
+}
+
+/** What is wrong, and how to mend it. Warnings of a file that prints are ticked one by one. */
+function Findings({ state }: { state: ArtworkState }) {
+  const warnings = warningsOf(state);
+  const told = state.findings.filter(({ severity, code }) => severity === 'error' || TOLD.has(code));
+  const others = warnings.length > 0 ? [] : state.findings.filter(({ severity }) => severity === 'warning');
+  return (
+    <>
+      <FindingList findings={[...told, ...others]} />
+      {warnings.length > 0 && <WarningTicks warnings={warnings} />}
+    </>
+  );
+}
+
+/** Of what is only to be known, what a customer may not expect. */
+const TOLD = new Set(['pages.extra']);
+
+function WarningTicks({ warnings }: { warnings: Finding[] }) {
+  return (
+    <fieldset className="mt-3 border-t border-rule pt-3">
+      <legend className="float-left mb-1 w-full font-semibold">
+        It prints, with {warnings.length === 1 ? 'this warning' : 'these warnings'}. Tick{' '}
+        {warnings.length === 1 ? 'it' : 'each'} to say that it may print like this.
+      </legend>
+      <div className="clear-both space-y-3">
+        {warnings.map((finding) => (
+          <WarningTick
+            key={finding.code}
+            warning={{ code: finding.code, ...findingText(finding) }}
+            idPrefix="accept"
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function FindingList({ findings }: { findings: Finding[] }) {
+  if (findings.length === 0) return null;
+  return (
+    <ul className="mt-3 space-y-3 border-t border-rule pt-3">
+      {findings.map((finding) => {
+        const { title, fix } = findingText(finding);
+        return (
+          <li key={`${finding.code}-${finding.page}-${title}`}>
+            <p className="font-semibold">{title}</p>
+            <p>{fix}</p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

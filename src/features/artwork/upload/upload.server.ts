@@ -1,0 +1,277 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable, Transform, type Writable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { Busboy } from '@fastify/busboy';
+import { addDays } from 'date-fns';
+import { readForm } from '#kit/forms.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
+import type { UploadRefusal } from '#preflight/messages/messages.ts';
+import { type FileKind, SNIFF_BYTES, sniffArtwork } from '#preflight/report/file-kind.ts';
+import { UNUSED_DAYS_MAX, UPLOAD_BYTES_MAX } from '../artwork.ts';
+import { CHECK_ARTWORK } from '../check-artwork.server.ts';
+import { type ArtworkOwner, findStored, insertArtwork } from '../store.server.ts';
+
+/** A form with at most one file. `artwork` is null where no file was chosen. */
+export interface UploadedForm {
+  fields: FormData;
+  artwork: UploadOutcome | null;
+}
+
+export type UploadOutcome = { ok: true; artworkId: string } | { ok: false; refusal: UploadRefusal };
+
+/** What became of one file of a form, by the field that it was chosen in and its name as the browser sent it. */
+export interface UploadedFile {
+  field: string;
+  name: string;
+  outcome: UploadOutcome;
+}
+
+/** A form with any number of files, in the order in which they came. */
+export interface FilesForm {
+  fields: FormData;
+  files: UploadedFile[];
+  /** why the form was not read to its end; null where it was */
+  cut: 'interrupted' | 'too-big-together' | null;
+}
+
+/** How many files a form may bring, and how much of everything; one file by itself is stopped at 50 MB. */
+export interface FormLimits {
+  filesMax: number;
+  bytesMax: number;
+}
+
+const FIELDS_MAX = 60;
+const FIELD_BYTES_MAX = 4096;
+/** Fields for files in which none was chosen come as files without a name; no form of ours has more. */
+const EMPTY_FILES_MAX = 3;
+
+/**
+ * Reads a multipart form whose file field streams to storage as it arrives: never whole in memory, stopped at 50 MB,
+ * refused by its first bytes when it is no PDF, JPEG or PNG. An accepted file is stored with its check enqueued in the
+ * same transaction. An upload that is cut off leaves nothing and answers `interrupted`.
+ */
+export async function readUploadForm(
+  shop: Shop,
+  request: Request,
+  owner: ArtworkOwner,
+  productId: string,
+): Promise<UploadedForm> {
+  const alone = { filesMax: 1, bytesMax: Number.POSITIVE_INFINITY };
+  const { fields, files, cut } = await readFilesForm(shop, request, owner, productId, alone);
+  const artwork = files[0]?.outcome ?? null;
+  if (cut && !artwork) return { fields, artwork: { ok: false, refusal: cut } };
+  return { fields, artwork };
+}
+
+/** As `readUploadForm`, for several files: each is stored or refused by itself, and the whole is stopped at its limits. */
+export async function readFilesForm(
+  shop: Shop,
+  request: Request,
+  owner: ArtworkOwner,
+  productId: string,
+  { filesMax, bytesMax }: FormLimits,
+): Promise<FilesForm> {
+  const fields = new FormData();
+  const type = request.headers.get('content-type') ?? '';
+  if (!request.body) return { fields, files: [], cut: null };
+  if (!/^multipart\/form-data;.*boundary=/i.test(type))
+    return { fields: await readForm(request), files: [], cut: null };
+  const coming: Promise<UploadedFile | null>[] = [];
+  let last: Readable | undefined;
+  const form = Busboy({
+    headers: { 'content-type': type },
+    limits: {
+      fields: FIELDS_MAX,
+      fieldSize: FIELD_BYTES_MAX,
+      // Of one file there is one; of several, those too many are named.
+      files: filesMax === 1 ? 1 : FORM_PARTS_MAX,
+      fileSize: UPLOAD_BYTES_MAX,
+      parts: FORM_PARTS_MAX,
+    },
+  });
+  let named = 0;
+  form.on('field', (name, value) => fields.append(name, value));
+  form.on('file', (field, stream, filename) => {
+    const name = filename ?? '';
+    if (name !== '') named += 1;
+    if (named > filesMax || coming.length >= filesMax + EMPTY_FILES_MAX) {
+      stream.resume();
+      coming.push(Promise.resolve({ field, name: cleanName(name), outcome: TOO_MANY }));
+      return;
+    }
+    last = stream;
+    const stored = storeArtwork(shop, stream, { id: randomUUID(), filename: name, owner, productId });
+    coming.push(stored.then((outcome) => outcome && { field, name: cleanName(name), outcome }));
+  });
+  const cut = await parseWhole(form, Readable.fromWeb(request.body as ReadableStream), bytesMax);
+  // What was cut off never ends by itself.
+  if (cut) last?.destroy(CUT_OFF);
+  const files = (await Promise.all(coming)).filter((file) => file !== null);
+  return { fields, files: cut === 'too-big-together' ? files.map(tooBigTogether) : files, cut };
+}
+
+const FORM_PARTS_MAX = 80;
+const TOO_MANY = { ok: false, refusal: 'too-many' } as const;
+
+/** The file at which the whole became too much was not cut off by the line. */
+const tooBigTogether = (file: UploadedFile): UploadedFile =>
+  file.outcome.ok || file.outcome.refusal !== 'interrupted'
+    ? file
+    : { ...file, outcome: { ok: false, refusal: 'too-big-together' } };
+
+/** Answers why the form did not come whole: its body ended or broke before it did, or is more than `bytesMax`. */
+function parseWhole(form: Writable, body: Readable, bytesMax: number): Promise<FilesForm['cut']> {
+  return new Promise((resolve) => {
+    const broken = (why: FilesForm['cut']) => {
+      body.unpipe(form);
+      form.destroy();
+      resolve(why);
+    };
+    let bytes = 0;
+    const count = (chunk: Uint8Array) => {
+      bytes += chunk.length;
+      if (bytes <= bytesMax) return;
+      broken('too-big-together');
+      // Not read any further. The server ends the line when it has answered.
+      body.off('data', count);
+      body.pause();
+    };
+    body.on('data', count);
+    form.on('finish', () => resolve(null));
+    form.on('error', () => broken('interrupted'));
+    body.on('error', () => broken('interrupted'));
+    body.pipe(form);
+  });
+}
+
+/** Stores a file as it streams in, and has it checked. Null where no file was chosen. Never rejects over the file. */
+export async function storeArtwork(
+  shop: Shop,
+  stream: Readable,
+  {
+    id,
+    filename,
+    owner,
+    productId,
+  }: { id: string; filename: string; owner: ArtworkOwner; productId: string },
+): Promise<UploadOutcome | null> {
+  const storageKey = `artwork/${id.slice(0, 2)}/${id}`;
+  try {
+    const { head, rest } = await readHead(stream);
+    const kind = sniffArtwork(head);
+    if (kind === 'empty' && filename === '') return null;
+    if (kind !== 'pdf' && kind !== 'jpeg' && kind !== 'png') {
+      stream.resume();
+      return { ok: false, refusal: refusalOf(kind) };
+    }
+    const measured = measure();
+    rest.on('error', (error) => measured.stream.destroy(error));
+    await shop.storage.put(storageKey, rest.pipe(measured.stream));
+    if (isTruncated(stream)) {
+      await shop.storage.remove(storageKey);
+      return { ok: false, refusal: 'too-big' };
+    }
+    const named = { id, owner, productId, originalName: cleanName(filename), kind, storageKey };
+    await keep(shop, { ...named, ...measured.result() });
+    return { ok: true, artworkId: id };
+  } catch (error) {
+    if (stream.errored) return { ok: false, refusal: 'interrupted' };
+    stream.resume();
+    shop.log.error({ err: error }, 'artwork could not be stored');
+    await shop.storage.remove(storageKey);
+    return { ok: false, refusal: 'not-stored' };
+  }
+}
+
+async function keep(
+  shop: Shop,
+  artwork: Omit<Parameters<typeof insertArtwork>[1], 'expiresAt'>,
+): Promise<void> {
+  const expiresAt = addDays(shop.clock(), UNUSED_DAYS_MAX);
+  const sameFile = await inTransaction(shop.db, async (trx) => {
+    const stored = await findStored(trx, artwork.sha256, artwork.bytes);
+    await insertArtwork(trx, { ...artwork, storageKey: stored ?? artwork.storageKey, expiresAt });
+    await shop.jobs.send(trx, CHECK_ARTWORK, { artworkId: artwork.id });
+    return stored;
+  });
+  // The same file was here before: one is enough.
+  if (sameFile) await shop.storage.remove(artwork.storageKey);
+}
+
+/**
+ * Returns the first bytes of a stream, and the stream with them put back. Nothing keeps listening: whoever refuses the file
+ * can let the rest flow away, however large it is.
+ */
+async function readHead(stream: Readable): Promise<{ head: Uint8Array; rest: Readable }> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  while (length < SNIFF_BYTES && !stream.readableEnded) {
+    const chunk: Buffer | null = stream.read();
+    if (chunk === null) {
+      await somethingNew(stream);
+      continue;
+    }
+    chunks.push(chunk);
+    length += chunk.length;
+  }
+  const head = Buffer.concat(chunks);
+  // A stream that has ended takes nothing back.
+  if (stream.readableEnded)
+    return { head, rest: Readable.from(head.length > 0 ? [head] : [], { objectMode: false }) };
+  stream.unshift(head);
+  return { head, rest: stream };
+}
+
+/** Resolves when there is more to read of a stream, or its end has come; rejects when it breaks off. */
+function somethingNew(stream: Readable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (stream.errored) return reject(stream.errored);
+    const events = {
+      readable: () => settle(),
+      end: () => settle(),
+      close: () => settle(CUT_OFF),
+      error: (error: Error) => settle(error),
+    };
+    const settle = (error?: Error) => {
+      for (const [name, listener] of Object.entries(events)) stream.off(name, listener);
+      if (error) reject(error);
+      else resolve();
+    };
+    for (const [name, listener] of Object.entries(events)) stream.on(name, listener);
+  });
+}
+
+const CUT_OFF = new Error('the upload was cut off');
+
+/** Counts and hashes what flows by. */
+function measure() {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  return {
+    stream,
+    result: () => ({ bytes, sha256: hash.digest('hex') }),
+  };
+}
+
+function isTruncated(stream: Readable): boolean {
+  return 'truncated' in stream && stream.truncated === true;
+}
+
+function refusalOf(kind: Exclude<FileKind, 'pdf' | 'jpeg' | 'png'>): UploadRefusal {
+  return kind === 'other' ? 'wrong-type' : kind;
+}
+
+/** The name as it is shown: the last part of a path, without control and direction characters, at most 120 characters. */
+function cleanName(filename: string): string {
+  const last = filename.split(/[\\/]/).pop() ?? '';
+  const clean = last.replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
+  return clean.slice(-120) || 'artwork';
+}

@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from 'react';
+import type { EngineReport } from '#preflight/report/report.ts';
+import type { Artwork } from '../artwork.ts';
+import type { RefusedFile } from '../parts/joinable.ts';
+import type { Arranged } from '../parts/parts.ts';
+import { sendFile } from './send-file.ts';
+import type { Upload } from './upload-phase.ts';
+
+type Choices = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Sends files with real progress, has several put together, then follows the check until it has ended. What is only
+ * needed for several is fetched when there are several.
+ */
+export function useUpload(productId: string, initial: Artwork | null, refused: readonly RefusedFile[] = []) {
+  const [upload, setUpload] = useState<Upload>(begin(initial, refused));
+  const stop = useRef<(() => void) | null>(null);
+  const before = useRef<Artwork | null>(null);
+  const checking = upload.phase === 'stored' && !upload.artwork.report ? upload.artwork.id : null;
+
+  useEffect(() => {
+    if (!checking) return;
+    const left = new AbortController();
+    const tell = (artwork: Artwork, partial: EngineReport | null) =>
+      setUpload((now) => (now.phase === 'stored' ? { ...now, artwork, partial } : now));
+    followCheck(checking, left.signal, tell).catch(() => undefined); // the page went away, or another file was chosen
+    return () => left.abort();
+  }, [checking]);
+
+  const sending = upload.phase === 'sending' || upload.phase === 'joining';
+  useEffect(() => {
+    if (!sending) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [sending]);
+
+  /** One file takes the place of what is there; several become one; with `add` they join what is there. */
+  function start(files: readonly File[], choices: Choices, add: Artwork | null = null): void {
+    const [file] = files;
+    if (!file) return;
+    stop.current?.();
+    before.current = add;
+    if (files.length > 1 || add) {
+      stop.current = several(({ sendSeveral }) => sendSeveral(files, { productId, choices, add }, setUpload));
+      return;
+    }
+    const tell = (percent: number, broken: boolean) =>
+      setUpload({ phase: 'sending', name: file.name, percent, broken });
+    let percent = 0;
+    tell(0, false);
+    stop.current = sendFile(file, productId, {
+      onProgress: (now) => {
+        percent = now;
+        tell(now, false);
+      },
+      onBroken: () => tell(percent, true),
+      onDone: (sent) =>
+        setUpload(
+          'artwork' in sent
+            ? { phase: 'stored', artwork: sent.artwork }
+            : { phase: 'refused', refused: [{ name: null, ...sent.refusal }] },
+        ),
+    });
+  }
+
+  /** Has the parts of an artwork put together in another order, or fewer of them. */
+  function arrange(artwork: Artwork | null, wanted: Arranged, choices: Choices): void {
+    stop.current?.();
+    before.current = artwork;
+    stop.current = several(({ joinAgain }) =>
+      joinAgain(wanted, { productId, choices, add: artwork }, setUpload),
+    );
+  }
+
+  /** What is for several files is fetched only now. */
+  function several(work: (module: typeof import('./send-several.ts')) => () => void): () => void {
+    let wanted = true;
+    let cancel: (() => void) | null = null;
+    import('./send-several.ts').then(
+      (module) => {
+        if (wanted) cancel = work(module);
+      },
+      () => setUpload({ phase: 'refused', refused: [RENEWED] }),
+    );
+    return () => {
+      wanted = false;
+      cancel?.();
+    };
+  }
+
+  /** Lets go of what is there; or of what is on its way to join it, and then it is there again. */
+  function remove(): void {
+    stop.current?.();
+    const back = sending ? before.current : null;
+    before.current = null;
+    setUpload(back ? { phase: 'stored', artwork: back } : { phase: 'idle' });
+  }
+
+  return { upload, start, arrange, remove };
+}
+
+const RENEWED: RefusedFile = {
+  name: null,
+  title: 'The selected file could not be uploaded – try again',
+  fix: 'Load this page again, then choose your files.',
+};
+
+function begin(artwork: Artwork | null, refused: readonly RefusedFile[]): Upload {
+  if (artwork) return { phase: 'stored', artwork, refused };
+  return refused.length > 0 ? { phase: 'refused', refused } : { phase: 'idle' };
+}
+
+/** Asks until the check has ended; the server holds each question until there is something new to say. */
+async function followCheck(
+  artworkId: string,
+  signal: AbortSignal,
+  tell: (artwork: Artwork, partial: EngineReport | null) => void,
+): Promise<void> {
+  for (let seen = 0; ; ) {
+    const response = await fetch(`/artwork/${artworkId}/state?seen=${seen}`, { signal });
+    if (!response.ok) throw new Error(`artwork state ${response.status}`);
+    const answer = (await response.json()) as {
+      artwork: Artwork;
+      partial: EngineReport | null;
+      seen: number;
+    };
+    if (answer.artwork.report || answer.partial) tell(answer.artwork, answer.partial);
+    if (answer.artwork.report) return;
+    seen = answer.seen;
+  }
+}

@@ -1,0 +1,119 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { NEWSLETTER_INTERESTS } from '#features/newsletter/newsletter.ts';
+import { type Audience, SEGMENTS } from '../audience.ts';
+
+/** Whom a campaign is for, with how many that are now; with script the number follows the ticking. */
+export function AudienceFields({
+  audience,
+  count,
+  tags,
+  form,
+  error,
+}: {
+  audience: Audience;
+  count: number;
+  tags: readonly string[];
+  form: RefObject<HTMLFormElement | null>;
+  error: string | undefined;
+}) {
+  const now = useLiveCount(form, count);
+  const known = [...new Set([...audience.tags, ...tags])];
+  return (
+    <section aria-labelledby="audience-title" id="audience" className="sheet p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-3">
+        <h2 id="audience-title">Audience</h2>
+        <p className="figures font-semibold" role="status">
+          {now.toLocaleString('en-GB')} {now === 1 ? 'recipient' : 'recipients'}
+        </p>
+      </div>
+      {error && <p className="field-error mt-2">{error}</p>}
+      <Ticks
+        legend="Segments, all of which apply"
+        name="segments"
+        ticked={audience.segments}
+        options={Object.entries(SEGMENTS)}
+      />
+      {known.length > 0 && (
+        <Ticks
+          legend="With one of these tags"
+          name="tags"
+          ticked={audience.tags}
+          options={known.map((tag) => [tag, tag])}
+        />
+      )}
+      <Ticks
+        legend="With one of these interests"
+        name="interests"
+        ticked={audience.interests}
+        options={Object.entries(NEWSLETTER_INTERESTS)}
+      />
+      <p className="mt-3 text-xs text-grey">
+        Nothing ticked means everybody who is subscribed. Who unsubscribes before their mail goes out gets
+        none.
+      </p>
+    </section>
+  );
+}
+
+function Ticks(props: {
+  legend: string;
+  name: string;
+  ticked: readonly string[];
+  options: readonly (readonly [string, string])[];
+}) {
+  return (
+    <fieldset className="mt-3">
+      <legend className="field-label">{props.legend}</legend>
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        {props.options.map(([value, words]) => (
+          <label key={value} className="flex min-h-8 items-center gap-2">
+            <input
+              type="checkbox"
+              name={props.name}
+              value={value}
+              defaultChecked={props.ticked.includes(value)}
+              className="size-4 accent-reflex"
+            />
+            {words}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Asks how many belong whenever a box of the form changes; the last question's answer counts. */
+function useLiveCount(form: RefObject<HTMLFormElement | null>, first: number): number {
+  const [count, setCount] = useState(first);
+  useEffect(() => setCount(first), [first]);
+  useEffect(() => {
+    const typed = form.current;
+    if (!typed) return;
+    let asking = new AbortController();
+    const askIfTicked = ({ target }: Event) => {
+      if (target instanceof HTMLInputElement && target.type === 'checkbox') void ask();
+    };
+    const ask = async () => {
+      asking.abort();
+      asking = new AbortController();
+      const query = new URLSearchParams();
+      for (const [name, value] of new FormData(typed))
+        if (['segments', 'tags', 'interests'].includes(name)) query.append(name, String(value));
+      try {
+        const answer = await fetch(`/admin/email-marketing/audience?${query}`, { signal: asking.signal });
+        if (answer.ok) setCount(((await answer.json()) as { count: number }).count);
+      } catch (error) {
+        // A newer question, or no network: the number is told again when the draft is saved.
+        if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
+      }
+    };
+    typed.addEventListener('change', askIfTicked);
+    // What was ticked before this ran, or came back from a refused save, is not the saved audience.
+    void ask();
+    return () => {
+      asking.abort();
+      typed.removeEventListener('change', askIfTicked);
+    };
+  }, [form]);
+  return count;
+}

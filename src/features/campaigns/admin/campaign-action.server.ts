@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { data, redirect } from 'react-router';
+import { campaignSchema, scheduleOf, testSchema } from '#features/newsletter/admin/forms.ts';
+import { type FieldErrors, fieldErrors, formValues } from '#kit/forms.ts';
+import { formatTime } from '#kit/london-time.ts';
+import type { Actor } from '#platform/audit.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import type { Conflict } from '#ui/conflict-notice.tsx';
+import { type Audience, audienceOf } from '../audience.ts';
+import type { Campaign } from '../campaign.ts';
+import type { Block } from '../message.ts';
+import {
+  type CampaignFields,
+  type CampaignOutcome,
+  readObstacles,
+  saveCampaign,
+  sendOrSchedule,
+  sendTest,
+} from '../save-campaign.server.ts';
+import { placeAfter } from './block-focus.ts';
+import { lettersParts } from './message-form.server.ts';
+
+/** What the editor is answered when it does not lead on: everything typed, and what keeps it from going out. */
+export interface CampaignAnswer {
+  typed: Record<string, string>;
+  blocks: Block[];
+  audience: Audience;
+  errors: FieldErrors;
+  problem: string | null;
+  conflict: Conflict | null;
+  /** of a stale save: the version that the next save is made from, and what somebody else wrote */
+  theirs:
+    | (Pick<Campaign, 'version' | 'name' | 'subject' | 'previewText' | 'audience'> & { blocks: Block[] })
+    | null;
+  good: string | null;
+}
+
+const HOME = '/admin/email-marketing/campaigns';
+
+/** Does what a button of the editor asks for: every one of them saves what is typed first. */
+export async function campaignAction(shop: Shop, actor: Actor, id: string, form: FormData): Promise<unknown> {
+  const typed = formValues(form);
+  const intent = typed.intent ?? '';
+  const audience = audienceOf(form);
+  if (intent === 'send-confirmed') return sendSeen(shop, actor, id, Number(typed.version ?? -1));
+  const newId = `part-${randomUUID().slice(0, 8)}`;
+  const { blocks, refused } = await lettersParts(shop, form, { kind: 'campaign', id }, newId);
+  const answer = (more: Partial<CampaignAnswer>, status = 422) =>
+    data<CampaignAnswer>(
+      {
+        ...{ typed, blocks, audience, errors: {}, problem: null },
+        ...{ conflict: null, theirs: null, good: null },
+        ...more,
+      },
+      { status },
+    );
+  const parsed = campaignSchema.safeParse(typed);
+  if (!parsed.success) return answer({ errors: { ...fieldErrors(parsed.error), ...refused } });
+  if (Object.keys(refused).length > 0) return answer({ errors: refused });
+  const fields: CampaignFields = { ...parsed.data, content: { blocks }, audience };
+  const version = Number(typed.version ?? -1);
+  const refuse = (outcome: Exclude<CampaignOutcome, { ok: true }>) =>
+    refusal(outcome, { id, typed, version }, answer);
+
+  if (intent === 'schedule') {
+    const when = scheduleOf(typed.scheduledFor ?? '', shop.clock());
+    if ('problem' in when) return answer({ errors: { scheduledFor: when.problem } });
+    const outcome = await sendOrSchedule(shop, actor, { id, version, at: when.at, fields });
+    if (!outcome.ok) return refuse(outcome);
+    throw redirect(`${HOME}/${id}?done=scheduled`);
+  }
+  const saved = await saveCampaign(shop, actor, { id, version, fields });
+  if (!saved.ok) return refuse(saved);
+  if (intent === 'send') {
+    const errors = await readObstacles(shop, id);
+    if (Object.keys(errors).length > 0) return refuse({ ok: false, kind: 'incomplete', errors });
+    throw redirect(`${HOME}/${id}?send`);
+  }
+  if (intent === 'test') {
+    const to = testSchema.safeParse(typed);
+    const own = { typed: { ...typed, version: String(version + 1) } };
+    if (!to.success) return answer({ ...own, errors: fieldErrors(to.error) });
+    const missing = await sendTest(shop, id, to.data.testEmail);
+    if (Object.keys(missing).length > 0) return answer({ ...own, errors: missing });
+    return answer({ ...own, good: `A test is on its way to ${to.data.testEmail}.` }, 200);
+  }
+  throw redirect(`${HOME}/${id}${placeAfter(intent, newId) ?? '?done=saved'}`);
+}
+
+/** Lets a draft go as it was shown when it was asked about: what was changed since is looked at again first. */
+async function sendSeen(shop: Shop, actor: Actor, id: string, version: number): Promise<never> {
+  const outcome = await sendOrSchedule(shop, actor, { id, version, at: null, fields: null });
+  if (!outcome.ok && outcome.kind === 'missing') throw data('There is no such campaign.', { status: 404 });
+  const said = outcome.ok ? 'sending' : outcome.kind === 'state' ? 'state' : 'held';
+  throw redirect(`${HOME}/${id}?done=${said}`);
+}
+
+function refusal(
+  outcome: Exclude<CampaignOutcome, { ok: true }>,
+  { id, typed, version }: { id: string; typed: Record<string, string>; version: number },
+  answer: (more: Partial<CampaignAnswer>, status?: number) => unknown,
+): unknown {
+  switch (outcome.kind) {
+    case 'missing':
+      throw data('There is no such campaign.', { status: 404 });
+    case 'state':
+      throw redirect(`${HOME}/${id}?done=state`);
+    case 'incomplete':
+      // The draft was saved: the next save is made from that.
+      return answer({ typed: { ...typed, version: String(version + 1) }, errors: outcome.errors });
+    case 'stale': {
+      const conflict = { actor: outcome.actor, at: formatTime(outcome.campaign.updatedAt) };
+      return answer({ conflict, theirs: versionOf(outcome.campaign) }, 409);
+    }
+  }
+}
+
+function versionOf({ content, ...campaign }: Campaign): CampaignAnswer['theirs'] {
+  const { version, name, subject, previewText, audience } = campaign;
+  return { version, name, subject, previewText, audience, blocks: content.blocks };
+}

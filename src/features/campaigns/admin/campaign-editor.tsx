@@ -1,0 +1,150 @@
+import { useRef } from 'react';
+import { type Compared, ConflictNotice } from '#ui/conflict-notice.tsx';
+import { ErrorSummary, Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { type Audience, audienceWords } from '../audience.ts';
+import type { Block, Letter } from '../message.ts';
+import { AudienceFields } from './audience-fields.tsx';
+import type { CampaignAnswer } from './campaign-action.server.ts';
+import { comparedBlocks } from './compared-blocks.ts';
+import { LetterEditor, LetterPreview, RemovedPart } from './message-editor.tsx';
+import { LetterSaveBar } from './message-save-bar.tsx';
+
+interface Props {
+  campaign: {
+    id: string;
+    name: string;
+    subject: string;
+    previewText: string;
+    content: Letter;
+    audience: Audience;
+    version: number;
+  };
+  count: number;
+  tags: readonly string[];
+  products: readonly { id: string; name: string }[];
+  /** the part that was just taken out */
+  removed: Block | null;
+  answer: CampaignAnswer | undefined;
+}
+
+/** Where a draft is written, tried, scheduled and sent. */
+export function CampaignEditor({ campaign, count, tags, products, removed, answer }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const errors = answer?.errors ?? {};
+  const value = (name: 'name' | 'subject' | 'previewText') => answer?.typed[name] ?? campaign[name];
+  const field = (name: 'name' | 'subject' | 'previewText') => ({
+    ...{ name, defaultValue: value(name), error: errors[name], autoComplete: 'off' },
+  });
+  const version = answer?.theirs?.version ?? answer?.typed.version ?? campaign.version;
+  return (
+    <>
+      <div className="mt-4 space-y-3">
+        {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
+        {answer?.good && <Notice tone="good">{answer.good}</Notice>}
+        {answer?.conflict && <ConflictNotice conflict={answer.conflict} fields={comparedFields(answer)} />}
+      </div>
+      <form
+        ref={form}
+        id="letter-form"
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        data-guarded={answer && !answer.good ? 'unsaved' : ''}
+        className="mt-5 grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:items-start"
+      >
+        <input type="hidden" name="version" value={version} />
+        {/* Enter in a field saves: a form's first button is the one that Enter presses. */}
+        <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
+          Save by Enter
+        </button>
+        <div className="space-y-5">
+          <ErrorSummary errors={errors} />
+          {removed && !answer && <RemovedPart removed={removed} />}
+          <section aria-label="Words" className="sheet grid gap-4 p-4 sm:grid-cols-2">
+            <Field
+              {...field('name')}
+              label="Name"
+              hint="For the list here; readers do not see it"
+              className="sm:col-span-2"
+            />
+            <Field {...field('subject')} label="Subject" maxLength={200} />
+            <Field {...field('previewText')} label="Preview text" optional maxLength={200} />
+          </section>
+          <LetterEditor
+            blocks={answer?.blocks ?? campaign.content.blocks}
+            products={products}
+            errors={errors}
+          />
+          <AudienceFields
+            audience={answer?.audience ?? campaign.audience}
+            {...{ count, tags, form }}
+            error={errors.audience}
+          />
+        </div>
+        <div className="space-y-5 xl:sticky xl:top-4">
+          <SendPanel answer={answer} />
+          <LetterPreview saved={`/admin/email-marketing/preview?campaign=${campaign.id}`} form={form} />
+        </div>
+        <LetterSaveBar />
+      </form>
+    </>
+  );
+}
+
+function SendPanel({ answer }: { answer: CampaignAnswer | undefined }) {
+  const errors = answer?.errors ?? {};
+  return (
+    <section aria-label="Save and send" className="sheet space-y-4 p-4">
+      <p className="flex flex-wrap gap-3">
+        <button type="submit" name="intent" value="save" className="button">
+          Save draft
+        </button>
+        <button type="submit" name="intent" value="send" className="button button-primary">
+          Send now
+        </button>
+      </p>
+      <div className="flex flex-wrap items-end gap-2">
+        <Field
+          name="scheduledFor"
+          label="Send at"
+          required={false}
+          type="datetime-local"
+          hint="Time in Northern Ireland"
+          defaultValue={answer?.typed.scheduledFor}
+          error={errors.scheduledFor}
+        />
+        <button type="submit" name="intent" value="schedule" className="button">
+          Schedule
+        </button>
+      </div>
+      <div className="flex flex-wrap items-end gap-2">
+        <Field
+          name="testEmail"
+          label="Test to"
+          required={false}
+          type="email"
+          autoComplete="email"
+          spellCheck={false}
+          defaultValue={answer?.typed.testEmail}
+          error={errors.testEmail}
+        />
+        <button type="submit" name="intent" value="test" className="button">
+          Send test
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** Every part of a draft as somebody else saved it meanwhile and as it was typed. */
+function comparedFields({ theirs, typed, blocks, audience }: CampaignAnswer): Compared[] {
+  if (!theirs) return [];
+  return [
+    ['Name', theirs.name, typed.name ?? ''],
+    ['Subject', theirs.subject, typed.subject ?? ''],
+    ['Preview text', theirs.previewText, typed.previewText ?? ''],
+    ...comparedBlocks(theirs.blocks, blocks),
+    ['Audience', audienceWords(theirs.audience), audienceWords(audience)],
+  ];
+}

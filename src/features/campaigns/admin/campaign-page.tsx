@@ -1,0 +1,117 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { knownWords } from '#kit/known-words.ts';
+import { formatTime } from '#kit/london-time.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { audienceWords } from '../audience.ts';
+import { countAudience, readTags } from '../audience-store.server.ts';
+import { metricsOf } from '../campaign.ts';
+import { readCampaign, readCounts } from '../campaign-store.server.ts';
+import { readRemovedBlock } from '../removed-block.server.ts';
+import { type CampaignAnswer, campaignAction } from './campaign-action.server.ts';
+import { CampaignBadge } from './campaign-badge.tsx';
+import { CampaignEditor } from './campaign-editor.tsx';
+import { CampaignReport } from './campaign-report.tsx';
+import { readProblems, readProductChoices } from './campaigns-list.server.ts';
+import { readLetterForm } from './message-form.server.ts';
+import { SendDialog } from './send-dialog.tsx';
+
+export const handle = { frame: 'bare', hydrate: true };
+export const meta = () => [{ title: 'Campaign | Back office' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const { db, clock } = context.get(shopContext);
+  const campaign = await readCampaign(db, params.campaignId ?? '');
+  if (!campaign) throw data('There is no such campaign.', { status: 404 });
+  const time = (at: Date | null) => at && formatTime(at);
+  const shown = {
+    ...campaign,
+    times: {
+      scheduled: time(campaign.scheduledFor),
+      sent: time(campaign.sentAt),
+      queued: time(campaign.queuedAt),
+    },
+    forWhom: audienceWords(campaign.audience),
+  };
+  const done = url.searchParams.get('done');
+  const asks = url.searchParams.has('send');
+  if (campaign.status === 'draft') {
+    const [count, tags, products, removed] = await Promise.all([
+      countAudience(db, campaign.audience, clock()),
+      readTags(db),
+      readProductChoices(db),
+      readRemovedBlock(db, { kind: 'campaign', id: campaign.id }, url.searchParams.get('removed') ?? ''),
+    ]);
+    return {
+      campaign: shown,
+      done,
+      asks,
+      draft: { count, tags, products, removed: removed?.block ?? null },
+      report: null,
+    };
+  }
+  const [counts, problems] = await Promise.all([readCounts(db, campaign.id), readProblems(db, campaign.id)]);
+  const count = campaign.status === 'scheduled' ? await countAudience(db, campaign.audience, clock()) : null;
+  return {
+    campaign: shown,
+    done,
+    asks: false,
+    draft: null,
+    report: { metrics: metricsOf(counts), problems, count },
+  };
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const actor = await administratorOf(context);
+  return campaignAction(
+    context.get(shopContext),
+    actor,
+    params.campaignId ?? '',
+    await readLetterForm(request),
+  );
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  saved: 'Draft saved.',
+  scheduled: 'Scheduled.',
+  sending: 'Sending has begun.',
+  held: 'Nothing was sent: the draft or its audience changed after you were asked. Look at it again.',
+  paused: 'Paused. Mails that were just going out may still arrive.',
+  resumed: 'Sending goes on.',
+  unscheduled: 'The campaign is a draft again.',
+  state: 'That was not possible any more: the campaign has moved on meanwhile.',
+};
+
+export default function CampaignPage() {
+  const { campaign, done, asks, draft, report } = useLoaderData<typeof loader>();
+  const answer = useActionData<CampaignAnswer>();
+  return (
+    <BackOffice>
+      <p>
+        <a href="/admin/email-marketing?tab=campaigns">Campaigns</a>
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-4">
+        <h1>{campaign.name}</h1>
+        <CampaignBadge status={campaign.status} />
+      </div>
+      {knownWords(DONE, done) && !answer && (
+        <div className="mt-4">
+          <Notice tone={done === 'state' || done === 'held' ? 'care' : 'good'}>
+            {knownWords(DONE, done)}
+          </Notice>
+        </div>
+      )}
+      {draft && asks && !answer && <SendDialog campaign={campaign} count={draft.count} />}
+      {draft && <CampaignEditor campaign={campaign} {...draft} answer={answer} />}
+      {report && <CampaignReport campaign={campaign} {...report} />}
+    </BackOffice>
+  );
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Queries } from '#platform/db/database.ts';
+import { CAMPAIGN_STATES, type CampaignState, type Counts, type Metrics, metricsOf } from '../campaign.ts';
+
+export const PAGE_SIZE = 25;
+
+export interface ListedCampaign {
+  id: string;
+  name: string;
+  subject: string;
+  status: CampaignState;
+  scheduledFor: Date | null;
+  createdAt: Date;
+  version: number;
+  metrics: Metrics;
+}
+
+export interface CampaignFilter {
+  /** part of a name or a subject */
+  search: string;
+  status: CampaignState | null;
+}
+
+export const ALL_CAMPAIGNS: CampaignFilter = { search: '', status: null };
+
+/** What an address of the list asks for. */
+export function campaignFilterOf(asked: URLSearchParams): CampaignFilter {
+  const search = (asked.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
+  return { search, status: CAMPAIGN_STATES.find((known) => known === asked.get('status')) ?? null };
+}
+
+/** Campaigns of a filter, newest first, with their metrics. One statement. */
+export async function listCampaigns(
+  db: Queries,
+  { search, status, page, size = PAGE_SIZE }: CampaignFilter & { page: number; size?: number },
+): Promise<{ campaigns: ListedCampaign[]; hasMore: boolean }> {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<Omit<ListedCampaign, 'metrics'> & Counts>`
+    select c.id, c.name, c.subject, c.status, c.scheduled_for as "scheduledFor", c.created_at as "createdAt", c.version,
+      coalesce(f.recipients, 0) as recipients, coalesce(f.delivered, 0) as delivered, coalesce(f.bounced, 0) as bounced,
+      coalesce(f.skipped, 0) as skipped, coalesce(f.opened, 0) as opened, coalesce(f.clicked, 0) as clicked,
+      coalesce(f.unsubscribed, 0) as unsubscribed, coalesce(f.complaints, 0) as complaints
+    from campaigns c left join campaign_figures f on f.campaign_id = c.id
+    where (${status}::text is null or c.status = ${status})
+      and (${search} = '' or c.name ilike ${pattern} or c.subject ilike ${pattern})
+    order by c.created_at desc, c.id limit ${size + 1} offset ${(page - 1) * size}`.execute(db);
+  const campaigns = rows
+    .slice(0, size)
+    .map(({ id, name, subject, status, scheduledFor, createdAt, version, ...counts }) => ({
+      ...{ id, name, subject, status, scheduledFor, createdAt, version },
+      metrics: metricsOf(counts),
+    }));
+  return { campaigns, hasMore: rows.length > size };
+}
+
+export interface RecipientProblem {
+  email: string;
+  state: string;
+  problem: string;
+}
+
+/** Recipients of whom the mail server said something, the latest first. */
+export async function readProblems(db: Queries, campaignId: string): Promise<RecipientProblem[]> {
+  const { rows } = await sql<RecipientProblem>`
+    select s.email, r.state, r.problem from campaign_recipients r join subscribers s on s.id = r.subscriber_id
+    where r.campaign_id = ${campaignId} and r.problem is not null order by r.sent_at desc nulls last limit 50`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Every product that a letter can show, by name. */
+export async function readProductChoices(db: Queries): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('products')
+    .select(['id', 'name'])
+    .where('archivedAt', 'is', null)
+    .orderBy('name')
+    .execute();
+}

@@ -1,0 +1,201 @@
+import { useNavigate } from 'react-router';
+import { figure } from '#features/newsletter/admin/count-words.ts';
+import { ListSteps } from '#features/newsletter/admin/list-steps.tsx';
+import { StateFilter } from '#features/newsletter/admin/state-filter.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { CAMPAIGN_STATES, CAMPAIGN_WORDS, type CampaignState, mayMove, rateWords } from '../campaign.ts';
+import { CampaignBadge } from './campaign-badge.tsx';
+import type { ShownCampaign } from './overview-tab.tsx';
+
+const ACTION = '/admin/email-marketing';
+
+interface Props {
+  campaigns: ShownCampaign[];
+  hasMore: boolean;
+  page: number;
+  search: string;
+  status: CampaignState | null;
+  templates: { id: string; name: string }[];
+  /** the campaign that is asked about before it goes */
+  deleting: string | null;
+}
+
+export function CampaignsTab(props: Props) {
+  const { campaigns, hasMore, page, search, status, templates, deleting } = props;
+  const isFiltered = search !== '' || status !== null;
+  const address = (to: number) =>
+    `${ACTION}?${new URLSearchParams({ tab: 'campaigns', ...(search && { search }), ...(status && { status }), page: String(to) })}`;
+  const asked = campaigns.find(({ id, status }) => id === deleting && mayMove('delete', status));
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        {(campaigns.length > 0 || isFiltered) && (
+          <StateFilter
+            tab="campaigns"
+            states={CAMPAIGN_STATES}
+            words={CAMPAIGN_WORDS}
+            hint="Name or subject"
+            {...{ search, status }}
+          />
+        )}
+        <NewCampaign templates={templates} />
+      </div>
+      {campaigns.length === 0 ? (
+        <div className="mt-5">
+          <EmptyState title={isFiltered ? 'No campaigns match' : 'No campaigns yet'}>
+            <p>
+              {isFiltered
+                ? 'Take a filter off.'
+                : 'Choose a template and create the first one. Nothing goes out before you say so.'}
+            </p>
+          </EmptyState>
+        </div>
+      ) : (
+        <CampaignTable campaigns={campaigns} here={address(page)} />
+      )}
+      <ListSteps page={page} hasMore={hasMore} address={address} />
+      {asked && <DeleteDialog campaign={asked} here={address(page)} />}
+    </>
+  );
+}
+
+function NewCampaign({ templates }: Pick<Props, 'templates'>) {
+  return (
+    <form method="post" action={ACTION} className="flex flex-wrap items-end gap-2">
+      <div>
+        <label htmlFor="template" className="field-label">
+          Begin with
+        </label>
+        <select id="template" name="template" className="field w-auto">
+          {templates.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+          <option value="none">An empty letter</option>
+        </select>
+      </div>
+      <button type="submit" name="intent" value="new-campaign" className="button button-primary">
+        Create Campaign
+      </button>
+    </form>
+  );
+}
+
+/** `here`: the address of the list as it is filtered, and its page */
+function CampaignTable({ campaigns, here }: { campaigns: ShownCampaign[]; here: string }) {
+  return (
+    <div className="sheet mt-5 overflow-x-auto">
+      <table className="list-table">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col" className="hidden lg:table-cell">
+              Subject
+            </th>
+            <th scope="col">Status</th>
+            <th scope="col" className="text-right!">
+              Sent
+            </th>
+            <th scope="col" className="hidden text-right! sm:table-cell">
+              Open rate
+            </th>
+            <th scope="col" className="hidden text-right! sm:table-cell">
+              Click rate
+            </th>
+            <th scope="col" className="hidden xl:table-cell">
+              Created
+            </th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {campaigns.map((campaign) => (
+            <CampaignRow key={campaign.id} campaign={campaign} here={here} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function CampaignRow({ campaign, here }: { campaign: ShownCampaign; here: string }) {
+  const { id, name, subject, status, metrics, created, due } = campaign;
+  const { recipients, sent } = metrics;
+  return (
+    <tr className="hover:bg-paper">
+      <td>
+        <a href={`/admin/email-marketing/campaigns/${id}`} className="font-semibold">
+          {name}
+        </a>
+      </td>
+      <td className="hidden max-w-72 truncate lg:table-cell">{subject}</td>
+      <td>
+        <CampaignBadge status={status} />
+        {status === 'scheduled' && <span className="figures block text-xs text-grey">{due}</span>}
+      </td>
+      <td className="text-right whitespace-nowrap">
+        {figure(sent)}
+        {(status === 'sending' || status === 'paused') && (
+          <span className="text-grey"> of {figure(recipients)}</span>
+        )}
+      </td>
+      <td className="hidden text-right sm:table-cell">{rateWords(metrics.openRate)}</td>
+      <td className="hidden text-right sm:table-cell">{rateWords(metrics.clickRate)}</td>
+      <td className="hidden whitespace-nowrap text-grey xl:table-cell">{created}</td>
+      <td>
+        <form method="post" action={ACTION} className="-my-1 flex flex-wrap gap-x-3">
+          <input type="hidden" name="id" value={id} />
+          {mayMove('pause', status) && <Move intent="pause" words="Pause" name={name} />}
+          {mayMove('resume', status) && <Move intent="resume" words="Resume" name={name} />}
+          {mayMove('unschedule', status) && <Move intent="unschedule" words="Unschedule" name={name} />}
+          <Move intent="duplicate" words="Duplicate" name={name} />
+          {mayMove('delete', status) && (
+            <a
+              href={`${here}&delete=${id}`}
+              aria-label={`Delete ${name}`}
+              className="flex min-h-8 items-center text-stop"
+            >
+              Delete
+            </a>
+          )}
+        </form>
+      </td>
+    </tr>
+  );
+}
+
+function Move({ intent, words, name }: { intent: string; words: string; name: string }) {
+  return (
+    <button
+      type="submit"
+      name="intent"
+      value={intent}
+      aria-label={`${words} ${name}`}
+      className="button-text min-h-8"
+    >
+      {words}
+    </button>
+  );
+}
+
+function DeleteDialog({ campaign: { id, name, version }, here }: { campaign: ShownCampaign; here: string }) {
+  const navigate = useNavigate();
+  const close = () => void navigate(here);
+  return (
+    <Dialog title={`Delete ${name}`} open onClose={close} closeTo={here}>
+      <p>Are you sure you want to delete the draft "{name}"? What is written in it is gone.</p>
+      <form method="post" action={ACTION} className="mt-5 flex gap-3">
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="version" value={version} />
+        <button type="submit" name="intent" value="delete" className="button button-stop">
+          Delete draft
+        </button>
+        <a href={here} className="button">
+          Cancel
+        </a>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { BLOCK_WORDS, type Block } from '../message.ts';
+import { letterPictureOf } from '../message-picture.ts';
+
+/** The parts of two versions of a letter beside each other, in their order: a label, the stored words, the typed ones. */
+export function comparedBlocks(
+  stored: readonly Block[],
+  typed: readonly Block[],
+): (readonly [label: string, stored: string, typed: string])[] {
+  return Array.from({ length: Math.max(stored.length, typed.length) }, (_, index) => {
+    const [theirs, yours] = [stored[index], typed[index]];
+    return [`Part ${index + 1}`, theirs ? wordsOf(theirs) : '', yours ? wordsOf(yours) : ''];
+  });
+}
+
+function wordsOf(block: Block): string {
+  return [BLOCK_WORDS[block.kind], ...partsOf(block)].filter(Boolean).join(': ');
+}
+
+function partsOf(block: Block): string[] {
+  switch (block.kind) {
+    case 'heading':
+    case 'text':
+      return [block.text];
+    case 'picture':
+      return [[shortSrc(block.src), block.alt, block.href].filter(Boolean).join(' · ')];
+    case 'button':
+      return [[block.text, block.href].filter(Boolean).join(' · ')];
+    case 'product':
+      return [block.productId];
+    case 'divider':
+      return [];
+  }
+}
+
+/** The name of an uploaded picture is 64 figures long; the first of them tell it from another. */
+function shortSrc(src: string): string {
+  const uploaded = letterPictureOf(src);
+  return uploaded ? `uploaded picture ${uploaded.name.slice(0, 6)}` : src;
+}

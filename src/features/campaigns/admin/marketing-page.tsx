@@ -1,0 +1,193 @@
+import {
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { figure } from '#features/newsletter/admin/count-words.ts';
+import { SettingsTab } from '#features/newsletter/admin/settings-tab.tsx';
+import { SubscribersTab } from '#features/newsletter/admin/subscribers-tab.tsx';
+import { readMailchimp } from '#features/newsletter/mailchimp/mailchimp-settings.server.ts';
+import { countOutOfStep } from '#features/newsletter/mailchimp/sync-store.server.ts';
+import {
+  countSubscribers,
+  filterOf,
+  listSubscribers,
+  readStats,
+} from '#features/newsletter/subscribers/subscribers-store.server.ts';
+import { readForm } from '#kit/forms.ts';
+import { knownWords } from '#kit/known-words.ts';
+import { formatTime } from '#kit/london-time.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { StatCard } from '#ui/stat-card.tsx';
+import { rateWords } from '../campaign.ts';
+import { readRate } from '../campaign-store.server.ts';
+import { listTemplates } from '../template-store.server.ts';
+import { ALL_CAMPAIGNS, campaignFilterOf, listCampaigns } from './campaigns-list.server.ts';
+import { CampaignsTab } from './campaigns-tab.tsx';
+import { type MarketingAnswer, marketingAction } from './marketing-action.server.ts';
+import { OverviewTab } from './overview-tab.tsx';
+import { TemplatesTab } from './templates-tab.tsx';
+
+export const handle = { frame: 'bare', hydrate: true };
+export const meta = () => [
+  { title: 'Email Marketing | Back office' },
+  { name: 'robots', content: 'noindex' },
+];
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+const TABS = {
+  overview: 'Overview',
+  campaigns: 'Campaigns',
+  subscribers: 'Subscribers',
+  templates: 'Templates',
+  settings: 'Settings',
+} as const;
+type TabId = keyof typeof TABS;
+
+/** The most recent campaigns that the overview shows (back-office document, section 9). */
+const RECENT = 3;
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const shop = context.get(shopContext);
+  const asked = url.searchParams;
+  const tab = (Object.keys(TABS) as TabId[]).find((id) => id === asked.get('tab')) ?? 'overview';
+  const [stats, shown] = await Promise.all([readStats(shop.db, shop.clock()), readTab(shop, tab, asked)]);
+  return { stats, shown, done: asked.get('done'), dialog: { delete: asked.get('delete') } };
+}
+
+/** What the open tab shows, and nothing of the others. */
+async function readTab(shop: Shop, tab: TabId, asked: URLSearchParams) {
+  const page = /^[1-9]\d{0,4}$/.test(asked.get('page') ?? '') ? Number(asked.get('page')) : 1;
+  switch (tab) {
+    case 'overview':
+      return { tab, ...(await readCampaignList(shop, { ...ALL_CAMPAIGNS, page: 1, size: RECENT })) };
+    case 'campaigns': {
+      const filter = campaignFilterOf(asked);
+      const [list, templates] = await Promise.all([
+        readCampaignList(shop, { ...filter, page }),
+        listTemplates(shop.db),
+      ]);
+      return { tab, page, ...filter, ...list, templates: templates.map(({ id, name }) => ({ id, name })) };
+    }
+    case 'subscribers':
+      return { tab, ...(await readReaders(shop, page, asked)), adding: asked.has('add') };
+    case 'templates':
+      return { tab, templates: await listTemplates(shop.db) };
+    case 'settings': {
+      const [mailchimp, waiting, perMinute] = await Promise.all([
+        readMailchimp(shop),
+        countOutOfStep(shop.db),
+        readRate(shop.db),
+      ]);
+      const time = (iso: string | null) => iso && formatTime(new Date(iso));
+      const times = {
+        connected: time(mailchimp.connected?.at ?? null),
+        started: time(mailchimp.sync.startedAt),
+        finished: time(mailchimp.sync.finishedAt),
+      };
+      return { tab, mailchimp, times, waiting, perMinute, disconnecting: asked.has('disconnect') };
+    }
+  }
+}
+
+async function readCampaignList(shop: Shop, asked: Parameters<typeof listCampaigns>[1]) {
+  const { campaigns, hasMore } = await listCampaigns(shop.db, asked);
+  const shown = campaigns.map((campaign) => ({
+    ...campaign,
+    created: formatTime(campaign.createdAt),
+    due: campaign.scheduledFor && formatTime(campaign.scheduledFor),
+  }));
+  return { campaigns: shown, hasMore };
+}
+
+async function readReaders(shop: Shop, page: number, asked: URLSearchParams) {
+  const { search, status } = filterOf(asked);
+  const [{ subscribers, hasMore }, matching] = await Promise.all([
+    listSubscribers(shop.db, { search, status, page }),
+    search || status ? countSubscribers(shop.db, { search, status }) : null,
+  ]);
+  const shown = subscribers.map(({ id, email, firstName, lastName, subscribedAt, ...reader }) => ({
+    ...{ id, email, name: [firstName, lastName].filter(Boolean).join(' ') },
+    ...{ status: reader.status, tags: reader.tags, interests: reader.interests, source: reader.source },
+    subscribed: formatTime(subscribedAt),
+  }));
+  return { search, status, page, subscribers: shown, hasMore, matching };
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const actor = await administratorOf(context);
+  return marketingAction(context.get(shopContext), actor, await readForm(request));
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  deleted: 'Campaign deleted.',
+  paused: 'Paused. Mails that were just going out may still arrive.',
+  resumed: 'Sending goes on.',
+  unscheduled: 'The campaign is a draft again.',
+  state: 'That was not possible any more: the campaign has moved on meanwhile.',
+  'template-default': 'Default template set.',
+  'template-deleted': 'Template deleted.',
+  changed: 'Not deleted: somebody changed this draft meanwhile. Look at it again first.',
+  'template-changed': 'Not deleted: somebody changed this template meanwhile. Look at it again first.',
+  'subscriber-added': 'Subscriber added.',
+  'subscriber-erased': 'Subscriber erased. The address stays suppressed.',
+  settings: 'Settings saved.',
+  disconnected: 'Mailchimp disconnected. The API key is deleted.',
+  syncing: 'Synchronisation has been started.',
+};
+
+/** What was not done. */
+const CARE = ['state', 'changed', 'template-changed'];
+
+export default function MarketingPage() {
+  const { stats, shown, done, dialog } = useLoaderData<typeof loader>();
+  const answer = useActionData<MarketingAnswer>();
+  const growth = stats.growthRate;
+  return (
+    <BackOffice>
+      <h1>Email Marketing</h1>
+      <dl className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-4">
+        <StatCard
+          label="Total Subscribers"
+          value={figure(stats.totalSubscribers)}
+          note={
+            growth === null
+              ? undefined
+              : `${growth >= 0 ? '+' : '−'}${Math.abs(growth).toFixed(1)}% active in 30 days`
+          }
+        />
+        <StatCard label="Active Subscribers" value={figure(stats.activeSubscribers)} />
+        <StatCard label="Campaigns Sent" value={figure(stats.campaignsSent)} />
+        <StatCard label="Average Open Rate" value={rateWords(stats.averageOpenRate)} />
+      </dl>
+      <nav aria-label="Email Marketing" className="tab-list mt-6">
+        {Object.entries(TABS).map(([id, words]) => (
+          <a
+            key={id}
+            href={`/admin/email-marketing?tab=${id}`}
+            aria-current={shown.tab === id ? 'page' : undefined}
+          >
+            {words}
+          </a>
+        ))}
+      </nav>
+      {knownWords(DONE, done) && !answer && (
+        <div className="mt-4">
+          <Notice tone={CARE.includes(done ?? '') ? 'care' : 'good'}>{knownWords(DONE, done)}</Notice>
+        </div>
+      )}
+      <div className="mt-5">
+        {shown.tab === 'overview' && <OverviewTab stats={stats} campaigns={shown.campaigns} />}
+        {shown.tab === 'campaigns' && <CampaignsTab {...shown} deleting={dialog.delete} />}
+        {shown.tab === 'subscribers' && <SubscribersTab {...shown} answer={answer} />}
+        {shown.tab === 'templates' && <TemplatesTab templates={shown.templates} deleting={dialog.delete} />}
+        {shown.tab === 'settings' && <SettingsTab {...shown} answer={answer} />}
+      </div>
+    </BackOffice>
+  );
+}

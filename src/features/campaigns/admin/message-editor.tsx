@@ -1,0 +1,255 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { Notice } from '#ui/notice.tsx';
+import { BLOCK_KINDS, BLOCK_WORDS, type Block } from '../message.ts';
+import { Line } from './line-field.tsx';
+import { PictureFields } from './picture-fields.tsx';
+import { useLetterForm } from './use-message-form.ts';
+
+interface Choice {
+  id: string;
+  name: string;
+}
+
+/**
+ * The parts of a letter, each with its fields and what can be done with it. Every button sends the whole form: what is
+ * typed is kept, with script and without.
+ */
+export function LetterEditor({
+  blocks,
+  products,
+  errors,
+}: {
+  blocks: readonly Block[];
+  products: readonly Choice[];
+  errors: Readonly<Record<string, string>>;
+}) {
+  return (
+    <section aria-labelledby="letter" id="blocks">
+      <h2 id="letter">Letter</h2>
+      <p className="field-hint mt-1">
+        Write <code>{'{firstName}'}</code> where the reader’s first name belongs, and{' '}
+        <code>[words](https://…)</code> for a link. The link to unsubscribe is below every letter by itself.
+      </p>
+      <input type="hidden" name="blocks" value={blocks.map(({ id }) => id).join(',')} />
+      <ol className="mt-3 space-y-3">
+        {blocks.map((block, index) => (
+          <Part
+            key={block.id}
+            block={block}
+            index={index}
+            isLast={index === blocks.length - 1}
+            products={products}
+            error={errors[`block-${block.id}`]}
+            fileError={errors[`${block.id}-file`]}
+          />
+        ))}
+      </ol>
+      <fieldset className="mt-4">
+        <legend className="field-label">Add a part</legend>
+        <div className="mt-1 flex flex-wrap gap-2">
+          {BLOCK_KINDS.map((kind) => (
+            <button
+              key={kind}
+              type="submit"
+              name="intent"
+              value={`add:${kind}`}
+              aria-label={`Add ${BLOCK_WORDS[kind]}`}
+              className="button"
+            >
+              {BLOCK_WORDS[kind]}
+            </button>
+          ))}
+        </div>
+      </fieldset>
+    </section>
+  );
+}
+
+/** Says what was just taken out of the letter, and puts it back; within the letter's form. */
+export function RemovedPart({ removed }: { removed: Block }) {
+  return (
+    <Notice tone="good">
+      {BLOCK_WORDS[removed.kind]} removed.{' '}
+      <button type="submit" name="intent" value={`restore:${removed.id}`} className="button-text">
+        Undo
+      </button>
+    </Notice>
+  );
+}
+
+interface PartProps {
+  block: Block;
+  index: number;
+  isLast: boolean;
+  products: readonly Choice[];
+  error: string | undefined;
+  /** why the picture that was chosen in it was not taken */
+  fileError: string | undefined;
+}
+
+function Part({ block, index, isLast, products, error, fileError }: PartProps) {
+  const name = `${BLOCK_WORDS[block.kind]}, part ${index + 1}`;
+  return (
+    <li id={`block-${block.id}`} className="sheet scroll-mt-4 p-3">
+      <fieldset aria-describedby={error && `block-${block.id}-error`}>
+        <legend className="sr-only">{name}</legend>
+        <div className="flex items-center justify-between gap-3">
+          <span aria-hidden="true" className="text-xs font-semibold text-grey">
+            {index + 1} · {BLOCK_WORDS[block.kind]}
+          </span>
+          <span className="flex gap-1">
+            {index > 0 && <Wish wish={`up:${block.id}`} label={`Move up: ${name}`} words="↑" />}
+            {!isLast && <Wish wish={`down:${block.id}`} label={`Move down: ${name}`} words="↓" />}
+            <Wish wish={`remove:${block.id}`} label={`Remove: ${name}`} words="✕" />
+          </span>
+        </div>
+        <input type="hidden" name={`${block.id}.kind`} value={block.kind} />
+        <PartFields block={block} products={products} nth={index + 1} fileError={fileError} />
+        {error && (
+          <p id={`block-${block.id}-error`} className="field-error mt-2">
+            {error}
+          </p>
+        )}
+      </fieldset>
+    </li>
+  );
+}
+
+function Wish({ wish, label, words }: { wish: string; label: string; words: string }) {
+  return (
+    <button
+      type="submit"
+      name="intent"
+      value={wish}
+      aria-label={label}
+      className="button-text min-h-8 min-w-8 text-center no-underline"
+    >
+      <span aria-hidden="true">{words}</span>
+    </button>
+  );
+}
+
+interface FieldsProps {
+  block: Block;
+  products: readonly Choice[];
+  /** its place in the letter, from 1 */
+  nth: number;
+  fileError: string | undefined;
+}
+
+function PartFields({ block, products, nth, fileError }: FieldsProps): ReactNode {
+  const part = block.id;
+  switch (block.kind) {
+    case 'heading':
+      return <Line part={part} name="text" label="Heading" value={block.text} />;
+    case 'text':
+      return (
+        <label className="mt-2 block">
+          <span className="field-label">Text</span>
+          <textarea name={`${part}.text`} rows={5} defaultValue={block.text} className="field" />
+        </label>
+      );
+    case 'picture':
+      return <PictureFields block={block} nth={nth} fileError={fileError} />;
+    case 'button':
+      return (
+        <div className="grid gap-x-3 sm:grid-cols-2">
+          <Line part={part} name="text" label="Words" value={block.text} />
+          <Line part={part} name="href" label="Leads to" value={block.href} placeholder="/shop" />
+        </div>
+      );
+    case 'product':
+      return (
+        <label className="mt-2 block">
+          <span className="field-label">Product</span>
+          <select name={`${part}.productId`} defaultValue={block.productId} className="field">
+            <option value="">Choose a product</option>
+            {products.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      );
+    case 'divider':
+      return <hr className="mt-3 border-rule" />;
+  }
+}
+
+const PREVIEW = '/admin/email-marketing/preview';
+const QUIET_MS = 500;
+
+/** The letter as its readers' programs show it, on a phone or a desktop; with script it follows the typing. */
+export function LetterPreview({
+  saved,
+  form,
+}: {
+  /** the address of the saved letter's preview */
+  saved: string;
+  /** the form that is being typed in; none where there is nothing to type */
+  form: RefObject<HTMLFormElement | null> | null;
+}) {
+  const [width, setWidth] = useState<'phone' | 'desktop'>('desktop');
+  const button = useRef<HTMLButtonElement>(null);
+  useLetterForm(form, 'letter-preview');
+  useEffect(() => {
+    const typed = form?.current;
+    if (!typed) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const follow = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => button.current?.click(), QUIET_MS);
+    };
+    typed.addEventListener('input', follow);
+    // What was typed before this ran, or came back from a refused save, is not the saved letter.
+    follow();
+    return () => {
+      clearTimeout(timer);
+      typed.removeEventListener('input', follow);
+    };
+  }, [form]);
+  return (
+    <section aria-labelledby="preview-title">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="preview-title">Preview</h2>
+        <span className="flex gap-2">
+          {form && (
+            <button
+              ref={button}
+              type="submit"
+              form="letter-form"
+              formAction={PREVIEW}
+              formTarget="letter-preview"
+              formEncType="application/x-www-form-urlencoded"
+              formNoValidate
+              className="button"
+            >
+              Update preview
+            </button>
+          )}
+          {(['phone', 'desktop'] as const).map((known) => (
+            <button
+              key={known}
+              type="button"
+              aria-pressed={width === known}
+              onClick={() => setWidth(known)}
+              className="button aria-pressed:border-ink aria-pressed:font-bold"
+            >
+              {known === 'phone' ? 'Phone' : 'Desktop'}
+            </button>
+          ))}
+        </span>
+      </div>
+      <div className="mt-3 bg-stage p-3">
+        <iframe
+          title="The letter as it looks"
+          name="letter-preview"
+          sandbox=""
+          src={saved}
+          className={`mx-auto block h-[70vh] bg-white ${width === 'phone' ? 'w-[22.5rem] max-w-full' : 'w-full'}`}
+        />
+      </div>
+    </section>
+  );
+}

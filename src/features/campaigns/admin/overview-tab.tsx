@@ -1,0 +1,115 @@
+import { figure } from '#features/newsletter/admin/count-words.ts';
+import type { NewsletterStats } from '#features/newsletter/subscribers/subscribers-store.server.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { type CampaignState, type Metrics, rateWords } from '../campaign.ts';
+import { CampaignBadge } from './campaign-badge.tsx';
+
+/** A campaign as the page shows it: its times are words. */
+export interface ShownCampaign {
+  id: string;
+  name: string;
+  subject: string;
+  status: CampaignState;
+  created: string;
+  due: string | null;
+  version: number;
+  metrics: Metrics;
+}
+
+export function OverviewTab({ stats, campaigns }: { stats: NewsletterStats; campaigns: ShownCampaign[] }) {
+  return (
+    <div className="grid gap-5 lg:grid-cols-2 lg:items-start">
+      <section aria-labelledby="recent" className="lg:col-span-2">
+        <h2 id="recent">Recent Campaigns</h2>
+        {campaigns.length === 0 ? (
+          <div className="mt-3">
+            <EmptyState title="No campaigns yet">
+              <p>
+                <a href="/admin/email-marketing?tab=campaigns">Write the first one</a>
+              </p>
+            </EmptyState>
+          </div>
+        ) : (
+          <ul className="mt-3 grid gap-3 md:grid-cols-3">
+            {campaigns.map((campaign) => (
+              <li key={campaign.id} className="sheet relative p-4 hover:bg-paper">
+                <p className="flex items-start justify-between gap-3">
+                  <a
+                    href={`/admin/email-marketing/campaigns/${campaign.id}`}
+                    className="font-semibold after:absolute after:inset-0"
+                  >
+                    {campaign.name}
+                  </a>
+                  <CampaignBadge status={campaign.status} />
+                </p>
+                <p className="mt-1 truncate text-grey">{campaign.subject || 'No subject yet'}</p>
+                <p className="figures mt-3 text-xs text-grey">
+                  {figure(campaign.metrics.sent)} sent · {rateWords(campaign.metrics.openRate)} opened ·{' '}
+                  {rateWords(campaign.metrics.clickRate)} clicked
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section aria-labelledby="breakdown" className="sheet p-4">
+        <h2 id="breakdown">Subscribers</h2>
+        <Breakdown stats={stats} />
+      </section>
+      <section aria-labelledby="performance" className="sheet p-4">
+        <h2 id="performance">Campaign Performance</h2>
+        <dl className="figures mt-3 grid grid-cols-[1fr_auto] gap-y-2">
+          <dt>Total sent</dt>
+          <dd className="text-right font-semibold">{figure(stats.totalEmailsSent)}</dd>
+          <dt>Average open rate</dt>
+          <dd className="text-right font-semibold">{rateWords(stats.averageOpenRate)}</dd>
+          <dt>Average click rate</dt>
+          <dd className="text-right font-semibold">{rateWords(stats.averageClickRate)}</dd>
+        </dl>
+        <p className="mt-3 text-xs text-grey">
+          Opens are an estimate: some mail programs never load pictures, others load them unread.
+        </p>
+      </section>
+    </div>
+  );
+}
+
+const PARTS = [
+  ['activeSubscribers', 'Active', 'fill-reflex'],
+  ['unsubscribed', 'Unsubscribed', 'fill-grey'],
+  ['pending', 'Pending', 'fill-edge'],
+  ['cleaned', 'Cleaned', 'fill-stop'],
+] as const;
+
+/** The states of all readers: the bar is drawn to the same figures as stand below it. */
+function Breakdown({ stats }: { stats: NewsletterStats }) {
+  const total = stats.totalSubscribers;
+  let at = 0;
+  return (
+    <>
+      {total > 0 && (
+        <svg viewBox="0 0 1000 16" preserveAspectRatio="none" className="mt-3 h-3 w-full" aria-hidden="true">
+          {PARTS.map(([key, , colour]) => {
+            const width = (stats[key] / total) * 1000;
+            const x = at;
+            at += width;
+            return <rect key={key} x={x} y="0" width={width} height="16" className={colour} />;
+          })}
+        </svg>
+      )}
+      <dl
+        className={`figures mt-3 grid gap-x-3 gap-y-2 ${total ? 'grid-cols-[1fr_auto_4rem]' : 'grid-cols-[1fr_auto]'}`}
+      >
+        {PARTS.map(([key, words]) => (
+          <div key={key} className="contents">
+            <dt>{words}</dt>
+            <dd className="text-right font-semibold">{figure(stats[key])}</dd>
+            {total > 0 && (
+              <dd className="text-right text-grey">{((stats[key] / total) * 100).toFixed(1)}%</dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { blocksOf } from '#features/newsletter/admin/forms.ts';
+import { formValues, readForm } from '#kit/forms.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
+import { readCampaign } from '../campaign-store.server.ts';
+import type { LetterWords } from '../emails/campaign-email.tsx';
+import { personalised } from '../personal-message.ts';
+import { readTemplate } from '../template-store.server.ts';
+
+/** `/admin/email-marketing/preview?campaign=…` or `?template=…`: a letter as it is saved, for the frame on a page. */
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const shop = context.get(shopContext);
+  const campaign = url.searchParams.get('campaign');
+  const found = campaign
+    ? await readCampaign(shop.db, campaign)
+    : await readTemplate(shop.db, url.searchParams.get('template') ?? '');
+  if (!found) return new Response('', { status: 404 });
+  const { subject = '', previewText = '' } = found as Partial<LetterWords>;
+  return preview(shop, { subject: subject || found.name, previewText, content: found.content });
+}
+
+/** The same for a letter as it is being typed: the editor's form is sent into the frame. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  await administratorOf(context);
+  const values = formValues(await readForm(request));
+  const { subject = '', name = '', previewText = '' } = values;
+  return preview(context.get(shopContext), {
+    ...{ subject: subject || name || 'No subject yet', previewText },
+    content: { blocks: blocksOf(values) },
+  });
+}
+
+/** It runs nothing, loads nothing from elsewhere and leads nowhere; it may use the styles in it, as mail programs let it. */
+async function preview(shop: Shop, letter: LetterWords): Promise<Response> {
+  const { renderLetter } = await import('../emails/campaign-email.tsx');
+  const words = await renderLetter(shop, letter, { tracked: false });
+  const { html } = personalised(words, { firstName: 'Jane', urls: { unsubscribe_url: '#' } });
+  return new Response(html, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'private, no-store',
+      'Content-Security-Policy':
+        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'; sandbox",
+      'X-Frame-Options': 'SAMEORIGIN',
+    },
+  });
+}

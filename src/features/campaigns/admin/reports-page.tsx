@@ -1,0 +1,136 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { countWords } from '#features/newsletter/admin/count-words.ts';
+import { recordChange } from '#platform/audit.server.ts';
+import { readFileForm } from '#platform/http/file-form.server.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { readMailReports } from '../email-report.ts';
+import { noteReport, reportsUrl } from '../note-report.server.ts';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [
+  { title: 'Complaints and Bounces | Back office' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return { address: reportsUrl(context.get(shopContext)) };
+}
+
+const TOGETHER_BYTES_MAX = 20 * 1024 * 1024;
+const TOO_BIG = 'These emails are larger than 20 MB together. Choose fewer at a time.';
+
+interface ReportsAnswer {
+  error: string | null;
+  said: string | null;
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const form = await readFileForm(request, {
+    fileBytesMax: TOGETHER_BYTES_MAX,
+    filesBytesMax: TOGETHER_BYTES_MAX,
+  });
+  if (!form) return data<ReportsAnswer>({ error: TOO_BIG, said: null }, { status: 422 });
+  const files = form.getAll('reports').filter((file) => file instanceof File && file.size > 0) as File[];
+  if (files.some(({ size }) => size > TOGETHER_BYTES_MAX))
+    return data<ReportsAnswer>({ error: TOO_BIG, said: null }, { status: 422 });
+  if (files.length === 0)
+    return data<ReportsAnswer>(
+      { error: 'Choose the mails, saved as .eml files', said: null },
+      { status: 422 },
+    );
+  const counts = { complaints: 0, bounces: 0, others: 0 };
+  for (const file of files) {
+    const reports = readMailReports(await file.text());
+    if (reports.length === 0) counts.others += 1;
+    for (const report of reports) {
+      if (!(await noteReport(shop, report))) counts.others += 1;
+      else if (report.kind === 'complaint') counts.complaints += 1;
+      else counts.bounces += 1;
+    }
+  }
+  const subject = 'mail-reports';
+  await recordChange(shop.db, { actor, action: 'mail-report.read', subject, before: null, after: counts });
+  const { complaints, bounces, others } = counts;
+  const left = others > 0 ? ` ${others} told of no mail of ours.` : '';
+  return data<ReportsAnswer>({
+    error: null,
+    said: `Read: ${countWords(complaints, 'complaint')}, ${countWords(bounces, 'bounce')}.${left}`,
+  });
+}
+
+export default function ReportsPage() {
+  const { address } = useLoaderData<typeof loader>();
+  const answer = useActionData<ReportsAnswer>();
+  return (
+    <BackOffice>
+      <p>
+        <a href="/admin/email-marketing?tab=settings">Settings</a>
+      </p>
+      <h1 className="mt-2">Complaints and Bounces</h1>
+      <p className="mt-3 max-w-[70ch] text-grey">
+        What a mail server refuses at once is counted by itself. What mailboxes tell afterwards comes by mail
+        to the address that your mails are sent from: that a mail was called spam (where you joined the
+        mailbox’s feedback loop), or that it could not be delivered. Who complained is unsubscribed, an
+        address that is not there is cleaned, and the campaign counts both.
+      </p>
+      {answer?.said && (
+        <div className="mt-4">
+          <Notice tone="good">{answer.said}</Notice>
+        </div>
+      )}
+      <div className="mt-5 grid gap-5 lg:grid-cols-2 lg:items-start">
+        <form method="post" encType="multipart/form-data" noValidate className="sheet space-y-4 p-4">
+          <h2>By hand</h2>
+          <div>
+            <label htmlFor="reports" className="field-label">
+              Reports, saved from your email program
+            </label>
+            <p id="reports-hint" className="field-hint mb-1">
+              .eml files, at most 20 MB together
+            </p>
+            <input
+              type="file"
+              id="reports"
+              name="reports"
+              multiple
+              accept=".eml,message/rfc822"
+              className="field"
+              required
+              aria-invalid={answer?.error ? true : undefined}
+              aria-describedby={answer?.error ? 'reports-hint reports-error' : 'reports-hint'}
+            />
+            {answer?.error && (
+              <p id="reports-error" className="field-error">
+                {answer.error}
+              </p>
+            )}
+          </div>
+          <button type="submit" className="button button-primary">
+            Read reports
+          </button>
+        </form>
+        <section aria-labelledby="by-itself" className="sheet p-4">
+          <h2 id="by-itself">By itself</h2>
+          <p className="mt-2">
+            Have your mail server post each mail that comes to that address, as it is, to this one. Keep it to
+            yourself: who has it can report.
+          </p>
+          <p className="mt-3 rounded border border-rule bg-paper p-2 font-mono text-xs break-all">
+            {address}
+          </p>
+        </section>
+      </div>
+    </BackOffice>
+  );
+}

@@ -1,0 +1,33 @@
+import { useNavigate } from 'react-router';
+import { countWords } from '#features/newsletter/admin/count-words.ts';
+import { Dialog } from '#ui/dialog.tsx';
+
+interface Props {
+  campaign: { id: string; subject: string; version: number; forWhom: string };
+  /** how many the audience has now */
+  count: number;
+}
+
+/** What can't be called back is asked about once more, with how many it reaches. */
+export function SendDialog({ campaign: { id, subject, version, forWhom }, count }: Props) {
+  const navigate = useNavigate();
+  const here = `/admin/email-marketing/campaigns/${id}`;
+  const recipients = countWords(count, 'recipient');
+  return (
+    <Dialog title={`Send to ${recipients}`} open onClose={() => void navigate(here, { replace: true })}>
+      <p>
+        “{subject}” goes out now. To: {forWhom}. You can pause it, but what has gone out cannot be called
+        back.
+      </p>
+      <form method="post" action={here} className="mt-5 flex gap-3">
+        <input type="hidden" name="version" value={version} />
+        <button type="submit" name="intent" value="send-confirmed" className="button button-primary">
+          Send to {recipients}
+        </button>
+        <a href={here} className="button">
+          Cancel
+        </a>
+      </form>
+    </Dialog>
+  );
+}

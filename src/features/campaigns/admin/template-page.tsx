@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { useRef } from 'react';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { templateSchema } from '#features/newsletter/admin/forms.ts';
+import { type FieldErrors, fieldErrors, formValues } from '#kit/forms.ts';
+import { formatTime } from '#kit/london-time.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ErrorSummary, Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { Block } from '../message.ts';
+import { readRemovedBlock } from '../removed-block.server.ts';
+import { readTemplate, saveTemplate } from '../template-store.server.ts';
+import { placeAfter } from './block-focus.ts';
+import { readProductChoices } from './campaigns-list.server.ts';
+import { comparedBlocks } from './compared-blocks.ts';
+import { LetterEditor, LetterPreview, RemovedPart } from './message-editor.tsx';
+import { lettersParts, readLetterForm } from './message-form.server.ts';
+import { LetterSaveBar } from './message-save-bar.tsx';
+
+export const handle = { frame: 'bare', hydrate: true };
+export const meta = () => [{ title: 'Template | Back office' }, { name: 'robots', content: 'noindex' }];
+
+const HOME = '/admin/email-marketing';
+
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const { db } = context.get(shopContext);
+  const id = params.templateId ?? '';
+  const template = id === 'new' ? null : await readTemplate(db, id);
+  if (template === undefined) throw data('There is no such template.', { status: 404 });
+  const removedId = url.searchParams.get('removed') ?? '';
+  const [products, removed] = await Promise.all([
+    readProductChoices(db),
+    removedId ? readRemovedBlock(db, { kind: 'email-template', id }, removedId) : undefined,
+  ]);
+  return { template, products, removed: removed?.block ?? null, done: url.searchParams.has('done') };
+}
+
+interface TemplateAnswer {
+  typed: Record<string, string>;
+  blocks: Block[];
+  errors: FieldErrors;
+  conflict: Conflict | null;
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const form = await readLetterForm(request);
+  const typed = formValues(form);
+  const id = params.templateId ?? '';
+  const newId = `part-${randomUUID().slice(0, 8)}`;
+  const intent = typed.intent ?? '';
+  const { blocks, refused } = await lettersParts(shop, form, { kind: 'email-template', id }, newId);
+  const answer = (more: Partial<TemplateAnswer>, status = 422) =>
+    data<TemplateAnswer>({ ...{ typed, blocks, errors: {}, conflict: null }, ...more }, { status });
+  const parsed = templateSchema.safeParse(typed);
+  if (!parsed.success) return answer({ errors: { ...fieldErrors(parsed.error), ...refused } });
+  if (Object.keys(refused).length > 0) return answer({ errors: refused });
+  const edited = id === 'new' ? null : { id, version: Number(typed.version ?? -1) };
+  const saved = await saveTemplate(shop, actor, { ...parsed.data, content: { blocks } }, edited);
+  if (saved.ok) {
+    throw redirect(`${HOME}/templates/${saved.id}${placeAfter(intent, newId) ?? '?done'}`);
+  }
+  if (saved.kind === 'missing') throw data('There is no such template.', { status: 404 });
+  if (saved.kind !== 'stale') return answer({ errors: { name: 'A template with this name already exists' } });
+  return answer({ conflict: { actor: saved.actor, at: formatTime(saved.changedAt) } }, 409);
+}
+
+export default function TemplatePage() {
+  const { template, products, removed, done } = useLoaderData<typeof loader>();
+  const answer = useActionData<TemplateAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const errors = answer?.errors ?? {};
+  const field = (name: 'name' | 'description' | 'category') => ({
+    ...{ name, error: errors[name], autoComplete: 'off' },
+    defaultValue: answer?.typed[name] ?? template?.[name] ?? '',
+  });
+  return (
+    <BackOffice>
+      <p>
+        <a href={`${HOME}?tab=templates`}>Templates</a>
+      </p>
+      <h1 className="mt-2">{template?.name ?? 'New template'}</h1>
+      <div className="mt-4 space-y-3">
+        {done && !answer && <Notice tone="good">Template saved.</Notice>}
+        {answer?.conflict && template && (
+          <ConflictNotice
+            conflict={answer.conflict}
+            fields={[
+              ['Name', template.name, answer.typed.name ?? ''],
+              ['Category', template.category, answer.typed.category ?? ''],
+              ['Description', template.description, answer.typed.description ?? ''],
+              ...comparedBlocks(template.content.blocks, answer.blocks),
+            ]}
+          />
+        )}
+      </div>
+      <form
+        ref={form}
+        id="letter-form"
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        data-guarded={answer ? 'unsaved' : ''}
+        className="mt-5 grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:items-start"
+      >
+        {template && <SeenField name="version" stored={template.version} answer={answer} />}
+        <div className="space-y-5">
+          <ErrorSummary errors={errors} />
+          {removed && !answer && <RemovedPart removed={removed} />}
+          <section aria-label="Words" className="sheet grid gap-4 p-4 sm:grid-cols-2">
+            <Field {...field('name')} label="Name" />
+            <Field {...field('category')} label="Category" hint="Newsletter, Offer …" />
+            <Field {...field('description')} label="Description" optional className="sm:col-span-2" />
+            <p>
+              <button type="submit" name="intent" value="save" className="button button-primary">
+                Save template
+              </button>
+            </p>
+          </section>
+          <LetterEditor
+            blocks={answer?.blocks ?? template?.content.blocks ?? []}
+            products={products}
+            errors={errors}
+          />
+        </div>
+        <div className="xl:sticky xl:top-4">
+          <LetterPreview
+            saved={template ? `${HOME}/preview?template=${template.id}` : 'about:blank'}
+            form={form}
+          />
+        </div>
+        <LetterSaveBar />
+      </form>
+    </BackOffice>
+  );
+}

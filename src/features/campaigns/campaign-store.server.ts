@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { isUuid } from '#kit/uuid.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { audienceSchema } from './audience.ts';
+import type { Campaign, CampaignState, Counts } from './campaign.ts';
+import { letterSchema } from './message.ts';
+
+const SHOWN = [
+  ...(['id', 'name', 'subject', 'previewText', 'content', 'type', 'status', 'audience'] as const),
+  ...(['scheduledFor', 'sentAt', 'queuedAt', 'createdAt', 'updatedAt', 'version'] as const),
+] as const;
+
+/** One campaign; undefined for an id that is none. With `lock` its row waits for the transaction's end. */
+export async function readCampaign(
+  db: Queries,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<Campaign | undefined> {
+  if (!isUuid(id)) return undefined;
+  const query = db.selectFrom('campaigns').select(SHOWN).where('id', '=', id);
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    ...row,
+    status: row.status as CampaignState,
+    content: letterSchema.parse(row.content),
+    audience: audienceSchema.parse(row.audience),
+  };
+}
+
+/** What a campaign has come to; all 0 before it is queued. */
+export async function readCounts(db: Queries, campaignId: string): Promise<Counts> {
+  const row = await db
+    .selectFrom('campaignFigures')
+    .select([
+      'recipients',
+      'delivered',
+      'bounced',
+      'skipped',
+      'opened',
+      'clicked',
+      'unsubscribed',
+      'complaints',
+    ])
+    .where('campaignId', '=', campaignId)
+    .executeTakeFirst();
+  return row ?? NONE;
+}
+
+const NONE: Counts = {
+  ...{ recipients: 0, delivered: 0, bounced: 0, skipped: 0 },
+  ...{ opened: 0, clicked: 0, unsubscribed: 0, complaints: 0 },
+};
+
+export interface LetterProduct {
+  id: string;
+  name: string;
+  description: string;
+  basePricePence: number;
+}
+
+/** The products that a letter shows, by their ids. Those that are gone are left out. */
+export async function readCampaignProducts(
+  db: Queries,
+  ids: readonly string[],
+): Promise<Map<string, LetterProduct>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'name', 'description', 'basePricePence'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row as LetterProduct]));
+}
+
+/** How many mails go out a minute, over all campaigns. */
+export const RATE_SETTING = 'campaign_mails_per_minute';
+export const RATE_DEFAULT = 300;
+export const RATE_MAX = 6000;
+
+export async function readRate(db: Queries): Promise<number> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', RATE_SETTING)
+    .executeTakeFirst();
+  const value = Number(row?.value ?? RATE_DEFAULT);
+  return Number.isInteger(value) && value >= 1 && value <= RATE_MAX ? value : RATE_DEFAULT;
+}
+
+/** The ids of campaigns that a minute finds due: scheduled ones whose time has come, and sending ones without a sender. */
+export async function readDue(
+  db: Queries,
+  now: Date,
+  deadSince: Date,
+): Promise<{ id: string; status: CampaignState }[]> {
+  const { rows } = await sql<{ id: string; status: CampaignState }>`
+    select id, status from campaigns
+    where (status = 'scheduled' and scheduled_for <= ${now})
+      or (status = 'sending' and (sender is null or sender_seen_at < ${deadSince}))`.execute(db);
+  return rows;
+}

@@ -1,0 +1,92 @@
+import type { Audience } from './audience.ts';
+import type { Letter } from './message.ts';
+
+export const CAMPAIGN_STATES = ['draft', 'scheduled', 'sending', 'paused', 'sent'] as const;
+export type CampaignState = (typeof CAMPAIGN_STATES)[number];
+
+export const CAMPAIGN_WORDS: Readonly<Record<CampaignState, string>> = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  sending: 'Sending',
+  paused: 'Paused',
+  sent: 'Sent',
+};
+
+/** What may be done with a campaign, and from which states: buttons and commands both ask here. */
+export const CAMPAIGN_MOVES = {
+  edit: ['draft'],
+  schedule: ['draft'],
+  send: ['draft', 'scheduled'],
+  unschedule: ['scheduled'],
+  pause: ['sending'],
+  resume: ['paused'],
+  delete: ['draft'],
+} as const satisfies Record<string, readonly CampaignState[]>;
+export type CampaignMove = keyof typeof CAMPAIGN_MOVES;
+
+export function mayMove(move: CampaignMove, state: CampaignState): boolean {
+  return (CAMPAIGN_MOVES[move] as readonly CampaignState[]).includes(state);
+}
+
+/** What came of a campaign's recipients, counted as it happened. */
+export interface Counts {
+  recipients: number;
+  delivered: number;
+  bounced: number;
+  skipped: number;
+  opened: number;
+  clicked: number;
+  unsubscribed: number;
+  /** who called the mail spam, as far as their mailboxes told us (mail-report.ts) */
+  complaints: number;
+}
+
+export interface Metrics extends Counts {
+  /** handed to the mail server: delivered and bounced */
+  sent: number;
+  /** of 100, one decimal; null while nothing was delivered */
+  openRate: number | null;
+  clickRate: number | null;
+  bounceRate: number | null;
+  unsubscribeRate: number | null;
+}
+
+/** The documented metrics. Rates of opens, clicks and unsubscribes are of what was delivered; of bounces of what was sent. */
+export function metricsOf(counts: Counts): Metrics {
+  const { delivered, bounced, opened, clicked, unsubscribed } = counts;
+  const sent = delivered + bounced;
+  return {
+    ...{ ...counts, sent },
+    openRate: rate(opened, delivered),
+    clickRate: rate(clicked, delivered),
+    bounceRate: rate(bounced, sent),
+    unsubscribeRate: rate(unsubscribed, delivered),
+  };
+}
+
+/** `part` of `whole` in percent with one decimal; null of nothing. */
+export function rate(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((part / whole) * 1000) / 10;
+}
+
+/** `41.5%`, or a dash where there is nothing to tell of. */
+export function rateWords(percent: number | null): string {
+  return percent === null ? '–' : `${percent.toFixed(1)}%`;
+}
+
+export interface Campaign {
+  id: string;
+  name: string;
+  subject: string;
+  previewText: string;
+  content: Letter;
+  type: string;
+  status: CampaignState;
+  audience: Audience;
+  scheduledFor: Date | null;
+  sentAt: Date | null;
+  queuedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+}

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { bounceOf, complaintOf } from '#test/fixtures/mail-reports.ts';
+import { readMailReports } from './email-report.ts';
+
+/** What a mail with one report tells; null of none. */
+const readMailReport = (text: string) => {
+  const reports = readMailReports(text);
+  expect(reports.length).toBeLessThanOrEqual(1);
+  return reports[0] ?? null;
+};
+
+const ID = '7d1f5f3e-0000-4000-8000-000000000001';
+const BY_ID = `Message-ID: <${ID}@shop.example>`;
+
+test('a complaint is read from a feedback loop’s report, by the id of our mail', () => {
+  expect(readMailReport(complaintOf(BY_ID))).toEqual({
+    ...{ kind: 'complaint', isAddress: false, mailId: ID, problem: '' },
+  });
+  expect(readMailReport(complaintOf(BY_ID).replaceAll('\n', '\r\n'))).toMatchObject({ kind: 'complaint' });
+});
+
+test('where a mail service gave the mail an id of its own, the link to unsubscribe tells which it was', () => {
+  const renamed = `Message-ID: <0100018@mailservice.example>\nList-Unsubscribe: <https://shop.example/unsubscribe?email=a&\n key=.x&mail=${ID}>`;
+  expect(readMailReport(complaintOf(renamed))).toMatchObject({ mailId: ID });
+});
+
+test('a bounce says whether it is the address that is wrong', () => {
+  expect(readMailReport(bounceOf(BY_ID, '5.1.1'))).toEqual({
+    ...{
+      kind: 'bounce',
+      isAddress: true,
+      mailId: ID,
+      problem: '550 5.1.1 no such user here, says the server',
+    },
+  });
+  for (const soft of ['5.2.2', '5.7.1', '4.4.7'])
+    expect(readMailReport(bounceOf(BY_ID, soft))).toMatchObject({ kind: 'bounce', isAddress: false });
+});
+
+const base64 = (text: string) =>
+  Buffer.from(text)
+    .toString('base64')
+    .replace(/(.{76})/g, '$1\r\n');
+
+/** A mail of one of the staff that passes another on. */
+const forwarded = (head: string, mail: string) =>
+  [
+    'From: <ada@shop.example>\nSubject: Fwd: A report\nMessage-ID: <own@shop.example>\nMIME-Version: 1.0',
+    'Content-Type: multipart/mixed; boundary=part\n',
+    '--part\nContent-Type: multipart/alternative; boundary="part.0"\n',
+    '--part.0\nContent-Type: text/plain\n\nLook at this.\n--part.0--\n',
+    `--part\n${head}\n\n${mail}\n--part--\n`,
+  ].join('\n');
+
+test.each([
+  ['as the mail that it is', 'Content-Type: message/rfc822', (mail: string) => mail],
+  [
+    'encoded',
+    'Content-Type: message/rfc822\nContent-Transfer-Encoding: base64',
+    (mail: string) => base64(mail.replaceAll('\n', '\r\n')),
+  ],
+  [
+    'as a file',
+    'Content-Type: application/octet-stream;\n name="A report.eml"\nContent-Disposition: attachment;\n filename="A report.eml"\nContent-Transfer-Encoding: base64',
+    base64,
+  ],
+])('a report is read that somebody forwards %s, and one that was forwarded twice', (_, head, made) => {
+  const complaint = forwarded(head, made(complaintOf(BY_ID)));
+  expect(readMailReport(complaint)).toMatchObject({ kind: 'complaint', mailId: ID });
+  expect(readMailReport(complaint.replaceAll('\n', '\r\n'))).toMatchObject({ kind: 'complaint' });
+  const twice = forwarded('Content-Type: message/rfc822', complaint.replaceAll('part', 'inner'));
+  expect(readMailReport(twice)).toMatchObject({ kind: 'complaint', mailId: ID });
+  expect(readMailReport(forwarded(head, made(bounceOf(BY_ID, '5.1.1'))))).toMatchObject({
+    ...{ kind: 'bounce', isAddress: true, mailId: ID },
+  });
+  // A letter of ours that is passed on is no complaint.
+  expect(readMailReport(forwarded(head, made(`Subject: Autumn\n${BY_ID}\n\nHello`)))).toBeNull();
+});
+
+test('a mail that forwards several reports tells of each', () => {
+  const other = ID.replace(/1$/, '2');
+  const one = forwarded('Content-Type: message/rfc822', complaintOf(BY_ID));
+  const attached = `--part\nContent-Type: message/rfc822\n\n${bounceOf(BY_ID.replace(ID, other), '5.1.1')}`;
+  const both = one.replace('\n--part--', () => `\n${attached}\n--part--`);
+  expect(readMailReports(both).map(({ kind, mailId }) => [kind, mailId])).toEqual([
+    ['complaint', ID],
+    ['bounce', other],
+  ]);
+});
+
+test('a report is read whose parts its server has encoded', () => {
+  const coded = complaintOf(BY_ID).replace(
+    /(Content-Type: message\/[^\n]*(?:\nContent-Disposition[^\n]*)?)\n\n([\s\S]*?)(?=\n--part)/g,
+    (_, head: string, body: string) => `${head}\nContent-Transfer-Encoding: base64\n\n${base64(body)}`,
+  );
+  expect(coded).not.toContain('Feedback-Type');
+  expect(coded).not.toContain(ID);
+  expect(readMailReport(coded)).toMatchObject({ kind: 'complaint', mailId: ID });
+  const link = `List-Unsubscribe: <https://shop.example/unsubscribe?email=3Da&key=3D.x&mai=\nl=3D${ID}>`;
+  const quoted = complaintOf(link).replace(
+    'Content-Type: message/rfc822',
+    'Content-Type: message/rfc822\nContent-Transfer-Encoding: quoted-printable',
+  );
+  expect(readMailReport(quoted)).toMatchObject({ kind: 'complaint', mailId: ID });
+});
+
+test('news of a delay, a mail like any other, and a report of somebody else’s mail are none', () => {
+  expect(readMailReport(bounceOf(BY_ID, '4.4.1', 'delayed'))).toBeNull();
+  expect(readMailReport(`Subject: Hello\n${BY_ID}\n\nFeedback-Type: abuse\n`)).toBeNull();
+  expect(readMailReport(complaintOf('Message-ID: <other@elsewhere.example>'))).toBeNull();
+  expect(readMailReport(complaintOf(BY_ID).replace('Type: abuse', 'Type: not-spam'))).toBeNull();
+  expect(readMailReport('')).toBeNull();
+});
+
+test('a report that was made to be read for ever is read at once', () => {
+  const long = 400_000;
+  const bounce = bounceOf(BY_ID, '5.1.1');
+  const empty = bounce.replace(/Diagnostic-Code: .*\n.*\n/, `Diagnostic-Code:${'\n'.repeat(long)}\n`);
+  const spaces = bounce.replace(
+    'Content-Type: message/delivery-status\n',
+    'Content-Type: message/delivery-status\nContent-Transfer-Encoding: quoted-printable\n',
+  );
+  const names = bounce.replace(
+    'Content-Disposition: inline',
+    `Content-Disposition: ${'name='.repeat(long / 5)}`,
+  );
+  const before = performance.now();
+  for (const text of [empty, spaces.replace('Reporting-MTA', `${' '.repeat(long)}x`), names])
+    readMailReports(text);
+  expect(performance.now() - before).toBeLessThan(1500);
+});
+
+test('lines that quoted-printable broke are whole again, with the blanks before the break', () => {
+  const encoded = bounceOf(BY_ID, '5.1.1')
+    .replace(
+      'Content-Type: message/delivery-status\n',
+      'Content-Type: message/delivery-status\nContent-Transfer-Encoding: quoted-printable\n',
+    )
+    .replace('no such user', 'no such =\nuser');
+  expect(readMailReport(encoded)?.problem).toContain('no such user here');
+});

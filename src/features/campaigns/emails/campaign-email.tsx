@@ -1,0 +1,169 @@
+import { Column, Img, Row, Section } from '@react-email/components';
+import type { ReactNode } from 'react';
+import { readCompany } from '#features/company/company-setting.server.ts';
+import { unsubscribeHeaders, unsubscribeUrl } from '#features/newsletter/unsubscribe.server.ts';
+import { formatPounds } from '#kit/money.ts';
+import type { MailTemplate } from '#platform/mail/queue.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import {
+  MailButton,
+  MailHeading,
+  MailLink,
+  MailSmall,
+  MailText,
+  type MailWords,
+  mailWords,
+} from '#ui/emails/mail-sheet.tsx';
+import { readCampaignProducts } from '../campaign-store.server.ts';
+import { addressOf, type Block, type Letter, letterLinks, letterSchema, TEXT_LINK } from '../message.ts';
+import { letterPictureOf, shownSize } from '../message-picture.ts';
+import { personalised, UNSUBSCRIBE_PLACEHOLDER } from '../personal-message.ts';
+
+export interface LetterWords {
+  subject: string;
+  previewText: string;
+  content: Letter;
+}
+
+/**
+ * A campaign's mail, drawn once for all its readers: `{{unsubscribe_url}}`, `{{link_0}}` …, `{{pixel_url}}` and
+ * `{firstName}` stand where each reader's own come (personal-letter.ts). `tracked: false` keeps the links as they are.
+ */
+export async function renderLetter(
+  shop: Pick<Shop, 'db' | 'site'>,
+  { subject, previewText, content }: LetterWords,
+  { tracked }: { tracked: boolean },
+): Promise<MailWords> {
+  const company = await readCompany(shop.db);
+  const productIds = content.blocks.flatMap((block) => (block.kind === 'product' ? [block.productId] : []));
+  const products = await readCampaignProducts(shop.db, productIds);
+  const origin = shop.site.publicOrigin;
+  const links = letterLinks(content, origin);
+  const leadTo: LeadTo = (typed) => {
+    const href = addressOf(typed, origin);
+    if (href === null) return origin;
+    return tracked ? `{{link_${links.indexOf(href)}}}` : href;
+  };
+  const [first, ...rest] = content.blocks;
+  const begins = first?.kind === 'heading' && first.text !== '';
+  return mailWords({
+    company,
+    subject,
+    heading: begins ? first.text : subject,
+    preview: previewText || subject,
+    replyTo: company.email,
+    footer: (
+      <>
+        <MailSmall style={{ margin: '0 0 8px' }}>
+          You get this because you subscribed to the newsletter of {company.name}.{' '}
+          <MailLink href={UNSUBSCRIBE_PLACEHOLDER}>Unsubscribe</MailLink> at once, without signing in.
+        </MailSmall>
+        {tracked && <Img src="{{pixel_url}}" alt="" width="1" height="1" />}
+      </>
+    ),
+    children: (begins ? rest : content.blocks).map((block) => (
+      <Part key={block.id} block={block} leadTo={leadTo} origin={origin} products={products} />
+    )),
+  });
+}
+
+type LeadTo = (typed: string) => string;
+type Products = Awaited<ReturnType<typeof readCampaignProducts>>;
+
+interface PartProps {
+  block: Block;
+  leadTo: LeadTo;
+  origin: string;
+  products: Products;
+}
+
+function Part({ block, leadTo, origin, products }: PartProps): ReactNode {
+  switch (block.kind) {
+    case 'heading':
+      return <MailHeading>{block.text}</MailHeading>;
+    case 'text':
+      return block.text
+        .split(/\n{2,}/)
+        .filter((paragraph) => paragraph.trim() !== '')
+        .map((paragraph) => <MailText key={paragraph}>{withLinks(paragraph.trim(), leadTo)}</MailText>);
+    case 'picture': {
+      const src = addressOf(block.src, origin);
+      if (!src) return null;
+      const uploaded = letterPictureOf(block.src);
+      const { width, height } = uploaded ? shownSize(uploaded) : { width: WIDTH_PX, height: undefined };
+      const style = { ...PICTURE, maxWidth: `${width}px` };
+      const picture = <Img src={src} alt={block.alt} style={style} {...{ width, height }} />;
+      return block.href ? <MailLink href={leadTo(block.href)}>{picture}</MailLink> : picture;
+    }
+    case 'button':
+      return <MailButton href={leadTo(block.href)}>{block.text}</MailButton>;
+    case 'product':
+      return <Product product={products.get(block.productId)} leadTo={leadTo} />;
+    case 'divider':
+      return <hr style={{ border: 'none', borderTop: '1px solid #D9D6CC', margin: '20px 0' }} />;
+  }
+}
+
+/** Of a picture elsewhere, whose measures nobody told: as wide as the text. */
+const WIDTH_PX = 552;
+const PICTURE = { width: '100%', height: 'auto', margin: '0 0 16px' };
+const PRODUCT = { border: '1px solid #D9D6CC', padding: '12px 16px 4px', margin: '0 0 16px' };
+
+function Product({
+  product,
+  leadTo,
+}: {
+  product: Products extends Map<string, infer P> ? P | undefined : never;
+  leadTo: LeadTo;
+}) {
+  if (!product) return null;
+  return (
+    <Section style={PRODUCT}>
+      <Row>
+        <Column>
+          <MailText>
+            <strong>{product.name}</strong>, from {formatPounds(product.basePricePence)} including VAT
+          </MailText>
+          {product.description && <MailSmall style={{ margin: '0 0 12px' }}>{product.description}</MailSmall>}
+          <MailButton href={leadTo(`/product/${product.id}`)}>{`See ${product.name}`}</MailButton>
+        </Column>
+      </Row>
+    </Section>
+  );
+}
+
+/** A paragraph's lines, and its `[words](address)` as links. */
+function withLinks(paragraph: string, leadTo: LeadTo): ReactNode[] {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const found of paragraph.matchAll(TEXT_LINK)) {
+    parts.push(...linesOf(paragraph.slice(end, found.index), `at${end}`));
+    parts.push(
+      <MailLink key={`link${found.index}`} href={leadTo(found[2] ?? '')}>
+        {found[1]}
+      </MailLink>,
+    );
+    end = found.index + found[0].length;
+  }
+  return [...parts, ...linesOf(paragraph.slice(end), `at${end}`)];
+}
+
+function linesOf(text: string, key: string): ReactNode[] {
+  return text.split('\n').flatMap((line, place) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+    return place === 0 ? [line] : [<br key={`${key}line${place}`} />, line];
+  });
+}
+
+/** A try of a letter, sent to one address: its links lead straight to where they lead, and nothing is counted. */
+export const renderCampaignTest: MailTemplate = async (shop, { email, subject, previewText, content }) => {
+  const letter = {
+    subject: `[Test] ${String(subject)}`,
+    previewText: String(previewText),
+    content: letterSchema.parse(content),
+  };
+  const words = await renderLetter(shop, letter, { tracked: false });
+  const url = unsubscribeUrl(shop, String(email));
+  const own = personalised(words, { firstName: null, urls: { unsubscribe_url: url } });
+  return { ...own, replyTo: words.replyTo, headers: unsubscribeHeaders(url) };
+};

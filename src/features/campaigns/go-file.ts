@@ -1,0 +1,15 @@
+import { data, type LoaderFunctionArgs, redirect } from 'react-router';
+import { shopContext } from '#platform/shop.ts';
+import { noteClicked, readClicked } from './tracking.server.ts';
+
+/** `/newsletter/go/{mail}/{link}`: counts a click in a campaign's mail and leads on to where that letter's link leads. */
+export async function loader({ context, params, request, url }: LoaderFunctionArgs) {
+  const { mailId = '', link = '' } = params;
+  const asked = { mailId, link, key: url.searchParams.get('key') };
+  const shop = context.get(shopContext);
+  // A scanner that asks by HEAD where the link leads has not clicked.
+  const to = await (request.method === 'HEAD' ? readClicked(shop, asked) : noteClicked(shop, asked));
+  if (to === null)
+    throw data('This link is not complete. Copy the whole of it from the mail.', { status: 400 });
+  throw redirect(to);
+}

@@ -1,0 +1,108 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { subDays } from 'date-fns';
+import { sql } from 'kysely';
+import { takePicture } from '#features/catalogue/index.server.ts';
+import { PHOTO_REFUSAL_WORDS } from '#features/catalogue/index.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import type { JobDefinition } from '#platform/jobs/job-queue.ts';
+import type { Shop } from '#platform/shop.ts';
+import type { Letter } from './message.ts';
+import { LETTER_PICTURES, letterPictureOf } from './message-picture.ts';
+
+/**
+ * Takes an uploaded file as a picture for letters: answers the address that a letter shows it by, or in words why it is not
+ * taken. The same picture a second time has the same address, and is kept once.
+ */
+export async function addLetterPicture(
+  shop: Shop,
+  file: Uint8Array,
+): Promise<{ src: string } | { refusal: string }> {
+  const made = await takePicture(shop, file, 'mail');
+  if ('refusal' in made) return { refusal: PHOTO_REFUSAL_WORDS[made.refusal] };
+  const { bytes, widthPx, heightPx } = made;
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const extension = made.format === 'png' ? 'png' : 'jpg';
+  const name = `${sha256}-${widthPx}x${heightPx}.${extension}`;
+  const src = `${LETTER_PICTURES}${name}`;
+  const known = await keepPictures(shop.db, [name], shop.clock());
+  if (known.has(name)) return { src };
+  // Under a key of its own: the sweep of an older copy of it, under way just now, takes another file.
+  const storageKey = `letter-pictures/${randomUUID()}.${extension}`;
+  await shop.storage.put(storageKey, bytes);
+  const now = shop.clock();
+  const added = await shop.db
+    .insertInto('letterPictures')
+    .values({ name, sha256, storageKey, bytes: bytes.length, createdAt: now, usedAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('name')
+    .executeTakeFirst();
+  // Somebody uploaded the same one at once, and was first.
+  if (!added) await shop.storage.remove(storageKey);
+  return { src };
+}
+
+/** Notes that pictures are in use now, which keeps them from being swept; answers those that there are. One statement, or none. */
+export async function keepPictures(
+  db: Queries,
+  names: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  if (names.length === 0) return new Set();
+  // Locked in one order: letters that go out at once may show the same pictures.
+  const { rows } = await sql<{ name: string }>`
+    with kept as (select name from letter_pictures where name = any(${[...names]}) order by name for update)
+    update letter_pictures p set used_at = ${now} from kept where p.name = kept.name returning p.name`.execute(
+    db,
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** The names of the uploaded pictures that a letter shows. */
+export function picturesOf({ blocks }: Letter): string[] {
+  const names = blocks.map((block) => block.kind === 'picture' && letterPictureOf(block.src)?.name);
+  return [...new Set(names.filter((name) => typeof name === 'string'))];
+}
+
+/** The file of a picture; undefined for a name that is none. One statement. */
+export async function readPictureKey(db: Queries, name: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('letterPictures')
+    .select('storageKey')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.storageKey;
+}
+
+/** As long as a removed photo of a product: what was taken out of a draft can be put back meanwhile. */
+const UNUSED_KEPT_DAYS = 30;
+
+/**
+ * The nightly job that forgets pictures which no campaign and no template has shown for a month. Campaigns that went out can't
+ * be deleted, and so their pictures stay for good.
+ */
+export function cleanLetterPicturesJob(shop: Shop): JobDefinition {
+  return {
+    name: 'clean-letter-pictures',
+    schedule: '45 3 * * *',
+    async run() {
+      const keys = await inTransaction(shop.db, (trx) => forgetUnused(trx, shop.clock()));
+      for (const key of keys) await shop.storage.remove(key);
+    },
+  };
+}
+
+async function forgetUnused(trx: Queries, now: Date): Promise<string[]> {
+  // Whole addresses count too: somebody may have copied one out of a mail.
+  await sql`
+    update letter_pictures set used_at = ${now} where name in (
+      select m[1] from (select content from campaigns union all select content from email_templates) letters,
+        regexp_matches(content::text, ${`${LETTER_PICTURES}([0-9a-f]{64}-[0-9]+x[0-9]+[.](?:jpg|png))`}, 'g') m)`.execute(
+    trx,
+  );
+  const rows = await trx
+    .deleteFrom('letterPictures')
+    .where('usedAt', '<', subDays(now, UNUSED_KEPT_DAYS))
+    .returning('storageKey')
+    .execute();
+  return rows.map(({ storageKey }) => storageKey);
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { endSubscription, suppress } from '#features/newsletter/store.server.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
+import type { MailReport } from './email-report.ts';
+
+const PURPOSE = 'mail-reports';
+
+/** Where a mail server hands on the reports that come back to the sender's address: whoever knows it may. */
+export function reportsUrl({ site, signer }: Pick<Shop, 'site' | 'signer'>): string {
+  return `${site.publicOrigin}/newsletter/reports?${new URLSearchParams({ key: signer.sign(PURPOSE, '') })}`;
+}
+
+export function mayReport({ signer, clock }: Shop, query: URLSearchParams): boolean {
+  return signer.verify(PURPOSE, '', query.get('key'), clock());
+}
+
+/**
+ * Acts on a report: who complained is unsubscribed and gets no campaign again; an address that isn't there is cleaned; both
+ * are counted with their campaign, once however often they are told. A report of an order's mail holds for its address as
+ * well. Answers false for a mail that is not ours, or whose reader was erased.
+ */
+export async function noteReport(shop: Shop, report: MailReport): Promise<boolean> {
+  return inTransaction(shop.db, async (trx) => {
+    const email = await addressOfMail(trx, report.mailId);
+    if (!email) return false;
+    const now = shop.clock();
+    if (report.kind === 'complaint') await noteComplaint(trx, report.mailId, email, now);
+    else await noteBounce(trx, report, email, now);
+    return true;
+  });
+}
+
+async function addressOfMail(trx: Queries, mailId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ email: string }>`
+    select s.email from campaign_recipients r join subscribers s on s.id = r.subscriber_id
+      where r.mail_id = ${mailId} and r.state in ('sending', 'sent', 'bounced')
+    union all select lower(recipient) from mails where id = ${mailId} and status = 'sent'`.execute(trx);
+  return rows[0]?.email;
+}
+
+async function noteComplaint(trx: Queries, mailId: string, email: string, now: Date): Promise<void> {
+  await endSubscription(trx, email, now);
+  await suppress(trx, email, 'complained');
+  await sql`update campaign_recipients set complained_at = ${now}
+    where mail_id = ${mailId} and complained_at is null`.execute(trx);
+}
+
+async function noteBounce(
+  trx: Queries,
+  { mailId, isAddress, problem }: MailReport,
+  email: string,
+  now: Date,
+): Promise<void> {
+  await sql`update campaign_recipients set state = 'bounced', problem = ${problem}
+    where mail_id = ${mailId} and state in ('sending', 'sent')`.execute(trx);
+  if (!isAddress) return;
+  await sql`
+    with cleaned as (update subscribers set status = 'cleaned', last_activity_at = ${now}
+      where email = ${email} and status in ('subscribed', 'pending') returning id)
+    update campaign_recipients set state = 'skipped'
+    where state = 'queued' and subscriber_id = (select id from cleaned)`.execute(trx);
+  await suppress(trx, email, 'bounced');
+}

@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream';
+import type { LoaderFunctionArgs } from 'react-router';
+import { shopContext } from '#platform/shop.ts';
+import { readPictureKey } from './message-pictures.server.ts';
+
+/**
+ * `/newsletter/pictures/{name}`: a picture that was uploaded for letters, for everybody's mail program. Its name is its hash:
+ * whoever has it never needs to ask again.
+ */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { db, storage } = context.get(shopContext);
+  const name = params.picture ?? '';
+  const key = name.includes('\0') ? undefined : await readPictureKey(db, name);
+  if (!key) throw new Response('No picture', { status: 404 });
+  const etag = `"${name}"`;
+  const headers = {
+    ETag: etag,
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    // Web mail shows it on pages of its own.
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  };
+  if (request.headers.get('if-none-match')?.includes(etag))
+    return new Response(null, { status: 304, headers });
+  const file = await storage.open(key);
+  // The row is there, and so the file is only out of reach just now: nobody is to keep that it is gone.
+  if (!file) throw new Response('No picture now', { status: 503, headers: { 'Cache-Control': 'no-store' } });
+  return new Response(Readable.toWeb(file) as ReadableStream, {
+    headers: { ...headers, 'Content-Type': name.endsWith('.png') ? 'image/png' : 'image/jpeg' },
+  });
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { unsubscribeHeaders, unsubscribeUrl } from '#features/newsletter/unsubscribe.server.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { JobDefinition } from '#platform/jobs/job-queue.ts';
+import { failureOf, type MailTransport } from '#platform/mail/mail.ts';
+import type { Shop } from '#platform/shop.ts';
+import type { Campaign } from './campaign.ts';
+import { readCampaign, readDue, readRate } from './campaign-store.server.ts';
+import { letterLinks } from './message.ts';
+import { personalised } from './personal-message.ts';
+import * as recipients from './recipients-store.server.ts';
+import { SEND_CAMPAIGN, startCampaign } from './start-campaign.server.ts';
+import { clickUrl, openUrl } from './tracking.server.ts';
+
+const SIGN_OF_LIFE_MS = 5000;
+/** A job ends after this and writes its successor: the queue takes a job of a quarter of an hour for dead. */
+const JOB_MS = 5 * 60_000;
+const BATCH_MAX = 50;
+/** Conversations with the mail server at once. */
+const AT_ONCE = 5;
+const TRIES_MAX = 5;
+/** Grey lists let a second try in after some minutes (RFC 6647, 5: "one minute to 24 hours"). */
+const RETRY_MINUTES = 10;
+
+export interface SendOptions {
+  /** waits until the pace allows the next mails, milliseconds */
+  wait?: (ms: number) => Promise<unknown>;
+}
+
+/** The job that sends a campaign, a batch at a time, until it is sent or paused. Two of them at once do no harm. */
+export function sendCampaignJob(
+  shop: Shop,
+  transport: MailTransport,
+  options: SendOptions = {},
+): JobDefinition<{ campaignId: string }> {
+  return {
+    name: SEND_CAMPAIGN,
+    concurrency: 2,
+    run: ({ campaignId }) => sendCampaign(shop, transport, campaignId, options),
+  };
+}
+
+/**
+ * Sends a campaign from where it stands. Each mail has an id of its own, written before the first one goes out, which makes
+ * its Message-ID: what a killed process had handed on without noting it goes out again as the same mail. Rejects when the
+ * mail server can't be reached; the queue tries again.
+ */
+export async function sendCampaign(
+  shop: Shop,
+  transport: MailTransport,
+  campaignId: string,
+  { wait = delay }: SendOptions = {},
+): Promise<void> {
+  const { db } = shop;
+  const sender = randomUUID();
+  if (!(await recipients.takeCampaign(db, { campaignId, sender, now: shop.clock() }))) return;
+  const alive = setInterval(() => {
+    recipients
+      .renewSender(db, campaignId, sender, shop.clock())
+      .catch((error) => shop.log.error({ err: error }, 'campaign sender'));
+  }, SIGN_OF_LIFE_MS);
+  try {
+    const finished = await sendBatches(shop, transport, { campaignId, sender, wait });
+    await recipients.leaveCampaign(db, campaignId, sender);
+    if (finished) await recipients.finishCampaign(db, campaignId, shop.clock());
+    else await shop.jobs.send(db, SEND_CAMPAIGN, { campaignId });
+  } catch (error) {
+    await recipients.leaveCampaign(db, campaignId, sender);
+    throw error;
+  } finally {
+    clearInterval(alive);
+  }
+}
+
+interface Round {
+  campaignId: string;
+  sender: string;
+  wait: (ms: number) => Promise<unknown>;
+}
+
+/** Answers true when there is nothing to do now, false when its time is over before that. */
+async function sendBatches(shop: Shop, transport: MailTransport, round: Round): Promise<boolean> {
+  const { campaignId, sender } = round;
+  const campaign = await readCampaign(shop.db, campaignId);
+  if (!campaign) return true;
+  const send = await letterSender(shop, transport, campaign, sender);
+  for (const end = Date.now() + JOB_MS; Date.now() < end; ) {
+    const perMinute = await readRate(shop.db);
+    const size = Math.min(BATCH_MAX, Math.ceil(perMinute / 60));
+    const claimed = await recipients.claimRecipients(shop.db, {
+      campaignId,
+      sender,
+      size,
+      now: shop.clock(),
+    });
+    if (claimed.length === 0) return true;
+    const now = shop.clock();
+    const waitMs = await recipients.reserveTime(shop.db, { count: claimed.length, perMinute, now });
+    if (waitMs > 0) await round.wait(waitMs);
+    for (let at = 0; at < claimed.length; at += AT_ONCE) {
+      const done = await Promise.allSettled(claimed.slice(at, at + AT_ONCE).map(send));
+      for (const one of done) if (one.status === 'rejected') throw one.reason;
+      if (done.some((one) => one.status === 'fulfilled' && one.value === 'stopped')) return true;
+    }
+  }
+  return false;
+}
+
+type SendOne = (mailId: string) => Promise<'done' | 'stopped'>;
+
+/** Draws the letter once; answers what sends it to one reader. */
+async function letterSender(
+  shop: Shop,
+  transport: MailTransport,
+  campaign: Campaign,
+  sender: string,
+): Promise<SendOne> {
+  // Loaded when a campaign goes out: the mail components weigh more than the rest of the shop (mail-templates.ts).
+  const { renderLetter } = await import('./emails/campaign-email.tsx');
+  const letter = await renderLetter(shop, campaign, { tracked: true });
+  const linkCount = letterLinks(campaign.content, shop.site.publicOrigin).length;
+  return async (mailId) => {
+    const reader = await recipients.lookAtRecipient(shop.db, mailId, sender);
+    if (reader === 'stopped') return 'stopped';
+    if (!reader) return 'done';
+    const unsubscribe = unsubscribeUrl(shop, reader.email, mailId);
+    const urls: Record<string, string> = { unsubscribe_url: unsubscribe, pixel_url: openUrl(shop, mailId) };
+    for (let link = 0; link < linkCount; link += 1) urls[`link_${link}`] = clickUrl(shop, mailId, link);
+    const mail = {
+      ...personalised(letter, { firstName: reader.firstName, urls }),
+      ...{ id: mailId, to: reader.email, createdAt: campaign.queuedAt ?? shop.clock() },
+      ...{ replyTo: letter.replyTo, headers: unsubscribeHeaders(unsubscribe) },
+    };
+    try {
+      await transport.deliver(mail);
+    } catch (error) {
+      await noteFailure(shop, mailId, error);
+      return 'done';
+    }
+    await recipients.markSent(shop.db, mailId, shop.clock());
+    return 'done';
+  };
+}
+
+/** Notes what the mail server said to one mail. Rethrows what is not about that mail: nobody answered, or we may not send. */
+async function noteFailure(shop: Shop, mailId: string, error: unknown): Promise<void> {
+  const now = shop.clock();
+  const problem = (error instanceof Error ? error.message : String(error)).slice(0, 300);
+  const failure = failureOf(error);
+  if (failure === 'server') throw error;
+  if (failure !== 'later')
+    return recipients.markBounced(shop.db, mailId, { problem, now, clean: failure === 'address' });
+  const tries = await recipients.readTries(shop.db, mailId);
+  // Refused five times over more than an hour: it counts as bounced, but the address may be good again.
+  if (tries >= TRIES_MAX) return recipients.markBounced(shop.db, mailId, { problem, now, clean: false });
+  return recipients.tryLater(shop.db, mailId, { problem, now, minutes: RETRY_MINUTES * tries });
+}
+
+/** Every minute: begins what is scheduled and due, and goes on with what has lost its sender. */
+export function tickCampaignsJob(shop: Shop): JobDefinition {
+  return { name: 'tick-campaigns', schedule: '* * * * *', run: () => tickCampaigns(shop) };
+}
+
+export async function tickCampaigns(shop: Shop): Promise<void> {
+  const now = shop.clock();
+  const due = await readDue(shop.db, now, new Date(now.getTime() - recipients.SENDER_DEAD_MS));
+  for (const { id, status } of due) {
+    if (status === 'sending') await shop.jobs.send(shop.db, SEND_CAMPAIGN, { campaignId: id });
+    else await startDue(shop, id, now);
+  }
+}
+
+/** Of two at once the second finds it begun (guard: the campaign's row lock). */
+async function startDue(shop: Shop, id: string, now: Date): Promise<void> {
+  await inTransaction(shop.db, async (trx) => {
+    const campaign = await readCampaign(trx, id, { lock: true });
+    if (campaign?.status !== 'scheduled' || !campaign.scheduledFor || campaign.scheduledFor > now) return;
+    await startCampaign(shop, trx, campaign);
+  });
+}

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import { isUuid } from '#kit/uuid.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { brokenConstraint, inTransaction, json, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
+import { type Letter, letterSchema } from './message.ts';
+
+export interface EmailTemplate {
+  id: string;
+  name: string;
+  description: string;
+  category: string;
+  content: Letter;
+  isDefault: boolean;
+  updatedAt: Date;
+  version: number;
+}
+
+const SHOWN = [
+  'id',
+  'name',
+  'description',
+  'category',
+  'content',
+  'isDefault',
+  'updatedAt',
+  'version',
+] as const;
+
+/** Every template, the default first. One statement. */
+export async function listTemplates(db: Queries): Promise<EmailTemplate[]> {
+  const rows = await db
+    .selectFrom('emailTemplates')
+    .select(SHOWN)
+    .orderBy('isDefault', 'desc')
+    .orderBy('name')
+    .execute();
+  return rows.map((row) => ({ ...row, content: letterSchema.parse(row.content) }));
+}
+
+export async function readTemplate(db: Queries, id: string): Promise<EmailTemplate | undefined> {
+  if (!isUuid(id)) return undefined;
+  const row = await db.selectFrom('emailTemplates').select(SHOWN).where('id', '=', id).executeTakeFirst();
+  return row && { ...row, content: letterSchema.parse(row.content) };
+}
+
+export interface TemplateFields {
+  name: string;
+  description: string;
+  category: string;
+  content: Letter;
+}
+
+export type TemplateOutcome =
+  | { ok: true; id: string }
+  | { ok: false; kind: 'missing' }
+  | { ok: false; kind: 'duplicate' }
+  | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
+
+/** Makes a template, or saves one as it was seen at `version`. A second one of a name is refused. */
+export async function saveTemplate(
+  shop: Shop,
+  actor: Actor,
+  fields: TemplateFields,
+  edited: { id: string; version: number } | null,
+): Promise<TemplateOutcome> {
+  try {
+    return await inTransaction(shop.db, (trx) =>
+      edited ? update(shop, trx, actor, fields, edited) : create(shop, trx, actor, fields),
+    );
+  } catch (error) {
+    if (brokenConstraint(error) === 'email_templates_name_key') return { ok: false, kind: 'duplicate' };
+    throw error;
+  }
+}
+
+async function create(
+  shop: Shop,
+  trx: Queries,
+  actor: Actor,
+  fields: TemplateFields,
+): Promise<TemplateOutcome> {
+  const now = shop.clock();
+  const { content, ...words } = fields;
+  const { id } = await trx
+    .insertInto('emailTemplates')
+    .values({ ...words, content: json(content), createdAt: now, updatedAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const subject = `email-template:${id}`;
+  await recordChange(trx, { actor, action: 'email-template.create', subject, before: null, after: fields });
+  return { ok: true, id };
+}
+
+async function update(
+  shop: Shop,
+  trx: Queries,
+  actor: Actor,
+  fields: TemplateFields,
+  { id, version }: { id: string; version: number },
+): Promise<TemplateOutcome> {
+  const before = await lockTemplate(trx, id);
+  if (!before) return { ok: false, kind: 'missing' };
+  const subject = `email-template:${id}`;
+  if (before.version !== version) return staleness(trx, subject, before.updatedAt);
+  const { content, ...words } = fields;
+  await trx
+    .updateTable('emailTemplates')
+    .set({ ...words, content: json(content), updatedAt: shop.clock(), version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+  await recordChange(trx, { actor, action: 'email-template.save', subject, before, after: fields });
+  return { ok: true, id };
+}
+
+async function lockTemplate(trx: Queries, id: string): Promise<EmailTemplate | undefined> {
+  await trx.selectFrom('emailTemplates').select('id').where('id', '=', id).forUpdate().execute();
+  return readTemplate(trx, id);
+}
+
+async function staleness(trx: Queries, subject: string, changedAt: Date): Promise<TemplateOutcome> {
+  const row = await trx
+    .selectFrom('auditLog')
+    .select('actor')
+    .where('subject', '=', subject)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { ok: false, kind: 'stale', actor: row?.actor ?? 'somebody else', changedAt };
+}
+
+/** Makes a template the one that a new campaign begins with. */
+export async function setDefaultTemplate(shop: Shop, actor: Actor, id: string): Promise<boolean> {
+  return inTransaction(shop.db, async (trx) => {
+    // All rows, in one order: two who choose at once wait for each other.
+    await trx.selectFrom('emailTemplates').select('id').orderBy('id').forUpdate().execute();
+    if (!(await readTemplate(trx, id))) return false;
+    await trx.updateTable('emailTemplates').set({ isDefault: false }).where('isDefault', '=', true).execute();
+    await trx.updateTable('emailTemplates').set({ isDefault: true }).where('id', '=', id).execute();
+    const subject = `email-template:${id}`;
+    const change = { before: { isDefault: false }, after: { isDefault: true } };
+    await recordChange(trx, { actor, action: 'email-template.default', subject, ...change });
+    return true;
+  });
+}
+
+/**
+ * Deletes a template as it was seen at `version`. Campaigns that began with it keep their own text. Who comes second finds it
+ * deleted; what somebody else changed meanwhile is not deleted unseen.
+ */
+export async function deleteTemplate(
+  shop: Shop,
+  actor: Actor,
+  { id, version }: { id: string; version: number },
+): Promise<'deleted' | 'changed'> {
+  return inTransaction(shop.db, async (trx) => {
+    const before = await lockTemplate(trx, id);
+    if (!before) return 'deleted';
+    if (before.version !== version) return 'changed';
+    await trx.deleteFrom('emailTemplates').where('id', '=', id).execute();
+    const subject = `email-template:${id}`;
+    await recordChange(trx, { actor, action: 'email-template.delete', subject, before, after: null });
+    return 'deleted';
+  });
+}

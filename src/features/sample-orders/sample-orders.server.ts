@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Engine } from '#features/artwork/index.server.ts';
+import { keepArtworks } from '#features/artwork/index.server.ts';
+import { type Database, inTransaction } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
+import {
+  createSampleTables,
+  draftOrders,
+  dropSampleTables,
+  fillPeople,
+  fillSampleTables,
+  insertCustomers,
+  insertDraftedOrders,
+  takeOrderNumbers,
+} from './insert-orders.server.ts';
+import { makeSampleArtworks } from './sample-artwork.server.ts';
+import { makeBaskets } from './sample-baskets.ts';
+import { sampleMoments } from './sample-calendar.ts';
+
+/** One transaction writes so many: large enough for set-based speed, small enough not to hold the shop up. */
+const BATCH = 20_000;
+const BASKETS = 400;
+const ORDERS_PER_CUSTOMER = 4;
+
+/**
+ * Fills the shop with so many plausible orders over the last twelve months: priced as today's catalogue prices them,
+ * paid (with the built-in test provider), made and delivered as old as they are, confirmed by mails that count as sent.
+ * `count` is at least 1; `onProgress` is told how many there are after each batch. Nothing of what is there is touched.
+ */
+export async function fillWithSampleOrders(
+  shop: Shop,
+  engine: Engine,
+  count: number,
+  onProgress: (done: number) => void,
+): Promise<{ customers: number; seconds: number }> {
+  const startedAt = performance.now();
+  const now = shop.clock();
+  const offers = await makeSampleArtworks(shop, engine);
+  const baskets = makeBaskets(offers, BASKETS);
+  const customers = Math.ceil(count / ORDERS_PER_CUSTOMER);
+  const artworkIds = offers.map(({ artworkId }) => artworkId);
+  // Temporary tables and the time limit belong to one connection.
+  await shop.db.connection().execute(async (db) => {
+    await sql`set statement_timeout = 0`.execute(db);
+    await createSampleTables(db);
+    await fillSampleTables(
+      db,
+      baskets,
+      sampleMoments(
+        now,
+        baskets.map(({ turnaround }) => turnaround),
+      ),
+    );
+    await fillPeople(db, customers);
+    for (let from = 1; from <= customers; from += BATCH)
+      await inTransaction(db, (trx) => insertCustomers(trx, from, from + BATCH - 1, now));
+    for (let from = 1; from <= count; from += BATCH) {
+      const to = Math.min(count, from + BATCH - 1);
+      await writeBatch(db, { from, to, count, customers, now, artworkIds });
+      onProgress(to);
+    }
+    await dropSampleTables(db);
+    // What was written this fast is not yet known to the planner, nor sorted into the search index.
+    await sql`vacuum (analyze) users, orders, order_items, order_status_history, payments, mails`.execute(db);
+    await sql`reset statement_timeout`.execute(db);
+  });
+  return { customers, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+interface Batch {
+  from: number;
+  to: number;
+  count: number;
+  customers: number;
+  now: Date;
+  artworkIds: string[];
+}
+
+/** Numbers are taken before the long transaction: a customer who orders meanwhile does not wait for it. */
+async function writeBatch(db: Database, batch: Batch): Promise<void> {
+  await draftOrders(db, batch);
+  await takeOrderNumbers(db);
+  await inTransaction(db, async (trx) => {
+    await insertDraftedOrders(trx, batch.now);
+    await keepArtworks(trx, batch.artworkIds);
+    // They were placed on days that the overview may have counted already.
+    await trx.deleteFrom('dailySales').execute();
+  });
+}

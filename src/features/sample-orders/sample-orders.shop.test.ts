@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { ARTWORK_JSON, type Engine, startMupdfEngine } from '#features/artwork/index.server.ts';
+import { type Artwork, artworkState } from '#features/artwork/index.ts';
+import { countOrders, listOrders } from '#features/backoffice/orders/order-list.server.ts';
+import { readView } from '#features/backoffice/orders/order-view.ts';
+import { readSales } from '#features/backoffice/overview/overview.server.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { makeSampleArtworks } from './sample-artwork.server.ts';
+import { fillWithSampleOrders } from './sample-orders.server.ts';
+
+let opened: TestShop;
+let engine: Engine;
+beforeAll(async () => {
+  opened = await openTestShop();
+  engine = startMupdfEngine({ workers: 1 });
+  return () => engine.close();
+});
+
+const fill = (count: number) => fillWithSampleOrders(opened.shop, engine, count, () => undefined);
+
+/** One row, one column. */
+async function tell<T>(query: string): Promise<T | undefined> {
+  const { rows } = await sql.raw<{ told: T }>(`select ${query} as told`).execute(opened.db);
+  return rows[0]?.told;
+}
+
+// The invariants of test/invariants.ts (sums, VAT, payments, history, files, confirmations) are asserted after each test.
+test('400 sample orders look like a shop’s year: all there, over all months and statuses', async () => {
+  const sold = async () =>
+    (await readSales(opened.db, opened.time.now)).days.reduce((sum, { pence }) => sum + pence, 0);
+  expect(await sold()).toBe(0);
+  expect(await fill(400)).toMatchObject({ customers: 100 });
+  // On the overview too, though it was looked at before.
+  expect(await sold()).toBeGreaterThan(0);
+  const view = readView(new URLSearchParams());
+  const { total } = await countOrders(opened.db, view, opened.time.now);
+  const { orders } = await listOrders(opened.db, view, opened.time.now);
+  expect(total).toBe(400);
+  expect(orders[0]?.createdAt.getTime()).toBeGreaterThan(opened.time.now.getTime() - 3 * 86_400_000);
+  expect(await tell(`(select count(distinct date_trunc('month', placed_at)) from orders)`)).toBeGreaterThan(
+    9,
+  );
+  expect(await tell(`(select array_agg(distinct status) from orders)`)).toEqual(
+    expect.arrayContaining(['cancelled', 'delivered', 'shipped']),
+  );
+  expect(
+    await tell(`(select count(*) from orders where placed_at > '${opened.time.now.toISOString()}')`),
+  ).toBe(0);
+});
+
+test('a second run adds other customers and goes on with the order numbers', async () => {
+  await fill(1);
+  expect(await tell('(select count(*) from orders)')).toBe(401);
+  expect(await tell("(select max(last_number) from number_series where series = 'order-2026')")).toBe(
+    await tell(`(select count(*) from orders where order_number like 'ORD-2026-%')`),
+  );
+});
+
+test('what sample orders print from is artwork that the shop itself calls ready, with nothing to warn of', async () => {
+  const offers = await makeSampleArtworks(opened.shop, engine);
+  expect(offers.length).toBeGreaterThan(10);
+  for (const { artworkId, spec } of offers) {
+    const { rows } = await sql<{ artwork: Artwork }>`
+      select ${ARTWORK_JSON} as artwork from artworks a where a.id = ${artworkId}`.execute(opened.db);
+    const artwork = rows[0]?.artwork;
+    expect(artwork?.hasPreview).toBe(true);
+    expect(artwork && artworkState(artwork, spec)).toEqual({ state: 'ready', findings: [] });
+  }
+});

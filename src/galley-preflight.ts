@@ -1,0 +1,97 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { shippedProductSpec } from '#features/artwork/shipped-product.ts';
+import { inspectAlone } from '#preflight/engine/inspect-alone.ts';
+import { refusalText } from '#preflight/messages/messages.ts';
+import { preflightReport, preflightText } from '#preflight/preflight-report.ts';
+import { SNIFF_BYTES, sniffArtwork } from '#preflight/report/file-kind.ts';
+import type { ArtworkSpec } from '#preflight/spec/artwork-spec.ts';
+import { pageCount, type SheetOptions, sheetSpec } from '#preflight/spec/sheet-options.ts';
+
+const USAGE = `Usage: galley-preflight FILE --product ID [--json]
+       galley-preflight FILE --trim WIDTHxHEIGHT [--bleed MM] [--pages N] [--json]
+
+Checks a PDF, JPG or PNG for print. ID is a product of the catalogue, such as a5-flyers-001; sizes are in mm.
+Exit status: 0 ready to print, 1 prints with warnings, 2 can't be printed, 3 could not be read.
+`;
+
+/** Status 64 is what sysexits.h calls a wrong use of the command. */
+const EXIT = { ready: 0, warnings: 1, invalid: 2, unread: 3, usage: 64 } as const;
+
+/** `galley-preflight`: the artwork check without the shop, its database or its server. */
+async function main(args: string[]): Promise<number> {
+  const asked = readArguments(args);
+  if ('problem' in asked) {
+    process.stderr.write(`${asked.problem}\n\n${USAGE}`);
+    return EXIT.usage;
+  }
+  const { file, spec, json } = asked;
+  const kind = sniff(file);
+  if (kind === null) return refuse(`${file} can’t be opened`, json);
+  if (kind !== 'pdf' && kind !== 'jpeg' && kind !== 'png') {
+    const { title, fix } = refusalText(kind === 'other' ? 'wrong-type' : kind);
+    return refuse(`${title}\n${fix}`, json);
+  }
+  const outcome = await inspectAlone(file, kind, { bleedMm: spec.bleedMm, allImages: true });
+  const report = preflightReport(outcome.report, spec);
+  process.stdout.write(json ? `${JSON.stringify(report)}\n` : preflightText(basename(file), report));
+  const unread = outcome.status === 'refused' && outcome.reason !== 'password';
+  return unread ? EXIT.unread : EXIT[report.verdict];
+}
+
+type Asked = { file: string; spec: ArtworkSpec; json: boolean } | { problem: string };
+
+function readArguments(args: string[]): Asked {
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [file, ...more] = positionals;
+    if (file === undefined || more.length > 0) return { problem: 'Name one file.' };
+    const spec = specOf(values);
+    return typeof spec === 'string' ? { problem: spec } : { file, spec, json: values.json ?? false };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const options = {
+  product: { type: 'string' },
+  trim: { type: 'string' },
+  bleed: { type: 'string' },
+  pages: { type: 'string' },
+  json: { type: 'boolean' },
+} as const;
+
+type Values = SheetOptions & { product?: string };
+
+/** The product's wishes, or the sentence that says what is wrong with the arguments. */
+function specOf({ product, ...sheet }: Values): ArtworkSpec | string {
+  if (product === undefined) return sheetSpec(sheet);
+  if (sheet.trim !== undefined) return 'Give --product or --trim, not both.';
+  const spec = shippedProductSpec(product);
+  const pages = pageCount(sheet.pages);
+  if (typeof pages === 'string') return pages;
+  return spec ? { ...spec, pages: pages ?? spec.pages } : `There is no product ${product}.`;
+}
+
+function sniff(file: string) {
+  try {
+    const fd = openSync(file, 'r');
+    try {
+      const head = Buffer.alloc(SNIFF_BYTES);
+      return sniffArtwork(head.subarray(0, readSync(fd, head, 0, SNIFF_BYTES, 0)));
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return null; // not there, a folder, or not ours to read: said by the caller
+  }
+}
+
+function refuse(reason: string, json: boolean): number {
+  if (json) process.stdout.write(`${JSON.stringify({ verdict: 'invalid', unread: reason })}\n`);
+  else process.stderr.write(`${reason}\n`);
+  return EXIT.unread;
+}
+
+process.exitCode = await main(process.argv.slice(2));

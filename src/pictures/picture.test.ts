@@ -1,0 +1,243 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import type { Product } from '#features/catalogue/seed.ts';
+import { seedCatalogue } from '#features/catalogue/seed-files.ts';
+import { compose } from './compose.ts';
+import { drawEmptyStage, drawPicture } from './picture.ts';
+import { pictureInput } from './picture-input.ts';
+import { PRODUCT_FORMS } from './product-form.ts';
+import { long } from './space.ts';
+import { escapeXml, fullMeasure } from './svg.ts';
+import { capitalEms, emWidth, outlines } from './type.ts';
+import { pictureAlt, type View, viewsOf } from './views.ts';
+
+const { products } = seedCatalogue();
+const inputOf = (product: Product) =>
+  pictureInput(
+    product,
+    products.filter((other) => other.categoryId === product.categoryId),
+  );
+const draw = (product: Product, view?: View) => drawPicture(inputOf(product), view);
+const productOf = (id: string) => {
+  const product = products.find((candidate) => candidate.id === id);
+  if (!product) throw new Error(`No product ${id}`);
+  return product;
+};
+const attribute = (tag: string, name: string) => Number(new RegExp(` ${name}="([-\\d.]+)"`).exec(tag)?.[1]);
+/** Words are outlines in a picture: so are those that are looked for. */
+const says = (svg: string, words: string, cut: 'bold' | 'heavy' | 'text' = 'bold') =>
+  svg.includes(outlines(words, cut));
+
+/** The one rectangle of a flat view that is the product. */
+function faceOf(svg: string) {
+  const faces = svg.match(/<rect [^>]*data-part="object"[^>]*>/g) ?? [];
+  if (faces.length !== 1 || !faces[0]) throw new Error(`${faces.length} faces`);
+  const face = faces[0];
+  return {
+    x: attribute(face, 'x'),
+    y: attribute(face, 'y'),
+    width: attribute(face, 'width'),
+    height: attribute(face, 'height'),
+  };
+}
+
+/** Whether every opened element is closed in the right order, as XML demands. */
+function nestsWell(svg: string): boolean {
+  const open: string[] = [];
+  for (const [, closing, name, selfClosed] of svg.matchAll(/<(\/?)([a-z]+)[^>]*?(\/?)>/gi)) {
+    if (closing) {
+      if (open.pop() !== name) return false;
+    } else if (!selfClosed && name) open.push(name);
+  }
+  return open.length === 0;
+}
+
+const every = products.map((product) => [product.id, product] as const);
+
+test.each(every)('%s keeps its true proportions in the scene', (_id, product) => {
+  const { measured } = compose(inputOf(product));
+  if (!measured) throw new Error('nothing is measured');
+  const { widthMm, heightMm, u, v } = measured;
+  // Folded work is measured as it stands: one panel of its flat size. A desk calendar's leaf ends above its foot.
+  expect(widthMm * (product.form === 'folded' ? (product.panels ?? 2) : 1)).toBeCloseTo(product.widthMm, 6);
+  expect(heightMm).toBe(product.heightMm);
+  expect(long(u) / widthMm).toBeCloseTo(1, 6);
+  expect(long(v) / heightMm).toBeGreaterThan(0.965);
+  expect(long(v) / heightMm).toBeLessThan(1.001);
+});
+
+test.each(every)('%s is drawn flat at its true proportions', (_id, product) => {
+  const face = faceOf(draw(product, 'front'));
+  expect(Math.abs(face.width / face.height / (product.widthMm / product.heightMm) - 1)).toBeLessThan(0.001);
+});
+
+test.each(every)(
+  'every view of %s is sound SVG that loads and runs nothing and sets no font',
+  (_id, product) => {
+    for (const { view } of [...viewsOf(product), { view: 'social' as const }]) {
+      const svg = draw(product, view);
+      expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+      expect(nestsWell(svg), view).toBe(true);
+      expect(svg).not.toMatch(/<script|<style|<image|<text|font-|NaN|undefined|Infinity| on[a-z]+=/);
+      expect(svg).not.toMatch(/href="(?!#)|url\((?!#)/);
+      expect(svg.length).toBeLessThan(700_000);
+    }
+  },
+);
+
+test.each(
+  [...new Map(products.map((product) => [product.form, product])).values()].map(
+    (product) => [product.form, product] as const,
+  ),
+)('a %s fills its picture and stays on it', async (_form, product) => {
+  const { data, info } = await sharp(Buffer.from(draw(product)), { density: 36 })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const covered = spread(data, info);
+  // The scene or its dimension lines reach over most of one direction at least.
+  expect(Math.max(covered.width, covered.height)).toBeGreaterThan(0.6);
+  expect(covered.left).toBeGreaterThan(0);
+  expect(covered.top).toBeGreaterThan(0);
+});
+
+/** How far dark or coloured marks reach over a picture, as fractions of its sides. */
+function spread(
+  data: Buffer,
+  { width, height, channels }: { width: number; height: number; channels: number },
+) {
+  const xs: number[] = [];
+  const ys: number[] = [];
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const [r = 0, g = 0, b = 0] = data.subarray((y * width + x) * channels);
+      if (Math.min(r, g, b) > 150) continue;
+      xs.push(x);
+      ys.push(y);
+    }
+  xs.sort((a, b) => a - b);
+  ys.sort((a, b) => a - b);
+  const [left = 0, right = 0, top = 0, bottom = 0] = [xs[0], xs.at(-1), ys[0], ys.at(-1)];
+  return { left, top, width: (right - left) / width, height: (bottom - top) / height };
+}
+
+test('beside the other sizes, an A6 flyer takes a quarter of the space of an A4 flyer', () => {
+  const a6 = faceOf(draw(productOf('a6-flyers-001'), 'sizes'));
+  const a4 = faceOf(draw(productOf('a4-flyers-001'), 'sizes'));
+  // A6 is 105 × 148 mm: a quarter of A4 but for the half millimetres that ISO 216 rounds away.
+  expect((a6.width * a6.height) / (a4.width * a4.height)).toBeCloseTo(0.25, 2);
+});
+
+test('a memory board does not shrink the memorial cards beside it', () => {
+  const scale = (id: string) => faceOf(draw(productOf(id), 'sizes')).width / productOf(id).widthMm;
+  expect(scale('memorial-cards-001')).toBeGreaterThan(scale('funeral-memory-boards-001') * 2);
+});
+
+test('the measures on the picture are the product’s', () => {
+  const svg = draw(productOf('10x2-banners-001'));
+  expect(says(svg, '3,048 mm')).toBe(true);
+  expect(says(svg, '610 mm')).toBe(true);
+  expect(says(draw(productOf('perforated-tickets-001')), '52.5 mm')).toBe(true);
+  expect(says(draw(productOf('a4-folded-leaflets-001')), '99 mm')).toBe(true);
+});
+
+test('the flat view shows bleed in magenta, safe area in cyan, and no bleed where none is wanted', () => {
+  const flyer = draw(productOf('a5-flyers-001'), 'front');
+  expect(flyer).toMatch(/fill="none" stroke="#C2005F"/);
+  expect(flyer).toMatch(/fill="none" stroke="#00A0DC"/);
+  expect(says(flyer, 'Bleed 3 mm, cut off', 'text')).toBe(true);
+  expect(draw(productOf('envelopes-001'), 'front')).not.toMatch(/fill="none" stroke="#C2005F"/);
+});
+
+test('a tri-fold shows two dashed fold lines, a half fold one', () => {
+  const folds = (id: string) => draw(productOf(id), 'front').match(/stroke-dasharray="7 4"/g)?.length;
+  expect(folds('a4-folded-leaflets-001')).toBe(2);
+  expect(folds('a5-folded-leaflets-001')).toBe(1);
+});
+
+test('a ten foot banner has more eyelets than a two foot one', () => {
+  const brass = (id: string) => draw(productOf(id)).match(/fill="#C49A3C"/g)?.length ?? 0;
+  expect(brass('2x2-banners-001')).toBe(4);
+  expect(brass('10x2-banners-001')).toBeGreaterThan(10);
+});
+
+test('the close view tells the weight of the paper', () => {
+  expect(says(draw(productOf('a5-flyers-001'), 'detail'), '130 gsm, about 0.14 mm a sheet')).toBe(true);
+});
+
+test('the calendar shows the real January of 2026', () => {
+  expect(says(draw(productOf('a3-wall-calendars-2026-001')), 'January 2026')).toBe(true);
+});
+
+test('the words for those who cannot see the picture name the product and its size', () => {
+  expect(pictureAlt(productOf('a5-flyers-001'))).toBe(
+    'A5 Flyers: printed sheets, 148 mm wide and 210 mm high',
+  );
+});
+
+test('no two products have the same picture', () => {
+  expect(new Set(products.map((product) => draw(product))).size).toBe(products.length);
+});
+
+test('a product name with markup in it stays text', () => {
+  const svg = draw({ ...productOf('a5-flyers-001'), name: 'A5 <b>"Fish & Chips"</b>' });
+  expect(svg).toContain('A5 &lt;b&gt;&quot;Fish &amp; Chips&quot;&lt;/b&gt;');
+  expect(nestsWell(svg)).toBe(true);
+});
+
+test('a new product gets its picture by its data alone, of any known form and any size', () => {
+  for (const form of PRODUCT_FORMS)
+    for (const [widthMm, heightMm] of [
+      [60, 400],
+      [400, 60],
+      [1000, 1000],
+      [20, 20],
+    ] as const) {
+      const added = { ...productOf('a5-flyers-001'), id: 'new-001', name: 'New', form, widthMm, heightMm };
+      expect(nestsWell(draw(added)), form).toBe(true);
+    }
+});
+
+test('a product that an administrator adds with an unknown form is drawn as sheets', () => {
+  const added = { ...productOf('a5-flyers-001'), id: 'new-001', name: 'New', form: 'hologram', panels: null };
+  expect(nestsWell(drawPicture(pictureInput(added, products.slice(0, 10))))).toBe(true);
+  expect(pictureAlt(added)).toContain('New: printed sheets');
+});
+
+test('the customer’s own page stands where the design stood, and no design is left', () => {
+  const voucher = productOf('gift-vouchers-001');
+  const own = { jpegBase64: 'AAAA', trim: [0.02, 0.01, 0.96, 0.98] as const };
+  const svg = drawPicture(inputOf(voucher), 'scene', own);
+  expect(svg).toContain('data:image/jpeg;base64,AAAA');
+  expect(svg).toContain('viewBox="0.02 0.01 0.96 0.98"');
+  expect(says(svg, 'Gift voucher')).toBe(false);
+  expect(says(draw(voucher), 'Gift voucher')).toBe(true);
+});
+
+test('an empty category shows its name on an empty stage', () => {
+  const svg = drawEmptyStage('Pavement Signs');
+  expect(says(svg, 'Pavement Signs', 'heavy')).toBe(true);
+  expect(svg).not.toContain('data-part="object"');
+});
+
+test('display type is set to the full measure, stretches no letter, and never runs higher than its box', () => {
+  const lines = ['FRESH', 'BREAD', 'BY SIX'];
+  const sizeOf = (svg: string) =>
+    [...svg.matchAll(/scale\(([\d.]+) ([\d.]+)\)/g)].map(([, x, y]) => [Number(x), Number(y)]);
+  const roomy = fullMeasure(lines, { x: 0, y: 0, width: 100, height: 1000 }, '#000');
+  const sizes = sizeOf(roomy.svg);
+  expect(sizes.map(([x = 0], i) => x * 1000 * emWidth(lines[i] ?? '', 'heavy'))).toEqual(
+    [100, 100, 100].map((n) => expect.closeTo(n, 0)),
+  );
+  for (const [x, y] of sizes) expect(x).toBe(y);
+  expect(fullMeasure(lines, { x: 0, y: 0, width: 100, height: 40 }, '#000').height).toBeLessThanOrEqual(
+    40.001,
+  );
+});
+
+test('letters are the shop’s own: widths differ, pairs are kerned, and what a cut lacks is a space', () => {
+  expect(emWidth('W')).toBeGreaterThan(emWidth('i') * 2);
+  expect(emWidth('To', 'text')).toBeLessThan(emWidth('T', 'text') + emWidth('o', 'text'));
+  expect(outlines('漢', 'text')).toBe('');
+  expect(capitalEms('heavy')).toBeGreaterThan(0.6);
+  expect(escapeXml('<&">')).toBe('&lt;&amp;&quot;&gt;');
+});

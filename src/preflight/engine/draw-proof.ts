@@ -1,0 +1,64 @@
+import type { PDFDocument, PDFPage, Pixmap } from 'mupdf';
+import type { PageFacts } from '../report/report.ts';
+import type { PreviewOptions } from './engine.ts';
+import { limits } from './limits.ts';
+import type { Mupdf } from './load-mupdf.ts';
+import { drawCmyk } from './measure-ink.ts';
+import { readPageFacts, showWholeMedia } from './page-facts.ts';
+import { isAllCmyk, tracePage } from './page-trace.ts';
+import { declarePaper, drawOnPaper } from './paper.ts';
+import { displayTransform, heightOf, transformRect, widthOf } from './rects.ts';
+import { ResourceScan } from './scan-resources.ts';
+import { proofJpeg } from './soft-proof.ts';
+
+/** A proof is looked at closely: lettering must stay clean. */
+const JPEG_QUALITY = 90;
+
+/**
+ * Page `page` of a PDF as it will look on coated paper, JPEG, sRGB, `maxPx` on its long side or what the limit of pixels
+ * allows. Null where there is no sensible picture of it; throws where there is no such page.
+ */
+export function drawProof(mupdf: Mupdf, doc: PDFDocument, options: PreviewOptions): Uint8Array | null {
+  const facts = readPageFacts(doc, options.page);
+  showWholeMedia(doc, facts);
+  const page = doc.loadPage(options.page - 1);
+  try {
+    return drawPart(mupdf, doc, page, facts, options);
+  } finally {
+    page.destroy();
+  }
+}
+
+function drawPart(
+  mupdf: Mupdf,
+  doc: PDFDocument,
+  page: PDFPage,
+  facts: PageFacts,
+  options: PreviewOptions,
+): Uint8Array | null {
+  const toDisplay = displayTransform(facts.boxes.media, facts.rotate, facts.userUnit);
+  const sheet = transformRect(facts.boxes.media, toDisplay);
+  const part = options.box === 'media' ? sheet : transformRect(facts.boxes.crop, toDisplay);
+  const [longPt, shortPt] = [
+    Math.max(widthOf(part), heightOf(part)),
+    Math.min(widthOf(part), heightOf(part)),
+  ];
+  if (!(shortPt > 0) || longPt / shortPt > limits.previewAspect) return null;
+  const most = Math.sqrt(limits.inkPixels / (widthOf(sheet) * heightOf(sheet)));
+  const scale = Math.min((options.maxPx - 1) / longPt, most);
+  const trace = tracePage(mupdf, page, sheet);
+  const gradients = new ResourceScan().page(doc.findPage(facts.page - 1));
+  const pixmap = drawToBeSeen(mupdf, doc, page, scale, isAllCmyk(trace, gradients));
+  try {
+    return proofJpeg(mupdf, { pixmap, scale }, { maxPx: options.maxPx, quality: JPEG_QUALITY, part });
+  } finally {
+    pixmap.destroy();
+  }
+}
+
+/** Inks that the page states pass unchanged; colours of the screen become those of the paper that they are looked at on. */
+function drawToBeSeen(mupdf: Mupdf, doc: PDFDocument, page: PDFPage, scale: number, exact: boolean): Pixmap {
+  if (exact) return drawCmyk(mupdf, page, scale, true);
+  declarePaper(doc);
+  return drawOnPaper(mupdf, page, scale);
+}

@@ -1,0 +1,39 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { childProgram } from '#platform/program-files.ts';
+import type { ProcessOptions } from './protocol.ts';
+
+/** The part of the shop's logger that the engine uses. */
+export type EngineLog = {
+  info(data: object, message: string): void;
+  warn(data: object, message: string): void;
+};
+
+/** The program of the child. */
+export const engineProgram = () =>
+  childProgram({ built: 'engine', source: 'src/preflight/engine/process.ts' });
+
+/**
+ * Starts the child. It parses strangers' files, so it gets no environment (keys, passwords), and Node's permission
+ * model keeps it, its worker threads included (tried on Node 24), from writing files, starting programs and
+ * loading native code. The warning that the flag for threads brings on every start says nothing to the shop's owner.
+ */
+export function forkEngine(entry: string, options: ProcessOptions, log?: EngineLog): ChildProcess {
+  const child = fork(entry, [JSON.stringify(options)], {
+    env: windowsNeeds(),
+    execArgv: ['--permission', '--allow-fs-read=*', '--allow-worker', '--disable-warning=SecurityWarning'],
+    serialization: 'advanced', // previews travel as bytes
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    log?.warn({ pid: child.pid, text: text.slice(0, 2000) }, 'the artwork engine wrote an error');
+  });
+  (child.stderr as Socket | null)?.unref(); // listening must not keep the shop from ending
+  log?.info({ pid: child.pid, ...options }, 'artwork engine started');
+  return child;
+}
+
+function windowsNeeds(): NodeJS.ProcessEnv {
+  const { SystemRoot } = process.env;
+  return SystemRoot ? { SystemRoot } : {};
+}

@@ -1,0 +1,146 @@
+import type { Role } from '../content/content-editor.ts';
+import type { Edit, Operator } from '../content/content-operators.ts';
+import { Name, NotRewritable, type Value } from '../content/content-tokens.ts';
+import { type Colour, cappedInks, type Inks } from './cmyk-inks.ts';
+import { CMYK, KEPT, type Space } from './cmyk-spaces.ts';
+
+/** What is filled or stroked with: a colour that was converted has an amount for areas and one for lettering. */
+type Paint = {
+  /** null: set by whoever draws this form or letter */
+  space: Space | null;
+  colour: Colour | null;
+  /** which of the two content has set now */
+  asLetters: boolean;
+};
+type State = { fill: Paint; stroke: Paint };
+type Which = keyof State;
+
+const FRESH: Paint = { space: KEPT, colour: null, asLetters: false };
+const INHERITED: Paint = { space: null, colour: null, asLetters: false };
+const CMYK_OPERATOR = { fill: 'k', stroke: 'K' } as const;
+
+/**
+ * Follows the colours of one content stream (PDF 32000-1, 8.6.8) and writes them in inks. Where lettering takes other
+ * inks than areas, they are changed before it begins, and back before the next area: never inside a path.
+ */
+export class ColourOperators {
+  private readonly role: Role;
+  private readonly named: (name: string) => Space;
+  private readonly noteConverted: () => void;
+  private readonly stack: State[] = [];
+  private state: State;
+
+  constructor(role: Role, named: (name: string) => Space, noteConverted: () => void) {
+    this.role = role;
+    this.named = named;
+    this.noteConverted = noteConverted;
+    // A tile begins as its page does (8.7.3.1); forms and letters go on with the colours of who draws them.
+    const first = role === 'page' || role === 'tile' || role === 'mask' ? FRESH : INHERITED;
+    this.state = { fill: first, stroke: first };
+  }
+
+  edit(operator: Operator): Edit {
+    const { name, operands } = operator;
+    const set = SETS[name];
+    if (set) return this.set(set.which, set.space ?? null, operands);
+    const select = SELECTS[name];
+    if (select) return this.select(select, operands);
+    const within = SETS_WITHIN[name];
+    if (within) return this.setWithin(within, operands);
+    if (name === 'q') this.push();
+    else if (name === 'Q') this.state = this.stack.pop() ?? this.state;
+    else if (SHOWS_TEXT.has(name)) return this.switchTo(true);
+    else if (BEGINS_AREA.has(name)) return this.switchTo(false);
+    return null;
+  }
+
+  private push(): void {
+    if (this.stack.push(this.state) > STATES_MAX) throw new NotRewritable('states without an end');
+  }
+
+  private select(which: Which, operands: readonly Value[]): Edit {
+    const [called] = operands;
+    if (!(called instanceof Name)) throw new NotRewritable('no colour space where one must be');
+    const space = this.named(called.text);
+    if (space.is === 'converted') return this.set(which, space, space.by.initial());
+    this.paint(which, { ...FRESH, space });
+    return null;
+  }
+
+  private setWithin(which: Which, operands: readonly Value[]): Edit {
+    const { space } = this.state[which];
+    if (!space) throw new NotRewritable('a colour in a space that is set elsewhere');
+    if (space.is === 'pattern' || operands.at(-1) instanceof Name) return null;
+    return this.set(which, space, operands);
+  }
+
+  /** `space` null is RGB, which a file may have given another meaning. */
+  private set(which: Which, space: Space | null, operands: readonly Value[]): Edit {
+    const meant = space ?? this.named('DeviceRGB');
+    const values = operands.filter((it) => typeof it === 'number' && Number.isFinite(it)) as number[];
+    if (values.length !== operands.length) throw new NotRewritable('a colour that is no numbers');
+    if (meant.is !== 'converted') return this.stated(which, meant, values);
+    if (values.length !== meant.by.components) throw new NotRewritable('a colour of too few or many numbers');
+    if (this.role === 'mask') return this.brightness(which, meant, values);
+    const colour = meant.by.colour(values);
+    this.noteConverted();
+    this.paint(which, { space: meant, colour, asLetters: false });
+    return { instead: written(colour.area, which) };
+  }
+
+  /** Of a mask only greys can be told without mixing: they are as bright as they were. */
+  private brightness(which: Which, space: Space, [r = 0, g, b]: readonly number[]): Edit {
+    if (g !== r || b !== r) throw new NotRewritable('a mask that is drawn in colours of the screen');
+    this.paint(which, { space, colour: null, asLetters: false });
+    return { instead: `${r} ${which === 'fill' ? 'g' : 'G'}` };
+  }
+
+  private stated(which: Which, space: Space, values: readonly number[]): Edit {
+    this.paint(which, { space, colour: null, asLetters: false });
+    if (space.is !== 'cmyk') return null;
+    if (values.length !== 4) throw new NotRewritable('a colour of too few or many numbers');
+    const [c = 0, m = 0, y = 0, k = 0] = values.map((it) => Math.min(1, Math.max(0, it)));
+    const inks: Inks = [c, m, y, k];
+    const capped = cappedInks(inks);
+    return capped.every((it, i) => it === inks[i]) ? null : { instead: written(capped, which) };
+  }
+
+  private paint(which: Which, paint: Paint): void {
+    this.state = { ...this.state, [which]: paint };
+  }
+
+  private switchTo(asLetters: boolean): Edit {
+    const { fill, stroke } = this.state;
+    if (fill.asLetters === asLetters && stroke.asLetters === asLetters) return null;
+    const parts = [this.switched('fill', asLetters), this.switched('stroke', asLetters)];
+    const before = parts.filter((it) => it !== '').join(' ');
+    return before ? { before } : null;
+  }
+
+  private switched(which: Which, asLetters: boolean): string {
+    const paint = this.state[which];
+    if (paint.asLetters === asLetters) return '';
+    this.paint(which, { ...paint, asLetters });
+    if (!paint.colour || paint.colour.area === paint.colour.letters) return '';
+    return written(asLetters ? paint.colour.letters : paint.colour.area, which);
+  }
+}
+
+const STATES_MAX = 10_000;
+
+const SETS: Record<string, { which: Which; space?: Space }> = {
+  rg: { which: 'fill' },
+  RG: { which: 'stroke' },
+  g: { which: 'fill', space: KEPT },
+  G: { which: 'stroke', space: KEPT },
+  k: { which: 'fill', space: CMYK },
+  K: { which: 'stroke', space: CMYK },
+};
+const SELECTS: Record<string, Which> = { cs: 'fill', CS: 'stroke' };
+const SETS_WITHIN: Record<string, Which> = { sc: 'fill', scn: 'fill', SC: 'stroke', SCN: 'stroke' };
+const SHOWS_TEXT = new Set(['Tj', 'TJ', "'", '"']);
+const BEGINS_AREA = new Set(['m', 're', 'Do', 'sh', 'BI']);
+
+function written(inks: Inks, which: Which): string {
+  return `${inks.map((it) => Number(it.toFixed(4))).join(' ')} ${CMYK_OPERATOR[which]}`;
+}

@@ -1,0 +1,129 @@
+import type { PDFDocument, Pixmap } from 'mupdf';
+import type { PageFacts } from '../../report/report.ts';
+import type { Mupdf } from '../load-mupdf.ts';
+import { drawCmyk, measureInk } from '../measure-ink.ts';
+import { showWholeMedia } from '../page-facts.ts';
+import { type PageTrace, tracePage } from '../page-trace.ts';
+import { displayTransform, heightOf, transformRect, widthOf } from '../rects.ts';
+import { ResourceScan } from '../scan-resources.ts';
+import { softProof } from '../soft-proof.ts';
+import { capInk, inInks } from './cmyk-inks.ts';
+import { drawInks } from './cmyk-picture.ts';
+
+/** How a page will look, small. */
+export type Proof = { pixels: Uint8Array; width: number; scale: number };
+
+/** Fine enough that a word can't be lost unseen. */
+const DPI = 72;
+const PIXELS_MAX = 1_000_000;
+const INK_LIMIT_PERCENT = 300;
+
+/**
+ * The page as it is now, before anything is converted: as it would be drawn as a picture, in inks, and as it looks on
+ * screen, turned into inks afterwards. The two differ where letters' edges and transparency are mixed.
+ */
+export function proofsOf(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts): Proof[] {
+  const sheet = sheetOf(facts);
+  const scale = Math.min(DPI / 72, Math.sqrt(PIXELS_MAX / (widthOf(sheet) * heightOf(sheet))));
+  return [drawInks(mupdf, doc, facts, scale), drawScreen(mupdf, doc, facts, scale)].map((inks) => {
+    try {
+      return proofed(mupdf, inks, scale);
+    } finally {
+      inks.destroy();
+    }
+  });
+}
+
+function drawScreen(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts, scale: number): Pixmap {
+  showWholeMedia(doc, facts);
+  const page = doc.loadPage(facts.page - 1);
+  const matrix = mupdf.Matrix.scale(scale, scale);
+  const screen = page.toPixmap(matrix, mupdf.ColorSpace.DeviceRGB, false, true, 'Print', 'MediaBox');
+  page.destroy();
+  try {
+    const inks = inInks(mupdf, screen, false);
+    capInk(inks.getPixels());
+    return inks;
+  } finally {
+    screen.destroy();
+  }
+}
+
+/** Whether a page that was converted holds inks alone, no more than the paper takes, and looks as it did. */
+export function isSound(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts, before: readonly Proof[]): boolean {
+  showWholeMedia(doc, facts);
+  const page = doc.loadPage(facts.page - 1);
+  try {
+    const trace = tracePage(mupdf, page, sheetOf(facts));
+    if (!isInInks(trace, new ResourceScan().page(doc.findPage(facts.page - 1)))) return false;
+    const scale = before[0]?.scale ?? 1;
+    const inks = drawCmyk(mupdf, page, scale, true);
+    try {
+      const { over } = measureInk({ pixmap: inks, scale }, true);
+      if (over.some(({ limitPercent }) => limitPercent >= INK_LIMIT_PERCENT)) return false;
+      return looksAlike(before, proofed(mupdf, inks, scale));
+    } finally {
+      inks.destroy();
+    }
+  } finally {
+    page.destroy();
+  }
+}
+
+function sheetOf(facts: PageFacts) {
+  return transformRect(facts.boxes.media, displayTransform(facts.boxes.media, facts.rotate, facts.userUnit));
+}
+
+function isInInks(
+  { colours, groupKinds, tooManyPixels }: PageTrace,
+  gradients: ReadonlySet<string>,
+): boolean {
+  const kinds = new Set<string>([...colours.map(({ kind }) => kind), ...groupKinds, ...gradients]);
+  return !tooManyPixels && !kinds.has('rgb') && !kinds.has('lab');
+}
+
+function proofed(mupdf: Mupdf, inks: Pixmap, scale: number): Proof {
+  const proof = softProof(mupdf, inks, Infinity);
+  try {
+    return { pixels: Uint8Array.from(proof.getPixels()), width: proof.getWidth(), scale };
+  } finally {
+    proof.destroy();
+  }
+}
+
+function looksAlike(before: readonly Proof[], after: Proof): boolean {
+  return differenceOf(before, after) <= DIFFERENCE_MAX;
+}
+const DIFFERENCE_MAX = 34;
+const SQUARE = 4;
+
+/** The greatest difference that any square of four by four pixels has from all proofs, in steps of 255 of a colour. */
+export function differenceOf(before: readonly Proof[], after: Proof): number {
+  if (before.some(({ pixels }) => pixels.length !== after.pixels.length)) return Infinity;
+  const { width } = after;
+  const height = after.pixels.length / 3 / width;
+  let worst = 0;
+  for (let y = 0; y < height; y += SQUARE)
+    for (let x = 0; x < width; x += SQUARE) {
+      const mean = squareMean(after, x, y);
+      worst = Math.max(worst, Math.min(...before.map((it) => distance(squareMean(it, x, y), mean))));
+    }
+  return worst;
+}
+
+type Mean = readonly [number, number, number];
+
+const distance = (a: Mean, b: Mean) => Math.max(...a.map((it, part) => Math.abs(it - (b[part] ?? 0))));
+
+function squareMean({ pixels, width }: Proof, x: number, y: number): Mean {
+  const [right, bottom] = [Math.min(x + SQUARE, width), Math.min(y + SQUARE, pixels.length / 3 / width)];
+  const count = (right - x) * (bottom - y);
+  let [r, g, b] = [0, 0, 0];
+  for (let row = y; row < bottom; row++)
+    for (let i = (row * width + x) * 3; i < (row * width + right) * 3; i += 3) {
+      r += pixels[i] as number;
+      g += pixels[i + 1] as number;
+      b += pixels[i + 2] as number;
+    }
+  return [r / count, g / count, b / count];
+}

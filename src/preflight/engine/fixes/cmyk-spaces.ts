@@ -1,0 +1,143 @@
+import type { ColorSpace, PDFDocument, PDFObject } from 'mupdf';
+import { isSpotName } from '../colour-names.ts';
+import { NotRewritable } from '../content/content-tokens.ts';
+import type { Mupdf } from '../load-mupdf.ts';
+import { entries, nameOf, numberOf, own } from '../pdf-objects.ts';
+import { InkConverter } from './cmyk-inks.ts';
+
+/** What is done with colours of a space. `kept`: grey, process inks by name; `cmyk`: only too much ink is taken away. */
+export type Space =
+  | { is: 'kept' | 'cmyk' | 'pattern' }
+  | { is: 'converted'; by: InkConverter; inInks: boolean };
+
+export const KEPT: Space = { is: 'kept' };
+export const CMYK: Space = { is: 'cmyk' };
+
+/** The colour spaces of a document (PDF 32000-1, 8.6), each made ready once. */
+export class Spaces {
+  private readonly mupdf: Mupdf;
+  private readonly doc: PDFDocument;
+  private readonly known = new Map<string, Space>();
+  private readonly held: ColorSpace[] = [];
+
+  constructor(mupdf: Mupdf, doc: PDFDocument) {
+    this.mupdf = mupdf;
+    this.doc = doc;
+  }
+
+  /** `object` is a name or an array; `find` looks up what a resource dictionary calls by a name. */
+  of(object: PDFObject, find: (name: string) => PDFObject | null): Space {
+    const name = nameOf(object);
+    if (name !== null) return this.named(name, find);
+    const key = object.toString(true);
+    let space = this.known.get(key);
+    if (!space) {
+      space = this.read(object, find);
+      this.known.set(key, space);
+    }
+    return space;
+  }
+
+  /** By name, also one of the short ones of inline images (8.9.7). */
+  named(name: string, find: (name: string) => PDFObject | null): Space {
+    if (name === 'DeviceGray' || name === 'G' || name === 'CalGray') return KEPT;
+    if (name === 'DeviceCMYK' || name === 'CMYK') return CMYK;
+    if (name === 'Pattern') return { is: 'pattern' };
+    if (name === 'DeviceRGB' || name === 'RGB') return this.screen(find);
+    const found = find(name);
+    if (!found || nameOf(found) === name) throw new NotRewritable('a colour space that is not there');
+    return this.of(found, find);
+  }
+
+  destroy(): void {
+    for (const it of this.held) it.destroy();
+  }
+
+  /** RGB, or what the file says that RGB stands for (8.6.5.6). */
+  private screen(find: (name: string) => PDFObject | null): Space {
+    const meant = find('DefaultRGB');
+    if (meant?.isArray()) return this.of(meant, () => null);
+    let space = this.known.get('RGB');
+    if (!space) {
+      space = {
+        is: 'converted',
+        by: new InkConverter(this.mupdf, this.mupdf.ColorSpace.DeviceRGB, false),
+        inInks: false,
+      };
+      this.known.set('RGB', space);
+    }
+    return space;
+  }
+
+  private read(object: PDFObject, find: (name: string) => PDFObject | null): Space {
+    if (!object.isArray()) throw new NotRewritable('a colour space of an unknown kind');
+    const [family, second] = [nameOf(own(object, 0)) ?? '', own(object, 1)];
+    if (object.length === 1) return this.named(family, find);
+    if (family === 'CalGray') return KEPT;
+    if (family === 'ICCBased') return this.byComponents(object, numberOf(second && own(second, 'N')));
+    if (family === 'CalRGB' || family === 'Lab') return this.converted(object, false);
+    if (family === 'Separation' || family === 'DeviceN') return this.spot(object, second, find);
+    if (family === 'Indexed' || family === 'I') return this.indexed(object, second, find);
+    if (family === 'Pattern') return this.uncoloured(second, find);
+    throw new NotRewritable('a colour space of an unknown kind');
+  }
+
+  private byComponents(object: PDFObject, count: number | null): Space {
+    if (count === 1) return KEPT;
+    if (count === 4) return CMYK;
+    if (count !== 3) throw new NotRewritable('a profile for an unknown number of colours');
+    return this.converted(object, false);
+  }
+
+  /** Inks that every press has stay; others become what they are said to look like. */
+  private spot(object: PDFObject, names: PDFObject | null, find: (name: string) => PDFObject | null): Space {
+    const inks = names?.isArray() ? entries(names).map((it) => nameOf(it) ?? '') : [nameOf(names) ?? ''];
+    const alternate = own(object, 2);
+    const looks = alternate && this.of(alternate, find);
+    if (!inks.some(isSpotName)) return KEPT;
+    return this.converted(object, looks?.is === 'cmyk');
+  }
+
+  /** Colours from a table: of pictures only, which are converted as a whole. */
+  private indexed(
+    object: PDFObject,
+    base: PDFObject | null,
+    find: (name: string) => PDFObject | null,
+  ): Space {
+    const meant = base && this.of(base, find);
+    if (!meant || meant.is === 'pattern') throw new NotRewritable('a table of no colours');
+    return meant.is === 'converted' ? this.converted(object, meant.inInks) : meant;
+  }
+
+  private uncoloured(base: PDFObject | null, find: (name: string) => PDFObject | null): Space {
+    if (base && this.of(base, find).is === 'converted')
+      throw new NotRewritable('a pattern that takes its colour from another space');
+    return { is: 'pattern' };
+  }
+
+  private converted(object: PDFObject, inInks: boolean): Space {
+    return { is: 'converted', by: new InkConverter(this.mupdf, this.load(object), inInks), inInks };
+  }
+
+  /** The library reads colour spaces only with a picture: one of a pixel. */
+  private load(object: PDFObject): ColorSpace {
+    const picture = this.doc.newDictionary();
+    picture.put('Type', this.doc.newName('XObject'));
+    picture.put('Subtype', this.doc.newName('Image'));
+    for (const [key, value] of Object.entries({ Width: 1, Height: 1, BitsPerComponent: 8 }))
+      picture.put(key, value);
+    picture.put('ColorSpace', object);
+    const reference = this.doc.addStream(new Uint8Array(32), picture);
+    const image = this.doc.loadImage(reference);
+    try {
+      const space = image.getColorSpace();
+      if (!space) throw new NotRewritable('a colour space that can not be read');
+      this.held.push(space);
+      return space;
+    } finally {
+      image.destroy();
+      picture.delete('ColorSpace');
+      this.doc.deleteObject(reference);
+    }
+  }
+}

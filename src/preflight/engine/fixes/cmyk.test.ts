@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PDFDocument } from 'mupdf';
+import { afterAll, expect, test } from 'vitest';
+import { hostileFiles } from '#test/fixtures/hostile.ts';
+import { PdfBuilder } from '#test/fixtures/pdf-builder.ts';
+import { printJobs } from '#test/fixtures/print-jobs.ts';
+import { darkPage, photo, screenPages } from '#test/fixtures/screen-colours.ts';
+import { startMupdfEngine } from '../mupdf-engine.server.ts';
+import { readPageFacts } from '../page-facts.ts';
+import { drawInks } from './cmyk-picture.ts';
+
+const mupdf = await import('mupdf');
+const engine = startMupdfEngine({ workers: 1 });
+const folder = mkdtempSync(join(tmpdir(), 'galley-cmyk-'));
+let files = 0;
+
+/** Jobs of which nothing is converted: refused as files, or drawn as pictures since they can't be read. */
+const NOT_MENDED = new Set(['file.password', 'pages.none', 'file.damaged', 'page.problems', 'pages.count']);
+
+afterAll(async () => {
+  await engine.close();
+  rmSync(folder, { recursive: true });
+});
+
+test.each(screenPages)(
+  '$name: becomes $becomes, looks as before, and is in inks alone',
+  async ({ make, becomes }) => {
+    const before = make();
+    const after = await toCmyk(before);
+    expect(isPicture(after) ? 'picture' : 'inks').toBe(becomes);
+    await expectInks(after);
+    expect(differenceOf(inksOf(before), inksOf(after))).toBeLessThan(becomes === 'picture' ? 12 : 30);
+  },
+);
+
+test.each(
+  printJobs.filter(({ kind = 'pdf', codes }) => kind === 'pdf' && !codes.some((it) => NOT_MENDED.has(it))),
+)('$name: converted, its lettering is the same text, and it stays what it was', async ({ make }) => {
+  const before = await make();
+  const after = await toCmyk(before);
+  expect(isPicture(after)).toBe(false);
+  expect(textOf(after)).toBe(textOf(before));
+  await expectInks(after);
+});
+
+test('black is black ink alone, and so is dark grey lettering; a dark grey area is made of four inks', async () => {
+  const content = contentOf(await toCmyk(darkPage()));
+  const [, area = '', letters = '', again = ''] =
+    /(\S+ \S+ \S+ \S+) k\s+50 50.*?(\S+ \S+ \S+ \S+) k\s+\(A\).*?(\S+ \S+ \S+ \S+) k\s+200 50/s.exec(
+      content,
+    ) ?? [];
+  expect(area.split(' ').every((it) => Number(it) > 0)).toBe(true);
+  expect(letters).toMatch(/^0 0 0 0\.\d+$/);
+  expect(again).toBe(area);
+  expect(content).toMatch(/0 0 0 1 k\s+50 400 99 9 re B/);
+  expect(content).toContain('0 0 0 1 K');
+});
+
+test('a page of which only a part can’t be converted leaves the other pages as they are', async () => {
+  const builder = new PdfBuilder();
+  builder.page({ content: '1 0 0 rg 50 50 99 99 re f' });
+  builder.page({ content: '1 0 0 rg 50 50 99 99 re f nonsense' });
+  const after = await toCmyk(builder.bytes(), [1, 2]);
+  expect([isPicture(after, 0), isPicture(after, 1)]).toEqual([false, true]);
+});
+
+test('a photograph keeps its pixels, and one with too much ink for the paper loses what is too much', async () => {
+  const builder = new PdfBuilder();
+  const data = Buffer.alloc(20 * 20 * 4, 255);
+  const about = '/Type/XObject/Subtype/Image/Width 20/Height 20/BitsPerComponent 8/ColorSpace/DeviceCMYK';
+  const resources = `/XObject<</I ${photo(builder)}/J ${builder.stream(data, about)}>>`;
+  const content = 'q 99 0 0 99 20 20 cm /I Do Q q 99 0 0 99 200 20 cm /J Do Q';
+  const after = await toCmyk(builder.page({ content, resources }).bytes());
+  const { report } = await engine.inspect(save(after), 'pdf');
+  const images = report.pages[0]?.content?.images.map((it) => [it.widthPx, it.heightPx, it.colourSpace]);
+  expect(images?.sort()).toEqual([
+    [20, 20, 'DeviceCMYK'],
+    [60, 60, 'DeviceCMYK'],
+  ]);
+  expect(report.pages[0]?.content?.ink?.maxTac).toBeLessThanOrEqual(300);
+});
+
+test('a photograph that fills a sheet by itself has the colours that it had', async () => {
+  const { default: sharp } = await import('sharp');
+  const pixels = Buffer.from(
+    Array.from({ length: 900 * 1200 * 3 }, (_, i) => 60 + ((i * 7919) % 41) + (i % 3) * 50),
+  );
+  const jpeg = await sharp(pixels, { raw: { width: 900, height: 1200, channels: 3 } })
+    .jpeg()
+    .toBuffer();
+  const sheet = { repair: 'sheet' as const, widthMm: 148, heightMm: 210, bleedMm: 3 };
+  const outcome = await engine.mend([{ file: save(jpeg), kind: 'jpeg' }], [sheet]);
+  if (outcome.status !== 'ok') throw new Error(outcome.reason);
+  const looks = inksOf(outcome.pdf);
+  const at = (looks.length / 3) >> 1;
+  const middle = [...looks.subarray(at * 3, at * 3 + 3)];
+  for (const [i, wanted] of [80, 130, 180].entries())
+    expect(Math.abs((middle[i] ?? 0) - wanted)).toBeLessThan(24);
+});
+
+test('boxes, layers and the size of a page are left alone', async () => {
+  const builder = new PdfBuilder();
+  builder.page({
+    content: '1 0 0 rg 0 0 999 999 re f',
+    crop: [9, 9, 400, 600],
+    more: '/Rotate 90/UserUnit 1.5',
+  });
+  const file = builder.bytes();
+  const of = async (bytes: Uint8Array) => {
+    const [page] = (await engine.inspect(save(bytes), 'pdf')).report.pages;
+    return page && { ...page, content: undefined };
+  };
+  expect(await of(await toCmyk(file))).toEqual(await of(file));
+});
+
+const impatient = startMupdfEngine({ workers: 1, jobTimeoutMs: 900 });
+afterAll(() => impatient.close());
+
+test.each(hostileFiles)(
+  '$name: converting ends with an answer, and the engine lives on',
+  async ({ make }) => {
+    const file = save(await make());
+    const outcome = await impatient.mend([{ file, kind: 'pdf' }], [{ repair: 'cmyk', pages: [1] }]);
+    expect(['ok', 'refused']).toContain(outcome.status);
+    const good = save(darkPage());
+    expect((await impatient.inspect(good, 'pdf')).status).toBe('ok');
+    rmSync(file);
+  },
+  30_000,
+);
+
+function save(bytes: Uint8Array): string {
+  const path = join(folder, `${files++}`);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+async function toCmyk(file: Uint8Array, pages = [1]): Promise<Uint8Array> {
+  const outcome = await engine.mend([{ file: save(file), kind: 'pdf' }], [{ repair: 'cmyk', pages }]);
+  if (outcome.status !== 'ok') throw new Error(outcome.reason);
+  return outcome.pdf;
+}
+
+async function expectInks(file: Uint8Array): Promise<void> {
+  const { report } = await engine.inspect(save(file), 'pdf');
+  const content = report.pages[0]?.content;
+  const kinds = new Set(content?.colours.map((it) => it.kind));
+  for (const kind of ['rgb', 'lab', 'spot'] as const) expect([...kinds]).not.toContain(kind);
+  expect(content?.ink?.over.filter((it) => it.limitPercent >= 300)).toEqual([]);
+}
+
+function opened<Result>(file: Uint8Array, read: (doc: PDFDocument) => Result): Result {
+  const doc = mupdf.Document.openDocument(file, 'application/pdf') as PDFDocument;
+  try {
+    return read(doc);
+  } finally {
+    doc.destroy();
+  }
+}
+
+/** Pages that became pictures hold nothing but one. */
+function isPicture(file: Uint8Array, page = 0): boolean {
+  return opened(file, (doc) =>
+    doc.findPage(page).get('Contents').readStream().asString().includes('/Picture Do'),
+  );
+}
+
+const contentOf = (file: Uint8Array) =>
+  opened(file, (doc) => doc.findPage(0).get('Contents').readStream().asString());
+
+const textOf = (file: Uint8Array) =>
+  opened(file, (doc) => doc.loadPage(0).toStructuredText('preserve-whitespace').asText());
+
+/** The first page at 36 dpi in the inks of coated paper, as it will look: RGB. */
+function inksOf(file: Uint8Array): Uint8Array {
+  return opened(file, (doc) => {
+    const inks = drawInks(mupdf, doc, readPageFacts(doc, 1), 0.5);
+    const looks = inks.convertToColorSpace(mupdf.ColorSpace.DeviceRGB);
+    return Uint8Array.from(looks.getPixels());
+  });
+}
+
+/** The greatest difference of a pixel; those at edges, where it depends on how they are smoothed, may be left out: 2 %. */
+function differenceOf(a: Uint8Array, b: Uint8Array): number {
+  expect(b.length).toBe(a.length);
+  const differences = Array.from(a, (it, i) => Math.abs(it - (b[i] ?? 0))).sort((x, y) => x - y);
+  return differences[Math.floor(differences.length * 0.98)] ?? 0;
+}

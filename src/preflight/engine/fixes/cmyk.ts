@@ -1,0 +1,81 @@
+import type { PDFDocument } from 'mupdf';
+import { drawnPpi } from '../../report/drawn-ppi.ts';
+import type { StepOf } from '../../report/fix-step.ts';
+import type { PageFacts } from '../../report/report.ts';
+import { ContentRewriter } from '../content/content-rewrite.ts';
+import { isPoison, TooComplex } from '../failures.ts';
+import { hideWhatDoesNotPrint } from '../layers.ts';
+import type { Mupdf } from '../load-mupdf.ts';
+import { readPageFacts } from '../page-facts.ts';
+import { declarePaper } from '../paper.ts';
+import { own } from '../pdf-objects.ts';
+import { CmykEditor } from './cmyk-editor.ts';
+import { drawAsPicture } from './cmyk-picture.ts';
+import { isSound, proofsOf } from './cmyk-proof.ts';
+import { bakeAnnotations, drop } from './flatten.ts';
+
+/**
+ * Turns the colours of pages into the inks of coated paper (FOGRA39). Lettering and drawings stay what they are: their
+ * content is written anew with other colours. Each page is then drawn and measured; one that is not right yet (effects
+ * that mix colours of the screen, too much ink, anything unknown) becomes a picture instead. Throws TooComplex where
+ * those pages are too large to be drawn.
+ */
+export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, { pages }: StepOf<'cmyk'>): void {
+  const facts = [...new Set(pages)].map((number) => readPageFacts(doc, number));
+  bakeAnnotations(
+    doc,
+    facts.map(({ page }) => page),
+  );
+  hideWhatDoesNotPrint(doc);
+  declarePaper(doc);
+  const editor = new CmykEditor(mupdf, doc);
+  try {
+    const rewriter = new ContentRewriter(doc, editor);
+    const left = facts.filter((page) => !convertPage(mupdf, doc, page, rewriter, editor));
+    if (left.length === 0) return;
+    // At least what was offered for all pages; finer where that leaves time.
+    const ppi = Math.max(drawnPpi(facts) ?? 0, drawnPpi(left, editor.images.spent) ?? 0);
+    if (ppi === 0) throw new TooComplex('these pages are too large to be drawn as pictures');
+    for (const page of left) drawAsPicture(mupdf, doc, page, ppi);
+  } finally {
+    editor.destroy();
+  }
+}
+
+/** Answers whether the page is right as it is now; where it isn't, it is as it was. */
+function convertPage(
+  mupdf: Mupdf,
+  doc: PDFDocument,
+  facts: PageFacts,
+  rewriter: ContentRewriter,
+  editor: CmykEditor,
+): boolean {
+  const page = doc.findPage(facts.page - 1);
+  const was = ['Contents', 'Resources', 'Group'].map((key) => ({ key, value: own(page, key) }));
+  let sound = false;
+  try {
+    editor.noted = new Set();
+    const made = rewriter.page(page);
+    if (mixesOnScreen(editor.noted)) return false;
+    const before = proofsOf(mupdf, doc, facts);
+    page.put('Contents', made.contents);
+    page.put('Resources', made.resources);
+    if (made.group) page.put('Group', made.group);
+    sound = isSound(mupdf, doc, facts, before);
+    if (sound) drop(page, ['Annots', 'Thumb', 'PieceInfo']);
+    return sound;
+  } catch (error) {
+    if (isPoison(error)) throw error;
+    return false; // whatever it was that could not be rewritten can still be drawn
+  } finally {
+    if (!sound) for (const { key, value } of was) value ? page.put(key, value) : page.delete(key);
+    if (facts.statedBoxes.includes('crop')) page.put('CropBox', [...facts.boxes.crop]);
+  }
+}
+
+/**
+ * Transparency that is mixed in colours of the screen looks different when it is mixed in inks (PDF 32000-1, 11.3.4).
+ * Colours that were converted may not overprint: what was white, and covered, would then be nothing (11.7.4.3).
+ */
+const mixesOnScreen = (noted: ReadonlySet<string>) =>
+  (noted.has('rgb-group') && noted.has('blends')) || (noted.has('overprints') && noted.has('converted'));

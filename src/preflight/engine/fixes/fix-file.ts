@@ -1,0 +1,63 @@
+import type { PDFDocument } from 'mupdf';
+import { type MendSource, type MendStep, PDF_BYTES_MAX } from '../../report/fix-step.ts';
+import type { MendOutcome } from '../engine.ts';
+import { rethrowFatal } from '../failures.ts';
+import { listenToLibrary } from '../library-log.ts';
+import type { Mupdf } from '../load-mupdf.ts';
+import { convertToCmyk } from './cmyk.ts';
+import { flatten } from './flatten.ts';
+import { flattenLayers } from './layers.ts';
+import { arrangePages, turnPages } from './page-order.ts';
+import { mirrorBleed, scalePages, setBoxes } from './place.ts';
+import { openSources } from './sources.ts';
+
+/**
+ * A new PDF from one file or several, in their order, with `steps` done to it. The sources are only read. Refuses what
+ * can't be opened, has no such page, or would be larger than an upload may be.
+ */
+export function mendFiles(
+  mupdf: Mupdf,
+  sources: readonly MendSource[],
+  steps: readonly MendStep[],
+): MendOutcome {
+  listenToLibrary(mupdf);
+  const opened = openSources(mupdf, sources, steps);
+  if ('refused' in opened) return { status: 'refused', reason: opened.refused };
+  const { doc } = opened;
+  try {
+    if (doc.countPages() === 0) return { status: 'refused', reason: 'damaged' };
+    for (const step of steps) run(mupdf, doc, step);
+    return saved(doc);
+  } catch (error) {
+    rethrowFatal(error);
+    return { status: 'refused', reason: 'damaged' };
+  } finally {
+    doc.destroy();
+    mupdf.emptyStore();
+  }
+}
+
+/** What each step does; pictures became pages when they were opened. */
+function run(mupdf: Mupdf, doc: PDFDocument, step: MendStep): void {
+  if (step.repair === 'flatten') {
+    flatten(doc);
+    flattenLayers(doc);
+  }
+  if (step.repair === 'boxes') setBoxes(doc, step);
+  if (step.repair === 'scale') scalePages(doc, step);
+  if (step.repair === 'mirror-bleed') mirrorBleed(doc, step);
+  if (step.repair === 'cmyk') convertToCmyk(mupdf, doc, step);
+  if (step.repair === 'turn') turnPages(doc, step);
+  if (step.repair === 'pages') arrangePages(doc, step);
+}
+
+/** Without what is used no more, and without encryption: a file that opens without a password stays one. */
+function saved(doc: PDFDocument): MendOutcome {
+  const buffer = doc.saveToBuffer('garbage=2,compress=yes,encrypt=none');
+  try {
+    if (buffer.getLength() > PDF_BYTES_MAX) return { status: 'refused', reason: 'too-complex' };
+    return { status: 'ok', pdf: Uint8Array.from(buffer.asUint8Array()) }; // a copy: the library's memory moves
+  } finally {
+    buffer.destroy();
+  }
+}

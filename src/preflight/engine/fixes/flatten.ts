@@ -1,0 +1,50 @@
+import type { PDFDocument, PDFObject } from 'mupdf';
+import { dictionary, entries, numberOf, own } from '../pdf-objects.ts';
+import { dropHiddenAnnotations } from './layers.ts';
+
+/** Annotation flags (PDF 32000-1, 12.5.3): bit 2 hidden, bit 3 print. */
+const HIDDEN = 2;
+const PRINT = 4;
+
+/**
+ * Form fields and comments that print become a fixed part of their page; those that don't are gone, and so is what the
+ * file did or carried beside its pages: programs, actions, attached files.
+ */
+export function flatten(doc: PDFDocument): void {
+  fixAnnotations(doc);
+  const root = dictionary(own(doc.getTrailer(), 'Root'));
+  if (!root) return;
+  drop(root, ['OpenAction', 'AA']);
+  const names = dictionary(own(root, 'Names'));
+  if (names) drop(names, ['JavaScript', 'EmbeddedFiles']);
+}
+
+/** Before these pages are drawn anew: fields and comments that print become part of all pages, where these have any. */
+export function bakeAnnotations(doc: PDFDocument, pages: readonly number[]): void {
+  const count = pages.reduce((sum, page) => sum + entries(own(doc.findPage(page - 1), 'Annots')).length, 0);
+  if (count > 0) fixAnnotations(doc);
+}
+
+function fixAnnotations(doc: PDFDocument): void {
+  dropHiddenAnnotations(doc);
+  for (let i = 0; i < doc.countPages(); i++) dropWhatDoesNotPrint(doc, doc.findPage(i));
+  doc.bake(true, true);
+  for (let i = 0; i < doc.countPages(); i++) drop(doc.findPage(i), ['Annots', 'AA']);
+  const root = dictionary(own(doc.getTrailer(), 'Root'));
+  if (root) drop(root, ['AcroForm']);
+}
+
+function dropWhatDoesNotPrint(doc: PDFDocument, page: PDFObject): void {
+  const annotations = own(page, 'Annots');
+  if (!annotations?.isArray()) return;
+  const kept = doc.newArray();
+  annotations.forEach((it) => {
+    const flags = numberOf(dictionary(it) && own(it, 'F')) ?? 0;
+    if (flags & PRINT && !(flags & HIDDEN)) kept.push(it);
+  });
+  page.put('Annots', kept);
+}
+
+export function drop(object: PDFObject, keys: readonly string[]): void {
+  for (const key of keys) object.delete(key);
+}

@@ -1,0 +1,33 @@
+import type { PDFObject } from 'mupdf';
+import { TooComplex } from '../failures.ts';
+import { entries, own } from '../pdf-objects.ts';
+
+/** Drawing operators of a page, unpacked; maps with very many paths have some 20 MB. */
+const CONTENT_BYTES_MAX = 64 * 1024 * 1024;
+
+/** A page's content: one stream, or several that are read as one with white space between (PDF 32000-1, 7.8.2). */
+export function contentBytes(page: PDFObject): Uint8Array {
+  const contents = own(page, 'Contents');
+  const streams: PDFObject[] = [];
+  if (contents?.isArray()) streams.push(...entries(contents));
+  else if (contents) streams.push(contents);
+  const parts: Uint8Array[] = [];
+  let room = CONTENT_BYTES_MAX;
+  for (const it of streams.filter((each) => each.isStream())) {
+    const part = streamBytes(it);
+    room -= part.length;
+    if (room < 0) throw new TooComplex('the content of a page is too long');
+    parts.push(part);
+  }
+  return Buffer.concat(parts.flatMap((part) => [part, Buffer.from('\n')]));
+}
+
+/** A stream's bytes, unpacked: a copy, for the library's memory moves. */
+export function streamBytes(stream: PDFObject): Uint8Array {
+  const buffer = stream.readStream();
+  try {
+    return Uint8Array.from(buffer.asUint8Array());
+  } finally {
+    buffer.destroy();
+  }
+}

@@ -1,0 +1,102 @@
+import type { Image, PDFDocument, PDFObject } from 'mupdf';
+import type { StepOf } from '../../report/fix-step.ts';
+import type { Box, PixelFacts, RefusedReason } from '../../report/report.ts';
+import { rethrowFatal } from '../failures.ts';
+import { readImageHeader } from '../image-header.ts';
+import { exceedsPixelLimit } from '../limits.ts';
+import type { Mupdf } from '../load-mupdf.ts';
+import { multiply, PT_PER_MM, type Transform } from '../rects.ts';
+import { pictureOf } from './cmyk-image.ts';
+import { inInksByStrips } from './cmyk-inks.ts';
+import { setSheet } from './redraw.ts';
+
+/**
+ * Adds a page that a picture fills to the edge of the bleed, the right way up, cropped in the middle where its shape is
+ * another. Answers why it can't be done, else null.
+ */
+export function addSheet(
+  mupdf: Mupdf,
+  doc: PDFDocument,
+  bytes: Uint8Array,
+  kind: 'jpeg' | 'png',
+  size: StepOf<'sheet'>,
+): RefusedReason | null {
+  const pixel = readImageHeader(bytes, kind);
+  if (!pixel) return 'damaged';
+  if (exceedsPixelLimit(pixel.widthPx, pixel.heightPx)) return 'too-complex';
+  try {
+    const image = new mupdf.Image(bytes);
+    try {
+      addPage(doc, pictureFor(mupdf, doc, image, pixel), pixel, size);
+      return null;
+    } finally {
+      image.destroy();
+    }
+  } catch (error) {
+    rethrowFatal(error);
+    return 'damaged';
+  }
+}
+
+/** Seven bytes each are held while they are converted; an A3 sheet at 300 ppi has 18 million. */
+const CONVERTED_PIXELS_MAX = 36_000_000;
+
+/**
+ * Screen colours become the inks of coated paper, as in any picture that is printed by itself, unless that would take
+ * too much memory or parts are transparent; all else stays as it is.
+ */
+function pictureFor(mupdf: Mupdf, doc: PDFDocument, image: Image, pixel: PixelFacts): PDFObject {
+  const { colour, alpha, widthPx, heightPx } = pixel;
+  if (colour === 'rgb' && !alpha && widthPx * heightPx <= CONVERTED_PIXELS_MAX)
+    return inInks(mupdf, doc, image);
+  const object = doc.addImage(image);
+  // The library tags inks that came without a profile as SWOP; they are meant as they are.
+  if (colour === 'cmyk') object.put('ColorSpace', doc.newName('DeviceCMYK'));
+  return object;
+}
+
+function inInks(mupdf: Mupdf, doc: PDFDocument, image: Image): PDFObject {
+  const colours = image.toPixmap();
+  try {
+    const inks = inInksByStrips(mupdf, colours, false);
+    try {
+      return pictureOf(mupdf, doc, inks);
+    } finally {
+      inks.destroy();
+    }
+  } finally {
+    colours.destroy();
+  }
+}
+
+function addPage(doc: PDFDocument, image: PDFObject, pixel: PixelFacts, size: StepOf<'sheet'>): void {
+  const orientation = pixel.exifOrientation ?? 1;
+  const [across, up] = orientation >= 5 ? [pixel.heightPx, pixel.widthPx] : [pixel.widthPx, pixel.heightPx];
+  const turned = across > up !== size.widthMm > size.heightMm && across !== up;
+  const [widthMm, heightMm] = turned ? [size.heightMm, size.widthMm] : [size.widthMm, size.heightMm];
+  const bleed = size.bleedMm * PT_PER_MM;
+  const sheet: Box = [0, 0, widthMm * PT_PER_MM + 2 * bleed, heightMm * PT_PER_MM + 2 * bleed];
+  const factor = Math.max(sheet[2] / across, sheet[3] / up);
+  const [w, h] = [across * factor, up * factor];
+  const place: Transform = [w, 0, 0, h, (sheet[2] - w) / 2, (sheet[3] - h) / 2];
+  const matrix = multiply(UPRIGHT[orientation - 1] ?? UPRIGHT[0], place);
+  const [resources, pictures] = [doc.newDictionary(), doc.newDictionary()];
+  pictures.put('Picture', image);
+  resources.put('XObject', pictures);
+  const content = `q ${matrix.map((it) => it.toFixed(6)).join(' ')} cm /Picture Do Q`;
+  const page = doc.addPage(sheet, 0, resources, content);
+  setSheet(page, sheet, [bleed, bleed, sheet[2] - bleed, sheet[3] - bleed]);
+  doc.insertPage(-1, page);
+}
+
+/** EXIF 2.32, 4.6.4 (Orientation 1 to 8): how the unit square that the stored picture fills is turned upright. */
+const UPRIGHT: readonly [Transform, ...Transform[]] = [
+  [1, 0, 0, 1, 0, 0],
+  [-1, 0, 0, 1, 1, 0],
+  [-1, 0, 0, -1, 1, 1],
+  [1, 0, 0, -1, 0, 1],
+  [0, -1, -1, 0, 1, 1],
+  [0, -1, 1, 0, 0, 1],
+  [0, 1, 1, 0, 0, 0],
+  [0, 1, -1, 0, 1, 0],
+];

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import type { PDFDocument, PDFObject } from 'mupdf';
+import type { MendSource, MendStep } from '../../report/fix-step.ts';
+import type { RefusedReason } from '../../report/report.ts';
+import type { Mupdf } from '../load-mupdf.ts';
+import { type OpenedPdf, openPdf } from '../open-pdf.ts';
+import { dictionary, entries, own } from '../pdf-objects.ts';
+import { flatten } from './flatten.ts';
+import { addSheet } from './sheet.ts';
+
+type Opened = { doc: PDFDocument } | { refused: RefusedReason };
+
+/**
+ * One document with the pages of all files in order. A PDF by itself is taken as it is, with all that it holds; of
+ * several, pages and layers are copied. The caller destroys `doc`.
+ */
+export function openSources(
+  mupdf: Mupdf,
+  sources: readonly MendSource[],
+  steps: readonly MendStep[],
+): Opened {
+  const [first] = sources;
+  if (sources.length === 1 && first?.kind === 'pdf') return sound(openPdf(mupdf, first.file));
+  const sheet = steps.find((step) => step.repair === 'sheet');
+  const doc = new mupdf.PDFDocument();
+  for (const { file, kind } of sources) {
+    const refused =
+      kind === 'pdf'
+        ? copyPages(mupdf, doc, file)
+        : sheet
+          ? addSheet(mupdf, doc, readFileSync(file), kind, sheet)
+          : 'damaged';
+    if (!refused) continue;
+    doc.destroy();
+    return { refused };
+  }
+  return { doc };
+}
+
+function sound(opened: OpenedPdf): Opened {
+  if ('refused' in opened) return opened;
+  if (!opened.cutShort) return { doc: opened.doc };
+  opened.doc.destroy();
+  return { refused: 'damaged' };
+}
+
+function copyPages(mupdf: Mupdf, doc: PDFDocument, file: string): RefusedReason | null {
+  const opened = sound(openPdf(mupdf, file));
+  if ('refused' in opened) return opened.refused;
+  const source = opened.doc;
+  try {
+    flatten(source); // comments and fields are not copied with a page
+    const map = doc.newGraftMap();
+    for (let i = 0; i < source.countPages(); i++) {
+      map.graftPage(-1, source, i);
+      const group = own(source.findPage(i), 'Group'); // nor is the space that transparency is mixed in
+      if (group) doc.findPage(doc.countPages() - 1).put('Group', map.graftObject(group));
+    }
+    const layers = layersOf(source);
+    if (layers) addLayers(doc, map.graftObject(layers));
+    map.destroy();
+    return null;
+  } finally {
+    source.destroy();
+  }
+}
+
+function layersOf(doc: PDFDocument): PDFObject | null {
+  const root = dictionary(own(doc.getTrailer(), 'Root'));
+  return root && dictionary(own(root, 'OCProperties'));
+}
+
+/** Layers (PDF 32000-1, 8.11.4) of a second file join those of the first, switched on or off as they were. */
+function addLayers(doc: PDFDocument, added: PDFObject): void {
+  const there = layersOf(doc);
+  if (!there) {
+    doc.getTrailer().get('Root').put('OCProperties', added);
+    return;
+  }
+  append(there, added, 'OCGs');
+  const [to, from] = [dictionary(own(there, 'D')), dictionary(own(added, 'D'))];
+  if (to && from) for (const list of ['OFF', 'ON', 'AS']) append(to, from, list);
+}
+
+function append(to: PDFObject, from: PDFObject, key: string): void {
+  const more = own(from, key);
+  if (!more?.isArray()) return;
+  const list = own(to, key);
+  if (!list?.isArray()) to.put(key, more);
+  else for (const it of entries(more)) list.push(it);
+}

@@ -1,0 +1,184 @@
+import type { PDFDocument, PDFPage } from 'mupdf';
+import type { EngineReport, FontFacts, PageFacts } from '../report/report.ts';
+import { drawProof } from './draw-proof.ts';
+import type { EngineOutcome, InspectOptions } from './engine.ts';
+import { rethrowFatal } from './failures.ts';
+import { hideWhatDoesNotPrint } from './layers.ts';
+import { listenToLibrary } from './library-log.ts';
+import { limits } from './limits.ts';
+import type { Mupdf } from './load-mupdf.ts';
+import type { InkPicture } from './measure-ink.ts';
+import { openPdf } from './open-pdf.ts';
+import { blankReport, fact, refused } from './outcomes.ts';
+import { readPageFacts, showWholeMedia } from './page-facts.ts';
+import { readContent } from './read-content.ts';
+import { displayTransform, transformRect } from './rects.ts';
+import { scanDocument } from './scan-document.ts';
+import { ResourceScan } from './scan-resources.ts';
+import { proofJpeg } from './soft-proof.ts';
+
+/** What most products want; the caller says where it is something else. */
+const DEFAULT_BLEED_MM = 3;
+
+/**
+ * Facts of a PDF, and its first page drawn. `onPartial` gets the report as it grows: once the boxes are known, and after
+ * each page, so that a file stopped later still has told what was found. The order is that of growing cost: open,
+ * structure, boxes of all pages, then content, ink and picture of each page.
+ */
+export function inspectPdf(
+  mupdf: Mupdf,
+  file: string,
+  options: InspectOptions,
+  onPartial: (report: EngineReport) => void,
+): EngineOutcome {
+  const startedAt = performance.now();
+  const report = blankReport('pdf');
+  listenToLibrary(mupdf);
+  const opened = openPdf(mupdf, file);
+  if ('refused' in opened) return refused(opened.refused, report);
+  const { doc } = opened;
+  try {
+    report.pageCount = opened.pageCount;
+    if (opened.cutShort) return refused('damaged', report);
+    noteFileFacts(doc, report);
+    report.timing.openMs = since(startedAt);
+    readBoxes(doc, report);
+    onPartial(report);
+    const preview = readPages(mupdf, doc, report, options, onPartial);
+    report.timing.totalMs = since(startedAt);
+    report.timing.pagesMs = report.timing.totalMs - report.timing.openMs;
+    report.complete = true;
+    return { status: 'ok', report, preview };
+  } finally {
+    doc.destroy();
+    mupdf.emptyStore();
+  }
+}
+
+const since = (startedAt: number) => Math.round(performance.now() - startedAt);
+
+function noteFileFacts(doc: PDFDocument, report: EngineReport): void {
+  if (doc.wasRepaired()) report.findings.push(fact('file.repaired', 'warning'));
+  if (!doc.hasPermission('print')) report.findings.push(fact('file.print-forbidden', 'error'));
+  if (report.pageCount === 0) report.findings.push(fact('pages.none', 'error'));
+  if (report.pageCount > limits.fullPages) {
+    report.findings.push(
+      fact('pages.unchecked', 'warning', null, { checked: limits.fullPages, count: report.pageCount }),
+    );
+  }
+}
+
+function readBoxes(doc: PDFDocument, report: EngineReport): void {
+  const last = Math.min(report.pageCount, limits.boxPages);
+  for (let page = 1; page <= last; page++) {
+    try {
+      report.pages.push(readPageFacts(doc, page));
+    } catch (error) {
+      rethrowFatal(error);
+      report.findings.push(fact('page.damaged', 'error', page));
+      // A page tree that claims a thousand million pages and has three: one finding says enough.
+      if (report.pages.length < page / 2) return;
+    }
+  }
+}
+
+/** Answers the first page's picture where one is wanted. */
+function readPages(
+  mupdf: Mupdf,
+  doc: PDFDocument,
+  report: EngineReport,
+  options: InspectOptions,
+  onPartial: (report: EngineReport) => void,
+): Uint8Array | null {
+  const scan = new ResourceScan();
+  const usedFonts = new Set<string>();
+  hideWhatDoesNotPrint(doc);
+  let preview: Uint8Array | null = null;
+  for (const facts of report.pages.slice(0, limits.fullPages)) {
+    const drawn = readPage(mupdf, doc, facts, scan, usedFonts, report, options);
+    if (facts.page === 1) preview = drawn;
+    onPartial(report);
+  }
+  for (const facts of report.pages.slice(limits.fullPages)) scan.page(doc.findPage(facts.page - 1));
+  const { spots, overprint } = scan;
+  // Of pages that were not looked into nobody knows what they use.
+  const known = report.pageCount <= limits.fullPages ? usedFonts : null;
+  report.document = { fonts: withUse(scan.fonts, known), spots: [...spots], overprint, ...scanDocument(doc) };
+  return preview ?? drawnPreview(mupdf, doc, report, options);
+}
+
+/**
+ * The first page where the picture that its ink was measured on is not how it will look: colours of the screen are
+ * measured by the profile that other programs measure by, and looked at by that of our paper. It comes last, since the
+ * document is declared to be for that paper. Null where the page could not be read.
+ */
+function drawnPreview(
+  mupdf: Mupdf,
+  doc: PDFDocument,
+  report: EngineReport,
+  { preview }: InspectOptions,
+): Uint8Array | null {
+  if (!preview || !report.pages[0]?.content?.ink) return null;
+  try {
+    return drawProof(mupdf, doc, { page: 1, maxPx: preview.maxPx, box: 'visible' });
+  } catch (error) {
+    rethrowFatal(error);
+    return null;
+  }
+}
+
+/**
+ * A font that is missing is harmless where all text that prints is set in fonts that are there. The library may call a
+ * missing font by its substitute's name, so a name that is not of an embedded font counts for every missing one.
+ */
+function withUse(fonts: readonly Omit<FontFacts, 'used'>[], used: ReadonlySet<string> | null): FontFacts[] {
+  const bare = (name: string) => name.replace(/^[A-Z]{6}\+/, '');
+  const embedded = new Set(fonts.filter((it) => it.embedded).map((it) => bare(it.name)));
+  const accounted = used !== null && [...used].every((name) => embedded.has(bare(name)));
+  return fonts.map((it) => ({ ...it, used: it.embedded || !accounted }));
+}
+
+function readPage(
+  mupdf: Mupdf,
+  doc: PDFDocument,
+  facts: PageFacts,
+  scan: ResourceScan,
+  usedFonts: Set<string>,
+  report: EngineReport,
+  options: InspectOptions,
+): Uint8Array | null {
+  const log = listenToLibrary(mupdf);
+  showWholeMedia(doc, facts);
+  let page: PDFPage | null = null;
+  try {
+    page = doc.loadPage(facts.page - 1);
+    const read = readContent(mupdf, doc, page, facts, scan, options.bleedMm ?? DEFAULT_BLEED_MM);
+    facts.content = read.content;
+    for (const name of read.fontNames) usedFonts.add(name);
+    if (options.allImages) facts.allImages = read.images;
+    if (log.errors.length > 0) report.findings.push(fact('page.problems', 'error', facts.page));
+    try {
+      const isAsItLooks = read.content.ink?.certainty === 'exact';
+      const wanted = facts.page === 1 && isAsItLooks ? options.preview : undefined;
+      return wanted && read.picture ? visibleProof(mupdf, facts, read.picture, wanted.maxPx) : null;
+    } finally {
+      read.picture?.pixmap.destroy();
+    }
+  } catch (error) {
+    rethrowFatal(error);
+    report.findings.push(fact('page.damaged', 'error', facts.page));
+    return null;
+  } finally {
+    page?.destroy();
+  }
+}
+
+/** Good enough for a picture of 900 px beside a cart line; 60 to 200 kB. */
+const PREVIEW_QUALITY = 85;
+
+/** The visible page as it will look in print, from the picture that its ink was measured on. */
+function visibleProof(mupdf: Mupdf, facts: PageFacts, picture: InkPicture, maxPx: number): Uint8Array {
+  const { media, crop } = facts.boxes;
+  const part = transformRect(crop, displayTransform(media, facts.rotate, facts.userUnit));
+  return proofJpeg(mupdf, picture, { maxPx, quality: PREVIEW_QUALITY, part });
+}

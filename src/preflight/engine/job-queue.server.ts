@@ -1,0 +1,153 @@
+import type { ChildProcess } from 'node:child_process';
+import type { EngineReport } from '../report/report.ts';
+import type { EngineLog } from './engine-process.server.ts';
+import { tooComplex } from './outcomes.ts';
+import type { Answer, Job, Outcome, Request, Response } from './protocol.ts';
+
+type Entry = {
+  id: number;
+  job: Job;
+  state: 'waiting' | 'sent' | 'started';
+  /** how many child processes died while they had it */
+  deaths: number;
+  resolve: (outcome: Outcome) => void;
+  reject: (error: Error) => void;
+  onPartial?: ((report: EngineReport) => void) | undefined;
+};
+
+/** The jobs of the web process and the child process that does them. */
+export class JobLine {
+  private readonly fork: () => ChildProcess;
+  private readonly idleMs: number;
+  private readonly log: EngineLog | undefined;
+  private readonly entries = new Map<number, Entry>();
+  private child: ChildProcess | null = null;
+  private idleTimer: NodeJS.Timeout | undefined;
+  private lastId = 0;
+  private closed = false;
+
+  constructor(fork: () => ChildProcess, idleMs: number, log?: EngineLog) {
+    this.fork = fork;
+    this.idleMs = idleMs;
+    this.log = log;
+  }
+
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
+  /** Resolves with the file's outcome; rejects where the fault is not the file's. */
+  run(job: Job, onPartial?: (report: EngineReport) => void): Promise<Outcome> {
+    if (this.closed) return Promise.reject(new Error('the artwork engine is closed'));
+    return new Promise((resolve, reject) => {
+      const id = ++this.lastId;
+      this.entries.set(id, { id, job, state: 'waiting', deaths: 0, resolve, reject, onPartial });
+      this.pump();
+    });
+  }
+
+  /** Starts the child, so that it is there when the job comes. */
+  warm(): void {
+    if (this.closed || this.child) return;
+    this.child = this.startChild();
+    this.rest(this.child);
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearTimeout(this.idleTimer);
+    for (const entry of this.entries.values()) entry.reject(new Error('the artwork engine is closed'));
+    this.entries.clear();
+    const { child } = this;
+    this.child = null;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    hold(child);
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL'); // it holds nothing that could be lost
+    await ended;
+  }
+
+  /** Sends what may be sent. A job that was under way in a child that died goes alone: if it was to blame, it takes
+   * no other job with it a second time. */
+  private pump(): void {
+    clearTimeout(this.idleTimer);
+    const all = [...this.entries.values()];
+    const suspect = all.find((entry) => entry.deaths > 0);
+    if (!suspect) for (const entry of all) this.send(entry);
+    else if (all.every((entry) => entry.state === 'waiting')) this.send(suspect);
+    if (this.child) all.length > 0 ? hold(this.child) : this.rest(this.child);
+  }
+
+  private send(entry: Entry): void {
+    if (entry.state !== 'waiting') return;
+    this.child ??= this.startChild();
+    entry.state = 'sent';
+    const request: Request = { id: entry.id, job: entry.job };
+    this.child.send(request, (error) => {
+      // The child is gone; its `exit` event deals with the job.
+      if (error) this.log?.warn({ error: error.message }, 'the artwork engine did not take a job');
+    });
+  }
+
+  private startChild(): ChildProcess {
+    const child = this.fork();
+    child.on('message', (message) => this.heed(child, message as Response));
+    child.once('exit', (code, signal) => this.died(child, `exit ${code ?? signal}`));
+    child.once('error', (error) => this.died(child, error.message));
+    return child;
+  }
+
+  private heed(child: ChildProcess, response: Response): void {
+    const entry = this.entries.get(response.id);
+    if (child !== this.child || !entry) return;
+    if ('started' in response) {
+      entry.state = 'started';
+      return;
+    }
+    if ('partial' in response) {
+      entry.onPartial?.(response.partial);
+      return;
+    }
+    this.entries.delete(entry.id);
+    settle(entry, response.answer);
+    this.pump();
+  }
+
+  private died(child: ChildProcess, how: string): void {
+    if (child !== this.child) return; // sent away when idle, or closed
+    this.child = null;
+    const all = [...this.entries.values()];
+    this.log?.warn({ how, jobs: all.length }, 'the artwork engine ended unexpectedly');
+    const started = all.filter((entry) => entry.state === 'started');
+    for (const entry of all) entry.state = 'waiting';
+    // Jobs that only stood in line are innocent, unless the child didn't even get to the first one.
+    for (const entry of started.length > 0 ? started : all) {
+      entry.deaths++;
+      if (entry.deaths < 2) continue;
+      this.entries.delete(entry.id);
+      if (started.length > 0) entry.resolve(tooComplex(entry.job));
+      else entry.reject(new Error(`the artwork engine could not start: ${how}`));
+    }
+    this.pump();
+  }
+
+  private rest(child: ChildProcess): void {
+    child.unref();
+    child.channel?.unref();
+    this.idleTimer = setTimeout(() => {
+      this.child = null;
+      child.disconnect();
+    }, this.idleMs).unref();
+  }
+}
+
+/** While it works for us, this process waits for it. */
+function hold(child: ChildProcess): void {
+  child.ref();
+  child.channel?.ref();
+}
+
+function settle(entry: Entry, answer: Answer): void {
+  if (answer.status === 'failed') entry.reject(new Error(answer.message));
+  else entry.resolve(answer);
+}

@@ -1,0 +1,45 @@
+import { availableParallelism } from 'node:os';
+import type { Engine, EngineOutcome, MendOutcome, PreviewOutcome } from './engine.ts';
+import { type EngineLog, engineProgram, forkEngine } from './engine-process.server.ts';
+import { JobLine } from './job-queue.server.ts';
+import { DEFAULT_JOB_TIMEOUT_MS } from './protocol.ts';
+
+export type MupdfEngineOptions = {
+  /** worker threads; default: all processors but one, at least one */
+  workers?: number;
+  /** per job, on the clock; default 12 000; half as long again where the host is too busy to give the job its share */
+  jobTimeoutMs?: number;
+  /** the child process ends after so long without a job, to give its memory back; default 60 000 */
+  idleMs?: number;
+  /** path of the child’s program; default: what was built, or process.ts (`engineProgram`) */
+  entry?: string;
+  log?: EngineLog;
+};
+
+/**
+ * The artwork engine on MuPDF, in a child process of its own that starts with the first job, restarts if it dies and
+ * ends when idle or when this process does. Nothing of MuPDF is ever loaded into this process.
+ * A job under way when the child dies is tried once more, by itself, and then answered as `too-complex`.
+ */
+export function startMupdfEngine(
+  options: MupdfEngineOptions = {},
+): Engine & { readonly pid: number | undefined } {
+  const { workers = Math.max(1, availableParallelism() - 1), jobTimeoutMs = DEFAULT_JOB_TIMEOUT_MS } =
+    options;
+  const entry = options.entry ?? engineProgram();
+  const fork = () => forkEngine(entry, { workers, jobTimeoutMs }, options.log);
+  const line = new JobLine(fork, options.idleMs ?? 60_000, options.log);
+  return {
+    inspect: (file, kind, inspectOptions = {}, onPartial) =>
+      line.run({ task: 'inspect', file, kind, options: inspectOptions }, onPartial) as Promise<EngineOutcome>,
+    preview: (file, kind, previewOptions) =>
+      line.run({ task: 'preview', file, kind, options: previewOptions }) as Promise<PreviewOutcome>,
+    mend: (sources, steps) => line.run({ task: 'mend', sources, kind: 'pdf', steps }) as Promise<MendOutcome>,
+    warm: () => line.warm(),
+    close: () => line.close(),
+    /** of the child process; undefined while there is none. For tests and measurements. */
+    get pid() {
+      return line.pid;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import type { PDFDocument } from 'mupdf';
+import type { RefusedReason } from '../report/report.ts';
+import { rethrowFatal } from './failures.ts';
+import type { Mupdf } from './load-mupdf.ts';
+
+export type OpenedPdf =
+  | { doc: PDFDocument; pageCount: number; cutShort: boolean }
+  | { refused: RefusedReason };
+
+/**
+ * Opens a PDF by reading from disk as needed: a 50 MB file then costs no 50 MB of memory. The caller destroys `doc`.
+ * `cutShort` is a repaired file that doesn't end like a PDF: an upload or export that broke off.
+ */
+export function openPdf(mupdf: Mupdf, file: string): OpenedPdf {
+  const doc = tryOpen(mupdf, file);
+  if (!doc) return { refused: 'damaged' };
+  try {
+    if (isLocked(doc)) return dropped(doc, 'password');
+    return { doc, pageCount: doc.countPages(), cutShort: doc.wasRepaired() && !endsLikePdf(file) };
+  } catch (error) {
+    rethrowFatal(error);
+    return dropped(doc, 'damaged');
+  }
+}
+
+function dropped(doc: PDFDocument, reason: RefusedReason): OpenedPdf {
+  doc.destroy();
+  return { refused: reason };
+}
+
+function tryOpen(mupdf: Mupdf, file: string): PDFDocument | null {
+  const stream = new mupdf.Stream(openHandle(file)); // throws where the file isn't there: not the file's fault
+  try {
+    const doc = mupdf.Document.openDocument(stream, 'application/pdf');
+    // The library trusts content over the type that it is told, and reads e-books and web pages as well.
+    if (doc instanceof mupdf.PDFDocument) return doc;
+    doc.destroy();
+    return null;
+  } catch (error) {
+    rethrowFatal(error);
+    return null;
+  } finally {
+    stream.destroy(); // the document holds its own reference
+  }
+}
+
+function openHandle(file: string) {
+  const fd = openSync(file, 'r');
+  const size = fstatSync(fd).size;
+  return {
+    fileSize: () => size,
+    read: (memory: Uint8Array, offset: number, length: number, position: number) =>
+      readSync(fd, memory, offset, length, position),
+    close: () => closeSync(fd),
+  };
+}
+
+/**
+ * A file can ask for a password and yet be readable, where only its attachments are encrypted: then its streams have
+ * the crypt filter Identity, which is also the default (PDF 32000-1, 7.6.5, table 20, StmF; V 4 and later).
+ * That pages can be counted proves nothing: a locked file's page tree is in the clear.
+ */
+function isLocked(doc: PDFDocument): boolean {
+  if (!doc.needsPassword()) return false;
+  const encrypt = doc.getTrailer().get('Encrypt');
+  const version = encrypt.isNull() ? null : encrypt.get('V');
+  if (!version || version.isNull() || version.asNumber() < 4) return true;
+  const streams = encrypt.get('StmF');
+  return !streams.isNull() && streams.asName() !== 'Identity';
+}
+
+/** PDF 32000-1, 7.5.5: the last line is `%%EOF`; viewers take it anywhere in the last 1024 bytes (Adobe's note 18). */
+function endsLikePdf(file: string): boolean {
+  const fd = openSync(file, 'r');
+  try {
+    const tail = Buffer.alloc(1024);
+    const from = Math.max(0, fstatSync(fd).size - tail.length);
+    const read = readSync(fd, tail, 0, tail.length, from);
+    return tail.subarray(0, read).includes('%%EOF');
+  } finally {
+    closeSync(fd);
+  }
+}

@@ -1,0 +1,42 @@
+import type { ArtworkKind, EngineReport, Finding, RefusedReason } from '../report/report.ts';
+import type { EngineOutcome } from './engine.ts';
+import type { Job, Outcome } from './protocol.ts';
+
+/** The library's npm version; kept with each report, so that old reports can be told from new ones. */
+export const engineId = { name: 'mupdf', version: '1.28.1' } as const;
+
+/** A report that says nothing yet. */
+export function blankReport(kind: ArtworkKind): EngineReport {
+  return {
+    kind,
+    pageCount: 0,
+    pages: [],
+    findings: [],
+    engine: { ...engineId },
+    timing: { openMs: 0, pagesMs: 0, totalMs: 0 },
+    complete: false,
+  };
+}
+
+/** A finding about the whole file (or one page), read and not estimated. */
+export function fact(
+  code: string,
+  severity: Finding['severity'],
+  page: number | null = null,
+  params: Finding['params'] = {},
+): Finding {
+  return { code, severity, page, certainty: 'exact', params };
+}
+
+/** The refusal for a file, keeping what was found out before. Adds the finding that names the reason. */
+export function refused(reason: RefusedReason, report: EngineReport): EngineOutcome {
+  const findings = [...report.findings, fact(`file.${reason}`, 'error')];
+  return { status: 'refused', reason, report: { ...report, findings, complete: false } };
+}
+
+/** The refusal for a job that took too much time or memory, with what was known of the file by then. */
+export function tooComplex(job: Job, known: EngineReport = blankReport(job.kind)): Outcome {
+  return job.task === 'inspect'
+    ? refused('too-complex', known)
+    : { status: 'refused', reason: 'too-complex' };
+}

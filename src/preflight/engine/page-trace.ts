@@ -1,0 +1,358 @@
+import type { ColorSpace, Device, Image, Page, Path, StrokeState, Text } from 'mupdf';
+import type { ColourKind, ColourUse, Place, PlacedImage, Rect } from '../report/report.ts';
+import { colourKindOf } from './colour-names.ts';
+import { exceedsPixelLimit } from './limits.ts';
+import type { Mupdf } from './load-mupdf.ts';
+import {
+  hasArea,
+  heightOf,
+  intersection,
+  rounded,
+  scaleOf,
+  type Transform,
+  unitSquare,
+  widthOf,
+} from './rects.ts';
+import { Worst } from './worst.ts';
+
+/** A run of letters in one size and colour. `inks` is how many of cyan, magenta, yellow and black it takes. */
+export type TextRun = { rect: Rect; sizePt: number; inks: number };
+
+/** What a page draws, found by letting the library call us for each thing instead of drawing it. */
+export type PageTrace = {
+  images: PlacedImage[];
+  colours: ColourUse[];
+  thinLines: Place[];
+  text: TextRun[];
+  /** of the text that can be seen */
+  fontNames: Set<string>;
+  /** the greatest ink of lines and letters, in percent: drawn at 100 dpi they are paler than they print */
+  thinInkPercent: number;
+  transparency: boolean;
+  /** colour spaces of transparency groups: they convert what is inside */
+  groupKinds: Set<ColourKind>;
+  /** a stencil mask, a shading or anything else was drawn at all */
+  drawsAnything: boolean;
+  /** some image has more pixels than we decode */
+  tooManyPixels: boolean;
+};
+
+const IMAGES_MAX = 5000;
+const RUNS_MAX = 50_000;
+const LISTED = 12;
+/** Lines from here on are never thin, whatever the shop's threshold. */
+const THIN_PT = 1;
+
+/** Traces one page. Throws what the library throws over broken content; see failures.ts for what must go on. */
+export function tracePage(mupdf: Mupdf, page: Page, sheet: Rect): PageTrace {
+  const tracer = new Tracer(sheet);
+  const device = tracer.device(mupdf);
+  try {
+    page.run(device, mupdf.Matrix.identity);
+    device.close();
+    return tracer.result();
+  } finally {
+    device.destroy();
+    tracer.release();
+  }
+}
+
+/** The library's declaration leaves out that bounds without a stroke are those of the filled shape. */
+const FILLED = null as unknown as StrokeState;
+
+type Use = { kind: ColourKind; usedFor: Set<ColourUse['usedFor'][number]>; rect: Rect };
+type Known = { kind: ColourKind; name: string; space: ColorSpace };
+/**
+ * Where everything is in CMYK, grey or inks of its own, the file's numbers are what is printed: no profile may touch them.
+ * Gradients are not traced; `gradients` are the kinds that the page's resources hold.
+ */
+export function isAllCmyk(
+  { colours, groupKinds }: Pick<PageTrace, 'colours' | 'groupKinds'>,
+  gradients: ReadonlySet<ColourKind>,
+): boolean {
+  const kinds = [...colours.map(({ kind }) => kind), ...gradients, ...groupKinds];
+  return (
+    kinds.every((kind) => kind === 'cmyk' || kind === 'grey' || kind === 'spot') && kinds.includes('cmyk')
+  );
+}
+
+type What = ColourUse['usedFor'][number];
+
+/** Follows clips by their bounding boxes: what is clipped away wholly isn't there; what is covered still is. */
+class Tracer {
+  private readonly clips: Rect[];
+  private readonly images: PlacedImage[] = [];
+  private readonly uses = new Map<string, Use>();
+  /** by the library's address; kept alive until the end, so that no address is used twice */
+  private readonly spaces = new Map<number, Known>();
+  private readonly lines = new Worst<Place>(LISTED, (a, b) => a.value - b.value);
+  private readonly runs: TextRun[] = [];
+  private readonly fontNames = new Set<string>();
+  /** by the library's address: fonts stay alive as long as their page */
+  private readonly fonts = new Map<number, string>();
+  private readonly groupKinds = new Set<ColourKind>();
+  private thinInkPercent = 0;
+  private transparency = false;
+  private drawsAnything = false;
+  private tooManyPixels = false;
+
+  constructor(sheet: Rect) {
+    this.clips = [sheet];
+  }
+
+  result(): PageTrace {
+    const { images, runs: text, fontNames, thinInkPercent, transparency, groupKinds } = this;
+    const { drawsAnything, tooManyPixels } = this;
+    const colours = [...this.uses].map(([space, { kind, usedFor, rect }]) => ({
+      kind,
+      space,
+      usedFor: [...usedFor],
+      rect: rounded(rect),
+    }));
+    const thinLines = this.lines.list.map(({ value, rect }) => ({
+      value: Math.round(value * 1000) / 1000,
+      rect: rounded(rect),
+    }));
+    return {
+      images,
+      colours,
+      thinLines,
+      text,
+      fontNames,
+      thinInkPercent,
+      transparency,
+      groupKinds,
+      drawsAnything,
+      tooManyPixels,
+    };
+  }
+
+  release(): void {
+    for (const { space } of this.spaces.values()) space.destroy();
+  }
+
+  device(mupdf: Mupdf): Device {
+    return new mupdf.Device({
+      fillPath: (path, _evenOdd, ctm, space, color, alpha) => {
+        this.path(path.getBounds(FILLED, ctm), null, space, color, alpha);
+        path.destroy();
+      },
+      strokePath: (path, stroke, ctm, space, color, alpha) => {
+        const widthPt = stroke.getLineWidth() * scaleOf(ctm);
+        this.path(path.getBounds(stroke, ctm), widthPt, space, color, alpha);
+        path.destroy();
+        stroke.destroy();
+      },
+      clipPath: (path, _evenOdd, ctm) => this.clipTo(path, null, ctm),
+      clipStrokePath: (path, stroke, ctm) => this.clipTo(path, stroke, ctm),
+      fillText: (text, ctm, space, color, alpha) => this.text(text, null, ctm, space, color, alpha),
+      strokeText: (text, stroke, ctm, space, color, alpha) =>
+        this.text(text, stroke, ctm, space, color, alpha),
+      clipText: (text, ctm) => this.clipToText(text, null, ctm),
+      clipStrokeText: (text, stroke, ctm) => this.clipToText(text, stroke, ctm),
+      ignoreText: (text) => text.destroy(),
+      fillShade: (_shade, _ctm, alpha) => {
+        this.drawsAnything = true;
+        if (alpha < 1) this.transparency = true;
+      },
+      fillImage: (image, ctm, alpha) => this.image(image, ctm, alpha),
+      fillImageMask: (image, ctm, space, _color, alpha) => this.stencil(image, ctm, space, alpha),
+      clipImageMask: (image, ctm) => {
+        this.push(unitSquare(ctm));
+        image.destroy();
+      },
+      popClip: () => {
+        if (this.clips.length > 1) this.clips.pop();
+      },
+      // A mask's own content becomes one clip, which popClip ends.
+      beginMask: (area, _luminosity, space) => {
+        this.transparency = true;
+        this.push(area);
+        space.destroy();
+      },
+      beginGroup: (_area, space, _isolated, _knockout, blendMode, alpha) =>
+        this.group(space, blendMode !== 'Normal' || alpha < 1),
+      beginTile: () => 0,
+    });
+  }
+
+  private path(
+    bounds: Rect,
+    strokePt: number | null,
+    space: ColorSpace,
+    color: number[],
+    alpha: number,
+  ): void {
+    const known = this.know(space);
+    const seen = this.seen([bounds[0] - 0.01, bounds[1] - 0.01, bounds[2] + 0.01, bounds[3] + 0.01]);
+    if (!seen) return;
+    this.use(known, strokePt === null ? 'fill' : 'stroke', seen, alpha);
+    const [short, long] = [
+      Math.min(widthOf(bounds), heightOf(bounds)),
+      Math.max(widthOf(bounds), heightOf(bounds)),
+    ];
+    const widthPt = strokePt ?? (long > 1 ? short : THIN_PT);
+    if (widthPt < THIN_PT) {
+      this.lines.add({ value: widthPt, rect: seen });
+      this.noteThinInk(known, color, alpha);
+    }
+  }
+
+  private text(
+    text: Text,
+    stroke: StrokeState | null,
+    ctm: Transform,
+    space: ColorSpace,
+    color: number[],
+    alpha: number,
+  ): void {
+    const known = this.know(space);
+    const seen = this.seen(text.getBounds(stroke ?? FILLED, ctm));
+    if (seen) {
+      this.use(known, 'text', seen, alpha);
+      this.noteThinInk(known, color, alpha);
+      if (this.runs.length < RUNS_MAX)
+        this.runs.push({ rect: seen, sizePt: this.smallestSize(text, ctm), inks: inksOf(known.kind, color) });
+    }
+    text.destroy();
+    stroke?.destroy();
+  }
+
+  /** Of all the letters of a run, and notes their fonts. */
+  private smallestSize(text: Text, ctm: Transform): number {
+    let smallest = Infinity;
+    text.walk({
+      beginSpan: (font, trm) => {
+        smallest = Math.min(smallest, scaleOf(trm) * scaleOf(ctm));
+        let name = this.fonts.get(font.pointer);
+        if (name === undefined) {
+          name = font.getName();
+          this.fonts.set(font.pointer, name);
+        }
+        this.fontNames.add(name);
+      },
+    });
+    return smallest;
+  }
+
+  private image(image: Image, ctm: Transform, alpha: number): void {
+    const space = image.getColorSpace();
+    const known = space && this.know(space);
+    const seen = this.seen(unitSquare(ctm));
+    if (known && seen) this.use(known, 'image', seen, alpha);
+    const mask = image.getMask();
+    if (mask && mask.pointer !== 0) {
+      this.transparency = true;
+      this.checkPixels(mask);
+      mask.destroy();
+    }
+    this.place(image, ctm, seen, known?.name ?? '', 'image');
+  }
+
+  private stencil(image: Image, ctm: Transform, space: ColorSpace, alpha: number): void {
+    const known = this.know(space);
+    const seen = this.seen(unitSquare(ctm));
+    if (seen) this.use(known, 'fill', seen, alpha);
+    this.place(image, ctm, seen, '', 'stencil');
+  }
+
+  private place(
+    image: Image,
+    ctm: Transform,
+    seen: Rect | null,
+    colourSpace: string,
+    kind: PlacedImage['kind'],
+  ): void {
+    const [widthPx, heightPx] = [image.getWidth(), image.getHeight()];
+    this.checkPixels(image);
+    image.destroy();
+    if (this.images.length >= IMAGES_MAX) return;
+    const ppi = (pixels: number, points: number) => Math.round((pixels / points) * 72 * 100) / 100;
+    const across = Math.hypot(ctm[0], ctm[1]);
+    const up = Math.hypot(ctm[2], ctm[3]);
+    if (!(across > 0 && up > 0)) return; // squeezed to nothing: no ink, no resolution
+    this.images.push({
+      widthPx,
+      heightPx,
+      ppi: [ppi(widthPx, across), ppi(heightPx, up)],
+      colourSpace,
+      kind,
+      visible: seen !== null,
+      rect: rounded(seen ?? unitSquare(ctm)),
+    });
+  }
+
+  private checkPixels(image: Image): void {
+    this.tooManyPixels ||= exceedsPixelLimit(image.getWidth(), image.getHeight());
+  }
+
+  private group(space: ColorSpace, visible: boolean): void {
+    if (visible) this.transparency = true;
+    if (space.pointer === 0) return;
+    this.groupKinds.add(this.know(space).kind);
+  }
+
+  private clipTo(path: Path, stroke: StrokeState | null, ctm: Transform): void {
+    this.push(path.getBounds(stroke ?? FILLED, ctm));
+    path.destroy();
+    stroke?.destroy();
+  }
+
+  private clipToText(text: Text, stroke: StrokeState | null, ctm: Transform): void {
+    this.push(text.getBounds(stroke ?? FILLED, ctm));
+    text.destroy();
+    stroke?.destroy();
+  }
+
+  private noteThinInk({ kind, name }: Known, color: readonly number[], alpha: number): void {
+    if (alpha < 1) return;
+    const percent = kind === 'cmyk' ? tacOf(name, color) : 0;
+    if (percent > this.thinInkPercent) this.thinInkPercent = percent;
+  }
+
+  private push(rect: Rect): void {
+    this.clips.push(intersection(this.top(), rect));
+  }
+
+  private top(): Rect {
+    return this.clips.at(-1) ?? [0, 0, 0, 0];
+  }
+
+  private seen(bounds: Rect): Rect | null {
+    const seen = intersection(bounds, this.top());
+    return hasArea(seen) ? seen : null;
+  }
+
+  private know(space: ColorSpace): Known {
+    const known = this.spaces.get(space.pointer);
+    if (known) {
+      space.destroy();
+      return known;
+    }
+    const fresh = { ...colourKindOf(space), space };
+    this.spaces.set(space.pointer, fresh);
+    return fresh;
+  }
+
+  private use({ kind, name }: Known, what: What, rect: Rect, alpha: number): void {
+    this.drawsAnything = true;
+    if (alpha < 1) this.transparency = true;
+    const use = this.uses.get(name);
+    if (use) use.usedFor.add(what);
+    else this.uses.set(name, { kind, usedFor: new Set([what]), rect });
+  }
+}
+
+/** Registration marks are in all inks at once (PDF 32000-1, 8.6.6.4, the name `All`). */
+function tacOf(name: string, color: readonly number[]): number {
+  const sum = color.reduce((a, b) => a + b, 0) * 100;
+  if (name.startsWith('Separation(')) return name.endsWith(',All)') ? sum * 4 : 0;
+  return color.length === 4 ? sum : 0;
+}
+
+/** Less than 5 % of an ink is not told from none by eye. */
+const INK_SEEN = 0.05;
+
+function inksOf(kind: ColourKind, color: readonly number[]): number {
+  return kind === 'cmyk' ? color.filter((amount) => amount > INK_SEEN).length : 1;
+}

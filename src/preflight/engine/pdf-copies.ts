@@ -1,0 +1,36 @@
+import type { PDFDocument, PDFObject } from 'mupdf';
+import { NotRewritable } from './content/content-tokens.ts';
+
+const NESTED_MAX = 40;
+
+/** Entries that say how a stream is packed: wrong for a stream with other bytes. */
+export const STREAM_KEYS = ['Length', 'Filter', 'DecodeParms', 'DL', 'F', 'FFilter', 'FDecodeParms'];
+
+/**
+ * A copy of an array or dictionary and of what it holds directly; what it refers to is not copied, and a reference or a
+ * simple value is itself. Two holders may not share what has no number (see pdf-objects.ts, `shareable`). Of a stream,
+ * its dictionary without the keys in `without`.
+ */
+export function copyOf(
+  doc: PDFDocument,
+  object: PDFObject,
+  without: readonly string[] = [],
+  nested = 0,
+): PDFObject {
+  if (nested > NESTED_MAX) throw new NotRewritable('nested too deeply');
+  const whole = without.length > 0 && nested === 0; // a stream is asked for by its reference
+  if (object.isIndirect() && !whole) return object;
+  if (object.isArray()) {
+    const copy = doc.newArray();
+    object.forEach((it) => {
+      copy.push(copyOf(doc, it, [], nested + 1));
+    });
+    return copy;
+  }
+  if (!object.isDictionary()) return object;
+  const copy = doc.newDictionary();
+  object.forEach((it, key) => {
+    if (!without.includes(String(key))) copy.put(String(key), copyOf(doc, it, [], nested + 1));
+  });
+  return copy;
+}

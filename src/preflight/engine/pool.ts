@@ -1,0 +1,146 @@
+import { Worker } from 'node:worker_threads';
+import type { EngineReport } from '../report/report.ts';
+import { limits } from './limits.ts';
+import { blankReport, tooComplex } from './outcomes.ts';
+import type { Answer, Job, ProcessOptions, WorkerMessage } from './protocol.ts';
+
+export type Watch = { onStart?: () => void; onPartial?: (report: EngineReport) => void };
+type Waiting = { job: Job; watch: Watch; resolve: (answer: Answer) => void };
+type Running = Waiting & { partial: EngineReport; timer: NodeJS.Timeout };
+type Slot = { worker: Worker; ready: boolean; jobsDone: number; cpuMs: number; running: Running | null };
+
+/** Where the host is so busy that a job got less than half of its time as CPU, it may take this many times as long. */
+const BUSY_HOST_FACTOR = 1.5;
+
+/**
+ * Up to `workers` threads, started when there is work for them, each doing one job at a time. A thread is replaced
+ * after 50 jobs, when its memory has grown, when the library broke in it, or when its job took too long.
+ */
+export class Pool {
+  private readonly wasm: WebAssembly.Module;
+  private readonly options: ProcessOptions;
+  private readonly queue: Waiting[] = [];
+  private readonly slots = new Set<Slot>();
+
+  private readonly program: URL;
+
+  /** `program` is what a thread runs: its source, where nobody says otherwise. */
+  constructor(wasm: WebAssembly.Module, options: ProcessOptions, program?: URL) {
+    this.wasm = wasm;
+    this.options = options;
+    this.program = program ?? new URL('./worker.ts', import.meta.url);
+  }
+
+  /** Answers when the job is done or stopped; never rejects. `watch` hears when a thread takes it, and what it finds. */
+  run(job: Job, watch: Watch = {}): Promise<Answer> {
+    return new Promise((resolve) => {
+      this.queue.push({ job, watch, resolve });
+      this.handOut();
+    });
+  }
+
+  /** Has a thread ready for the first job. */
+  warm(): void {
+    if (this.slots.size === 0) this.hire();
+  }
+
+  /** Ends all threads, done or not. */
+  close(): void {
+    for (const slot of this.slots) this.dismiss(slot);
+  }
+
+  private handOut(): void {
+    for (const slot of this.slots) {
+      if (!slot.ready || slot.running) continue;
+      const next = this.queue.shift();
+      if (!next) return;
+      this.begin(slot, next);
+    }
+    const starting = [...this.slots].filter((slot) => !slot.ready).length;
+    for (
+      let more = this.queue.length - starting;
+      more > 0 && this.slots.size < this.options.workers;
+      more--
+    ) {
+      this.hire();
+    }
+  }
+
+  private hire(): void {
+    const worker = new Worker(this.program, {
+      workerData: this.wasm,
+      resourceLimits: { maxOldGenerationSizeMb: 256 },
+    });
+    const slot: Slot = { worker, ready: false, jobsDone: 0, cpuMs: 0, running: null };
+    this.slots.add(slot);
+    worker.on('message', (message: WorkerMessage) => this.heed(slot, message));
+    worker.on('error', (error) => this.lost(slot, error));
+    worker.on('exit', () => this.lost(slot, new Error('the worker thread ended')));
+  }
+
+  private begin(slot: Slot, waiting: Waiting): void {
+    const { job } = waiting;
+    const timer = setTimeout(() => void this.overdue(slot), this.options.jobTimeoutMs);
+    slot.running = { ...waiting, partial: blankReport(job.kind), timer };
+    slot.worker.postMessage(job);
+    waiting.watch.onStart?.();
+  }
+
+  private heed(slot: Slot, message: WorkerMessage): void {
+    if (message.type === 'partial') {
+      if (!slot.running) return;
+      slot.running.partial = message.report;
+      slot.running.watch.onPartial?.(message.report);
+      return;
+    }
+    slot.cpuMs = message.cpuMs;
+    if (message.type === 'ready') slot.ready = true;
+    else {
+      slot.jobsDone++;
+      const worn = message.wasmBytes > limits.recycleWasmBytes || slot.jobsDone >= limits.recycleJobs;
+      this.finish(slot, message.answer);
+      if (message.poisoned || worn) this.dismiss(slot);
+    }
+    this.handOut();
+  }
+
+  /** The clock has run out. A job that was kept from the processor gets more of it, once. */
+  private async overdue(slot: Slot): Promise<void> {
+    const { running } = slot;
+    if (!running) return;
+    const used = await slot.worker.cpuUsage().catch(() => null); // null: the thread is just ending
+    if (slot.running !== running) return; // it ended while we asked
+    const usedMs = used ? (used.user + used.system) / 1000 - slot.cpuMs : Infinity;
+    if (usedMs >= this.options.jobTimeoutMs / 2) return this.stop(slot);
+    const extraMs = this.options.jobTimeoutMs * (BUSY_HOST_FACTOR - 1);
+    running.timer = setTimeout(() => this.stop(slot), extraMs);
+  }
+
+  private stop(slot: Slot): void {
+    this.dismiss(slot);
+    const { running } = slot;
+    if (running) this.finish(slot, tooComplex(running.job, running.partial));
+    this.handOut();
+  }
+
+  /** A thread that ended of itself: it ran out of memory over the file, or could not even start. */
+  private lost(slot: Slot, error: Error): void {
+    if (!this.slots.delete(slot)) return; // dismissed: its end was wanted
+    if (!slot.ready) throw error; // the engine is not installed properly: nothing that a retry mends
+    const { running } = slot;
+    if (running) this.finish(slot, tooComplex(running.job, running.partial));
+    this.handOut();
+  }
+
+  private dismiss(slot: Slot): void {
+    this.slots.delete(slot);
+    void slot.worker.terminate();
+  }
+
+  private finish(slot: Slot, answer: Answer): void {
+    if (!slot.running) return;
+    clearTimeout(slot.running.timer);
+    slot.running.resolve(answer);
+    slot.running = null;
+  }
+}

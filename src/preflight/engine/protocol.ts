@@ -1,0 +1,35 @@
+import type { MendSource, MendStep } from '../report/fix-step.ts';
+import type { ArtworkKind, EngineReport } from '../report/report.ts';
+import type { EngineOutcome, InspectOptions, MendOutcome, PreviewOptions, PreviewOutcome } from './engine.ts';
+
+/** A job as it travels from the web process over the child process to a worker thread. */
+export type Job =
+  | { task: 'inspect'; file: string; kind: ArtworkKind; options: InspectOptions }
+  | { task: 'preview'; file: string; kind: ArtworkKind; options: PreviewOptions }
+  | { task: 'mend'; sources: readonly MendSource[]; kind: 'pdf'; steps: readonly MendStep[] };
+
+export type Outcome = EngineOutcome | PreviewOutcome | MendOutcome;
+
+/** `failed` is not the file's fault (it can't be opened on disk): the caller's promise rejects with the message. */
+export type Answer = Outcome | { status: 'failed'; message: string };
+
+/** Web process to child process. */
+export type Request = { id: number; job: Job };
+/** Child process to web process: a thread has taken the job; what it knows so far; the job's answer. */
+export type Response =
+  | { id: number; started: true }
+  | { id: number; partial: EngineReport }
+  | { id: number; answer: Answer };
+
+/** Worker thread to pool: what is known so far, so that a stopped check still says something; then the answer.
+ * `cpuMs` is what the thread has used in its life. */
+export type WorkerMessage =
+  | { type: 'ready'; cpuMs: number }
+  | { type: 'partial'; report: EngineReport }
+  | { type: 'answer'; answer: Answer; wasmBytes: number; poisoned: boolean; cpuMs: number };
+
+/** Passed to the child process as its one argument, JSON. */
+export type ProcessOptions = { workers: number; jobTimeoutMs: number };
+
+/** Honest jobs of 50 MB take 4 s of CPU. With the patience for a busy host every file has its answer within 20 s. */
+export const DEFAULT_JOB_TIMEOUT_MS = 12_000;

@@ -1,0 +1,155 @@
+import type { PDFDocument, PDFPage } from 'mupdf';
+import type {
+  ColourKind,
+  ColourUse,
+  Cut,
+  InkFacts,
+  PageContent,
+  PageFacts,
+  Place,
+  PlacedImage,
+  Rect,
+} from '../report/report.ts';
+import { TooComplex } from './failures.ts';
+import type { Mupdf } from './load-mupdf.ts';
+import { drawInk, type InkPicture, measureEdges, measureInk } from './measure-ink.ts';
+import { isAllCmyk, type TextRun, tracePage } from './page-trace.ts';
+import { own } from './pdf-objects.ts';
+import {
+  displayTransform,
+  hasArea,
+  heightOf,
+  inset,
+  intersection,
+  PT_PER_MM,
+  rounded,
+  transformRect,
+  widthOf,
+} from './rects.ts';
+import type { ResourceScan } from './scan-resources.ts';
+import { Worst } from './worst.ts';
+
+/** What a page holds, and its picture in inks for whoever wants more of it. The caller destroys the picture. */
+export type ReadPage = {
+  content: PageContent;
+  images: PlacedImage[];
+  fontNames: Set<string>;
+  picture: InkPicture | null;
+};
+
+const LISTED = 12;
+/** Images of a few pixels are rules and shadows, not pictures. */
+const PICTURE_PX = 16;
+const SMALL_PT = 8;
+const RICH_PT = 14;
+const RICH_INKS = 3;
+const NEAR_MM = 12;
+
+/** Reads one page's content: traced, its resources walked, drawn once in inks. Throws where the page breaks. */
+export function readContent(
+  mupdf: Mupdf,
+  doc: PDFDocument,
+  page: PDFPage,
+  facts: PageFacts,
+  scan: ResourceScan,
+  bleedMm: number,
+): ReadPage {
+  const toDisplay = displayTransform(facts.boxes.media, facts.rotate, facts.userUnit);
+  const sheet = transformRect(facts.boxes.media, toDisplay);
+  const trace = tracePage(mupdf, page, sheet);
+  if (trace.tooManyPixels)
+    throw new TooComplex(`an image on page ${facts.page} has more pixels than the limit`);
+  const dict = doc.findPage(facts.page - 1);
+  const gradients = scan.page(dict);
+  const exact = isAllCmyk(trace, gradients);
+  const picture = drawInk(mupdf, page, sheet, exact);
+  const ink = picture && withThinInk(measureInk(picture, exact), trace.thinInkPercent);
+  const content: PageContent = {
+    images: lowestFirst(trace.images),
+    imageCount: trace.images.length,
+    colours: [...trace.colours, ...gradientUses(gradients)],
+    thinLines: trace.thinLines,
+    smallText: worstText(trace.text, (run) => run.sizePt < SMALL_PT),
+    richText: worstText(trace.text, (run) => run.sizePt < RICH_PT && run.inks >= RICH_INKS),
+    transparency: trace.transparency,
+    annotations: countAnnotations(page),
+    cuts: cutsOf(facts, toDisplay, trace.text, picture, bleedMm),
+    ...(ink ? { ink } : {}),
+    blank: ink ? ink.coverage.every((it) => it === 0) : !trace.drawsAnything,
+  };
+  return { content, images: trace.images, fontNames: trace.fontNames, picture };
+}
+
+/** The greatest ink counts also where it is on a line or a letter too fine for the picture that it is measured on. */
+function withThinInk(ink: InkFacts, thinInkPercent: number): InkFacts {
+  return { ...ink, maxTac: Math.max(ink.maxTac, Math.round(thinInkPercent * 10) / 10) };
+}
+
+const gradientUses = (kinds: ReadonlySet<ColourKind>): ColourUse[] =>
+  [...kinds].map((kind) => ({ kind, space: '', usedFor: ['gradient'] }));
+
+function lowestFirst(images: readonly PlacedImage[]): PlacedImage[] {
+  const worst = new Worst<PlacedImage>(LISTED, (a, b) => Math.min(...a.ppi) - Math.min(...b.ppi));
+  for (const image of images) {
+    if (image.visible && image.kind === 'image' && image.widthPx * image.heightPx > PICTURE_PX)
+      worst.add(image);
+  }
+  return worst.list;
+}
+
+function worstText(runs: readonly TextRun[], counts: (run: TextRun) => boolean): Place[] {
+  const worst = new Worst<TextRun>(LISTED, (a, b) => a.sizePt - b.sizePt);
+  for (const run of runs) if (counts(run)) worst.add(run);
+  return worst.list.map(({ sizePt, rect }) => ({ value: tenths(sizePt), rect: rounded(rect) }));
+}
+
+/** Links are no marks on paper, and printers' marks are meant to be there (PDF 32000-1, 12.5.6 and 14.11.3). */
+const HARMLESS = new Set(['Link', 'PrinterMark', 'TrapNet', 'Popup']);
+
+function countAnnotations(page: PDFPage): number {
+  const annotations = own(page.getObject(), 'Annots');
+  if (!annotations?.isArray()) return 0;
+  let count = 0;
+  for (let i = 0; i < Math.min(annotations.length, 500); i++) {
+    const it = own(annotations, i);
+    const type = it?.isDictionary() ? own(it, 'Subtype') : null;
+    if (type?.isName() && !HARMLESS.has(type.asName())) count++;
+  }
+  return count;
+}
+
+function cutsOf(
+  facts: PageFacts,
+  toDisplay: Parameters<typeof transformRect>[1],
+  runs: readonly TextRun[],
+  picture: InkPicture | null,
+  bleedMm: number,
+): Cut[] {
+  const visible = transformRect(facts.boxes.crop, toDisplay);
+  const found: { by: Cut['by']; rect: Rect }[] = [{ by: 'visible', rect: visible }];
+  if (facts.statedBoxes.includes('trim'))
+    found.unshift({ by: 'trim', rect: transformRect(facts.boxes.trim, toDisplay) });
+  const inner = inset(visible, bleedMm * PT_PER_MM);
+  if (bleedMm > 0 && hasArea(inner)) found.push({ by: 'inset', rect: inner });
+  return found.map(({ by, rect }) => ({
+    by,
+    rect: rounded(rect),
+    ...(picture ? { edges: measureEdges(picture, rect, bleedMm) } : {}),
+    text: nearText(runs, rect),
+  }));
+}
+
+/** Text outside the cut (slug lines, crop marks' labels) doesn't count; what is cut through is at distance 0 or less. */
+function nearText(runs: readonly TextRun[], cut: Rect): Place[] {
+  const worst = new Worst<Place>(LISTED, (a, b) => a.value - b.value);
+  for (const { rect } of runs) {
+    if (!hasArea(intersection(rect, cut))) continue;
+    const gap = Math.min(rect[0] - cut[0], rect[1] - cut[1], cut[2] - rect[2], cut[3] - rect[3]);
+    const value = tenths(gap / PT_PER_MM);
+    if (value < NEAR_MM && widthOf(rect) < widthOf(cut) * 3 && heightOf(rect) < heightOf(cut) * 3)
+      worst.add({ value, rect: rounded(rect) });
+  }
+  return worst.list;
+}
+
+const tenths = (value: number) => Math.round(value * 10) / 10;

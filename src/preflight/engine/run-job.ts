@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import type { EngineReport } from '../report/report.ts';
+import { drawProof } from './draw-proof.ts';
+import type { PreviewOptions } from './engine.ts';
+import { isPoison, TooComplex } from './failures.ts';
+import { mendFiles } from './fixes/fix-file.ts';
+import { readImageHeader } from './image-header.ts';
+import { drawImage, inspectImage } from './inspect-image.ts';
+import { inspectPdf } from './inspect-pdf.ts';
+import { listenToLibrary } from './library-log.ts';
+import { exceedsPixelLimit } from './limits.ts';
+import type { LoadedMupdf, Mupdf } from './load-mupdf.ts';
+import { openPdf } from './open-pdf.ts';
+import { blankReport, tooComplex } from './outcomes.ts';
+import type { Answer, Job, Outcome } from './protocol.ts';
+
+/** The answer to a job, and whether this thread's library must not be used again. */
+export type JobResult = { answer: Answer; poisoned: boolean };
+
+/** Does one job in this thread, synchronously; never throws. A file that breaks the library is `too-complex`. */
+export function runJob(library: LoadedMupdf, job: Job, onPartial: (report: EngineReport) => void): JobResult {
+  let latest = blankReport(job.kind);
+  const keepPartial = (report: EngineReport) => {
+    latest = report;
+    onPartial(report);
+  };
+  try {
+    const answer = work(library.mupdf, job, keepPartial);
+    // An answer made while the library was refused memory may be wrong in any part.
+    if (library.capReached()) return { answer: tooComplex(job, latest), poisoned: true };
+    return { answer, poisoned: false };
+  } catch (error) {
+    if (isPoison(error) || error instanceof TooComplex || library.capReached()) {
+      return {
+        answer: tooComplex(job, latest),
+        poisoned: !(error instanceof TooComplex) || library.capReached(),
+      };
+    }
+    return { answer: { status: 'failed', message: String(error) }, poisoned: false };
+  }
+}
+
+function work(mupdf: Mupdf, job: Job, onPartial: (report: EngineReport) => void): Outcome {
+  if (job.task === 'mend') return mendFiles(mupdf, job.sources, job.steps);
+  return job.task === 'inspect' ? inspect(mupdf, job, onPartial) : preview(mupdf, job);
+}
+
+function inspect(
+  mupdf: Mupdf,
+  job: Extract<Job, { task: 'inspect' }>,
+  onPartial: (report: EngineReport) => void,
+) {
+  if (job.kind === 'pdf') return inspectPdf(mupdf, job.file, job.options, onPartial);
+  return inspectImage(mupdf, job.file, job.kind, job.options);
+}
+
+function preview(mupdf: Mupdf, job: Extract<Job, { task: 'preview' }>): Outcome {
+  if (job.kind === 'pdf') return previewOfPdf(mupdf, job.file, job.options);
+  const bytes = readFileSync(job.file);
+  const pixel = readImageHeader(bytes, job.kind);
+  if (pixel && exceedsPixelLimit(pixel.widthPx, pixel.heightPx))
+    return { status: 'refused', reason: 'too-complex' };
+  return drawn(pixel && drawImage(mupdf, bytes, job.kind, pixel, job.options.maxPx)?.preview);
+}
+
+function previewOfPdf(mupdf: Mupdf, file: string, options: PreviewOptions): Outcome {
+  listenToLibrary(mupdf);
+  const opened = openPdf(mupdf, file);
+  if ('refused' in opened) return { status: 'refused', reason: opened.refused };
+  try {
+    return drawn(drawProof(mupdf, opened.doc, options));
+  } catch (error) {
+    if (isPoison(error)) throw error;
+    return drawn(null);
+  } finally {
+    opened.doc.destroy();
+    mupdf.emptyStore();
+  }
+}
+
+function drawn(preview: Uint8Array | null | undefined): Outcome {
+  return preview ? { status: 'ok', preview } : { status: 'refused', reason: 'damaged' };
+}

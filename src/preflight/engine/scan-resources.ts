@@ -1,0 +1,159 @@
+import type { PDFObject } from 'mupdf';
+import type { ColourKind, FontFacts } from '../report/report.ts';
+import { isSpotName } from './colour-names.ts';
+import { dictionary, entries, inherited, nameOf, own, stream } from './pdf-objects.ts';
+
+/** What a walk over resources finds that drawing does not show. One for the whole document: shared objects are
+ * looked at once. */
+export class ResourceScan {
+  readonly fonts: Omit<FontFacts, 'used'>[] = [];
+  readonly spots = new Set<string>();
+  overprint = false;
+  private readonly seen = new Set<string>();
+  private steps = 0;
+  private gradients = new Set<ColourKind>();
+
+  /** Walks one page's resources and those of its annotations' appearances; answers the kinds of colour of its gradients. */
+  page(page: PDFObject): Set<ColourKind> {
+    this.gradients = new Set();
+    this.resources(dictionary(inherited(page, 'Resources')), 0);
+    const annotations = own(page, 'Annots');
+    if (annotations?.isArray()) {
+      for (let i = 0; i < Math.min(annotations.length, ANNOTATIONS_MAX); i++) {
+        this.appearances(dictionary(own(annotations, i)));
+      }
+    }
+    return this.gradients;
+  }
+
+  private appearances(annotation: PDFObject | null): void {
+    const appearance = annotation && dictionary(own(annotation, 'AP'));
+    const normal = appearance && own(appearance, 'N');
+    if (!normal) return;
+    if (normal.isStream()) this.form(normal, 1);
+    else for (const state of entries(normal)) this.form(state, 1);
+  }
+
+  private resources(resources: PDFObject | null, depth: number): void {
+    if (!resources || depth > DEPTH_MAX || !this.first(resources, 'resources')) return;
+    for (const it of this.each(resources, 'Font')) this.font(it, depth);
+    for (const it of this.each(resources, 'XObject'))
+      if (nameOf(own(it, 'Subtype')) === 'Form') this.form(it, depth + 1);
+    for (const it of this.each(resources, 'Pattern')) this.pattern(it, depth + 1);
+    for (const it of this.each(resources, 'ExtGState')) this.graphicsState(it, depth + 1);
+    for (const it of this.each(resources, 'ColorSpace')) this.inks(it, 0);
+    for (const it of this.each(resources, 'Shading')) this.shading(it);
+  }
+
+  private *each(resources: PDFObject, kind: string): Iterable<PDFObject> {
+    for (const entry of entries(own(resources, kind))) {
+      this.steps += 1;
+      if (this.steps > STEPS_MAX) return;
+      yield entry;
+    }
+  }
+
+  private form(form: PDFObject, depth: number): void {
+    if (!stream(form) || !this.first(form, 'form')) return;
+    this.resources(dictionary(own(form, 'Resources')), depth);
+  }
+
+  private pattern(pattern: PDFObject, depth: number): void {
+    const shading = own(pattern, 'Shading');
+    if (shading) this.shading(shading);
+    if (this.first(pattern, 'pattern')) this.resources(dictionary(own(pattern, 'Resources')), depth);
+  }
+
+  private graphicsState(state: PDFObject, depth: number): void {
+    for (const key of ['OP', 'op']) {
+      const value = own(state, key);
+      if (value?.isBoolean() && value.asBoolean()) this.overprint = true;
+    }
+    const font = own(state, 'Font');
+    const face = font?.isArray() ? own(font, 0) : null;
+    if (face) this.font(face, depth);
+    const mask = dictionary(own(state, 'SMask'));
+    const group = mask && own(mask, 'G');
+    if (group) this.form(group, depth);
+  }
+
+  private shading(shading: PDFObject): void {
+    const space = own(shading, 'ColorSpace');
+    const kind = space && this.inks(space, 0);
+    if (kind) this.gradients.add(kind);
+  }
+
+  /** Notes the spot names of a colour space and says what kind of colour it is. */
+  private inks(space: PDFObject, depth: number): ColourKind | null {
+    if (space.isName()) return kindOfName(space.asName());
+    if (!space.isArray() || depth > 4) return null;
+    const family = nameOf(own(space, 0)) ?? '';
+    const second = own(space, 1);
+    if (family === 'ICCBased') return kindOfComponents(second && own(second, 'N'));
+    if (family === 'Indexed' || family === 'Pattern') return second ? this.inks(second, depth + 1) : null;
+    if (family === 'Separation') return this.spotKind([nameOf(second) ?? '']);
+    if (family === 'DeviceN') return this.spotKind(namesOf(second));
+    return kindOfName(family);
+  }
+
+  private spotKind(names: readonly string[]): ColourKind {
+    const spots = names.filter(isSpotName);
+    for (const name of spots) if (this.spots.size < SPOTS_MAX) this.spots.add(name);
+    return spots.length > 0 ? 'spot' : 'cmyk';
+  }
+
+  private font(font: PDFObject, depth: number): void {
+    if (!font.isDictionary() || !this.first(font, 'font')) return;
+    const type = nameOf(own(font, 'Subtype')) ?? '';
+    if (type === 'Type3') {
+      this.fonts.push({ name: nameOf(own(font, 'Name')) ?? '', type, embedded: true });
+      this.resources(dictionary(own(font, 'Resources')), depth + 1);
+      return;
+    }
+    const inner = type === 'Type0' ? descendant(font) : font;
+    const descriptor = inner && dictionary(own(inner, 'FontDescriptor'));
+    const innerType = inner && nameOf(own(inner, 'Subtype'));
+    this.fonts.push({
+      name: nameOf(own(font, 'BaseFont')) ?? '',
+      type: innerType ?? type,
+      embedded: descriptor !== null && FONT_FILES.some((key) => stream(own(descriptor, key)) !== null),
+    });
+  }
+
+  /** True the first time an object is met. Objects without a number of their own are met once. */
+  private first(object: PDFObject, role: string): boolean {
+    if (!object.isIndirect()) return true;
+    const key = `${role} ${object.asIndirect()}`;
+    if (this.seen.has(key)) return false;
+    this.seen.add(key);
+    return true;
+  }
+}
+
+const FONT_FILES = ['FontFile', 'FontFile2', 'FontFile3'];
+const STEPS_MAX = 50_000;
+const DEPTH_MAX = 12;
+const ANNOTATIONS_MAX = 500;
+const SPOTS_MAX = 32;
+
+function descendant(font: PDFObject): PDFObject | null {
+  const fonts = own(font, 'DescendantFonts');
+  return fonts?.isArray() ? dictionary(own(fonts, 0)) : dictionary(fonts);
+}
+
+function namesOf(array: PDFObject | null): string[] {
+  if (!array?.isArray()) return [];
+  return Array.from({ length: Math.min(array.length, 32) }, (_, i) => nameOf(own(array, i)) ?? '');
+}
+
+function kindOfName(name: string): ColourKind | null {
+  if (name === 'DeviceCMYK' || name === 'CMYK') return 'cmyk';
+  if (name === 'DeviceGray' || name === 'CalGray' || name === 'G') return 'grey';
+  if (name === 'DeviceRGB' || name === 'CalRGB' || name === 'RGB') return 'rgb';
+  return name === 'Lab' ? 'lab' : null;
+}
+
+function kindOfComponents(count: PDFObject | null): ColourKind | null {
+  const n = count?.isNumber() ? count.asNumber() : 0;
+  return n === 4 ? 'cmyk' : n === 1 ? 'grey' : n === 3 ? 'rgb' : null;
+}

@@ -1,0 +1,14 @@
+import { COVER_PAGES } from '#features/catalogue/index.ts';
+import { formatSize } from '#kit/millimetres.ts';
+import type { ArtworkSpec } from '../spec/artwork-spec.ts';
+import { withBleed } from '../spec/page-size.ts';
+
+/** What a bound product takes instead of single cover pages; empty where it takes no cover laid open. */
+export function coverWords({ cover, bleedMm }: Pick<ArtworkSpec, 'cover' | 'bleedMm'>): string {
+  if (!cover) return '';
+  const inside = cover.pages - COVER_PAGES;
+  const parts = cover.spineMm > 0 ? `back, spine of ${cover.spineMm} mm, front` : 'back and front';
+  const sizes = `${formatSize(cover)} finished, ${formatSize(withBleed({ ...cover, bleedMm }))} with bleed`;
+  const then = inside > 0 ? `, then the ${inside} inside pages` : '';
+  return `Or the cover laid open first (${parts}), ${sizes}, and its inside likewise if it is printed${then}.`;
+}

@@ -1,0 +1,30 @@
+import type { Finding } from '../report/report.ts';
+
+/** `title` says what is the matter, `fix` what to do about it. Plain text, British English. */
+export type FindingText = { title: string; fix: string };
+
+/** `Page 2 is`, `Pages 1–4 are`, `The page is`. */
+export function subject({ params }: Finding): string {
+  if (Number(params.pageCount ?? 1) > 1) return `Pages ${params.pages} are`;
+  return params.pages ? `Page ${params.pages} is` : 'The page is';
+}
+
+/** `148 × 210 mm`, of two params. */
+export function size({ params }: Finding, width: string, height: string): string {
+  return `${num(params[width])} × ${num(params[height])} mm`;
+}
+
+export function pages(count: string | number | undefined): string {
+  return count === 1 ? '1 page' : `${num(count)} pages`;
+}
+
+/** `8 to 60 pages` */
+export function between(min: string | number | undefined, max: string | number | undefined): string {
+  return min === max ? pages(min) : `${num(min)} to ${pages(max)}`;
+}
+
+/** At most so many decimals; thousands with a comma. */
+export function num(value: string | number | undefined, decimals = 1): string {
+  if (typeof value !== 'number') return value ?? '';
+  return value.toLocaleString('en-GB', { maximumFractionDigits: decimals });
+}

@@ -1,0 +1,100 @@
+import { COVER_PAGES } from '#features/catalogue/index.ts';
+import type { Finding } from '../report/report.ts';
+import { between, type FindingText, num, pages, size } from './message-words.ts';
+
+/** The words for covers that are laid open and for pages side by side; null where a finding is about neither. */
+export const coverTexts = { count, missing, misplaced, spine, spreads, whiteInside };
+
+const SIDE_BY_SIDE = 'counting two pages side by side as two';
+
+function count({ params }: Finding): FindingText | null {
+  const { spreads, covers, count, wanted, min, max } = params;
+  if (spreads === undefined) return null;
+  const isTooLong = covers === 1 && Number(count) > Number(wanted) && Number(count) <= Number(max);
+  if (!isTooLong)
+    return {
+      title: `The file makes ${pages(count)}, ${SIDE_BY_SIDE}; this product takes ${between(min, max)}`,
+      fix: `Upload a file that makes ${pages(wanted)}.`,
+    };
+  const single = Number(count) - 2 * Number(spreads);
+  return {
+    title: `The file has ${pages(single)} behind its cover; the ${pages(wanted)} that you chose, cover included, need ${num(Number(wanted) - COVER_PAGES)}`,
+    fix: insideAdvice(Number(wanted), 1),
+  };
+}
+
+function missing({ params }: Finding): FindingText | null {
+  const { spreads, covers, count, wanted } = params;
+  if (spreads === undefined) return null;
+  return {
+    title: `The file makes ${pages(count)}, ${SIDE_BY_SIDE}; the options you chose need ${num(wanted)}`,
+    fix: insideAdvice(Number(wanted), Number(covers)),
+  };
+}
+
+/** What comes behind the cover. */
+function insideAdvice(wanted: number, covers: number): string {
+  const inside = wanted - COVER_PAGES;
+  const how = 'as a second page like the first, or as two single pages';
+  if (inside === 0) return `Upload one PDF with the inside of the cover too, ${how}.`;
+  const behind = `Upload one PDF: the cover first, then the ${pages(inside)} of the inside, one by one`;
+  return covers === 1
+    ? `${behind}. To have the inside of the cover printed too, add it ${how}.`
+    : `${behind}.`;
+}
+
+function misplaced(finding: Finding): FindingText | null {
+  const { spread, covers } = finding.params;
+  if (spread === undefined) return null;
+  return {
+    title: sideBySide(finding),
+    fix: `${covers === 1 ? 'Only the cover may be, as the first one or two pages of the file. ' : ''}Export ${isMany(finding) ? 'each of these pages' : 'this page'} as two single pages of ${size(finding, 'wantedWidthMm', 'wantedHeightMm')}, or ${size(finding, 'fullWidthMm', 'fullHeightMm')} with bleed, in reading order.`,
+  };
+}
+
+function spreads(finding: Finding): FindingText {
+  const cover = finding.params.cover === 1 ? ' Only the cover may stay as it is, as the first page.' : '';
+  return {
+    title: `${sideBySide(finding)}: the file was exported as spreads`,
+    fix: `Export it again as single pages, not as spreads or as a booklet, in reading order from the front cover to the back. Each is then ${size(finding, 'widthMm', 'heightMm')}, or ${size(finding, 'fullWidthMm', 'fullHeightMm')} with bleed. We put them side by side ourselves.${cover}`,
+  };
+}
+
+const isMany = ({ params }: Finding) => Number(params.pageCount ?? 1) > 1;
+
+function sideBySide(finding: Finding): string {
+  const { pages: numbers = '' } = finding.params;
+  return isMany(finding)
+    ? `Pages ${numbers} each show two pages side by side`
+    : `Page ${numbers} shows two pages side by side`;
+}
+
+function whiteInside(): FindingText {
+  return {
+    title: 'The inside of the cover stays white',
+    fix: 'The file has the outside of the cover and the pages of the inside. If that is what you want, there is nothing to do. To have the inside of the cover printed, add it as the second page, laid open like the first.',
+  };
+}
+
+function spine(finding: Finding): FindingText {
+  const { params, severity } = finding;
+  const sizes = `${size(finding, 'widthMm', 'heightMm')}, or ${size(finding, 'fullWidthMm', 'fullHeightMm')} with bleed`;
+  const remedy = `Make the cover ${sizes}: back cover, ${params.wantedSpineMm === 0 ? '' : 'spine, '}front cover.`;
+  const effect =
+    severity === 'error'
+      ? 'That is too far off for the covers to be cut where they should be.'
+      : `We lay the middle of your cover on the middle of the book, so each cover moves by ${num(params.shiftMm)} mm.`;
+  return { title: spineTitle(params), fix: `${effect} ${remedy}` };
+}
+
+function spineTitle({ spineMm, wantedSpineMm, count, paper }: Finding['params']): string {
+  if (wantedSpineMm === 0)
+    return `Your cover leaves ${fixed(spineMm)} mm for a spine; a stapled cover has none`;
+  const right = `for ${pages(count)}${paper ? ` on ${paper}` : ''} it is ${fixed(wantedSpineMm)} mm`;
+  return spineMm === 0
+    ? `Your cover leaves no spine; ${right}`
+    : `Your spine is ${fixed(spineMm)} mm; ${right}`;
+}
+
+/** To a tenth, always: `6.0`. */
+const fixed = (mm: string | number | undefined) => Number(mm ?? 0).toFixed(1);

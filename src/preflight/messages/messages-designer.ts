@@ -1,0 +1,242 @@
+import type { JudgedCode } from '../spec/artwork-rules.ts';
+import { type Program, STEPS } from './program-steps.ts';
+
+/** What somebody who makes files for print wants to know of a finding, and the way to mend it in their program. */
+export interface DesignerText {
+  /** in the trade's own terms */
+  designer: string;
+  steps: { program: Program; how: string }[];
+}
+
+/** Codes whose gravity is settled: of sizes and pages, and those of the engine. */
+type SettledCode =
+  | 'file.damaged'
+  | 'file.password'
+  | 'file.print-forbidden'
+  | 'file.repaired'
+  | 'file.too-complex'
+  | 'page.damaged'
+  | 'page.problems'
+  | 'pages.count'
+  | 'pages.extra'
+  | 'pages.missing'
+  | 'pages.none'
+  | 'pages.spreads'
+  | 'pages.unchecked'
+  | 'pages.white-inside'
+  | 'size.spine'
+  | 'size.wrong';
+
+type Entry = { designer: string; steps: Partial<Record<Program, string>> };
+
+/** The designer's words for a finding. A code of a newer engine gets a true sentence and no steps. */
+export function designerText(code: string): DesignerText {
+  const entry: Entry | undefined = DESIGNER_TEXTS[code as keyof typeof DESIGNER_TEXTS];
+  if (!entry) return { designer: `Code of the finding: ${code}.`, steps: [] };
+  const steps = Object.entries(entry.steps).map(([program, how]) => ({ program: program as Program, how }));
+  return { designer: entry.designer, steps };
+}
+
+/** Every finding there is. Steps are given for the programs that can take them; menus as in their English versions. */
+export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> = {
+  'bleed.missing': {
+    designer:
+      'The MediaBox does not reach far enough beyond the TrimBox, and there is ink at the trim edge. Extend the artwork past the trim and export with the document’s bleed, so that BleedBox and MediaBox contain it.',
+    steps: STEPS.bleed,
+  },
+  'bleed.unfilled': {
+    designer:
+      'MediaBox and BleedBox leave room for bleed, but the strip outside the TrimBox is unprinted on the sides named. Extend frames and placed images to the bleed guide.',
+    steps: STEPS.fillBleed,
+  },
+  'colour.rgb': {
+    designer:
+      'DeviceRGB, CalRGB or ICCBased RGB objects. We convert them for coated paper (FOGRA39); to decide yourself, convert to CMYK (Coated FOGRA39) on export.',
+    steps: STEPS.cmyk,
+  },
+  'colour.lab': {
+    designer:
+      'Objects in Lab colour, often from Lab-based swatches. Convert to CMYK (Coated FOGRA39) on export.',
+    steps: STEPS.cmyk,
+  },
+  'colour.spot': {
+    designer:
+      'Separation or DeviceN colour spaces. The job runs in process colour, so the alternate space is printed. Change the swatches to process colours to settle the build yourself.',
+    steps: STEPS.spots,
+  },
+  'doc.attachments': {
+    designer:
+      'The catalogue has an EmbeddedFiles name tree, or there are FileAttachment annotations. They do not print.',
+    steps: STEPS.freshPdf,
+  },
+  'doc.form': {
+    designer:
+      'An AcroForm with fields. Widgets print by their appearance streams; flatten them so that nothing depends on the viewer.',
+    steps: STEPS.flatten,
+  },
+  'doc.javascript': {
+    designer:
+      'JavaScript actions in the catalogue, on pages or on annotations. They are never run; what they would draw is missing.',
+    steps: STEPS.freshPdf,
+  },
+  'doc.layers': {
+    designer:
+      'Optional content groups. What prints is what the default configuration and the print state switch on.',
+    steps: STEPS.layers,
+  },
+  'doc.overprint': {
+    designer:
+      'An ExtGState with overprint (OP or op true). The proof draws every object as knocking out: check in your program’s overprint preview that no white object or tint is set to overprint.',
+    steps: STEPS.overprint,
+  },
+  'doc.transparency': {
+    designer:
+      'Live transparency (blend modes, soft masks or alpha below 1). It is rendered as is, as PDF/X-4 allows: there is no need to flatten.',
+    steps: {},
+  },
+  'doc.xfa': {
+    designer:
+      'An XFA form: its pages are made by the viewer when it is opened, and what is in the file is a stand-in. Open it in Adobe Acrobat Reader, fill it in, and print it to a PDF (Windows: Microsoft Print to PDF; Mac: PDF > Save as PDF).',
+    steps: {},
+  },
+  'file.damaged': {
+    designer:
+      'The file cannot be parsed: it is cut short, or its cross-reference table and objects are broken beyond repair.',
+    steps: STEPS.freshPdf,
+  },
+  'file.encrypted': {
+    designer: 'Encrypted with an empty user password; the permissions allow printing.',
+    steps: {},
+  },
+  'file.password': {
+    designer:
+      'Encrypted with a user password, so the file cannot be opened. Export it without document security.',
+    steps: STEPS.security,
+  },
+  'file.print-forbidden': {
+    designer:
+      'The permissions of the encryption dictionary (P, bits 3 and 12) forbid printing. Export it without document security.',
+    steps: STEPS.security,
+  },
+  'file.repaired': {
+    designer:
+      'The cross-reference table was wrong and was rebuilt by scanning for objects. Usually harmless; export it anew to be sure.',
+    steps: STEPS.freshPdf,
+  },
+  'file.too-complex': {
+    designer:
+      'Rendering ran into the limits of time or memory: many nested transparency groups, very large images or millions of paths.',
+    steps: STEPS.simplify,
+  },
+  'font.not-embedded': {
+    designer:
+      'Font descriptors without FontFile, FontFile2 or FontFile3 for text that is shown. Embed (subsets are enough), or convert to outlines.',
+    steps: STEPS.fonts,
+  },
+  'image.alpha': {
+    designer: 'The PNG has an alpha channel or a tRNS chunk. It is composited on paper white.',
+    steps: {},
+  },
+  'image.low': {
+    designer:
+      'Effective ppi (pixels by the placed size, not the image’s own resolution) below the limit of this product. Resampling adds no detail: place a larger original, or scale it down.',
+    steps: STEPS.resolution,
+  },
+  'image.proportions': {
+    designer:
+      'The aspect ratio differs from that of trim plus bleed. The image is scaled to cover the sheet and cropped centrally.',
+    steps: STEPS.crop,
+  },
+  'image.resolution': {
+    designer:
+      'Effective ppi between the least and the wanted for this product. It prints, visibly softer in detail.',
+    steps: STEPS.resolution,
+  },
+  'ink.heavy': {
+    designer:
+      'Total area coverage (TAC) above the limit of the paper over more than 0.5 % of the page, measured at 100 dpi. Convert images with a profile of that limit (Coated FOGRA39: 330 %; “ISO Coated v2 300 %” keeps to 300), and build darks with more black and less colour.',
+    steps: STEPS.ink,
+  },
+  'ink.spots': {
+    designer:
+      'Total area coverage (TAC) above the limit of the paper in small areas: often registration colour or four-colour black in graphics.',
+    steps: STEPS.ink,
+  },
+  'line.hairline': {
+    designer:
+      'Strokes (after scaling) or filled slivers below the least width. A width of 0 is the thinnest line of the device: on a platesetter about 0.01 mm.',
+    steps: STEPS.lines,
+  },
+  'page.annotations': {
+    designer:
+      'Annotations with appearance streams and the Print flag, such as stamps, notes or widgets. Flatten or delete them.',
+    steps: STEPS.flatten,
+  },
+  'page.blank': {
+    designer: 'No marks on this page.',
+    steps: {},
+  },
+  'page.damaged': {
+    designer: 'The page object or its content stream cannot be read.',
+    steps: STEPS.freshPdf,
+  },
+  'page.problems': {
+    designer: 'Errors in the content stream or its resources: some operators were skipped.',
+    steps: STEPS.freshPdf,
+  },
+  'pages.count': {
+    designer:
+      'The page count is outside of what the product can be. Export single pages in reading order, not spreads, and only those that print.',
+    steps: STEPS.pages,
+  },
+  'pages.extra': {
+    designer: 'More pages than the chosen options print. The rest are ignored.',
+    steps: STEPS.pages,
+  },
+  'pages.missing': {
+    designer:
+      'Fewer pages than the chosen options print. Front and back, or all pages with covers, go into one PDF, as single pages.',
+    steps: STEPS.pages,
+  },
+  'pages.none': {
+    designer: 'The page tree is empty.',
+    steps: STEPS.freshPdf,
+  },
+  'pages.spreads': {
+    designer:
+      'Every page but perhaps the first and last is twice the finished width: reader’s spreads, or printer’s spreads of an imposed booklet. Export single pages in reading order; we impose them.',
+    steps: STEPS.spreads,
+  },
+  'pages.unchecked': {
+    designer: 'Only the first pages were looked into; of the others only the page boxes were read.',
+    steps: {},
+  },
+  'pages.white-inside': {
+    designer:
+      'Page 1 is the cover’s outer spread, and pages 3 to n − 2 of the book follow: covers 2 and 3 are unprinted. For a printed inside add it as the second spread (inside front left, inside back right).',
+    steps: {},
+  },
+  'size.spine': {
+    designer:
+      'The spread’s width less two finished pages is not the spine that extent and papers make. Allowed is ±3 mm, shared between both fore-edges; ±1 mm passes without a word. The cover template has the right width.',
+    steps: STEPS.spine,
+  },
+  'size.wrong': {
+    designer:
+      'The TrimBox (or the CropBox, where no TrimBox is stated) is not the finished size. Set the document to the finished size and add bleed on export; do not scale to a paper size.',
+    steps: STEPS.size,
+  },
+  'text.near-trim': {
+    designer: 'Text inside the safety margin of the TrimBox. Guillotine and folder work to about ±1 mm.',
+    steps: STEPS.margins,
+  },
+  'text.rich': {
+    designer:
+      'Small text built of three or four inks: misregister of 0.1 mm shows. Set it in 100 K with black overprint.',
+    steps: STEPS.blackText,
+  },
+  'text.small': {
+    designer: 'Type below the least size. Reversed out of a tint it fills in sooner: use a heavier weight.',
+    steps: {},
+  },
+};

@@ -1,0 +1,44 @@
+import type { Finding } from '../report/report.ts';
+import { between, type FindingText, num, pages, size, subject } from './message-words.ts';
+
+/** How many pages there are where another number is printed. */
+export function wrongCount({ params }: Finding): FindingText {
+  return {
+    title: `The file has ${pages(params.count)}; this product takes ${between(params.min, params.max)}`,
+    fix: `Upload a file with ${pages(params.wanted)}.`,
+  };
+}
+
+/** The choices print more pages than there are. */
+export function missingPages({ params }: Finding): FindingText {
+  return {
+    title: `The file has ${pages(params.count)}; the options you chose need ${num(params.wanted)}`,
+    fix:
+      params.wanted === 2
+        ? 'Upload front and back, as one PDF with 2 pages or as two files, or choose Single Sided.'
+        : `Upload one PDF with ${pages(params.wanted)} in reading order, covers included.`,
+  };
+}
+
+/** What size pages have, which one is wanted, and whether scaling would do. */
+export function wrongSize(finding: Finding): FindingText {
+  return {
+    title: wrongSizeTitle(finding),
+    fix: `${scaleAdvice(finding)}Make the page ${size(finding, 'wantedWidthMm', 'wantedHeightMm')}, or ${size(finding, 'fullWidthMm', 'fullHeightMm')} with bleed, and export again – or choose the size that you designed for.`,
+  };
+}
+
+function wrongSizeTitle(finding: Finding): string {
+  const { name, wantedName } = finding.params;
+  const measured = size(finding, 'widthMm', 'heightMm');
+  const is = name ? `${name} (${measured})` : measured;
+  const wanted = size(finding, 'wantedWidthMm', 'wantedHeightMm');
+  return `${subject(finding)} ${is}; you chose ${wantedName ? `${wantedName} (${wanted})` : wanted}`;
+}
+
+function scaleAdvice({ params }: Finding): string {
+  const { scalePercent, wantedName } = params;
+  if (scalePercent === undefined)
+    return 'It has a different shape, so it cannot simply be made larger or smaller. ';
+  return `It would fit ${wantedName ?? 'this size'} at ${num(scalePercent)} %. `;
+}

@@ -1,0 +1,279 @@
+import type { Finding, RefusedReason } from '../report/report.ts';
+import { type FindingText, num, pages, size, subject } from './message-words.ts';
+import { coverTexts } from './messages-cover.ts';
+import { missingPages, wrongCount, wrongSize } from './messages-size.ts';
+
+export type { FindingText };
+
+/** Why an upload was turned away before any check. */
+export type UploadRefusal =
+  | 'wrong-type'
+  | 'too-big'
+  | 'empty'
+  | 'eps'
+  | 'interrupted'
+  | 'not-stored'
+  | 'too-many'
+  | 'too-big-together';
+
+/** Why a file was turned away at all: by the upload, or by the engine. */
+export type Refusal = UploadRefusal | RefusedReason;
+
+const SAVE_AS_PDF =
+  'In your design program choose File, then Save As or Export, pick PDF, and upload that. “PDF/X-4” or “High quality print” are good settings.';
+
+const refusals: Record<Refusal, FindingText> = {
+  'wrong-type': { title: 'The selected file must be a PDF, JPG or PNG', fix: SAVE_AS_PDF },
+  'too-big': {
+    title: 'The selected file must be smaller than 50MB',
+    fix: 'Export the PDF again with pictures at 300 dpi and JPEG compression at high quality. That rarely needs more than 20 MB.',
+  },
+  empty: {
+    title: 'The selected file is empty',
+    fix: 'Open it on your computer to check, then save and upload it again.',
+  },
+  eps: {
+    title: 'The selected file must be a PDF, JPG or PNG',
+    fix: `This is an EPS or PostScript file, which we do not print from. ${SAVE_AS_PDF}`,
+  },
+  password: {
+    title: 'The selected file is password protected',
+    fix: 'Save it again without a password, then upload it.',
+  },
+  damaged: {
+    title: 'The selected file is damaged or incomplete',
+    fix: 'Open it on your computer to check that it is whole, export it again, then upload it.',
+  },
+  'too-complex': {
+    title: 'The selected file is too complex to check',
+    fix: 'Flatten transparency and layers, or save pictures at 300 dpi, then export the PDF again. If that does not help, contact us.',
+  },
+  interrupted: {
+    title: 'The selected file could not be uploaded – try again',
+    fix: 'The connection broke off before the file was complete. Choose it again.',
+  },
+  'not-stored': {
+    title: 'The selected file could not be uploaded – try again',
+    fix: 'We could not store it. That is our fault, not your file’s: choose it again in a minute.',
+  },
+  'too-many': {
+    title: 'You can send at most 10 files at once',
+    fix: 'Put some of them into one PDF, then choose them again.',
+  },
+  'too-big-together': {
+    title: 'The selected files must be smaller than 100MB together',
+    fix: 'Send fewer at once, or save pictures at 300 dpi and JPEG compression at high quality first.',
+  },
+};
+
+/** The words for a file that is turned away (GOV.UK Design System, file upload: error messages). */
+export function refusalText(reason: Refusal): FindingText {
+  return refusals[reason];
+}
+
+/** Why a finding is there and how to mend it. An unknown code (from a newer engine) still gets a true sentence. */
+export function findingText(finding: Finding): FindingText {
+  return (
+    texts[finding.code]?.(finding) ?? {
+      title: `The check found something${onPage(finding)} that we have no description for (${finding.code})`,
+      fix: 'We look at it before we print. Contact us if you want to know more.',
+    }
+  );
+}
+
+const BLEED =
+  'Bleed is the strip of picture around the edge that is cut off, so that colour runs to the very edge of the paper';
+
+const texts: Record<string, (finding: Finding) => FindingText> = {
+  'file.password': () => refusals.password,
+  'file.damaged': () => refusals.damaged,
+  'file.too-complex': () => refusals['too-complex'],
+  'file.repaired': () => ({
+    title: 'The file has a fault in its structure, which we repaired',
+    fix: 'Compare the preview with your design. If anything is missing, export the PDF again.',
+  }),
+  'file.print-forbidden': () => ({
+    title: 'The file does not allow printing',
+    fix: 'Save the PDF again without restrictions (in the security settings, allow printing), then upload it.',
+  }),
+  'pages.none': () => ({
+    title: 'The file has no pages',
+    fix: 'Export your design as a PDF again, then upload it.',
+  }),
+  'pages.unchecked': ({ params }) => ({
+    title: `We checked the first ${num(params.checked)} of ${num(params.count)} pages`,
+    fix: 'Check the other pages yourself, or upload them as separate files.',
+  }),
+  'page.damaged': (finding) => ({
+    title: `Page ${finding.page ?? 1} is damaged and cannot be printed`,
+    fix: 'Export the PDF again and look at this page before you upload it.',
+  }),
+  'page.problems': (finding) => ({
+    title: `Part of page ${finding.page ?? 1} could not be read`,
+    fix: 'Compare the preview with your design. If anything is missing, export the PDF again.',
+  }),
+  'pages.count': (finding) => coverTexts.count(finding) ?? wrongCount(finding),
+  'pages.missing': (finding) => coverTexts.missing(finding) ?? missingPages(finding),
+  'pages.extra': ({ params }) =>
+    params.wanted === 1
+      ? {
+          title: 'Only page 1 is printed',
+          fix: `The file has ${pages(params.count)}. Choose Double Sided to print both sides, where the product offers it.`,
+        }
+      : {
+          title: `Only the first ${num(params.wanted)} pages are printed`,
+          fix: `The file has ${pages(params.count)}. Choose more pages to print them all.`,
+        },
+  'bleed.missing': (finding) => ({
+    title: `${which(finding)} ${num(finding.params.bleedMm)} mm of bleed on every side`,
+    fix: `${BLEED}. Without it a thin white line may show. Make the page ${size(finding, 'widthMm', 'heightMm')}, let backgrounds run to its edge, and export again. White backgrounds need nothing.`,
+  }),
+  'size.wrong': (finding) => coverTexts.misplaced(finding) ?? wrongSize(finding),
+  'size.spine': coverTexts.spine,
+  'pages.spreads': coverTexts.spreads,
+  'pages.white-inside': coverTexts.whiteInside,
+  'bleed.unfilled': (finding) => ({
+    title: `${subjectDoes(finding, 'stops')} at the cut on ${sides(finding)}: the bleed is empty`,
+    fix: `${BLEED}. There is room for it, but it is white, so a thin white line may show. Let backgrounds and pictures run out to the edge of the page, ${num(finding.params.bleedMm)} mm past the cut, and export again.`,
+  }),
+  'image.low': (finding) => lowPicture(finding, 'It would look blocky in print'),
+  'image.resolution': (finding) => lowPicture(finding, 'It prints, but looks soft'),
+  'image.proportions': ({ params }) => ({
+    title: 'The picture has a different shape from the paper',
+    fix: `It is ${num(params.widthPx)} × ${num(params.heightPx)} pixels; the paper with bleed is ${num(params.widthMm)} × ${num(params.heightMm)} mm. We fill the paper, so part of the picture is cut off. Crop it to that shape to decide what stays.`,
+  }),
+  'image.alpha': () => ({
+    title: 'Parts of the picture may be transparent',
+    fix: 'They print as white paper. If that is what you want, there is nothing to do.',
+  }),
+  'colour.rgb': (finding) => ({
+    title: `Colours${onPages(finding)} are made for screens (RGB)`,
+    fix: `This holds for ${list(finding.params.uses)}. We print with cyan, magenta, yellow and black, and convert them: most colours stay, very bright blues, greens and pinks become duller. The proof shows how it will look.`,
+  }),
+  'colour.lab': (finding) => ({
+    title: `Colours${onPages(finding)} are given as Lab values`,
+    fix: 'We convert them to cyan, magenta, yellow and black. The proof shows how they will look.',
+  }),
+  'colour.spot': (finding) => ({
+    title: `${finding.params.inks === 1 ? 'A special ink is' : `${num(finding.params.inks)} special inks are`} used: ${finding.params.names}`,
+    fix: 'We print with cyan, magenta, yellow and black, and mix the nearest colour from these. The proof shows how it will look. For a real special ink, contact us.',
+  }),
+  'line.hairline': (finding) => ({
+    title: `${finding.params.count === 1 ? 'A line' : 'Some lines'}${onPages(finding)} ${finding.params.count === 1 ? 'is' : 'are'} thinner than ${num(finding.params.leastPt, 2)} pt`,
+    fix: `Lines as thin as a hair break up or vanish in print. Make them at least ${num(finding.params.leastPt, 2)} pt (${num(Number(finding.params.leastPt) * MM_PER_PT, 2)} mm) thick.`,
+  }),
+  'text.small': (finding) => ({
+    title: `Some text${onPages(finding)} is smaller than ${num(finding.params.leastPt)} pt`,
+    fix: 'It is hard to read, and thin letters may fill in. Make it larger if people are to read it.',
+  }),
+  'text.rich': (finding) => ({
+    title: `Small text${onPages(finding)} is printed with three or four inks`,
+    fix: 'The inks never meet quite exactly, so small letters look blurred. Use one ink for small text: plain black (K 100 %) is sharpest.',
+  }),
+  'text.near-trim': (finding) => ({
+    title: `Text${onPages(finding)} is less than ${num(finding.params.safeMm)} mm from the cut`,
+    fix: `The cut may be a millimetre off, and text at the very edge looks wrong or is cut into. Move it at least ${num(finding.params.safeMm)} mm inside the cut line.`,
+  }),
+  'ink.heavy': (finding) => ({
+    title: `Too much ink${onPages(finding)}: up to ${num(finding.params.tacPercent)} %, where the paper takes ${num(finding.params.limitPercent)} %`,
+    fix: 'The four inks together soak the paper: it does not dry, and marks the next sheet. Make the darkest colours lighter, or let us convert the file.',
+  }),
+  'ink.spots': (finding) => ({
+    title: `Small parts${onPages(finding)} have more ink than the paper takes: ${num(finding.params.tacPercent)} % instead of ${num(finding.params.limitPercent)} %`,
+    fix: 'It may dry slowly and mark the next sheet. Make these dark parts a little lighter if you can.',
+  }),
+  'page.annotations': (finding) => ({
+    title: `There are comments or form fields${onPages(finding)}`,
+    fix: 'The proof shows them as they print. Remove them from the PDF, or let us make them a fixed part of the page.',
+  }),
+  'page.blank': (finding) => ({
+    title: `${subject(finding)} empty`,
+    fix: 'It prints as white paper. If that is what you want, there is nothing to do.',
+  }),
+  'font.not-embedded': ({ params }) => ({
+    title: `${params.count === 1 ? 'A font is' : `${num(params.count)} fonts are`} missing from the file: ${params.names}${Number(params.more) > 0 ? ` and ${num(params.more)} more` : ''}`,
+    fix: 'Without its fonts the text would print in other letters, or not at all. Export the PDF again with all fonts embedded, or turn the text into outlines.',
+  }),
+  'doc.xfa': () => ({
+    title: 'The file is a form to fill in, not a page to print',
+    fix: 'Open it, choose Print, and print it to a PDF file. Then upload that.',
+  }),
+  'doc.form': () => ({
+    title: 'The file has form fields',
+    fix: 'What is filled in prints as the proof shows it. Check it there, or let us make the fields a fixed part of the page.',
+  }),
+  'doc.javascript': () => ({
+    title: 'The file holds a program (JavaScript)',
+    fix: 'We print only what is on the pages and never run it. Check in the proof that nothing is missing.',
+  }),
+  'doc.attachments': () => ({
+    title: 'Other files are attached to this one',
+    fix: 'We print only the pages. If something to be printed is among the attachments, upload it by itself.',
+  }),
+  'doc.layers': () => ({
+    title: 'The file has layers that can be switched on and off',
+    fix: 'We print the layers that are switched on for printing. The proof shows them.',
+  }),
+  'doc.overprint': () => ({
+    title: 'Some colours are set to print over others',
+    fix: 'That is usual for black text. The proof does not show it: white or light things that are set to overprint may vanish in print. Switch overprinting off for all but black, and export again.',
+  }),
+  'doc.transparency': (finding) => ({
+    title: `There are transparent objects${onPages(finding)}`,
+    fix: 'They print as the proof shows them. There is nothing to do.',
+  }),
+  'file.encrypted': () => ({
+    title: 'The file is protected against changes',
+    fix: 'Printing is allowed, so there is nothing to do. We cannot mend anything in it for you.',
+  }),
+};
+
+function lowPicture(finding: Finding, effect: string): FindingText {
+  const { ppi, wantedPpi, neededWidthPx, neededHeightPx, count = 1 } = finding.params;
+  const wanted = `Print needs ${num(wantedPpi)}`;
+  if (neededWidthPx !== undefined)
+    return {
+      title: `This picture is ${num(ppi)} dpi at this size. ${wanted}`,
+      fix: `${effect}. Upload one of at least ${num(neededWidthPx)} × ${num(neededHeightPx)} pixels, or choose a smaller size.`,
+    };
+  const one = Number(count) === 1;
+  return {
+    title: one
+      ? `A picture${onPages(finding)} is ${num(ppi)} dpi at the size you placed it. ${wanted}`
+      : `${num(count)} pictures${onPages(finding)} are ${num(ppi)} dpi or little more at the size you placed them. ${wanted}`,
+    fix: `${effect}. Put ${one ? 'a larger original of it' : 'larger originals of them'} into your design, or make ${one ? 'it' : 'them'} smaller on the page.`,
+  };
+}
+
+/** `The picture stops`, `Page 2 stops`, `Pages 1–4 stop`. */
+function subjectDoes({ params }: Finding, verb: string): string {
+  if (Number(params.pageCount ?? 1) > 1) return `The artwork of pages ${params.pages} ${verb}`;
+  return params.pages ? `The artwork of page ${params.pages} ${verb}` : `The artwork ${verb}`;
+}
+
+/** `left`, `left and right`, `left, top and right`. */
+function sides({ params }: Finding): string {
+  const names = String(params.sides ?? '').split(', ');
+  return names.length === 4 ? 'every side' : `the ${list(names.join(', '))}`;
+}
+
+function list(words: string | number | undefined): string {
+  const parts = String(words ?? '').split(', ');
+  const last = parts.pop() ?? '';
+  return parts.length > 0 ? `${parts.join(', ')} and ${last}` : last;
+}
+
+/** ` on page 2`, ` on pages 1–4`; nothing where the file has no pages of its own. */
+function onPages({ params }: Finding): string {
+  if (params.pages === undefined) return '';
+  return Number(params.pageCount ?? 1) > 1 ? ` on pages ${params.pages}` : ` on page ${params.pages}`;
+}
+
+const MM_PER_PT = 25.4 / 72;
+
+function which({ params }: Finding): string {
+  if (Number(params.pageCount ?? 1) > 1) return `Pages ${params.pages} do not have`;
+  return params.pages ? `Page ${params.pages} does not have` : 'The page does not have';
+}
+
+const onPage = ({ page }: Finding) => (page === null ? '' : ` on page ${page}`);

@@ -1,0 +1,161 @@
+import type { ColourKind, EngineReport, FindingItem, PageFacts } from '../report/report.ts';
+import type { ArtworkSpec } from '../spec/artwork-spec.ts';
+import { specsOfPages } from '../spec/cover-spreads.ts';
+import { acrossPages, itemsOfPlaces } from './judge-groups.ts';
+import { cutOf } from './judge-size.ts';
+import type { Found, RuledSpec } from './rule.ts';
+
+/** What is drawn on the pages: pictures, colours, lines, letters, ink. */
+export const contentRules = [
+  lowPictures,
+  colours('colour.rgb', 'rgb'),
+  colours('colour.lab', 'lab'),
+  spotColours,
+  hairlines,
+  smallText,
+  richText,
+  nearTrim,
+  ink,
+  transparency,
+  annotations,
+  blankPages,
+];
+
+/** Programs round: 299.6 ppi is 300. */
+const PPI_TOLERANCE = 0.98;
+
+function lowPictures(report: EngineReport, { rules }: RuledSpec): Found[] {
+  const below = (least: number, most: number) => (page: PageFacts) =>
+    (page.content?.images ?? []).flatMap(({ ppi, rect }) => {
+      const value = Math.floor(Math.min(...ppi));
+      return value >= least && value < most * PPI_TOLERANCE ? [{ value, rect }] : [];
+    });
+  const told = (code: 'image.low' | 'image.resolution', least: number, most: number) => {
+    const found = acrossPages(report, code, below(least, most), { wanted: rules.wantedPpi });
+    return found.map((it) => ({
+      ...it,
+      params: { ...it.params, ...lowest(it), wantedPpi: rules.wantedPpi },
+    }));
+  };
+  const floor = rules.leastPpi * PPI_TOLERANCE;
+  return [...told('image.low', 0, rules.leastPpi), ...told('image.resolution', floor, rules.wantedPpi)];
+}
+
+function lowest({ items = [] }: Found): { ppi: number } {
+  return { ppi: Math.min(...items.map((item) => item.value ?? Infinity)) };
+}
+
+function colours(code: 'colour.rgb' | 'colour.lab', kind: ColourKind) {
+  return (report: EngineReport): Found[] =>
+    acrossPages(report, code, (page) => placesOf(page, kind), { params: { uses: usesOf(report, kind) } });
+}
+
+function placesOf(page: PageFacts, kind: ColourKind): FindingItem[] {
+  const uses = (page.content?.colours ?? []).filter((it) => it.kind === kind);
+  return uses.map(({ rect }) => (rect ? { rect } : {}));
+}
+
+const words = {
+  image: 'pictures',
+  fill: 'areas',
+  stroke: 'lines',
+  text: 'text',
+  gradient: 'gradients',
+} as const;
+
+function usesOf(report: EngineReport, kind: ColourKind): string {
+  const uses = report.pages.flatMap((page) => page.content?.colours ?? []).filter((it) => it.kind === kind);
+  return [...new Set(uses.flatMap((it) => it.usedFor))].map((use) => words[use]).join(', ');
+}
+
+function spotColours(report: EngineReport): Found[] {
+  const names = report.document?.spots ?? [];
+  if (names.length === 0) return [];
+  const params = { names: names.join(', '), inks: names.length };
+  const found = acrossPages(report, 'colour.spot', (page) => placesOf(page, 'spot'), { params });
+  return found; // inks that are only defined and nowhere used don't print
+}
+
+function hairlines(report: EngineReport, { rules }: RuledSpec): Found[] {
+  const thin = (page: PageFacts) =>
+    itemsOfPlaces(page.content?.thinLines.filter(({ value }) => value < rules.hairlinePt));
+  return acrossPages(report, 'line.hairline', thin, {
+    wanted: rules.hairlinePt,
+    params: { leastPt: rules.hairlinePt },
+  });
+}
+
+function smallText(report: EngineReport, { rules }: RuledSpec): Found[] {
+  const small = (page: PageFacts) =>
+    itemsOfPlaces(page.content?.smallText.filter(({ value }) => value < rules.smallTextPt));
+  return acrossPages(report, 'text.small', small, {
+    wanted: rules.smallTextPt,
+    params: { leastPt: rules.smallTextPt },
+  });
+}
+
+function richText(report: EngineReport, { rules }: RuledSpec): Found[] {
+  const rich = (page: PageFacts) =>
+    itemsOfPlaces(page.content?.richText.filter(({ value }) => value < rules.richTextPt));
+  return acrossPages(report, 'text.rich', rich, {
+    wanted: rules.richTextPt,
+    params: { leastPt: rules.richTextPt },
+  });
+}
+
+/** A hair inside the line is not told from on it. */
+const SAFE_TOLERANCE_MM = 0.1;
+/** The safe area of a template may be generous; text is only at risk where a cut that is off could reach it. */
+const AT_RISK_MM = 3;
+
+function nearTrim(report: EngineReport, spec: RuledSpec): Found[] {
+  const safeMm = Math.min(spec.safeMm, AT_RISK_MM);
+  const wantedOf = specsOfPages(report, spec);
+  const near = (page: PageFacts) =>
+    itemsOfPlaces(
+      cutOf(page, wantedOf(page))?.text.filter(({ value }) => value < safeMm - SAFE_TOLERANCE_MM),
+    );
+  return acrossPages(report, 'text.near-trim', near, { wanted: safeMm, params: { safeMm } });
+}
+
+/** Where this much of the sheet is over the limit it won't dry; less, over a few square millimetres, may set off. */
+const HEAVY_SHARE = 0.005;
+const SPOT_MM2 = 4;
+
+function ink(report: EngineReport, { rules }: RuledSpec): Found[] {
+  const over = (page: PageFacts, heavy: boolean): FindingItem[] => {
+    // What is all in RGB is separated by us, with no more ink than the limit.
+    if (!page.content?.colours.some(({ kind }) => kind === 'cmyk' || kind === 'spot')) return [];
+    const passed = page.content.ink?.over.find((it) => it.limitPercent >= rules.tacPercent);
+    if (!passed || (passed.areaMm2 <= SPOT_MM2 && passed.share <= HEAVY_SHARE)) return [];
+    if (passed.share > HEAVY_SHARE !== heavy) return [];
+    return [{ value: Math.round(page.content.ink?.maxTac ?? 0), rect: passed.rect }];
+  };
+  const exact = report.pages.every((page) => page.content?.ink?.certainty !== 'estimated');
+  const told = (code: 'ink.heavy' | 'ink.spots', heavy: boolean) =>
+    acrossPages(report, code, (page) => over(page, heavy), {
+      wanted: rules.tacPercent,
+      certainty: exact ? 'exact' : 'estimated',
+    }).map((it) => ({
+      ...it,
+      params: { ...it.params, tacPercent: most(it), limitPercent: rules.tacPercent },
+    }));
+  return [...told('ink.heavy', true), ...told('ink.spots', false)];
+}
+
+const most = ({ items = [] }: Found) => Math.max(...items.map((item) => item.value ?? 0));
+
+const onPages = (report: EngineReport, code: Found['code'], holds: (page: PageFacts) => boolean) =>
+  acrossPages(report, code, (page) => (holds(page) ? [{}] : []));
+
+function transparency(report: EngineReport): Found[] {
+  return onPages(report, 'doc.transparency', (page) => page.content?.transparency === true);
+}
+
+function annotations(report: EngineReport): Found[] {
+  return onPages(report, 'page.annotations', (page) => (page.content?.annotations ?? 0) > 0);
+}
+
+function blankPages(report: EngineReport, _spec: ArtworkSpec): Found[] {
+  return onPages(report, 'page.blank', (page) => page.content?.blank === true);
+}

@@ -1,0 +1,68 @@
+import { COVER_PAGES } from '#features/catalogue/index.ts';
+import type { EngineReport } from '../report/report.ts';
+import { SIZE_TOLERANCE_MM, SPINE_TOLERANCE_MM } from '../spec/artwork-spec.ts';
+import { type CoverPage, type FileSpreads, spreadsOfFile } from '../spec/cover-spreads.ts';
+import { withBleed } from '../spec/page-size.ts';
+import { ranges } from './judge-groups.ts';
+import type { RuledSpec, Settled } from './rule.ts';
+
+/** A cover laid open, and pages side by side where single ones belong. */
+export const coverRules = [exportedAsSpreads, whiteInside, spineWidths];
+
+/** One fault with one remedy, whatever number of pages it has and in whatever order they stand. */
+function exportedAsSpreads(report: EngineReport, spec: RuledSpec): Settled[] {
+  const { throughout, misplaced } = spreadsOfFile(report, spec);
+  const [page] = misplaced;
+  if (!throughout || page === undefined) return [];
+  const { widthMm, heightMm, cover } = spec;
+  const full = withBleed(spec);
+  const params: Settled['params'] = {
+    ...{ widthMm, heightMm, fullWidthMm: full.widthMm, fullHeightMm: full.heightMm },
+    ...{ pages: ranges(misplaced), pageCount: misplaced.length, cover: cover ? 1 : 0 },
+  };
+  const items = misplaced.map((it) => ({ page: it }));
+  return [{ code: 'pages.spreads', severity: 'error', page, items, certainty: 'exact', params }];
+}
+
+function whiteInside(report: EngineReport, spec: RuledSpec): Settled[] {
+  if (!spreadsOfFile(report, spec).whiteInside) return [];
+  const params = { inside: spec.pages.wanted - COVER_PAGES };
+  return [{ code: 'pages.white-inside', severity: 'info', page: null, certainty: 'exact', params }];
+}
+
+/** One finding for each width that a spine has and should not. */
+function spineWidths(report: EngineReport, spec: RuledSpec): Settled[] {
+  const spreads = spreadsOfFile(report, spec);
+  const widths = new Set(spreads.cover.map(({ spineMm }) => tenths(spineMm)));
+  return [...widths].flatMap((spineMm) => spineWidth(spineMm, spreads, spec));
+}
+
+function spineWidth(spineMm: number, { cover: spreads }: FileSpreads, spec: RuledSpec): Settled[] {
+  const { cover } = spec;
+  const [first, ...more] = spreads.filter((it) => tenths(it.spineMm) === spineMm);
+  if (!cover || !first) return [];
+  const offMm = Math.abs(spineMm - cover.spineMm);
+  if (offMm <= SIZE_TOLERANCE_MM + 0.01) return [];
+  const full = withBleed({ ...cover, bleedMm: spec.bleedMm });
+  const params: Settled['params'] = {
+    ...{ spineMm, wantedSpineMm: cover.spineMm, count: cover.pages, shiftMm: tenths(offMm / 2) },
+    ...{ widthMm: cover.widthMm, heightMm: cover.heightMm },
+    ...{ fullWidthMm: full.widthMm, fullHeightMm: full.heightMm },
+    ...(cover.inside ? { paper: cover.inside.paper } : {}),
+  };
+  return [
+    {
+      code: 'size.spine',
+      severity: offMm <= SPINE_TOLERANCE_MM + 0.01 ? 'warning' : 'error',
+      page: first.page,
+      items: [first, ...more].map(({ page }: CoverPage) => ({ page })),
+      measured: spineMm,
+      wanted: cover.spineMm,
+      certainty: 'exact',
+      params,
+    },
+  ];
+}
+
+/** Never below nothing: a spread a hair too narrow has no spine. */
+const tenths = (mm: number) => Math.max(0, Math.round(mm * 10) / 10);

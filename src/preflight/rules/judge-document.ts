@@ -1,0 +1,36 @@
+import type { DocumentFacts, EngineReport } from '../report/report.ts';
+import type { Found } from './rule.ts';
+
+/** What the file holds beside its pages. */
+export const documentRules = [fonts, structure];
+
+const FONTS_TOLD = 6;
+
+function fonts({ document }: EngineReport): Found[] {
+  const names = new Set((document?.fonts ?? []).filter((it) => it.used && !it.embedded).map((it) => it.name));
+  if (names.size === 0) return [];
+  const told = [...names].map((name) => name || 'a font without a name').slice(0, FONTS_TOLD);
+  const params = { names: told.join(', '), count: names.size, more: names.size - told.length };
+  return [{ ...wholeFile('font.not-embedded'), params }];
+}
+
+const flags = {
+  xfa: 'doc.xfa',
+  javascript: 'doc.javascript',
+  attachments: 'doc.attachments',
+  formFields: 'doc.form',
+  overprint: 'doc.overprint',
+  layers: 'doc.layers',
+  encrypted: 'file.encrypted',
+} as const satisfies Partial<Record<keyof DocumentFacts, Found['code']>>;
+
+function structure({ document }: EngineReport): Found[] {
+  if (!document) return [];
+  const present = (Object.keys(flags) as (keyof typeof flags)[]).filter((flag) => document[flag]);
+  // A dynamic form is one finding, not also "has fields".
+  return present
+    .filter((flag) => !(flag === 'formFields' && document.xfa))
+    .map((flag) => wholeFile(flags[flag]));
+}
+
+const wholeFile = (code: Found['code']): Found => ({ code, page: null, certainty: 'exact', params: {} });

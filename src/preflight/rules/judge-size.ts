@@ -1,0 +1,163 @@
+import type { Box, Cut, EngineReport, PageFacts } from '../report/report.ts';
+import { type ArtworkSpec, BLEED_TOLERANCE_MM, paperName } from '../spec/artwork-spec.ts';
+import { looksLikeSpread, specsOfPages, spreadsOfFile } from '../spec/cover-spreads.ts';
+import { bestFit } from '../spec/page-fit.ts';
+import { cutSize, type Size, sameSize, unitsInMm, withBleed } from '../spec/page-size.ts';
+import { ranges } from './judge-groups.ts';
+import type { Found, RuledSpec, Settled } from './rule.ts';
+
+/** How many pages there are, how large, and whether the colour runs over their edge. */
+export const sizeRules = [pageCount, pageSizes, unfilledBleed];
+
+/**
+ * Files that were refused unread have no pages, and nothing beyond the refusal to judge. Counted are pages of the book:
+ * two for each spread. Of a file that is all spreads the remedy is another export, which tells the number anew.
+ */
+function pageCount(report: EngineReport, spec: RuledSpec): Settled[] {
+  const { pages } = spec;
+  const { printed: count, cover, misplaced, throughout } = spreadsOfFile(report, spec);
+  if (report.pageCount === 0 || throughout) return [];
+  const { wanted, min, max } = pages;
+  const spreads = cover.length + misplaced.length;
+  const finding = (code: string, severity: Settled['severity']): Settled[] => {
+    const params = { count, wanted, min, max, ...(spreads > 0 ? { spreads, covers: cover.length } : {}) };
+    return [{ ...base(code, severity), measured: count, wanted, params }];
+  };
+  if (count < min || count > max) return finding('pages.count', 'error');
+  if (pages.free) return [];
+  if (count < wanted) return finding('pages.missing', 'error');
+  if (count === wanted) return [];
+  // With the outside of a cover alone nobody knows which pages are too many: those of its inside may be among them.
+  if (cover.length === 1) return finding('pages.count', 'error');
+  // Nothing is wrong with the file; the sentence says what is printed of it.
+  return finding('pages.extra', 'info');
+}
+
+/** One finding per kind of fault and size, naming all the pages that it holds for. */
+function pageSizes(report: EngineReport, spec: RuledSpec): (Found | Settled)[] {
+  const groups = new Map<string, { finding: Found | Settled; pages: number[] }>();
+  const spreads = spreadsOfFile(report, spec);
+  const wantedOf = specsOfPages(report, spec);
+  for (const page of report.pages) {
+    const isMisplaced = spreads.misplaced.includes(page.page);
+    if (isMisplaced && spreads.throughout) continue; // told as one
+    const finding = isMisplaced ? misplacedSpread(page, spec) : pageSize(page, wantedOf(page));
+    if (!finding) continue;
+    const key = JSON.stringify([finding.code, finding.params]);
+    const group = groups.get(key);
+    if (group) group.pages.push(page.page);
+    else groups.set(key, { finding: { ...finding, page: page.page }, pages: [page.page] });
+  }
+  return [...groups.values()].map(({ finding, pages }) => ({
+    ...finding,
+    items: pages.map((page) => ({ page })),
+    params: { ...finding.params, pages: ranges(pages), pageCount: pages.length },
+  }));
+}
+
+function pageSize(page: PageFacts, spec: ArtworkSpec): Found | Settled | null {
+  if (sameSize(cutSize(page), spec)) {
+    const trimStated = page.statedBoxes.includes('trim');
+    return bleedRoom(page, trimStated ? page.boxes.trim : page.boxes.crop, spec);
+  }
+  return sameSize(page, withBleed(spec)) ? null : wrongSize(page, spec);
+}
+
+/** The line that this page is cut along, where `spec` is what is wanted of it (see `specsOfPages`); undefined where its
+ * size is wrong or it was not looked into. */
+export function cutOf(page: PageFacts, spec: ArtworkSpec): Cut | undefined {
+  const cut = (by: Cut['by']) => page.content?.cuts.find((it) => it.by === by);
+  if (sameSize(cutSize(page), spec)) return cut(page.statedBoxes.includes('trim') ? 'trim' : 'visible');
+  return sameSize(page, withBleed(spec)) ? cut('inset') : undefined;
+}
+
+/** At least this much of an edge is inked before it can be said to reach the cut. */
+const REACHES = 0.1;
+
+/**
+ * How far the sheet reaches beyond the cut on its narrowest side. Where nothing but white paper is at the cut no bleed is
+ * needed, and none is asked for.
+ */
+function bleedRoom(page: PageFacts, cut: Box, spec: ArtworkSpec): Found | null {
+  const { media } = page.boxes;
+  const units = Math.min(cut[0] - media[0], cut[1] - media[1], media[2] - cut[2], media[3] - cut[3]);
+  const roomMm = tenths(unitsInMm(page, units));
+  if (roomMm >= spec.bleedMm - BLEED_TOLERANCE_MM) return null;
+  const edges = cutOf(page, spec)?.edges;
+  if (edges && Object.values(edges).every((edge) => edge.inside <= REACHES)) return null;
+  const full = withBleed(spec);
+  const params = { roomMm, bleedMm: spec.bleedMm, widthMm: full.widthMm, heightMm: full.heightMm };
+  const found = { code: 'bleed.missing', page: null, certainty: edges ? 'estimated' : 'exact' } as const;
+  return { ...found, measured: roomMm, wanted: spec.bleedMm, params };
+}
+
+/** Picture at the cut, white paper at the outer edge of the bleed: the room is there and was left empty. */
+function unfilledBleed(report: EngineReport, spec: RuledSpec): Found[] {
+  if (spec.bleedMm === 0) return [];
+  const wantedOf = specsOfPages(report, spec);
+  const found = report.pages.flatMap((page) => {
+    const edges = cutOf(page, wantedOf(page))?.edges;
+    const sides = SIDES.filter((side) => {
+      const { inside, outside } = edges?.[side] ?? { inside: 0, outside: null };
+      return inside > REACHES && outside !== null && outside < inside / 2;
+    });
+    return sides.length > 0 ? [{ page: page.page, sides }] : [];
+  });
+  const first = found[0];
+  if (!first) return [];
+  const sides = SIDES.filter((side) => found.some((it) => it.sides.includes(side)));
+  const pages = found.map((it) => it.page);
+  const params = {
+    sides: sides.join(', '),
+    bleedMm: spec.bleedMm,
+    pages: ranges(pages),
+    pageCount: pages.length,
+  };
+  const items = pages.map((page) => ({ page }));
+  return [{ code: 'bleed.unfilled', page: first.page, certainty: 'estimated', items, params }];
+}
+
+const SIDES = ['left', 'top', 'right', 'bottom'] as const;
+
+function wrongSize(page: PageFacts, spec: ArtworkSpec): Settled {
+  const size = cutSize(page);
+  const measured = { widthMm: tenths(size.widthMm), heightMm: tenths(size.heightMm) };
+  const full = withBleed(spec);
+  const params: Settled['params'] = {
+    ...measured,
+    wantedWidthMm: spec.widthMm,
+    wantedHeightMm: spec.heightMm,
+    fullWidthMm: full.widthMm,
+    fullHeightMm: full.heightMm,
+  };
+  const [name, wantedName] = [nameOf(size, spec.bleedMm), paperName(spec.widthMm, spec.heightMm)];
+  const fit = looksLikeSpread(page, spec) ? null : bestFit(page, spec);
+  if (name) params.name = name;
+  if (wantedName) params.wantedName = wantedName;
+  if (fit) params.scalePercent = Math.round(fit.factor * 100);
+  return {
+    ...base('size.wrong', 'error'),
+    measured: [measured.widthMm, measured.heightMm],
+    wanted: [spec.widthMm, spec.heightMm],
+    params,
+  };
+}
+
+/** Only the cover may lie open, and only at the start of the file. */
+function misplacedSpread(page: PageFacts, spec: ArtworkSpec): Settled {
+  const { params, ...finding } = wrongSize(page, spec);
+  return { ...finding, params: { ...params, spread: 1, covers: spec.cover ? 1 : 0 } };
+}
+
+function base(code: string, severity: Settled['severity']): Settled {
+  return { code, severity, page: null, certainty: 'exact', params: {} };
+}
+
+function nameOf(size: Size, bleedMm: number): string | null {
+  const name = paperName(size.widthMm, size.heightMm);
+  if (name) return name;
+  const inner = paperName(size.widthMm - 2 * bleedMm, size.heightMm - 2 * bleedMm);
+  return inner && `${inner} with bleed`;
+}
+
+const tenths = (mm: number) => Math.round(mm * 10) / 10;

@@ -1,0 +1,42 @@
+import type { EngineReport, Finding } from '../report/report.ts';
+import { severityOf, shippedRules } from '../spec/artwork-rules.ts';
+import type { ArtworkSpec } from '../spec/artwork-spec.ts';
+import { contentRules } from './judge-content.ts';
+import { coverRules } from './judge-cover.ts';
+import { documentRules } from './judge-document.ts';
+import { pictureRules } from './judge-picture.ts';
+import { sizeRules } from './judge-size.ts';
+import type { Rule } from './rule.ts';
+
+/** `ready`, `warnings` (prints as it is, once the customer has said yes to each) and `invalid`: `Invalid file`. */
+export type Verdict = 'ready' | 'warnings' | 'invalid';
+export type Judgement = { verdict: Verdict; findings: Finding[] };
+
+/** Every rule, in the order in which findings of the same gravity are told. */
+const rules: readonly Rule[] = [
+  ...sizeRules,
+  ...coverRules,
+  ...pictureRules,
+  ...documentRules,
+  ...contentRules,
+];
+
+/**
+ * Judges a report by what the product wants. Pure and cheap: run again whenever the options change, in the browser
+ * and on the server alike. Findings come worst first; those that the engine made (damage, password) are among them.
+ */
+export function judgeArtwork(report: EngineReport, spec: ArtworkSpec): Judgement {
+  const ruled = { ...spec, rules: spec.rules ?? shippedRules.held };
+  const judged = rules
+    .flatMap((rule) => rule(report, ruled))
+    .map((it) => ('severity' in it ? it : { ...it, severity: severityOf(it.code, ruled.rules) }));
+  const findings = [...report.findings, ...judged].sort((a, b) => gravity[b.severity] - gravity[a.severity]);
+  return { verdict: verdictOf(findings), findings };
+}
+
+const gravity = { error: 2, warning: 1, info: 0 } as const;
+
+function verdictOf(findings: Finding[]): Verdict {
+  if (findings.some((it) => it.severity === 'error')) return 'invalid';
+  return findings.some((it) => it.severity === 'warning') ? 'warnings' : 'ready';
+}

@@ -1,0 +1,115 @@
+import { COVER_PAGES } from '#features/catalogue/index.ts';
+import type { EngineReport, PageFacts } from '../report/report.ts';
+import { type ArtworkSpec, SIZE_TOLERANCE_MM } from './artwork-spec.ts';
+import { cutSize, type Size, sizeOfBox } from './page-size.ts';
+
+type Pages = Pick<EngineReport, 'pageCount' | 'pages'>;
+
+/** A page of the file on which the cover lies open, with the spine that it leaves in its middle, in mm. */
+export interface CoverPage {
+  page: number;
+  spineMm: number;
+}
+
+/** Which pages of a file are two pages of the book side by side, and what the file amounts to as a book. */
+export interface FileSpreads {
+  /** the first pages, where they are the cover laid open: its outside, then its inside */
+  cover: readonly CoverPage[];
+  /** pages of that size where single pages belong */
+  misplaced: readonly number[];
+  /** the whole file is made of them, its first and last page perhaps apart: it was exported as spreads */
+  throughout: boolean;
+  /** pages of the book, white ones of the cover among them */
+  printed: number;
+  /** only the cover's outside is printed */
+  whiteInside: boolean;
+  /** which page of the book stands first behind the spreads of the cover */
+  firstInside: 2 | 3;
+}
+
+/** Reads the spreads of a file for a bound product; of other products there are none, and its pages are what it has. */
+export function spreadsOfFile(report: Pages, spec: ArtworkSpec): FileSpreads {
+  const spines = new Map<number, number>();
+  for (const page of report.pages) {
+    const spine = spineOnPage(page, spec);
+    if (spine !== null) spines.set(page.page, spine);
+  }
+  const leading = spec.cover ? leadingPages(spines) : [];
+  const misplaced = [...spines.keys()].filter((page) => !leading.some((it) => it.page === page));
+  const throughout = misplaced.length > 0 && isMadeOfSpreads(report, spines);
+  const cover = throughout ? [] : leading;
+  const single = report.pageCount - spines.size;
+  const inside = spec.pages.wanted - COVER_PAGES;
+  const whiteInside = cover.length === 1 && misplaced.length === 0 && single === inside;
+  return {
+    cover,
+    misplaced: throughout ? [...spines.keys()] : misplaced,
+    throughout,
+    printed: single + 2 * spines.size + (whiteInside ? 2 : 0),
+    whiteInside,
+    firstInside: cover.length === 1 && single > inside ? 2 : 3,
+  };
+}
+
+/** How many pages the book of a file most likely has, where nothing says how many are wanted. */
+export function likelyPages(report: Pages, spec: ArtworkSpec): number {
+  const { cover, printed, misplaced } = spreadsOfFile(report, spec);
+  if (cover.length === 0) return printed;
+  const single = report.pageCount - cover.length - misplaced.length;
+  // Folded sheets are four pages each: two more than that are the inside of the cover, sent as single pages.
+  const insideSent = cover.length === 1 && spec.cover?.inside === null && single % 4 === 2;
+  return single + (insideSent ? 2 : COVER_PAGES);
+}
+
+/** What is wanted of each page of a file: of a cover laid open its own size, with the spine that it has. */
+export function specsOfPages(report: Pages, spec: ArtworkSpec): (page: PageFacts) => ArtworkSpec {
+  const { cover } = spreadsOfFile(report, spec);
+  return ({ page }) => {
+    const spread = cover.find((it) => it.page === page);
+    return spread ? { ...spec, widthMm: 2 * spec.widthMm + spread.spineMm } : spec;
+  };
+}
+
+/** Whether any box of a page, with or without bleed, has the shape of two pages: it is not to be made one page of. */
+export function looksLikeSpread(page: PageFacts, spec: ArtworkSpec): boolean {
+  const { media, crop } = page.boxes;
+  return [cutSize(page), sizeOfBox(page, crop), sizeOfBox(page, media)].some((size) =>
+    [size, withoutBleed(size, spec)].some((it) => spineIn(it, spec) !== null),
+  );
+}
+
+/** What is further off than this is no spine; the thickest book of the catalogue has one of 9 mm. In mm. */
+const SPINE_OFF_MM_MAX = 10;
+
+/** The width in mm between two finished pages side by side; null where the page is not that. */
+function spineOnPage(page: PageFacts, spec: ArtworkSpec): number | null {
+  return spineIn(cutSize(page), spec) ?? spineIn(withoutBleed(page, spec), spec);
+}
+
+/** Spreads lie open as they are read: unlike single pages they are not taken on their side. */
+function spineIn({ widthMm, heightMm }: Size, spec: ArtworkSpec): number | null {
+  if (!spec.bound) return null;
+  const within = SIZE_TOLERANCE_MM + 0.01;
+  const spine = widthMm - 2 * spec.widthMm;
+  const isHigh = Math.abs(heightMm - spec.heightMm) <= within;
+  const isWide = spine >= -within && spine <= (spec.cover?.spineMm ?? 0) + SPINE_OFF_MM_MAX;
+  return isHigh && isWide ? spine : null;
+}
+
+function withoutBleed({ widthMm, heightMm }: Size, { bleedMm }: ArtworkSpec): Size {
+  return { widthMm: widthMm - 2 * bleedMm, heightMm: heightMm - 2 * bleedMm };
+}
+
+function leadingPages(spines: ReadonlyMap<number, number>): CoverPage[] {
+  const [outside, inside] = [spines.get(1), spines.get(2)];
+  if (outside === undefined) return [];
+  const first = { page: 1, spineMm: outside };
+  return inside === undefined ? [first] : [first, { page: 2, spineMm: inside }];
+}
+
+/** Programs that export spreads leave the first and the last page of a book by themselves. */
+function isMadeOfSpreads({ pages, pageCount }: Pages, spines: ReadonlyMap<number, number>): boolean {
+  if (spines.size === pageCount) return true;
+  const between = pages.filter(({ page }) => page > 1 && page < pageCount);
+  return between.length > 0 && between.every(({ page }) => spines.has(page));
+}

@@ -1,0 +1,24 @@
+import type { Box, PageFacts } from '../report/report.ts';
+import { MM_PER_INCH, PT_PER_INCH } from './artwork-spec.ts';
+import { type Size, sameSize, sizeOfBox, withBleed } from './page-size.ts';
+
+type Wanted = Size & { bleedMm: number };
+
+/**
+ * The box of the page's user space that it is cut along for a product: the TrimBox, the visible page, the visible page
+ * less the bleed, or the same of the whole sheet, whichever has the finished size; null where nothing has.
+ */
+export function cutRect(page: PageFacts, wanted: Wanted): Box | null {
+  const { trim, crop, media } = page.boxes;
+  if (page.statedBoxes.includes('trim') && sameSize(sizeOfBox(page, trim), wanted)) return trim;
+  for (const box of [crop, media]) {
+    const size = sizeOfBox(page, box);
+    if (sameSize(size, wanted)) return box;
+    if (sameSize(size, withBleed(wanted))) return inside(box, unitsOf(page, wanted.bleedMm));
+  }
+  return null;
+}
+
+const unitsOf = ({ userUnit }: PageFacts, mm: number) => (mm * PT_PER_INCH) / MM_PER_INCH / userUnit;
+
+const inside = ([x0, y0, x1, y1]: Box, by: number): Box => [x0 + by, y0 + by, x1 - by, y1 - by];

@@ -1,0 +1,45 @@
+import type { EngineReport } from '../report/report.ts';
+import { SIZE_TOLERANCE_MM } from './artwork-spec.ts';
+
+/** What a product wants of a page. Lengths in mm. */
+type Wanted = { widthMm: number; heightMm: number; bleedMm: number };
+/** A part of a picture as fractions of its width and height: x, y, width, height, from the top left. */
+export type Part = readonly [number, number, number, number];
+
+const WHOLE: Part = [0, 0, 1, 1];
+
+/** Which part of the first page's preview remains after the cut: its TrimBox, or what lies inside the bleed that its size tells of. */
+export function finishedPart(report: EngineReport | null, wanted: Wanted): Part {
+  const page = report?.pages[0];
+  if (page?.statedBoxes.includes('trim') && page.rotate === 0)
+    return inside(page.boxes.crop, page.boxes.trim);
+  const size = page ?? imageSize(report, wanted);
+  return size ? withoutBleed(size, wanted) : WHOLE;
+}
+
+type Box = readonly [number, number, number, number];
+
+function inside([x0, y0, x1, y1]: Box, [left, bottom, right, top]: Box): Part {
+  const [w, h] = [x1 - x0, y1 - y0];
+  const part: Part = [(left - x0) / w, (y1 - top) / h, (right - left) / w, (top - bottom) / h];
+  const sound = part.every((it) => it >= -0.001 && it <= 1.001) && part[2] > 0 && part[3] > 0;
+  return sound ? part : WHOLE;
+}
+
+function withoutBleed({ widthMm, heightMm }: { widthMm: number; heightMm: number }, wanted: Wanted): Part {
+  const { bleedMm } = wanted;
+  const bled = (has: number, wants: number) => Math.abs(has - wants - 2 * bleedMm) <= SIZE_TOLERANCE_MM;
+  if (bleedMm === 0 || !bled(widthMm, wanted.widthMm) || !bled(heightMm, wanted.heightMm)) return WHOLE;
+  return [bleedMm / widthMm, bleedMm / heightMm, wanted.widthMm / widthMm, wanted.heightMm / heightMm];
+}
+
+/** A photograph has no size in mm: its proportions tell whether it was made with bleed. */
+function imageSize(report: EngineReport | null, { widthMm, heightMm, bleedMm }: Wanted) {
+  const pixel = report?.pixel;
+  if (!pixel) return null;
+  const turned = (pixel.exifOrientation ?? 1) >= 5;
+  const ratio = turned ? pixel.heightPx / pixel.widthPx : pixel.widthPx / pixel.heightPx;
+  const off = (width: number, height: number) => Math.abs(Math.log(ratio / (width / height)));
+  const full = { widthMm: widthMm + 2 * bleedMm, heightMm: heightMm + 2 * bleedMm };
+  return off(full.widthMm, full.heightMm) < off(widthMm, heightMm) ? full : { widthMm, heightMm };
+}

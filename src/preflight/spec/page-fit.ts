@@ -1,0 +1,23 @@
+import type { PageFacts } from '../report/report.ts';
+import { PROPORTION_TOLERANCE } from './artwork-spec.ts';
+import { bothWays, cutSize, distortion, type Size } from './page-size.ts';
+
+type Wanted = Size & { bleedMm: number };
+
+/** How a page can be made to fit: it then covers the finished size, or that with bleed (`full`), this way round. */
+export type PageFit = { covers: 'finished' | 'full'; widthMm: number; heightMm: number; factor: number };
+
+/** Whichever distorts least; null where the shape is another. `factor` is the larger of both, so that nothing stays bare. */
+export function bestFit(page: PageFacts, wanted: Wanted): PageFit | null {
+  const part = cutSize(page);
+  const fits = (['finished', 'full'] as const).flatMap((covers) =>
+    bothWays(wanted).map(([widthMm, heightMm]) => {
+      const bleedMm = covers === 'full' ? 2 * wanted.bleedMm : 0;
+      const [x, y] = [(widthMm + bleedMm) / part.widthMm, (heightMm + bleedMm) / part.heightMm];
+      const fit: PageFit = { covers, widthMm, heightMm, factor: Math.max(x, y) };
+      return { fit, squeezed: distortion(x, y) };
+    }),
+  );
+  const best = fits.reduce((a, b) => (b.squeezed < a.squeezed ? b : a));
+  return best.squeezed <= PROPORTION_TOLERANCE ? best.fit : null;
+}
