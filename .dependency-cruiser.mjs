@@ -1,19 +1,21 @@
 // Who may import whom. The feature map: below its pages, a feature uses only the features named here, and only through
 // their front doors (index.ts, index.server.ts). Pages are leaves: they may use any front door, and nobody imports them.
 const FEATURES = {
+  // Name, address, hours and bank holidays: what every page and email may say.
+  company: ['reviews'],
   // Orders of guests join an account when its address is confirmed (ruling 21).
-  accounts: ['orders'],
+  accounts: ['company', 'orders'],
   catalogue: ['delivery', 'pricing', 'reviews'],
   pricing: [],
   reviews: [],
-  delivery: [],
+  delivery: ['company'],
   discounts: ['pricing'],
   artwork: ['accounts', 'catalogue', 'pricing'],
   cart: ['artwork', 'catalogue', 'delivery', 'discounts', 'pricing'],
-  credit: [],
+  credit: ['company'],
   // What was ordered has its artwork, which can be replaced until it is printed: judged as where it was bought.
-  orders: ['artwork', 'catalogue', 'delivery', 'pricing'],
-  payments: ['cart', 'delivery', 'discounts', 'orders'],
+  orders: ['artwork', 'catalogue', 'company', 'delivery', 'pricing'],
+  payments: ['cart', 'company', 'delivery', 'discounts', 'orders'],
   checkout: [
     'artwork',
     'cart',
@@ -25,18 +27,21 @@ const FEATURES = {
     'payments',
     'pricing',
   ],
-  enquiries: ['accounts', 'delivery', 'reviews'],
-  newsletter: ['accounts', 'catalogue', 'delivery'],
-  legal: [],
+  enquiries: ['accounts', 'company'],
+  help: ['company'],
+  newsletter: ['company'],
+  campaigns: ['catalogue', 'company', 'newsletter'],
+  legal: ['company'],
   // What is held about a person crosses every feature; its SQL stands together, so that it can be read as one.
-  'personal-data': ['accounts', 'artwork', 'orders'],
-  settings: [],
+  'personal-data': ['accounts', 'artwork', 'company', 'orders'],
+  settings: ['company', 'credit', 'pricing'],
+  'sample-orders': ['artwork', 'catalogue', 'delivery', 'orders', 'pricing'],
   backoffice: [
     'accounts',
     'artwork',
     'catalogue',
+    'company',
     'credit',
-    'delivery',
     'discounts',
     'orders',
     'payments',
@@ -51,7 +56,41 @@ const FRONT_DOORS = '/index(\\.server)?\\.ts$';
 /** Back-office screens: like pages they may use any front door, and only pages of their own folder use them. */
 const ADMIN = '/admin/[^/]+\\.tsx$';
 /** Screens' parts that several features' pages show: components, shared as such. */
-const SHARED_PARTS = '-(field|list|badge|card|confirmed)\\.tsx$|/use-upload\\.ts$';
+const SHARED_PARTS = '-(field|list|badge|card|confirmed|tab)\\.tsx$|/use-upload\\.ts$';
+
+/** Rooms that could be packages: each has one front door, and imports go one way through its folders. */
+const ROOMS = ['preflight', 'pictures'];
+/** Who in artwork checking may import whom: each its own folder and those named. */
+const PREFLIGHT = {
+  report: [],
+  spec: ['report'],
+  rules: ['report', 'spec'],
+  messages: ['report', 'rules', 'spec'],
+  engine: ['report', 'spec'],
+};
+
+const roomRules = [
+  ...ROOMS.map((room) => ({
+    name: `through-the-front-door-of-${room}`,
+    severity: 'error',
+    comment: 'Import its index.ts or index.server.ts; say there what others may use.',
+    from: { path: '^src/', pathNot: `^src/${room}/|${TESTS}` },
+    to: { path: `^src/${room}/`, pathNot: FRONT_DOORS },
+  })),
+  {
+    name: 'rooms-know-no-shop',
+    severity: 'error',
+    comment: 'No cart, order or page: what a room needs of the shop is handed in.',
+    from: { path: `^src/(${ROOMS.join('|')})/`, pathNot: TESTS },
+    to: { path: '^src/(features|shell|ui)/' },
+  },
+  ...Object.entries(PREFLIGHT).map(([folder, uses]) => ({
+    name: `preflight-${folder}-imports-one-way`,
+    severity: 'error',
+    from: { path: `^src/preflight/${folder}/`, pathNot: TESTS },
+    to: { path: '^src/preflight/', pathNot: `^src/preflight/(${[folder, ...uses].join('|')})/` },
+  })),
+];
 
 const featureRules = Object.entries(FEATURES).map(([feature, uses]) => ({
   name: `${feature}-uses-only-what-the-map-names`,
@@ -91,6 +130,7 @@ export default {
       to: { path: '^src/(features|shell|platform)/' },
     },
     ...featureRules,
+    ...roomRules,
     {
       name: 'through-the-front-door',
       severity: 'error',

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccounts } from '#features/accounts/index.server.ts';
-import { resumableUploads, startMupdfEngine } from '#features/artwork/index.server.ts';
+import { resumableUploads } from '#features/artwork/index.server.ts';
 import { type TestCards, testCards } from '#platform/card/test-card.server.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
@@ -13,6 +13,7 @@ import type { Shop } from '#platform/shop.ts';
 import { createSigner } from '#platform/signing.server.ts';
 import { createSite } from '#platform/site.ts';
 import { diskStorage } from '#platform/storage/disk.server.ts';
+import { startMupdfEngine } from '#preflight/index.server.ts';
 import { shopProcess } from '#test/crash/shop-process.ts';
 
 export type CountedShop = Awaited<ReturnType<typeof openCountedShop>>;

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startMupdfEngine } from '#features/artwork/index.server.ts';
+import { startMupdfEngine } from '#preflight/index.server.ts';
 import { printJobs } from '#test/fixtures/print-jobs.ts';
 import { type Figure, skipped } from './figure.ts';
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startMupdfEngine } from '#features/artwork/index.server.ts';
+import { startMupdfEngine } from '#preflight/index.server.ts';
 import { goodA5 } from '#test/fixtures/artwork.ts';
 import { hostileFiles, photoBook } from '#test/fixtures/hostile.ts';
 import { type Figure, limited, skipped, told } from './figure.ts';

@@ -9,12 +9,7 @@ import {
   type Visitor,
   visitorContext,
 } from '#features/accounts/index.server.ts';
-import {
-  type Engine,
-  engineContext,
-  RESUMABLE_PATH,
-  type ResumableUploads,
-} from '#features/artwork/index.server.ts';
+import { engineContext, RESUMABLE_PATH, type ResumableUploads } from '#features/artwork/index.server.ts';
 import { cartTokenOf, newCartCookie } from '#features/cart/index.server.ts';
 import { receiveCardEvent } from '#features/payments/index.server.ts';
 import { BUSY_RETRY_SECONDS, BUSY_WORDS, isBusy } from '#platform/db/busy.ts';
@@ -26,6 +21,7 @@ import { type KeptPages, keepPages } from '#platform/http/kept-pages.server.ts';
 import { mailWordsContext } from '#platform/mail/mail-words.ts';
 import { networkKey } from '#platform/rate-limits.server.ts';
 import { nonceContext, type Shop, shopContext } from '#platform/shop.ts';
+import type { Engine } from '#preflight/index.server.ts';
 import { type BodyVariables, drainRefused, limitBodies } from './body-limits.ts';
 import { MAIL_TEMPLATES } from './mail-templates.ts';
 

@@ -2,10 +2,15 @@ import { sql } from 'kysely';
 import { PASSWORD_LENGTH_MIN, type Visitor } from '#features/accounts/index.ts';
 import { cartSummaryJson } from '#features/cart/index.server.ts';
 import { type CartSummary, NO_CART } from '#features/cart/index.ts';
-import type { Company } from '#features/company/company.ts';
-import { type ClosedDay, DEFAULT_OPENING_HOURS, type OpeningHours } from '#features/company/opening-hours.ts';
-import { DEFAULT_VISITING, type Visiting } from '#features/company/visiting.ts';
-import { DEFAULT_DELIVERY_RATES, type DeliveryRates } from '#features/delivery/delivery-rates.ts';
+import type { Company } from '#features/company/index.ts';
+import {
+  type ClosedDay,
+  DEFAULT_OPENING_HOURS,
+  DEFAULT_VISITING,
+  type OpeningHours,
+  type Visiting,
+} from '#features/company/index.ts';
+import { DEFAULT_DELIVERY_RATES, type DeliveryRates } from '#features/pricing/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { MENU_PRODUCT_IDS, SHIPPED_CATEGORY_IDS } from '#shell/menus.ts';
 import type { NavLink } from '#ui/navigation.ts';

@@ -2,12 +2,18 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { shippedProductSpec } from '#features/artwork/shipped-product.ts';
-import { inspectAlone } from '#preflight/engine/inspect-alone.ts';
-import { refusalText } from '#preflight/messages/messages.ts';
-import { preflightReport, preflightText } from '#preflight/preflight-report.ts';
-import { SNIFF_BYTES, sniffArtwork } from '#preflight/report/file-kind.ts';
-import type { ArtworkSpec } from '#preflight/spec/artwork-spec.ts';
-import { pageCount, type SheetOptions, sheetSpec } from '#preflight/spec/sheet-options.ts';
+import { inspectAlone } from '#preflight/index.server.ts';
+import type { ArtworkSpec } from '#preflight/index.ts';
+import {
+  pageCount,
+  preflightReport,
+  preflightText,
+  refusalText,
+  type SheetOptions,
+  SNIFF_BYTES,
+  sheetSpec,
+  sniffArtwork,
+} from '#preflight/index.ts';
 
 const USAGE = `Usage: galley-preflight FILE --product ID [--json]
        galley-preflight FILE --trim WIDTHxHEIGHT [--bleed MM] [--pages N] [--json]

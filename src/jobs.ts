@@ -1,18 +1,13 @@
 import { makeResetLinkJob } from '#features/accounts/index.server.ts';
-import {
-  checkArtworkJob,
-  cleanArtworkJob,
-  type Engine,
-  type ResumableUploads,
-} from '#features/artwork/index.server.ts';
-import { cleanPhotosJob, drawAheadJob, syncProductsJob } from '#features/catalogue/index.server.ts';
-import { remindDataComplaintJob } from '#features/enquiries/index.server.ts';
+import { checkArtworkJob, cleanArtworkJob, type ResumableUploads } from '#features/artwork/index.server.ts';
 import {
   cleanLetterPicturesJob,
   sendCampaignJob,
-  syncMailchimpJob,
   tickCampaignsJob,
-} from '#features/newsletter/index.server.ts';
+} from '#features/campaigns/index.server.ts';
+import { cleanPhotosJob, drawAheadJob, syncProductsJob } from '#features/catalogue/index.server.ts';
+import { remindDataComplaintJob } from '#features/enquiries/index.server.ts';
+import { syncMailchimpJob } from '#features/newsletter/index.server.ts';
 import { issueMissedNotesJob } from '#features/orders/index.server.ts';
 import {
   askAboutPaymentsJob,
@@ -27,6 +22,7 @@ import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { MailTransport } from '#platform/mail/mail.ts';
 import { recoverMailsJob, sendMailJob } from '#platform/mail/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
+import type { Engine } from '#preflight/index.server.ts';
 import { MAIL_TEMPLATES } from './mail-templates.ts';
 
 /** EVERY background job and schedule of the shop. `deliver` hands an event to our own webhook. */

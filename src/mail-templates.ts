@@ -1,6 +1,7 @@
 import { ACCOUNT_MAILS } from '#features/accounts/index.server.ts';
+import { CAMPAIGN_TEST } from '#features/campaigns/index.server.ts';
 import { COMPLAINT_MAILS, ENQUIRY_MAILS } from '#features/enquiries/index.server.ts';
-import { CAMPAIGN_TEST, NEWSLETTER_CONFIRM, NEWSLETTER_WELCOME } from '#features/newsletter/index.server.ts';
+import { NEWSLETTER_CONFIRM, NEWSLETTER_WELCOME } from '#features/newsletter/index.server.ts';
 import {
   ARTWORK_REQUESTED,
   ORDER_CONFIRMATION,

@@ -16,7 +16,7 @@ import {
 } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { authStateOf, isLeftForm, LeftFormView } from '#features/accounts/index.ts';
-import { closedSoon, openingAt } from '#features/company/opening-hours.ts';
+import { closedSoon, openingAt } from '#features/company/index.ts';
 import { settleOnReturn } from '#features/payments/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';

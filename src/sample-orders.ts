@@ -1,5 +1,5 @@
-import { startMupdfEngine } from '#features/artwork/index.server.ts';
-import { fillWithSampleOrders } from '#features/sample-orders/sample-orders.server.ts';
+import { fillWithSampleOrders } from '#features/sample-orders/index.server.ts';
+import { startMupdfEngine } from '#preflight/index.server.ts';
 import { readEnv } from './env.ts';
 import { openShop } from './open-shop.ts';
 

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
+import { addMissingTemplates } from '#features/campaigns/index.server.ts';
 import { insertSeedCatalogue } from '#features/catalogue/index.server.ts';
-import { DEMO_COMPANY } from '#features/company/company.ts';
-import { DEFAULT_OPENING_HOURS } from '#features/company/opening-hours.ts';
+import { DEFAULT_OPENING_HOURS, DEMO_COMPANY } from '#features/company/index.ts';
 import { insertSeedCodes } from '#features/discounts/index.server.ts';
-import { addMissingTemplates } from '#features/newsletter/index.server.ts';
 import {
   addMissingSampleReviews,
   insertSampleReviews,

@@ -1,8 +1,8 @@
-import { coverAround } from '#features/catalogue/index.ts';
 import { findingText } from './messages/messages.ts';
 import type { Box, EngineReport, Finding, PlacedImage } from './report/report.ts';
 import { type Judgement, judgeArtwork, type Verdict } from './rules/judge.ts';
 import { type ArtworkSpec, MM_PER_INCH, PT_PER_INCH } from './spec/artwork-spec.ts';
+import { coverAround } from './spec/binding.ts';
 import { likelyPages } from './spec/cover-spreads.ts';
 import { withBleed } from './spec/page-size.ts';
 

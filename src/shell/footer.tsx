@@ -1,6 +1,5 @@
 import { CreditCard, Lock, ShieldCheck } from 'lucide-react';
-import type { Company } from '#features/company/company.ts';
-import type { OpeningNow } from '#features/company/opening-hours.ts';
+import type { Company, OpeningNow } from '#features/company/index.ts';
 import { SmallSignup } from '#features/newsletter/index.ts';
 import type { NavLink } from '#ui/navigation.ts';
 import { PhoneLink } from '#ui/phone-link.tsx';

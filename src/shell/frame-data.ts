@@ -1,8 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
-import type { Company } from '#features/company/company.ts';
-import type { OpeningHours, OpeningNow } from '#features/company/opening-hours.ts';
-import type { Visiting } from '#features/company/visiting.ts';
-import { DEFAULT_DELIVERY_RATES, type DeliveryRates } from '#features/delivery/delivery-rates.ts';
+import type { Company, OpeningHours, OpeningNow, Visiting } from '#features/company/index.ts';
+import { DEFAULT_DELIVERY_RATES, type DeliveryRates } from '#features/pricing/index.ts';
 import { formatShortPounds } from '#kit/money.ts';
 
 /** What the root route has read for every page of the shop. */

@@ -1,5 +1,4 @@
-import { regionCode, townOf } from '#features/company/company.ts';
-import { DAY_NAMES } from '#features/company/opening-hours.ts';
+import { DAY_NAMES, regionCode, townOf } from '#features/company/index.ts';
 import { type JsonLd, StructuredData } from '#ui/structured-data.tsx';
 import { type FrameData, useFrame } from './frame-data.ts';
 

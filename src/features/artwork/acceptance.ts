@@ -1,5 +1,5 @@
-import { findingText } from '#preflight/messages/messages.ts';
-import type { Finding } from '#preflight/report/report.ts';
+import type { Finding } from '#preflight/index.ts';
+import { findingText } from '#preflight/index.ts';
 import type { ArtworkState } from './artwork.ts';
 
 /** A warning that the customer said yes to, in the words that they saw. `at` is an ISO time. */

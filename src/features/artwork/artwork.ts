@@ -1,6 +1,5 @@
-import type { EngineReport } from '#preflight/report/report.ts';
-import { type Judgement, judgeArtwork } from '#preflight/rules/judge.ts';
-import type { ArtworkSpec } from '#preflight/spec/artwork-spec.ts';
+import type { ArtworkSpec, EngineReport } from '#preflight/index.ts';
+import { type Judgement, judgeArtwork } from '#preflight/index.ts';
 import type { Making } from './parts/parts.ts';
 
 /** Artwork is at most 50 MB (specification, section 5). */

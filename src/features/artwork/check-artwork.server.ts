@@ -1,6 +1,6 @@
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
-import type { Engine } from '#preflight/engine/engine.ts';
+import type { Engine } from '#preflight/index.server.ts';
 import { artworkCheckEnded, artworkProgressed } from './signals.server.ts';
 import { readArtworkFile, saveReport } from './store.server.ts';
 

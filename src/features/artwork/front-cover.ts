@@ -1,10 +1,15 @@
 import { finishedSize, type Product } from '#features/catalogue/index.ts';
 import { configure, firstChoices } from '#features/pricing/index.ts';
-import type { EngineReport } from '#preflight/report/report.ts';
-import type { ArtworkSpec } from '#preflight/spec/artwork-spec.ts';
-import { specsOfPages, spreadsOfFile } from '#preflight/spec/cover-spreads.ts';
-import { finishedPart, type Part } from '#preflight/spec/finished-part.ts';
-import { cutSize, sameWayRound, withBleed } from '#preflight/spec/page-size.ts';
+import type { ArtworkSpec, EngineReport } from '#preflight/index.ts';
+import {
+  cutSize,
+  finishedPart,
+  type Part,
+  sameWayRound,
+  specsOfPages,
+  spreadsOfFile,
+  withBleed,
+} from '#preflight/index.ts';
 import { artworkSpecOf } from './product-artwork.ts';
 
 /**

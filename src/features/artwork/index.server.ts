@@ -1,5 +1,3 @@
-export type { Engine } from '#preflight/engine/engine.ts';
-export { startMupdfEngine } from '#preflight/engine/mupdf-engine.server.ts';
 export { checkArtworkJob } from './check-artwork.server.ts';
 export { cleanArtworkJob } from './clean-artwork.server.ts';
 export { engineContext } from './engine-context.server.ts';

@@ -1,7 +1,3 @@
-export { coverWords } from '#preflight/messages/cover-words.ts';
-export * from '#preflight/messages/messages.ts';
-export type { Finding } from '#preflight/report/report.ts';
-export * from '#preflight/spec/artwork-spec.ts';
 export * from './acceptance.ts';
 export * from './artwork.ts';
 export * from './file-input.ts';

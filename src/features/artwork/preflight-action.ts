@@ -12,11 +12,15 @@ import { readProduct } from '#features/catalogue/index.server.ts';
 import { completeChoices, configure } from '#features/pricing/index.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
-import { refusalText, type UploadRefusal } from '#preflight/messages/messages.ts';
-import { preflightReport } from '#preflight/preflight-report.ts';
-import { SNIFF_BYTES, sniffArtwork } from '#preflight/report/file-kind.ts';
-import type { ArtworkSpec } from '#preflight/spec/artwork-spec.ts';
-import { sheetSpec } from '#preflight/spec/sheet-options.ts';
+import type { ArtworkSpec } from '#preflight/index.ts';
+import {
+  preflightReport,
+  refusalText,
+  SNIFF_BYTES,
+  sheetSpec,
+  sniffArtwork,
+  type UploadRefusal,
+} from '#preflight/index.ts';
 import { UPLOAD_BYTES_MAX } from './artwork.ts';
 import { engineContext } from './engine-context.server.ts';
 import { artworkSpecOf } from './product-artwork.ts';

@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import type { LoaderFunctionArgs } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
-import { drawPrivately, inputOf, RendererError, readProduct } from '#features/catalogue/index.server.ts';
+import { inputOf, readProduct } from '#features/catalogue/index.server.ts';
 import { finishedSize } from '#features/catalogue/index.ts';
 import { completeChoices, configure } from '#features/pricing/index.ts';
+import { drawPrivately, RendererError } from '#pictures/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { frontPart } from './front-cover.ts';
 import { readArtworkFile, readOwnArtwork } from './store.server.ts';

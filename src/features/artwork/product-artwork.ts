@@ -1,7 +1,7 @@
-import { coverSpread, finishedSize, isBound, type Product } from '#features/catalogue/index.ts';
+import { finishedSize, type Product } from '#features/catalogue/index.ts';
 import type { Choice } from '#features/pricing/index.ts';
-import { type ArtworkRules, ruleFamily, shippedRules } from '#preflight/spec/artwork-rules.ts';
-import type { ArtworkSpec } from '#preflight/spec/artwork-spec.ts';
+import type { ArtworkSpec } from '#preflight/index.ts';
+import { type ArtworkRules, coverSpread, isBound, ruleFamily, shippedRules } from '#preflight/index.ts';
 
 /** What Galley ships for the product's family, with what the owner changed of it. */
 function rulesOf({ form, artworkRules }: Product): ArtworkRules {

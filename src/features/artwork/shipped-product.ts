@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { coverSpread, isBound } from '#features/catalogue/index.ts';
-import { ruleFamily, shippedRules } from '#preflight/spec/artwork-rules.ts';
-import type { ArtworkSpec } from '#preflight/spec/artwork-spec.ts';
+import type { ArtworkSpec } from '#preflight/index.ts';
+import { coverSpread, isBound, ruleFamily, shippedRules } from '#preflight/index.ts';
 
 /** As far as this file reads them: the catalogue's files have their schema in catalogue/catalogue-files.ts. */
 type Sized = {

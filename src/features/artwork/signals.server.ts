@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import type { Queries } from '#platform/db/database.ts';
-import type { EngineReport } from '#preflight/report/report.ts';
+import type { EngineReport } from '#preflight/index.ts';
 import type { Artwork } from './artwork.ts';
 import { type ArtworkOwner, readOwnArtwork } from './store.server.ts';
 

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
-import type { MendStep } from '#preflight/report/fix-step.ts';
-import type { ArtworkKind, EngineReport } from '#preflight/report/report.ts';
-import { judgeArtwork, type Verdict } from '#preflight/rules/judge.ts';
-import type { ArtworkSpec } from '#preflight/spec/artwork-spec.ts';
+import type { ArtworkKind, ArtworkSpec, EngineReport, MendStep } from '#preflight/index.ts';
+import { judgeArtwork, type Verdict } from '#preflight/index.ts';
 import type { Artwork } from './artwork.ts';
 import { proofKeys } from './proof/proof-keys.ts';
 

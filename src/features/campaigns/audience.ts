@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NEWSLETTER_INTERESTS } from '#features/newsletter/newsletter.ts';
+import { NEWSLETTER_INTERESTS } from '#features/newsletter/index.ts';
 
 /** Whom a campaign can be for. */
 export const SEGMENTS = {

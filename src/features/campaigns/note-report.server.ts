@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { endSubscription, suppress } from '#features/newsletter/store.server.ts';
+import { endSubscription, suppress } from '#features/newsletter/index.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { MailReport } from './email-report.ts';

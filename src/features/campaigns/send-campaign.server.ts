@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { unsubscribeHeaders, unsubscribeUrl } from '#features/newsletter/unsubscribe.server.ts';
+import { unsubscribeHeaders, unsubscribeUrl } from '#features/newsletter/index.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import { failureOf, type MailTransport } from '#platform/mail/mail.ts';

@@ -1,7 +1,8 @@
-import { type Artwork, findingText, proofPath } from '#features/artwork/index.ts';
+import { type Artwork, proofPath } from '#features/artwork/index.ts';
 import { copiesOf } from '#features/catalogue/index.ts';
 import { CHOICE_OF_GROUP, completeChoices, type Totals } from '#features/pricing/index.ts';
 import { formatEach, formatPounds } from '#kit/money.ts';
+import { findingText } from '#preflight/index.ts';
 import { type Cart, type CartDiscount, type CartLine, hasProblems, type LineProblem } from './cart.ts';
 import { cartDespatch } from './cart-despatch.ts';
 

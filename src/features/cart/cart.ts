@@ -4,12 +4,11 @@ import {
   type ArtworkState,
   artworkSpecOf,
   artworkState,
-  type Finding,
   openWarnings,
 } from '#features/artwork/index.ts';
 import { type Product, turnaroundOf } from '#features/catalogue/index.ts';
-import type { DeliveryRates } from '#features/delivery/delivery-rates.ts';
 import { type DiscountCode, judgeDiscount } from '#features/discounts/index.ts';
+import type { DeliveryRates } from '#features/pricing/index.ts';
 import {
   type Choice,
   configure,
@@ -18,6 +17,7 @@ import {
   totalsOf,
 } from '#features/pricing/index.ts';
 import { type Pence, pence, sumPence } from '#kit/money.ts';
+import type { Finding } from '#preflight/index.ts';
 
 /** A line as it is stored, with the product (null: withdrawn from sale) and the artwork as they are today. */
 export interface StoredLine {

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { ARTWORK_JSON } from '#features/artwork/index.server.ts';
 import type { Acceptance } from '#features/artwork/index.ts';
 import { PRODUCT_JSON } from '#features/catalogue/index.server.ts';
-import type { DeliveryRates } from '#features/delivery/delivery-rates.ts';
 import { discountCodeFromJson } from '#features/discounts/index.server.ts';
-import type { SelectedOptions } from '#features/pricing/index.ts';
+import type { DeliveryRates, SelectedOptions } from '#features/pricing/index.ts';
 import { json, type Queries } from '#platform/db/database.ts';
 import type { CartSummary, StoredCart, StoredLine } from './cart.ts';
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { answerPicture, noPicture, readName } from '#pictures/answer.server.ts';
+import { answerPicture, noPicture, readName } from '#pictures/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { readCategory } from './store.server.ts';
 

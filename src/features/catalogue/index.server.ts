@@ -1,4 +1,3 @@
-export { drawPrivately, RendererError } from '#pictures/pictures.server.ts';
 export { syncProductsJob } from './admin/sync-products.server.ts';
 export { cleanPhotosJob } from './photos/change-photos.server.ts';
 export { type PictureOutcome, takePicture } from './photos/take-picture.server.ts';

@@ -1,11 +1,3 @@
-export {
-  bindingMm,
-  COVER_PAGES,
-  type CoverSpread,
-  coverAround,
-  coverSpread,
-  isBound,
-} from '#preflight/spec/binding.ts';
 export { printedPath } from './artwork-accepted-event.ts';
 export { type Fold, foldsOf, foldWords } from './folds.ts';
 export { PHOTO_BYTES_MAX, PHOTO_REFUSAL_WORDS, PICTURE_FORM } from './photos/photo.ts';

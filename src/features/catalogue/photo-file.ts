@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { isUuid } from '#kit/uuid.ts';
-import { answerPicture, noPicture, readName } from '#pictures/answer.server.ts';
+import { answerPicture, noPicture, readName } from '#pictures/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { readPhotoKey } from './photos/store.server.ts';
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { answerPicture, noPicture, readName } from '#pictures/answer.server.ts';
+import { answerPicture, noPicture, readName } from '#pictures/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { firstPhotoKey } from './photos/store.server.ts';
 import { inputOf } from './pictures/picture-input.server.ts';

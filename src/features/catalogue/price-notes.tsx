@@ -1,5 +1,5 @@
-import type { DeliveryRates } from '#features/delivery/delivery-rates.ts';
 import { type Despatch, despatchPromise } from '#features/delivery/index.ts';
+import type { DeliveryRates } from '#features/pricing/index.ts';
 import { shippingFor } from '#features/pricing/index.ts';
 import { formatPounds, formatShortPounds, type Pence, type VatClass, vatInside } from '#kit/money.ts';
 

@@ -7,7 +7,6 @@ import {
   type Artwork,
   type artworkSpecOf,
   artworkState,
-  coverWords,
   type EarlierArtwork,
   mayBeMended,
   partsJobOf,
@@ -17,8 +16,8 @@ import {
 import { ArtworkField } from '#features/artwork/upload/artwork-field.tsx';
 import { useUpload } from '#features/artwork/upload/use-upload.ts';
 import { useCart } from '#features/cart/index.ts';
-import type { DeliveryRates } from '#features/delivery/delivery-rates.ts';
 import type { Despatch } from '#features/delivery/index.ts';
+import type { DeliveryRates } from '#features/pricing/index.ts';
 import {
   CHOICE_OF_GROUP,
   completeChoices,
@@ -27,6 +26,7 @@ import {
 } from '#features/pricing/index.ts';
 import { formatMm } from '#kit/millimetres.ts';
 import { formatPounds, NO_MONEY } from '#kit/money.ts';
+import { coverWords } from '#preflight/index.ts';
 import { PRINTED, printedPath } from './artwork-accepted-event.ts';
 import { OptionFieldset } from './option-fieldset.tsx';
 import { PriceNotes, PriceStatus } from './price-notes.tsx';

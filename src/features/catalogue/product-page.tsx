@@ -27,13 +27,18 @@ import {
 } from '#features/artwork/index.ts';
 import { addToCart, newCartCookie } from '#features/cart/index.server.ts';
 import { readAddition } from '#features/cart/index.ts';
-import { DEFAULT_DELIVERY_RATES } from '#features/delivery/delivery-rates.ts';
 import { type Despatch, despatchFor } from '#features/delivery/index.ts';
-import { completeChoices, configure, fromPricePence, type SelectedOptions } from '#features/pricing/index.ts';
+import {
+  completeChoices,
+  configure,
+  DEFAULT_DELIVERY_RATES,
+  fromPricePence,
+  type SelectedOptions,
+} from '#features/pricing/index.ts';
 import { reviewOrder } from '#features/reviews/index.ts';
 import { formatSize } from '#kit/millimetres.ts';
 import { formatPounds } from '#kit/money.ts';
-import { pictureAlt } from '#pictures/views.ts';
+import { pictureAlt } from '#pictures/index.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { useFrame } from '#shell/frame-data.ts';

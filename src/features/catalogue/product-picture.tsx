@@ -1,4 +1,4 @@
-import { PICTURE_WIDTHS, type View } from '#pictures/views.ts';
+import { PICTURE_WIDTHS, type View } from '#pictures/index.ts';
 
 /** In grids of one, two, then four cards. */
 export const CARD_SIZES = '(min-width: 80rem) 300px, (min-width: 64rem) 24vw, (min-width: 40rem) 46vw, 94vw';

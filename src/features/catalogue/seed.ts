@@ -3,7 +3,7 @@
  * The schemas say what each thing must be by itself; `catalogueProblems` holds the rules between things.
  */
 import { z } from 'zod';
-import { PRODUCT_FORMS } from '#pictures/product-form.ts';
+import { PRODUCT_FORMS } from '#pictures/index.ts';
 
 /** What an option group may be called, by what it chooses (rulings.md 46: `weights` has several names). */
 export const optionGroupLabels = {

@@ -1,6 +1,6 @@
 import { configure, firstChoices, type Option } from '#features/pricing/index.ts';
 import { formatMm, formatSize } from '#kit/millimetres.ts';
-import { bindingMm, COVER_PAGES, type CoverSpread, coverSpread, isBound } from '#preflight/spec/binding.ts';
+import { bindingMm, COVER_PAGES, type CoverSpread, coverSpread, isBound } from '#preflight/index.ts';
 import { type Fold, foldsOf } from './folds.ts';
 import { finishedSize, type Product, pageChoices } from './product.ts';
 

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { Company } from '#features/company/company.ts';
+import type { Company } from '#features/company/index.ts';
 import { formatPounds } from '#kit/money.ts';
 import { winAnsi } from '#kit/win-ansi.ts';
 import { LEDGER_WORDS, type Statement } from './statement.ts';

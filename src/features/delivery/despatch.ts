@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz';
 import { addDays, differenceInMinutes, format, isWeekend } from 'date-fns';
-import { BANK_HOLIDAYS } from '#features/company/bank-holidays.ts';
+import { BANK_HOLIDAYS } from '#features/company/index.ts';
 import { ZONE } from '#kit/london-time.ts';
 import type { Turnaround } from '#kit/turnaround.ts';
 import type { Despatch } from './despatch-words.ts';

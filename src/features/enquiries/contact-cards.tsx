@@ -1,7 +1,7 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Company } from '#features/company/company.ts';
-import { openingLines } from '#features/company/opening-hours.ts';
+import type { Company } from '#features/company/index.ts';
+import { openingLines } from '#features/company/index.ts';
 import type { FrameData } from '#shell/frame-data.ts';
 import { PhoneLink } from '#ui/phone-link.tsx';
 

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz';
 import { addDays, format } from 'date-fns';
-import { readCompany } from '#features/company/company-setting.server.ts';
+import { readCompany } from '#features/company/index.server.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';

@@ -1,4 +1,4 @@
-import { MAP_ZOOM, type Visiting } from '#features/company/visiting.ts';
+import { MAP_ZOOM, type Visiting } from '#features/company/index.ts';
 
 /** The one other site that /contact may show inside itself, once its visitor has asked. */
 export const MAP_FRAME_ORIGIN = 'https://www.google.com';

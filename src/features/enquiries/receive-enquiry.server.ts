@@ -1,4 +1,4 @@
-import { readCompany } from '#features/company/company-setting.server.ts';
+import { readCompany } from '#features/company/index.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import { queueMail } from '#platform/mail/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LoaderFunctionArgs } from 'react-router';
-import { readCompany } from '#features/company/company-setting.server.ts';
+import { readCompany } from '#features/company/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { drawGuide } from './guide-pdf.server.ts';
 import { GUIDES } from './guides.ts';

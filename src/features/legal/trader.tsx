@@ -1,4 +1,4 @@
-import type { Company } from '#features/company/company.ts';
+import type { Company } from '#features/company/index.ts';
 import { useFrame } from '#shell/frame-data.ts';
 
 /** Who the customer deals with, and where (Electronic Commerce Regulations 2002, reg 6; Companies Act 2006, s 82). */

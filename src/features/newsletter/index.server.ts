@@ -1,8 +1,15 @@
-export { cleanLetterPicturesJob } from '#features/campaigns/message-pictures.server.ts';
-export { CAMPAIGN_TEST } from '#features/campaigns/save-campaign.server.ts';
-export { addMissingTemplates } from '#features/campaigns/seed-templates.server.ts';
-export { sendCampaignJob, tickCampaignsJob } from '#features/campaigns/send-campaign.server.ts';
+export * from './admin/newsletter-intents.server.ts';
+export { readMailchimp } from './mailchimp/mailchimp-settings.server.ts';
 export { syncMailchimpJob } from './mailchimp/sync-mailchimp.server.ts';
+export { countOutOfStep } from './mailchimp/sync-store.server.ts';
 export { NEWSLETTER_CONFIRM } from './opt-in.server.ts';
+export { endSubscription, suppress } from './store.server.ts';
+export {
+  countSubscribers,
+  filterOf,
+  listSubscribers,
+  type NewsletterStats,
+  readStats,
+} from './subscribers/subscribers-store.server.ts';
 export { unsubscribe, unsubscribeHeaders, unsubscribeUrl } from './unsubscribe.server.ts';
 export { NEWSLETTER_WELCOME } from './welcome.server.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Company } from '#features/company/company.ts';
+import type { Company } from '#features/company/index.ts';
 import { VAT_RATES, type VatRate, vatByRate } from '#features/pricing/index.ts';
 import { type Pence, pence, type VatClass } from '#kit/money.ts';
 import type { Queries } from '#platform/db/database.ts';

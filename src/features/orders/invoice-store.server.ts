@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Company } from '#features/company/company.ts';
+import type { Company } from '#features/company/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 
 /** What an invoice says besides its order: as it was when it was issued. */

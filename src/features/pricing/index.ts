@@ -1,3 +1,4 @@
+export * from './delivery-rates.ts';
 export * from './option-measures.ts';
 export * from './price.ts';
 export * from './price-check.ts';

@@ -1,5 +1,5 @@
-import { DEFAULT_DELIVERY_RATES, type DeliveryRates } from '#features/delivery/delivery-rates.ts';
 import { NO_MONEY, type Pence, pence, sumPence, type VatClass } from '#kit/money.ts';
+import { DEFAULT_DELIVERY_RATES, type DeliveryRates } from './delivery-rates.ts';
 import { vatByRate } from './vat-by-rate.ts';
 
 export interface PricedLine {

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
-import { checkArtworkJob, type Engine, insertArtwork } from '#features/artwork/index.server.ts';
+import { checkArtworkJob, insertArtwork } from '#features/artwork/index.server.ts';
 import { artworkSpecOf, UNUSED_DAYS_MAX } from '#features/artwork/index.ts';
 import { readCategories, readProducts } from '#features/catalogue/index.server.ts';
 import { configure, firstChoices } from '#features/pricing/index.ts';
 import type { Shop } from '#platform/shop.ts';
+import type { Engine } from '#preflight/index.server.ts';
 import type { SampleOffer } from './sample-baskets.ts';
 import { drawSamplePdf } from './sample-pdf.ts';
 

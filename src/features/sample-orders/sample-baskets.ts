@@ -1,4 +1,3 @@
-import type { ArtworkSpec } from '#features/artwork/index.ts';
 import { artworkSpecOf } from '#features/artwork/index.ts';
 import { copiesOf, type Product, turnaroundOf } from '#features/catalogue/index.ts';
 import { artworkUrl, type OrderedOption } from '#features/orders/index.ts';
@@ -12,6 +11,7 @@ import {
 } from '#features/pricing/index.ts';
 import { pence } from '#kit/money.ts';
 import type { Turnaround } from '#kit/turnaround.ts';
+import type { ArtworkSpec } from '#preflight/index.ts';
 
 /** A product with the one sample artwork that is drawn for it: choices that keep `spec` are printed from that file. */
 export interface SampleOffer {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Engine } from '#features/artwork/index.server.ts';
 import { keepArtworks } from '#features/artwork/index.server.ts';
 import { type Database, inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
+import type { Engine } from '#preflight/index.server.ts';
 import {
   createSampleTables,
   draftOrders,

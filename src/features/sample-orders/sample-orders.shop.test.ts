@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { ARTWORK_JSON, type Engine, startMupdfEngine } from '#features/artwork/index.server.ts';
+import { ARTWORK_JSON } from '#features/artwork/index.server.ts';
 import { type Artwork, artworkState } from '#features/artwork/index.ts';
 import { countOrders, listOrders } from '#features/backoffice/orders/order-list.server.ts';
 import { readView } from '#features/backoffice/orders/order-view.ts';
 import { readSales } from '#features/backoffice/overview/overview.server.ts';
+import { type Engine, startMupdfEngine } from '#preflight/index.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { makeSampleArtworks } from './sample-artwork.server.ts';
 import { fillWithSampleOrders } from './sample-orders.server.ts';

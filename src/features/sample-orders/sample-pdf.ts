@@ -1,4 +1,4 @@
-import type { ArtworkSpec } from '#features/artwork/index.ts';
+import type { ArtworkSpec } from '#preflight/index.ts';
 
 /** PDF 32000-1, 8.3.2.3: a unit of user space is 1/72 inch. */
 const PT_PER_MM = 72 / 25.4;

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import type { Company } from '#features/company/company.ts';
-import type { OpeningHours } from '#features/company/opening-hours.ts';
-import type { Visiting } from '#features/company/visiting.ts';
-import type { OverdueAccounts } from '#features/credit/overdue-setting.ts';
-import type { DeliveryRates } from '#features/delivery/delivery-rates.ts';
+import type { Company, OpeningHours, Visiting } from '#features/company/index.ts';
+import type { OverdueAccounts } from '#features/credit/index.ts';
+import type { DeliveryRates } from '#features/pricing/index.ts';
 import { emailFieldOf, textField } from '#kit/forms.ts';
 import { manyLines, oneLine } from '#kit/plain-text.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DAY_NAMES } from '#features/company/opening-hours.ts';
+import { DAY_NAMES } from '#features/company/index.ts';
 import type { FieldErrors } from '#kit/forms.ts';
 import { poundsField } from '#kit/money.ts';
 import { type Compared, type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';

@@ -1,7 +1,6 @@
-import { DEFAULT_OPENING_HOURS } from '#features/company/opening-hours.ts';
-import { DEFAULT_VISITING } from '#features/company/visiting.ts';
-import { DEFAULT_OVERDUE_ACCOUNTS } from '#features/credit/overdue-setting.ts';
-import { DEFAULT_DELIVERY_RATES } from '#features/delivery/delivery-rates.ts';
+import { DEFAULT_OPENING_HOURS, DEFAULT_VISITING } from '#features/company/index.ts';
+import { DEFAULT_OVERDUE_ACCOUNTS } from '#features/credit/index.ts';
+import { DEFAULT_DELIVERY_RATES } from '#features/pricing/index.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';

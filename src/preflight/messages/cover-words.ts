@@ -1,6 +1,6 @@
-import { COVER_PAGES } from '#features/catalogue/index.ts';
 import { formatSize } from '#kit/millimetres.ts';
 import type { ArtworkSpec } from '../spec/artwork-spec.ts';
+import { COVER_PAGES } from '../spec/binding.ts';
 import { withBleed } from '../spec/page-size.ts';
 
 /** What a bound product takes instead of single cover pages; empty where it takes no cover laid open. */

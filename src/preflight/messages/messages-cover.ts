@@ -1,5 +1,5 @@
-import { COVER_PAGES } from '#features/catalogue/index.ts';
 import type { Finding } from '../report/report.ts';
+import { COVER_PAGES } from '../spec/binding.ts';
 import { between, type FindingText, num, pages, size } from './message-words.ts';
 
 /** The words for covers that are laid open and for pages side by side; null where a finding is about neither. */

@@ -1,6 +1,6 @@
-import { COVER_PAGES } from '#features/catalogue/index.ts';
 import type { EngineReport } from '../report/report.ts';
 import { SIZE_TOLERANCE_MM, SPINE_TOLERANCE_MM } from '../spec/artwork-spec.ts';
+import { COVER_PAGES } from '../spec/binding.ts';
 import { type CoverPage, type FileSpreads, spreadsOfFile } from '../spec/cover-spreads.ts';
 import { withBleed } from '../spec/page-size.ts';
 import { ranges } from './judge-groups.ts';

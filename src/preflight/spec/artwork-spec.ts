@@ -1,5 +1,5 @@
-import type { CoverSpread } from '#features/catalogue/index.ts';
 import type { ArtworkRules } from './artwork-rules.ts';
+import type { CoverSpread } from './binding.ts';
 
 /**
  * What a product, with the options chosen, wants of its artwork. Sizes in millimetres, finished (cut) size;

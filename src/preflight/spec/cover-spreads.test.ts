@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { coverAround } from '#features/catalogue/index.ts';
 import { GLUED, STAPLED, WIRED } from '#test/fixtures/cover-jobs.ts';
 import { findingText } from '../messages/messages.ts';
 import type { Box, EngineReport, PageFacts } from '../report/report.ts';
 import { judgeArtwork } from '../rules/judge.ts';
 import type { ArtworkSpec } from './artwork-spec.ts';
+import { coverAround } from './binding.ts';
 import { likelyPages, looksLikeSpread, spreadsOfFile } from './cover-spreads.ts';
 
 const pt = (mm: number) => (mm * 72) / 25.4;

@@ -1,6 +1,6 @@
-import { COVER_PAGES } from '#features/catalogue/index.ts';
 import type { EngineReport, PageFacts } from '../report/report.ts';
 import { type ArtworkSpec, SIZE_TOLERANCE_MM } from './artwork-spec.ts';
+import { COVER_PAGES } from './binding.ts';
 import { cutSize, type Size, sizeOfBox } from './page-size.ts';
 
 type Pages = Pick<EngineReport, 'pageCount' | 'pages'>;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Company } from '#features/company/company.ts';
-import { readCompany } from '#features/company/company-setting.server.ts';
+import { readCompany } from '#features/company/index.server.ts';
+import type { Company } from '#features/company/index.ts';
 import type { Shop } from '#platform/shop.ts';
 import { MailButton, MailLink, MailText, type MailWords, mailWords } from '#ui/emails/mail-sheet.tsx';
 import { linkUrl } from '../links.server.ts';

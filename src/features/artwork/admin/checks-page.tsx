@@ -17,7 +17,7 @@ import {
   type Severity,
   severities,
   shippedRules,
-} from '#preflight/spec/artwork-rules.ts';
+} from '#preflight/index.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';

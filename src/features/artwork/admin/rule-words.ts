@@ -1,4 +1,4 @@
-import type { JudgedCode, RuleFamily, Severity } from '#preflight/spec/artwork-rules.ts';
+import type { JudgedCode, RuleFamily, Severity } from '#preflight/index.ts';
 
 export const FAMILY_WORDS: Readonly<Record<RuleFamily, { name: string; what: string }>> = {
   held: {

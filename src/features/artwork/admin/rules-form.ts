@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  type ArtworkRules,
-  type JudgedCode,
-  type Severity,
-  severities,
-} from '#preflight/spec/artwork-rules.ts';
+import { type ArtworkRules, type JudgedCode, type Severity, severities } from '#preflight/index.ts';
 import { FIGURE_WORDS, FIGURES, type Figure } from './rule-words.ts';
 
 export const CODES = Object.keys(severities).sort() as JudgedCode[];

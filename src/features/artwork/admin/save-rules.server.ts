@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { type ArtworkRules, type RuleFamily, shippedRules } from '#preflight/spec/artwork-rules.ts';
+import { type ArtworkRules, type RuleFamily, shippedRules } from '#preflight/index.ts';
 
 export interface StoredRules {
   rules: ArtworkRules;

@@ -1,5 +1,5 @@
-import type { MendStep } from '#preflight/report/fix-step.ts';
-import { MEND_PAGES_MAX } from '#preflight/report/fix-step.ts';
+import type { MendStep } from '#preflight/index.ts';
+import { MEND_PAGES_MAX } from '#preflight/index.ts';
 
 /** What a customer asks for with their pages beside all faults: an order, and a turn for some or all of them. */
 export type Arrangement =

@@ -1,4 +1,4 @@
-import type { EngineReport, PageFacts } from '#preflight/report/report.ts';
+import type { EngineReport, PageFacts } from '#preflight/index.ts';
 
 /**
  * The numbers of the pages that mending turned into pictures of themselves: what they were drawn of before, lettering and

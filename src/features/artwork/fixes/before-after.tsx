@@ -1,6 +1,5 @@
 import { CircleCheck, FileText } from 'lucide-react';
-import { findingText } from '#preflight/messages/messages.ts';
-import { ranges } from '#preflight/rules/judge-groups.ts';
+import { findingText, ranges } from '#preflight/index.ts';
 import { type ArtworkState, formatBytes, pagesWords } from '../artwork.ts';
 import { ArtworkStateLabel } from '../artwork-card.tsx';
 

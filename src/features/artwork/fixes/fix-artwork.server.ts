@@ -2,9 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import type { Engine, MendOutcome } from '#preflight/engine/engine.ts';
-import type { MendSource, MendStep } from '#preflight/report/fix-step.ts';
-import type { RefusedReason } from '#preflight/report/report.ts';
+import type { Engine, MendOutcome } from '#preflight/index.server.ts';
+import type { MendSource, MendStep, RefusedReason } from '#preflight/index.ts';
 import { UNUSED_DAYS_MAX } from '../artwork.ts';
 import { CHECK_ARTWORK } from '../check-artwork.server.ts';
 import {

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { readProduct } from '#features/catalogue/index.server.ts';
 import { completeChoices, configure } from '#features/pricing/index.ts';
 import type { Shop } from '#platform/shop.ts';
-import type { ArtworkSpec } from '#preflight/spec/artwork-spec.ts';
+import type { ArtworkSpec } from '#preflight/index.ts';
 import type { Artwork } from '../artwork.ts';
 import { artworkSpecOf } from '../product-artwork.ts';
 import { type ArtworkOwner, readOwnArtwork } from '../store.server.ts';

@@ -1,4 +1,4 @@
-import type { EngineReport } from '#preflight/report/report.ts';
+import type { EngineReport } from '#preflight/index.ts';
 import type { ArtworkState } from '../artwork.ts';
 
 /** Findings that lead to an offer on the page where files are mended (repair/repairs.ts). */

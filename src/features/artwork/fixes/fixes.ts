@@ -1,16 +1,17 @@
-import { drawnPpi } from '#preflight/report/drawn-ppi.ts';
-import type { MendStep } from '#preflight/report/fix-step.ts';
-import { MEND_PAGES_MAX } from '#preflight/report/fix-step.ts';
-import type { EngineReport, Finding, PageFacts } from '#preflight/report/report.ts';
-import { type ArtworkSpec, BLEED_TOLERANCE_MM, MM_PER_INCH } from '#preflight/spec/artwork-spec.ts';
+import type { EngineReport, Finding, MendStep, PageFacts } from '#preflight/index.ts';
 import {
+  type ArtworkSpec,
+  BLEED_TOLERANCE_MM,
+  bestFit,
+  cutRect,
+  drawnPpi,
   type FileSpreads,
   looksLikeSpread,
+  MEND_PAGES_MAX,
+  MM_PER_INCH,
   specsOfPages,
   spreadsOfFile,
-} from '#preflight/spec/cover-spreads.ts';
-import { cutRect } from '#preflight/spec/cut-rect.ts';
-import { bestFit } from '#preflight/spec/page-fit.ts';
+} from '#preflight/index.ts';
 import { type RepairName, type RepairText, repairText } from './fix-words.ts';
 
 /** Something that we can do to this file for this product. `solves` are the codes of findings that it is for. */

@@ -1,6 +1,4 @@
-import type { MendStep } from '#preflight/report/fix-step.ts';
-import type { EngineReport } from '#preflight/report/report.ts';
-import type { ArtworkSpec } from '#preflight/spec/artwork-spec.ts';
+import type { ArtworkSpec, EngineReport, MendStep } from '#preflight/index.ts';
 import type { Repair } from './fixes.ts';
 
 /** The steps of the repairs that were chosen by name, in their right order; null where none of them is offered. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
-import type { MendStep } from '#preflight/report/fix-step.ts';
+import type { MendStep } from '#preflight/index.ts';
 import type { ArtworkOwner } from '../store.server.ts';
 
 /** How a file was made: from which, and by what. */

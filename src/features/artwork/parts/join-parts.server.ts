@@ -1,6 +1,6 @@
 import type { Shop } from '#platform/shop.ts';
-import type { Engine } from '#preflight/engine/engine.ts';
-import { PDF_BYTES_MAX } from '#preflight/report/fix-step.ts';
+import type { Engine } from '#preflight/index.server.ts';
+import { PDF_BYTES_MAX } from '#preflight/index.ts';
 import type { Artwork } from '../artwork.ts';
 import { mendArtwork } from '../fixes/fix-artwork.server.ts';
 import { waitForCheck } from '../signals.server.ts';

@@ -1,5 +1,5 @@
-import { type FindingText, findingText, type Refusal, refusalText } from '#preflight/messages/messages.ts';
-import type { EngineReport } from '#preflight/report/report.ts';
+import type { EngineReport } from '#preflight/index.ts';
+import { type FindingText, findingText, type Refusal, refusalText } from '#preflight/index.ts';
 import type { Artwork } from '../artwork.ts';
 
 /** A file that was turned away, and why; `name` is null where it is said of all of them. */

@@ -1,6 +1,6 @@
 import { foldsOf, type Product } from '#features/catalogue/index.ts';
 import type { Choice } from '#features/pricing/index.ts';
-import type { ArtworkSpec } from '#preflight/spec/artwork-spec.ts';
+import type { ArtworkSpec } from '#preflight/index.ts';
 import { artworkSpecOf } from '../product-artwork.ts';
 import type { PartsJob } from './parts.ts';
 

@@ -1,7 +1,5 @@
-import { COVER_PAGES } from '#features/catalogue/index.ts';
-import type { MendStep } from '#preflight/report/fix-step.ts';
-import type { ArtworkKind } from '#preflight/report/report.ts';
-import type { ArtworkSpec } from '#preflight/spec/artwork-spec.ts';
+import type { ArtworkKind, ArtworkSpec, MendStep } from '#preflight/index.ts';
+import { COVER_PAGES } from '#preflight/index.ts';
 import { layoutOf, pageName } from '../proof/spreads.ts';
 
 /** As many files make one artwork. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Shop } from '#platform/shop.ts';
-import type { Engine } from '#preflight/engine/engine.ts';
-import type { ArtworkKind } from '#preflight/report/report.ts';
+import type { Engine } from '#preflight/index.server.ts';
+import type { ArtworkKind } from '#preflight/index.ts';
 import { PROOF_PX, type ProofSize, proofKey } from './proof-keys.ts';
 
 export interface ProofRequest {

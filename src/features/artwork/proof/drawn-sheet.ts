@@ -1,6 +1,6 @@
 import type { Fold } from '#features/catalogue/index.ts';
 import { formatMm } from '#kit/millimetres.ts';
-import type { Finding } from '#preflight/report/report.ts';
+import type { Finding } from '#preflight/index.ts';
 import { foldLines, type LineMm } from './folds.ts';
 import { type Mark, marksOf } from './marks.ts';
 import { heightOf, type ProofSheet, type RectMm, widthOf } from './sheet.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from '#preflight/report/report.ts';
+import type { Finding } from '#preflight/index.ts';
 import { grown, heightOf, inMm, type ProofSheet, type RectMm, widthOf } from './sheet.ts';
 
 /** Where a finding is seen on a page: its places, and the disc with its number. All in mm, inside the part shown. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Finding } from '#preflight/report/report.ts';
+import type { Finding } from '#preflight/index.ts';
 import type { DrawnPage, DrawnSheet } from './drawn-sheet.ts';
 import type { LineMm } from './folds.ts';
 import type { Mark } from './marks.ts';

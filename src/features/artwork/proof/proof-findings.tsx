@@ -1,4 +1,4 @@
-import type { Finding } from '#preflight/report/report.ts';
+import type { Finding } from '#preflight/index.ts';
 import { Disc, SEVERITY_WORDS } from './proof-drawing.tsx';
 import type { ListedFinding } from './proof-view.ts';
 

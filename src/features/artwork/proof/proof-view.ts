@@ -1,10 +1,15 @@
-import { bindingMm, foldsOf, foldWords, type Product } from '#features/catalogue/index.ts';
+import { foldsOf, foldWords, type Product } from '#features/catalogue/index.ts';
 import type { Choice } from '#features/pricing/index.ts';
-import { findingText } from '#preflight/messages/messages.ts';
-import { type DesignerText, designerText } from '#preflight/messages/messages-designer.ts';
-import type { EngineReport, Finding } from '#preflight/report/report.ts';
-import { judgeArtwork, type Verdict } from '#preflight/rules/judge.ts';
-import { spreadsOfFile } from '#preflight/spec/cover-spreads.ts';
+import type { EngineReport, Finding } from '#preflight/index.ts';
+import {
+  bindingMm,
+  type DesignerText,
+  designerText,
+  findingText,
+  judgeArtwork,
+  spreadsOfFile,
+  type Verdict,
+} from '#preflight/index.ts';
 import { artworkSpecOf } from '../product-artwork.ts';
 import { type DrawnSheet, drawSheets } from './drawn-sheet.ts';
 import { PROOF_PAGES_MAX } from './proof-keys.ts';

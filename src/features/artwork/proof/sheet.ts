@@ -1,9 +1,15 @@
-import { displayTransform, transformRect } from '#preflight/engine/rects.ts';
-import type { EngineReport, PageFacts, PixelFacts, Rect } from '#preflight/report/report.ts';
-import { cutOf } from '#preflight/rules/judge-size.ts';
-import { type ArtworkSpec, MM_PER_INCH, PT_PER_INCH } from '#preflight/spec/artwork-spec.ts';
-import { specsOfPages, spreadsOfFile } from '#preflight/spec/cover-spreads.ts';
-import { withBleed } from '#preflight/spec/page-size.ts';
+import type { EngineReport, PageFacts, PixelFacts, Rect } from '#preflight/index.ts';
+import {
+  type ArtworkSpec,
+  cutOf,
+  displayTransform,
+  MM_PER_INCH,
+  PT_PER_INCH,
+  specsOfPages,
+  spreadsOfFile,
+  transformRect,
+  withBleed,
+} from '#preflight/index.ts';
 
 /** `[left, top, right, bottom]` in mm from the top left corner of the page as it is looked at, y downwards. */
 export type RectMm = readonly [left: number, top: number, right: number, bottom: number];

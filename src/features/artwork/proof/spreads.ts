@@ -1,5 +1,5 @@
-import { isBound } from '#features/catalogue/index.ts';
-import type { FileSpreads } from '#preflight/spec/cover-spreads.ts';
+import type { FileSpreads } from '#preflight/index.ts';
+import { isBound } from '#preflight/index.ts';
 
 /** How the pages of a product come together: leaves bound at one edge, two sides of one sheet, or one by one. */
 export type Layout = 'bound' | 'sides' | 'singles';

@@ -1,4 +1,4 @@
-import { type FindingText, refusalText } from '#preflight/messages/messages.ts';
+import { type FindingText, refusalText } from '#preflight/index.ts';
 import { type Artwork, UPLOAD_BYTES_MAX } from '../artwork.ts';
 import type { Sending, Sent } from './upload-phase.ts';
 

@@ -1,4 +1,4 @@
-import { refusalText } from '#preflight/messages/messages.ts';
+import { refusalText } from '#preflight/index.ts';
 import { OwnScript } from '#ui/own-script.tsx';
 import { UPLOAD_BYTES_MAX } from '../artwork.ts';
 import { sendWithProgress } from './send-with-progress.ts';

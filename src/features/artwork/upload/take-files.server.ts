@@ -1,5 +1,5 @@
 import type { Shop } from '#platform/shop.ts';
-import type { Engine } from '#preflight/engine/engine.ts';
+import type { Engine } from '#preflight/index.server.ts';
 import { type Joined, joinParts } from '../parts/join-parts.server.ts';
 import { refusedFile } from '../parts/joinable.ts';
 import {

@@ -4,7 +4,7 @@ import { newCartCookie } from '#features/cart/index.server.ts';
 import { readProduct } from '#features/catalogue/index.server.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
-import { refusalText, type UploadRefusal } from '#preflight/messages/messages.ts';
+import { refusalText, type UploadRefusal } from '#preflight/index.ts';
 import { UPLOAD_BYTES_MAX } from '../artwork.ts';
 import { engineContext } from '../engine-context.server.ts';
 import { readOwnArtwork } from '../store.server.ts';

@@ -1,5 +1,4 @@
-import type { FindingText } from '#preflight/messages/messages.ts';
-import type { EngineReport } from '#preflight/report/report.ts';
+import type { EngineReport, FindingText } from '#preflight/index.ts';
 import type { Artwork } from '../artwork.ts';
 import type { RefusedFile } from '../parts/joinable.ts';
 

@@ -1,6 +1,6 @@
 import { CircleX, LoaderCircle, Wrench } from 'lucide-react';
-import { findingText } from '#preflight/messages/messages.ts';
-import type { Finding } from '#preflight/report/report.ts';
+import type { Finding } from '#preflight/index.ts';
+import { findingText } from '#preflight/index.ts';
 import { warningsOf } from '../acceptance.ts';
 import { type Artwork, type ArtworkState, formatBytes, INVALID_FILE, pagesWords } from '../artwork.ts';
 import { ArtworkStateLabel, ArtworkThumbnail } from '../artwork-card.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { EngineReport } from '#preflight/report/report.ts';
+import type { EngineReport } from '#preflight/index.ts';
 import type { Artwork } from '../artwork.ts';
 import type { RefusedFile } from '../parts/joinable.ts';
 import type { Arranged } from '../parts/parts.ts';

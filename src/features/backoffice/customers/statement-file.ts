@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { readCompany } from '#features/company/company-setting.server.ts';
+import { readCompany } from '#features/company/index.server.ts';
 import { drawStatement, readPeriod } from '#features/credit/index.server.ts';
 import { statementOf } from '#features/credit/index.ts';
 import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type Engine, startMupdfEngine } from '#features/artwork/index.server.ts';
 import { fillWithSampleOrders } from '#features/sample-orders/sample-orders.server.ts';
+import { type Engine, startMupdfEngine } from '#preflight/index.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { tickAll } from './bulk-status.server.ts';
 import { SORTED_MATCHES_MAX } from './order-search.server.ts';

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { type Artwork, artworkState, findingText } from '#features/artwork/index.ts';
+import { type Artwork, artworkState } from '#features/artwork/index.ts';
 import { readItemSpecs } from '#features/orders/index.server.ts';
 import type { Order, OrderRefund } from '#features/orders/index.ts';
 import type { Dispute } from '#features/payments/index.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { findingText } from '#preflight/index.ts';
 import { readOrders, SORT_KEYS } from './order-list.server.ts';
 import type { OrderView } from './order-view.ts';
 import { TO_PAY_BACK } from './tick-off.server.ts';

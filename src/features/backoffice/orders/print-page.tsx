@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { proofPath } from '#features/artwork/index.ts';
-import type { Company } from '#features/company/company.ts';
-import { readCompany } from '#features/company/company-setting.server.ts';
+import { readCompany } from '#features/company/index.server.ts';
+import type { Company } from '#features/company/index.ts';
 import { readOrder } from '#features/orders/index.server.ts';
 import {
   billingLines,

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { NEWSLETTER_INTERESTS } from '#features/newsletter/newsletter.ts';
+import { NEWSLETTER_INTERESTS } from '#features/newsletter/index.ts';
 import { type Audience, SEGMENTS } from '../audience.ts';
 
 /** Whom a campaign is for, with how many that are now; with script the number follows the ticking. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
-import { campaignSchema, scheduleOf, testSchema } from '#features/newsletter/admin/forms.ts';
 import { type FieldErrors, fieldErrors, formValues } from '#kit/forms.ts';
 import { formatTime } from '#kit/london-time.ts';
 import type { Actor } from '#platform/audit.server.ts';
@@ -18,6 +17,7 @@ import {
   sendTest,
 } from '../save-campaign.server.ts';
 import { placeAfter } from './block-focus.ts';
+import { campaignSchema, scheduleOf, testSchema } from './forms.ts';
 import { lettersParts } from './message-form.server.ts';
 
 /** What the editor is answered when it does not lead on: everything typed, and what keeps it from going out. */

@@ -1,4 +1,4 @@
-import { countWords, figure } from '#features/newsletter/admin/count-words.ts';
+import { countWords, figure } from '#kit/count-words.ts';
 import { StatCard } from '#ui/stat-card.tsx';
 import { type CampaignState, type Metrics, mayMove, rateWords } from '../campaign.ts';
 import { LetterPreview } from './message-editor.tsx';

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
-import { figure } from '#features/newsletter/admin/count-words.ts';
-import { ListSteps } from '#features/newsletter/admin/list-steps.tsx';
-import { StateFilter } from '#features/newsletter/admin/state-filter.tsx';
+import { figure } from '#kit/count-words.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { ListSteps } from '#ui/list-steps.tsx';
+import { StateFilter } from '#ui/state-filter.tsx';
 import { CAMPAIGN_STATES, CAMPAIGN_WORDS, type CampaignState, mayMove, rateWords } from '../campaign.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
 import type { ShownCampaign } from './overview-tab.tsx';
@@ -32,6 +32,7 @@ export function CampaignsTab(props: Props) {
       <div className="flex flex-wrap items-end justify-between gap-4">
         {(campaigns.length > 0 || isFiltered) && (
           <StateFilter
+            page="/admin/email-marketing"
             tab="campaigns"
             states={CAMPAIGN_STATES}
             words={CAMPAIGN_WORDS}

@@ -1,22 +1,12 @@
 import { sql } from 'kysely';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
-import { addSubscriberSchema, mailchimpSchema } from '#features/newsletter/admin/forms.ts';
-import { MailchimpProblem, testConnection } from '#features/newsletter/mailchimp/mailchimp-api.server.ts';
 import {
-  disconnectMailchimp,
-  noteConnected,
-  OtherConnection,
-  readAccess,
-  readMailchimp,
-  type StoredAccess,
-  saveMailchimp,
-  whileStored,
-} from '#features/newsletter/mailchimp/mailchimp-settings.server.ts';
-import { SYNC_MAILCHIMP } from '#features/newsletter/mailchimp/sync-mailchimp.server.ts';
-import { addSubscriber } from '#features/newsletter/subscribers/change-subscriber.server.ts';
-import { type FieldErrors, fieldErrors, formValues } from '#kit/forms.ts';
-import { formatTime } from '#kit/london-time.ts';
+  type MarketingIntents,
+  newsletterIntents,
+  refuseMarketing,
+} from '#features/newsletter/index.server.ts';
+import { fieldErrors, formValues } from '#kit/forms.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json } from '#platform/db/database.ts';
@@ -25,20 +15,9 @@ import { RATE_MAX, RATE_SETTING, readRate } from '../campaign-store.server.ts';
 import { createCampaign, duplicateCampaign, moveCampaign } from '../save-campaign.server.ts';
 import { deleteTemplate, readTemplate, setDefaultTemplate } from '../template-store.server.ts';
 
-/** What a form on the dashboard is answered when it does not lead on: what was typed, what is wrong, what a test found. */
-export interface MarketingAnswer {
-  form: 'subscriber' | 'mailchimp' | 'rate';
-  /** without the API key, which is never shown again */
-  typed: Record<string, string>;
-  errors: FieldErrors;
-  tested: { ok: boolean; words: string } | null;
-}
-
 const HOME = '/admin/email-marketing';
 
-type Intent = (shop: Shop, actor: Actor, typed: Record<string, string>) => Promise<unknown>;
-
-const INTENTS: Readonly<Record<string, Intent>> = {
+const INTENTS: MarketingIntents = {
   'new-campaign': newCampaign,
   pause: (shop, actor, typed) => move(shop, actor, typed, 'pause', 'paused'),
   resume: (shop, actor, typed) => move(shop, actor, typed, 'resume', 'resumed'),
@@ -57,17 +36,7 @@ const INTENTS: Readonly<Record<string, Intent>> = {
     const done = isUuid(id) ? await deleteTemplate(shop, actor, seen) : 'deleted';
     throw redirect(`${HOME}?tab=templates&done=template-${done}`);
   },
-  'add-subscriber': addReader,
-  'mailchimp-test': testMailchimp,
-  'mailchimp-save': storeMailchimp,
-  async 'mailchimp-disconnect'(shop, actor) {
-    await disconnectMailchimp(shop, actor);
-    throw redirect(`${HOME}?tab=settings&done=disconnected`);
-  },
-  async 'mailchimp-sync'(shop) {
-    await shop.jobs.send(shop.db, SYNC_MAILCHIMP, {});
-    throw redirect(`${HOME}?tab=settings&done=syncing`);
-  },
+  ...newsletterIntents,
   rate: saveRate,
 };
 
@@ -106,86 +75,6 @@ async function move(
   throw redirect(`${HOME}?tab=campaigns&done=${said}`);
 }
 
-async function addReader(shop: Shop, actor: Actor, typed: Record<string, string>) {
-  const refuse = (errors: FieldErrors) => refused({ form: 'subscriber', typed, errors, tested: null });
-  const parsed = addSubscriberSchema.safeParse(typed);
-  if (!parsed.success) return refuse(fieldErrors(parsed.error));
-  const added = await addSubscriber(shop, actor, parsed.data);
-  if (added.ok) throw redirect(`${HOME}?tab=subscribers&done=subscriber-added`);
-  return refuse({
-    email:
-      added.kind === 'duplicate'
-        ? 'This address is on the list already'
-        : 'This address unsubscribed, or its mail bounced: only its owner can subscribe it again',
-  });
-}
-
-function refused(answer: MarketingAnswer, status = 422) {
-  return data<MarketingAnswer>({ ...answer, typed: { ...answer.typed, apiKey: '' } }, { status });
-}
-
-/** Asks Mailchimp with what is typed; a key left empty is the stored one. */
-async function testMailchimp(shop: Shop, _actor: Actor, typed: Record<string, string>) {
-  const tried = await tryMailchimp(shop, typed);
-  if ('errors' in tried) return refused({ form: 'mailchimp', typed, errors: tried.errors, tested: null });
-  if (tried.stored) await noteTested(shop, tried.stored, tried.connected);
-  const tested = { ok: tried.connected !== null, words: tried.words };
-  return refused({ form: 'mailchimp', typed, errors: {}, tested }, 200);
-}
-
-/** What a test found holds for the connection that was tested, and not for one that somebody stored meanwhile. */
-async function noteTested(
-  shop: Shop,
-  stored: StoredAccess,
-  connected: { listName: string; at: string } | null,
-): Promise<void> {
-  try {
-    await whileStored(shop, stored, (trx) => noteConnected(trx, connected));
-  } catch (error) {
-    if (!(error instanceof OtherConnection)) throw error;
-  }
-}
-
-async function storeMailchimp(shop: Shop, actor: Actor, typed: Record<string, string>) {
-  const tried = await tryMailchimp(shop, typed);
-  if ('errors' in tried) return refused({ form: 'mailchimp', typed, errors: tried.errors, tested: null });
-  const outcome = await saveMailchimp(shop, actor, tried.fields, tried.connected, typed.seen ?? '');
-  if (outcome === 'stale') {
-    const now = await readMailchimp(shop);
-    const words = `Somebody else changed this meanwhile: server ${now.server}, list ${now.listId || 'none'}, key ${now.keyShown ?? 'none'} are stored. Your changes are still here; save again to keep them.`;
-    const fresh = { ...typed, seen: now.seen };
-    return refused({ form: 'mailchimp', typed: fresh, errors: {}, tested: { ok: false, words } }, 409);
-  }
-  if (tried.connected) {
-    await shop.jobs.send(shop.db, SYNC_MAILCHIMP, {});
-    throw redirect(`${HOME}?tab=settings&done=settings`);
-  }
-  const tested = { ok: false, words: `Saved, but not connected. ${tried.words}` };
-  return refused({ form: 'mailchimp', typed, errors: {}, tested }, 200);
-}
-
-async function tryMailchimp(shop: Shop, typed: Record<string, string>) {
-  const parsed = mailchimpSchema.safeParse(typed);
-  if (!parsed.success) return { errors: fieldErrors(parsed.error) };
-  const fields = parsed.data;
-  const stored = await readAccess(shop);
-  const apiKey = fields.apiKey || stored?.apiKey;
-  if (!apiKey) return { errors: { apiKey: 'Enter the API key' } };
-  const { server, listId } = fields;
-  const isStored = stored?.apiKey === apiKey && stored.server === server && stored.listId === listId;
-  const tried = { fields, stored: isStored ? stored : null };
-  const at = shop.clock();
-  try {
-    const list = await testConnection({ apiKey, server, listId, base: shop.mailchimpBase });
-    const count = list.memberCount.toLocaleString('en-GB');
-    const words = `Connected to “${list.listName}” with ${count} members, at ${formatTime(at)}.`;
-    return { ...tried, words, connected: { listName: list.listName, at: at.toISOString() } };
-  } catch (error) {
-    if (!(error instanceof MailchimpProblem)) throw error;
-    return { ...tried, words: `${error.message} Tried at ${formatTime(at)}.`, connected: null };
-  }
-}
-
 const rateSchema = z.object({
   mailsPerMinute: z.coerce
     .number(`Enter a number from 1 to ${RATE_MAX}`)
@@ -197,13 +86,16 @@ const rateSchema = z.object({
 async function saveRate(shop: Shop, actor: Actor, typed: Record<string, string>) {
   const parsed = rateSchema.safeParse(typed);
   if (!parsed.success)
-    return refused({ form: 'rate', typed, errors: fieldErrors(parsed.error), tested: null });
+    return refuseMarketing({ form: 'rate', typed, errors: fieldErrors(parsed.error), tested: null });
   const value = parsed.data.mailsPerMinute;
   const theirs = await storeRate(shop, actor, value, typed.seen ?? '');
   if (theirs === null) throw redirect(`${HOME}?tab=settings&done=settings`);
   const words = `Somebody else made it ${theirs} meanwhile. Yours is still here: save again to put it in place.`;
   const fresh = { ...typed, seen: String(theirs) };
-  return refused({ form: 'rate', typed: fresh, errors: { mailsPerMinute: words }, tested: null }, 409);
+  return refuseMarketing(
+    { form: 'rate', typed: fresh, errors: { mailsPerMinute: words }, tested: null },
+    409,
+  );
 }
 
 /** Stores the rate where it is still as it was `seen`, or this already: null. Else answers what somebody else made it. */

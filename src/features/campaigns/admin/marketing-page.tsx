@@ -6,17 +6,18 @@ import {
   useLoaderData,
 } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
-import { figure } from '#features/newsletter/admin/count-words.ts';
 import { SettingsTab } from '#features/newsletter/admin/settings-tab.tsx';
 import { SubscribersTab } from '#features/newsletter/admin/subscribers-tab.tsx';
-import { readMailchimp } from '#features/newsletter/mailchimp/mailchimp-settings.server.ts';
-import { countOutOfStep } from '#features/newsletter/mailchimp/sync-store.server.ts';
+import type { MarketingAnswer } from '#features/newsletter/index.server.ts';
 import {
+  countOutOfStep,
   countSubscribers,
   filterOf,
   listSubscribers,
+  readMailchimp,
   readStats,
-} from '#features/newsletter/subscribers/subscribers-store.server.ts';
+} from '#features/newsletter/index.server.ts';
+import { figure } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { formatTime } from '#kit/london-time.ts';
@@ -29,7 +30,7 @@ import { readRate } from '../campaign-store.server.ts';
 import { listTemplates } from '../template-store.server.ts';
 import { ALL_CAMPAIGNS, campaignFilterOf, listCampaigns } from './campaigns-list.server.ts';
 import { CampaignsTab } from './campaigns-tab.tsx';
-import { type MarketingAnswer, marketingAction } from './marketing-action.server.ts';
+import { marketingAction } from './marketing-action.server.ts';
 import { OverviewTab } from './overview-tab.tsx';
 import { TemplatesTab } from './templates-tab.tsx';
 

@@ -1,12 +1,12 @@
 import { data } from 'react-router';
 import { PHOTO_REFUSAL_WORDS, PICTURE_FORM } from '#features/catalogue/index.ts';
-import { blocksOf } from '#features/newsletter/admin/forms.ts';
 import { type FieldErrors, formValues } from '#kit/forms.ts';
 import { readFileForm } from '#platform/http/file-form.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { type Block, rearranged } from '../message.ts';
 import { addLetterPicture } from '../message-pictures.server.ts';
 import { type LetterOwner, withRestored } from '../removed-block.server.ts';
+import { blocksOf } from './forms.ts';
 
 /** An editor's form, with the pictures that it brings. Throws an answer of 413 where they are far too large to be read. */
 export async function readLetterForm(request: Request): Promise<FormData> {

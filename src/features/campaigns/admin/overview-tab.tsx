@@ -1,5 +1,5 @@
-import { figure } from '#features/newsletter/admin/count-words.ts';
-import type { NewsletterStats } from '#features/newsletter/subscribers/subscribers-store.server.ts';
+import type { NewsletterStats } from '#features/newsletter/index.server.ts';
+import { figure } from '#kit/count-words.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { type CampaignState, type Metrics, rateWords } from '../campaign.ts';
 import { CampaignBadge } from './campaign-badge.tsx';

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
-import { blocksOf } from '#features/newsletter/admin/forms.ts';
 import { formValues, readForm } from '#kit/forms.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { readCampaign } from '../campaign-store.server.ts';
 import type { LetterWords } from '../emails/campaign-email.tsx';
 import { personalised } from '../personal-message.ts';
 import { readTemplate } from '../template-store.server.ts';
+import { blocksOf } from './forms.ts';
 
 /** `/admin/email-marketing/preview?campaign=…` or `?template=…`: a letter as it is saved, for the frame on a page. */
 export async function loader({ context, url }: LoaderFunctionArgs) {

@@ -6,7 +6,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
-import { countWords } from '#features/newsletter/admin/count-words.ts';
+import { countWords } from '#kit/count-words.ts';
 import { recordChange } from '#platform/audit.server.ts';
 import { readFileForm } from '#platform/http/file-form.server.ts';
 import { shopContext } from '#platform/shop.ts';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { countWords } from '#features/newsletter/admin/count-words.ts';
+import { countWords } from '#kit/count-words.ts';
 import { Dialog } from '#ui/dialog.tsx';
 
 interface Props {

@@ -9,7 +9,6 @@ import {
   useLoaderData,
 } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
-import { templateSchema } from '#features/newsletter/admin/forms.ts';
 import { type FieldErrors, fieldErrors, formValues } from '#kit/forms.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -23,6 +22,7 @@ import { readTemplate, saveTemplate } from '../template-store.server.ts';
 import { placeAfter } from './block-focus.ts';
 import { readProductChoices } from './campaigns-list.server.ts';
 import { comparedBlocks } from './compared-blocks.ts';
+import { templateSchema } from './forms.ts';
 import { LetterEditor, LetterPreview, RemovedPart } from './message-editor.tsx';
 import { lettersParts, readLetterForm } from './message-form.server.ts';
 import { LetterSaveBar } from './message-save-bar.tsx';

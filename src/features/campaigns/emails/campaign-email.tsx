@@ -1,7 +1,7 @@
 import { Column, Img, Row, Section } from '@react-email/components';
 import type { ReactNode } from 'react';
-import { readCompany } from '#features/company/company-setting.server.ts';
-import { unsubscribeHeaders, unsubscribeUrl } from '#features/newsletter/unsubscribe.server.ts';
+import { readCompany } from '#features/company/index.server.ts';
+import { unsubscribeHeaders, unsubscribeUrl } from '#features/newsletter/index.server.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { MailTemplate } from '#platform/mail/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';

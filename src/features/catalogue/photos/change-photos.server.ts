@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
-import { filesOfPhoto } from '#pictures/pictures.server.ts';
+import { filesOfPhoto } from '#pictures/index.server.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';

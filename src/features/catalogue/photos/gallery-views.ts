@@ -1,4 +1,4 @@
-import { viewsOf } from '#pictures/views.ts';
+import { viewsOf } from '#pictures/index.ts';
 import type { Photo } from './photo.ts';
 
 /** A picture of a product's gallery. */

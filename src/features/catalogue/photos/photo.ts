@@ -1,4 +1,4 @@
-import type { IntakeRefusal } from '#pictures/renderer/protocol.ts';
+import type { IntakeRefusal } from '#pictures/index.ts';
 
 /** A product's picture that staff uploaded. */
 export interface Photo {

@@ -1,5 +1,5 @@
-import { IntakeRefused, RendererError, takeUpload } from '#pictures/pictures.server.ts';
-import type { Showing, TakenPicture } from '#pictures/renderer/protocol.ts';
+import { IntakeRefused, RendererError, takeUpload } from '#pictures/index.server.ts';
+import type { Showing, TakenPicture } from '#pictures/index.ts';
 import type { Shop } from '#platform/shop.ts';
 import { isPhoto, PHOTO_BYTES_MAX, type PhotoRefusal } from './photo.ts';
 

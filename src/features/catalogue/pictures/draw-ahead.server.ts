@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { drawQuietly, pictureName, quietRenderer, RendererError } from '#pictures/pictures.server.ts';
-import type { Renderer } from '#pictures/renderer/renderer.server.ts';
+import type { Renderer } from '#pictures/index.server.ts';
+import { drawQuietly, pictureName, quietRenderer, RendererError } from '#pictures/index.server.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
 import { FileMissingError } from '#platform/storage/storage.ts';

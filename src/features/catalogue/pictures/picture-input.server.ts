@@ -1,4 +1,4 @@
-import { type PictureInput, pictureInput } from '#pictures/picture-input.ts';
+import { type PictureInput, pictureInput } from '#pictures/index.ts';
 import type { Shop } from '#platform/shop.ts';
 import { readCategory, readProduct } from '../store.server.ts';
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { type Pictured, pictureInput } from '#pictures/picture-input.ts';
-import type { Job, Subject } from '#pictures/renderer/protocol.ts';
-import { PICTURE_WIDTHS, SOCIAL_WIDTH, viewsOf } from '#pictures/views.ts';
+import type { Job, Subject } from '#pictures/index.ts';
+import { PICTURE_WIDTHS, type Pictured, pictureInput, SOCIAL_WIDTH, viewsOf } from '#pictures/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { readCategories, SOLD } from '../store.server.ts';
 

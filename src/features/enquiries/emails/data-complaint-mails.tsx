@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns';
-import { readCompany } from '#features/company/company-setting.server.ts';
+import { readCompany } from '#features/company/index.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { MailList, MailText, type MailWords, mailWords } from '#ui/emails/mail-sheet.tsx';
 import { readComplaint } from '../data-complaint-store.server.ts';

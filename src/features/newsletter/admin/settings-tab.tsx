@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
-import type { MarketingAnswer } from '#features/campaigns/admin/marketing-action.server.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { MailchimpView } from '../mailchimp/mailchimp-settings.server.ts';
+import type { MarketingAnswer } from './newsletter-intents.server.ts';
 
 const HOME = '/admin/email-marketing';
 const HERE = `${HOME}?tab=settings`;

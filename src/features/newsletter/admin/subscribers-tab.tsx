@@ -1,8 +1,10 @@
 import { useNavigate } from 'react-router';
-import type { MarketingAnswer } from '#features/campaigns/admin/marketing-action.server.ts';
+import { countWords } from '#kit/count-words.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
+import { ListSteps } from '#ui/list-steps.tsx';
+import { StateFilter } from '#ui/state-filter.tsx';
 import { NEWSLETTER_INTERESTS, type NewsletterInterest } from '../newsletter.ts';
 import {
   SOURCE_WORDS,
@@ -10,9 +12,7 @@ import {
   SUBSCRIBER_STATES,
   type SubscriberState,
 } from '../subscribers/subscriber.ts';
-import { countWords } from './count-words.ts';
-import { ListSteps } from './list-steps.tsx';
-import { StateFilter } from './state-filter.tsx';
+import type { MarketingAnswer } from './newsletter-intents.server.ts';
 import { SubscriberBadge } from './subscriber-badge.tsx';
 
 const HOME = '/admin/email-marketing';
@@ -51,6 +51,7 @@ export function SubscribersTab(props: Props) {
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <StateFilter
+          page={HOME}
           tab="subscribers"
           states={SUBSCRIBER_STATES}
           words={STATE_WORDS}

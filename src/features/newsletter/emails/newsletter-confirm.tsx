@@ -1,4 +1,4 @@
-import { readCompany } from '#features/company/company-setting.server.ts';
+import { readCompany } from '#features/company/index.server.ts';
 import type { MailTemplate } from '#platform/mail/queue.server.ts';
 import { MailButton, MailText, mailWords } from '#ui/emails/mail-sheet.tsx';
 import { CONFIRM_DAYS, confirmUrl } from '../opt-in.server.ts';

@@ -1,4 +1,4 @@
-import { readCompany } from '#features/company/company-setting.server.ts';
+import { readCompany } from '#features/company/index.server.ts';
 import type { MailTemplate } from '#platform/mail/queue.server.ts';
 import { MailButton, MailLink, MailSmall, MailText, mailWords } from '#ui/emails/mail-sheet.tsx';
 import { unsubscribeHeaders, unsubscribeUrl } from '../unsubscribe.server.ts';

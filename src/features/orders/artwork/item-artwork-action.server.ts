@@ -1,8 +1,9 @@
 import { data, redirect } from 'react-router';
 import { readUploadForm } from '#features/artwork/index.server.ts';
-import { readTicks, refusalText, UPLOAD_BYTES_MAX } from '#features/artwork/index.ts';
+import { readTicks, UPLOAD_BYTES_MAX } from '#features/artwork/index.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
+import { refusalText } from '#preflight/index.ts';
 import { TOO_LATE } from './item-artwork.ts';
 import { itemPath, type OpenItem } from './open-item.server.ts';
 import { answerProof, type ProofOutcome } from './proof.server.ts';

@@ -1,7 +1,8 @@
-import { type ArtworkSpec, artworkSpecOf } from '#features/artwork/index.ts';
+import { artworkSpecOf } from '#features/artwork/index.ts';
 import { readProducts } from '#features/catalogue/index.server.ts';
 import { CHOICE_OF_GROUP, configure, type GroupKey } from '#features/pricing/index.ts';
 import type { Queries } from '#platform/db/database.ts';
+import type { ArtworkSpec } from '#preflight/index.ts';
 
 /** What an ordered item is, for judging artwork by it. */
 export interface JudgedItem {

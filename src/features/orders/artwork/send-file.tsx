@@ -5,12 +5,12 @@ import {
   type Artwork,
   type ArtworkState,
   FILE_INPUT_CLASS,
-  findingText,
   formatBytes,
   warningsOf,
 } from '#features/artwork/index.ts';
 import { Sending } from '#features/artwork/upload/sending-field.tsx';
 import { WarningTick } from '#features/artwork/upload/warning-card.tsx';
+import { findingText } from '#preflight/index.ts';
 import type { OrderStatus } from '../order.ts';
 import { TOO_LATE } from './item-artwork.ts';
 

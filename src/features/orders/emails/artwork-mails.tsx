@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { readCompany } from '#features/company/company-setting.server.ts';
+import { readCompany } from '#features/company/index.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { MailButton, MailList, MailText, type MailWords, mailWords } from '#ui/emails/mail-sheet.tsx';
 import { shortHash } from '../artwork/item-artwork.ts';

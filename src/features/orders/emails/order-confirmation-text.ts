@@ -1,4 +1,4 @@
-import type { Company } from '#features/company/company.ts';
+import type { Company } from '#features/company/index.ts';
 import { formatDay, formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { traderLine } from '#ui/emails/letterhead.ts';

@@ -1,6 +1,6 @@
 import { Column, Hr, Row, render, Section } from '@react-email/components';
-import type { Company } from '#features/company/company.ts';
-import { readCompany } from '#features/company/company-setting.server.ts';
+import { readCompany } from '#features/company/index.server.ts';
+import type { Company } from '#features/company/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Shop } from '#platform/shop.ts';

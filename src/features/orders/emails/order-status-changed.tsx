@@ -1,4 +1,4 @@
-import { readCompany } from '#features/company/company-setting.server.ts';
+import { readCompany } from '#features/company/index.server.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Shop } from '#platform/shop.ts';
 import { MailLink, MailText, type MailWords, mailWords } from '#ui/emails/mail-sheet.tsx';

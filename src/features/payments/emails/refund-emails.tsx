@@ -1,4 +1,4 @@
-import { readCompany } from '#features/company/company-setting.server.ts';
+import { readCompany } from '#features/company/index.server.ts';
 import { creditNoteLink, orderLink, readOrder } from '#features/orders/index.server.ts';
 import type { Order, OrderRefund } from '#features/orders/index.ts';
 import { formatPounds } from '#kit/money.ts';

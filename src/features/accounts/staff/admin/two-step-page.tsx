@@ -7,7 +7,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { readCompany } from '#features/company/company-setting.server.ts';
+import { readCompany } from '#features/company/index.server.ts';
 import { formValues, readForm } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { recordChange } from '#platform/audit.server.ts';

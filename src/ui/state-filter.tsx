@@ -1,6 +1,8 @@
-import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
+import { FilterChoice, ListFilter } from './list-filter.tsx';
 
 interface Props<State extends string> {
+  /** the page that has the list on a tab of its own */
+  page: string;
   tab: string;
   states: readonly State[];
   words: Readonly<Record<State, string>>;
@@ -12,8 +14,8 @@ interface Props<State extends string> {
 
 /** Searches the list of a tab and keeps to those of one state. */
 export function StateFilter<State extends string>(props: Props<State>) {
-  const { tab, states, words, hint, search, status } = props;
-  const clear = search || status ? `/admin/email-marketing?tab=${tab}` : null;
+  const { page, tab, states, words, hint, search, status } = props;
+  const clear = search || status ? `${page}?tab=${tab}` : null;
   return (
     <ListFilter search={search} hint={hint} clear={clear}>
       <input type="hidden" name="tab" value={tab} />

@@ -1,0 +1,61 @@
+import { TZDate } from '@date-fns/tz';
+import { z } from 'zod';
+import { isDay } from '#kit/day.ts';
+import { emailFieldOf, textField } from '#kit/forms.ts';
+import { ZONE } from '#kit/london-time.ts';
+import { oneLine } from '#kit/plain-text.ts';
+import { type Block, blockSchema } from '../message.ts';
+
+const line = (name: string, most: number) =>
+  z
+    .string()
+    .default('')
+    .transform(oneLine)
+    .pipe(z.string().max(most, `${name}: use at most ${most} characters`));
+
+/** A campaign's words. Subject and preview may be empty in a draft; the name tells it from others in the list. */
+export const campaignSchema = z.object({
+  name: textField('Enter a name'),
+  subject: line('Subject', 200),
+  previewText: line('Preview text', 200),
+});
+
+export const templateSchema = z.object({
+  name: textField('Enter a name'),
+  description: line('Description', 300),
+  category: textField('Enter a category'),
+});
+
+/** The letter of a form: `blocks` names the parts in their order, `{part}.text` and so on are their fields. */
+export function blocksOf(values: Readonly<Record<string, string>>): Block[] {
+  const ids = (values.blocks ?? '').split(',').filter((id) => /^[\w-]{1,40}$/.test(id));
+  return [...new Set(ids)].flatMap((id) => {
+    const fields: Record<string, string> = { id };
+    for (const name of ['kind', 'text', 'src', 'alt', 'href', 'isDecoration', 'productId']) {
+      const value = values[`${id}.${name}`];
+      if (value !== undefined) fields[name] = value;
+    }
+    const parsed = blockSchema.safeParse(fields);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+/**
+ * A moment typed as `2026-11-24T10:30`, in Northern Ireland, that is still to come. An hour that the clocks leave out in spring
+ * is refused; of one that they show twice in autumn the first is meant.
+ */
+export function scheduleOf(typed: string, now: Date): { at: Date } | { problem: string } {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(typed.trim())?.slice(1).map(Number);
+  if (!parts || !isDay(typed.trim().slice(0, 10))) return { problem: 'Choose a day and a time' };
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = parts;
+  let at = new TZDate(year, month - 1, day, hour, minute, ZONE);
+  if (hour > 23 || minute > 59) return { problem: 'Choose a day and a time' };
+  if (at.getHours() !== hour) return { problem: 'The clocks go forward then, and leave this hour out' };
+  // Which of the two it makes depends on the computer's own time zone.
+  const hourBefore = new TZDate(at.getTime() - 3_600_000, ZONE);
+  if (hourBefore.getHours() === hour) at = hourBefore;
+  if (at.getTime() <= now.getTime()) return { problem: 'Choose a time that is still to come' };
+  return { at: new Date(at.getTime()) };
+}
+
+export const testSchema = z.object({ testEmail: emailFieldOf('Enter the address that the test goes to') });

@@ -1,0 +1,13 @@
+export { BANK_HOLIDAYS } from './bank-holidays.ts';
+export { type Company, DEMO_COMPANY, regionCode, townOf } from './company.ts';
+export {
+  type ClosedDay,
+  closedSoon,
+  DAY_NAMES,
+  DEFAULT_OPENING_HOURS,
+  type OpeningHours,
+  type OpeningNow,
+  openingAt,
+  openingLines,
+} from './opening-hours.ts';
+export { DEFAULT_VISITING, MAP_ZOOM, type Visiting } from './visiting.ts';

@@ -1,0 +1,137 @@
+import { data, redirect } from 'react-router';
+import { type FieldErrors, fieldErrors } from '#kit/forms.ts';
+import { formatTime } from '#kit/london-time.ts';
+import type { Actor } from '#platform/audit.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import { MailchimpProblem, testConnection } from '../mailchimp/mailchimp-api.server.ts';
+import {
+  disconnectMailchimp,
+  noteConnected,
+  OtherConnection,
+  readAccess,
+  readMailchimp,
+  type StoredAccess,
+  saveMailchimp,
+  whileStored,
+} from '../mailchimp/mailchimp-settings.server.ts';
+import { SYNC_MAILCHIMP } from '../mailchimp/sync-mailchimp.server.ts';
+import { addSubscriber } from '../subscribers/change-subscriber.server.ts';
+import { addSubscriberSchema, mailchimpSchema } from './forms.ts';
+
+/** What a form on the dashboard is answered when it does not lead on: what was typed, what is wrong, what a test found. */
+export interface MarketingAnswer {
+  form: 'subscriber' | 'mailchimp' | 'rate';
+  /** without the API key, which is never shown again */
+  typed: Record<string, string>;
+  errors: FieldErrors;
+  tested: { ok: boolean; words: string } | null;
+}
+
+const HOME = '/admin/email-marketing';
+
+type Intent = (shop: Shop, actor: Actor, typed: Record<string, string>) => Promise<unknown>;
+
+/** What the forms of the Email Marketing page ask for, by their `intent`. */
+export type MarketingIntents = Readonly<Record<string, Intent>>;
+
+/** The forms of the tabs Subscribers and Settings. */
+export const newsletterIntents: MarketingIntents = {
+  'add-subscriber': addReader,
+  'mailchimp-test': testMailchimp,
+  'mailchimp-save': storeMailchimp,
+  async 'mailchimp-disconnect'(shop, actor) {
+    await disconnectMailchimp(shop, actor);
+    throw redirect(`${HOME}?tab=settings&done=disconnected`);
+  },
+  async 'mailchimp-sync'(shop) {
+    await shop.jobs.send(shop.db, SYNC_MAILCHIMP, {});
+    throw redirect(`${HOME}?tab=settings&done=syncing`);
+  },
+};
+
+async function addReader(shop: Shop, actor: Actor, typed: Record<string, string>) {
+  const refuse = (errors: FieldErrors) =>
+    refuseMarketing({ form: 'subscriber', typed, errors, tested: null });
+  const parsed = addSubscriberSchema.safeParse(typed);
+  if (!parsed.success) return refuse(fieldErrors(parsed.error));
+  const added = await addSubscriber(shop, actor, parsed.data);
+  if (added.ok) throw redirect(`${HOME}?tab=subscribers&done=subscriber-added`);
+  return refuse({
+    email:
+      added.kind === 'duplicate'
+        ? 'This address is on the list already'
+        : 'This address unsubscribed, or its mail bounced: only its owner can subscribe it again',
+  });
+}
+
+/** Returns the form with what was typed, but for the API key, which is never shown again. */
+export function refuseMarketing(answer: MarketingAnswer, status = 422) {
+  return data<MarketingAnswer>({ ...answer, typed: { ...answer.typed, apiKey: '' } }, { status });
+}
+
+/** Asks Mailchimp with what is typed; a key left empty is the stored one. */
+async function testMailchimp(shop: Shop, _actor: Actor, typed: Record<string, string>) {
+  const tried = await tryMailchimp(shop, typed);
+  if ('errors' in tried)
+    return refuseMarketing({ form: 'mailchimp', typed, errors: tried.errors, tested: null });
+  if (tried.stored) await noteTested(shop, tried.stored, tried.connected);
+  const tested = { ok: tried.connected !== null, words: tried.words };
+  return refuseMarketing({ form: 'mailchimp', typed, errors: {}, tested }, 200);
+}
+
+/** What a test found holds for the connection that was tested, and not for one that somebody stored meanwhile. */
+async function noteTested(
+  shop: Shop,
+  stored: StoredAccess,
+  connected: { listName: string; at: string } | null,
+): Promise<void> {
+  try {
+    await whileStored(shop, stored, (trx) => noteConnected(trx, connected));
+  } catch (error) {
+    if (!(error instanceof OtherConnection)) throw error;
+  }
+}
+
+async function storeMailchimp(shop: Shop, actor: Actor, typed: Record<string, string>) {
+  const tried = await tryMailchimp(shop, typed);
+  if ('errors' in tried)
+    return refuseMarketing({ form: 'mailchimp', typed, errors: tried.errors, tested: null });
+  const outcome = await saveMailchimp(shop, actor, tried.fields, tried.connected, typed.seen ?? '');
+  if (outcome === 'stale') {
+    const now = await readMailchimp(shop);
+    const words = `Somebody else changed this meanwhile: server ${now.server}, list ${now.listId || 'none'}, key ${now.keyShown ?? 'none'} are stored. Your changes are still here; save again to keep them.`;
+    const fresh = { ...typed, seen: now.seen };
+    return refuseMarketing(
+      { form: 'mailchimp', typed: fresh, errors: {}, tested: { ok: false, words } },
+      409,
+    );
+  }
+  if (tried.connected) {
+    await shop.jobs.send(shop.db, SYNC_MAILCHIMP, {});
+    throw redirect(`${HOME}?tab=settings&done=settings`);
+  }
+  const tested = { ok: false, words: `Saved, but not connected. ${tried.words}` };
+  return refuseMarketing({ form: 'mailchimp', typed, errors: {}, tested }, 200);
+}
+
+async function tryMailchimp(shop: Shop, typed: Record<string, string>) {
+  const parsed = mailchimpSchema.safeParse(typed);
+  if (!parsed.success) return { errors: fieldErrors(parsed.error) };
+  const fields = parsed.data;
+  const stored = await readAccess(shop);
+  const apiKey = fields.apiKey || stored?.apiKey;
+  if (!apiKey) return { errors: { apiKey: 'Enter the API key' } };
+  const { server, listId } = fields;
+  const isStored = stored?.apiKey === apiKey && stored.server === server && stored.listId === listId;
+  const tried = { fields, stored: isStored ? stored : null };
+  const at = shop.clock();
+  try {
+    const list = await testConnection({ apiKey, server, listId, base: shop.mailchimpBase });
+    const count = list.memberCount.toLocaleString('en-GB');
+    const words = `Connected to “${list.listName}” with ${count} members, at ${formatTime(at)}.`;
+    return { ...tried, words, connected: { listName: list.listName, at: at.toISOString() } };
+  } catch (error) {
+    if (!(error instanceof MailchimpProblem)) throw error;
+    return { ...tried, words: `${error.message} Tried at ${formatTime(at)}.`, connected: null };
+  }
+}

@@ -1,0 +1,1 @@
+export { fillWithSampleOrders } from './sample-orders.server.ts';

@@ -1,0 +1,44 @@
+export { displayTransform, transformRect } from './engine/rects.ts';
+export { coverWords } from './messages/cover-words.ts';
+export {
+  type FindingText,
+  findingText,
+  type Refusal,
+  refusalText,
+  type UploadRefusal,
+} from './messages/messages.ts';
+export { type DesignerText, designerText } from './messages/messages-designer.ts';
+export { preflightReport, preflightText } from './preflight-report.ts';
+export { drawnPpi } from './report/drawn-ppi.ts';
+export { type FileKind, SNIFF_BYTES, sniffArtwork } from './report/file-kind.ts';
+export { MEND_PAGES_MAX, type MendSource, type MendStep, PDF_BYTES_MAX } from './report/fix-step.ts';
+export type {
+  ArtworkKind,
+  EngineReport,
+  Finding,
+  PageFacts,
+  PixelFacts,
+  Rect,
+  RefusedReason,
+} from './report/report.ts';
+export { type Judgement, judgeArtwork, type Verdict } from './rules/judge.ts';
+export { ranges } from './rules/judge-groups.ts';
+export { cutOf } from './rules/judge-size.ts';
+export {
+  type ArtworkRules,
+  type JudgedCode,
+  RULE_FAMILIES,
+  type RuleFamily,
+  ruleFamily,
+  type Severity,
+  severities,
+  shippedRules,
+} from './spec/artwork-rules.ts';
+export { type ArtworkSpec, BLEED_TOLERANCE_MM, MM_PER_INCH, PT_PER_INCH } from './spec/artwork-spec.ts';
+export { bindingMm, COVER_PAGES, type CoverSpread, coverSpread, isBound } from './spec/binding.ts';
+export { type FileSpreads, looksLikeSpread, specsOfPages, spreadsOfFile } from './spec/cover-spreads.ts';
+export { cutRect } from './spec/cut-rect.ts';
+export { finishedPart, type Part } from './spec/finished-part.ts';
+export { bestFit } from './spec/page-fit.ts';
+export { cutSize, sameWayRound, withBleed } from './spec/page-size.ts';
+export { pageCount, type SheetOptions, sheetSpec } from './spec/sheet-options.ts';
