@@ -12,20 +12,23 @@ export const CAMPAIGN_WORDS: Readonly<Record<CampaignState, string>> = {
   sent: 'Sent',
 };
 
-/** What may be done with a campaign, and from which states: buttons and commands both ask here. */
+/**
+ * EVERY move of a campaign, from which states and to which: buttons and commands both ask here. `to` is null where the
+ * state stays, or the campaign goes. Once the last email has gone, sending it makes it sent.
+ */
 export const CAMPAIGN_MOVES = {
-  edit: ['draft'],
-  schedule: ['draft'],
-  send: ['draft', 'scheduled'],
-  unschedule: ['scheduled'],
-  pause: ['sending'],
-  resume: ['paused'],
-  delete: ['draft'],
-} as const satisfies Record<string, readonly CampaignState[]>;
+  edit: { from: ['draft'], to: null },
+  schedule: { from: ['draft'], to: 'scheduled' },
+  send: { from: ['draft', 'scheduled'], to: 'sending' },
+  unschedule: { from: ['scheduled'], to: 'draft' },
+  pause: { from: ['sending'], to: 'paused' },
+  resume: { from: ['paused'], to: 'sending' },
+  delete: { from: ['draft'], to: null },
+} as const satisfies Record<string, { from: readonly CampaignState[]; to: CampaignState | null }>;
 export type CampaignMove = keyof typeof CAMPAIGN_MOVES;
 
 export function mayMove(move: CampaignMove, state: CampaignState): boolean {
-  return (CAMPAIGN_MOVES[move] as readonly CampaignState[]).includes(state);
+  return CAMPAIGN_MOVES[move].from.some((from) => from === state);
 }
 
 /** What came of a campaign's recipients, counted as it happened. */

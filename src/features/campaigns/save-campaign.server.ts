@@ -6,7 +6,7 @@ import { queueMail } from '#platform/mail/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Audience } from './audience.ts';
 import { countAudience } from './audience-store.server.ts';
-import { type Campaign, type CampaignMove, mayMove } from './campaign.ts';
+import { CAMPAIGN_MOVES, type Campaign, type CampaignMove, mayMove } from './campaign.ts';
 import { readCampaign, readCampaignProducts } from './campaign-store.server.ts';
 import { type Known, type Letter, whatIsMissing } from './message.ts';
 import { keepPictures, picturesOf } from './message-pictures.server.ts';
@@ -82,7 +82,7 @@ export async function sendOrSchedule(
       if (fields) await note(trx, actor, 'save', id, worthNoting(before), fields);
       return { ok: false, kind: 'incomplete', errors };
     }
-    if (at) await setStatus(shop, trx, id, { status: 'scheduled', scheduledFor: at });
+    if (at) await setStatus(shop, trx, id, 'schedule', { scheduledFor: at });
     const recipients = at ? null : await startCampaign(shop, trx, campaign);
     const after = { ...worthNoting(campaign), scheduledFor: at, recipients };
     await note(trx, actor, move, id, worthNoting(before), after);
@@ -110,10 +110,10 @@ export async function moveCampaign(
 ): Promise<CampaignOutcome> {
   return change(shop, { id, version, move }, async (trx, before) => {
     if (move === 'delete') await trx.deleteFrom('campaigns').where('id', '=', id).execute();
-    if (move === 'pause') await setStatus(shop, trx, id, { status: 'paused' });
-    if (move === 'unschedule') await setStatus(shop, trx, id, { status: 'draft', scheduledFor: null });
+    if (move === 'pause') await setStatus(shop, trx, id, move);
+    if (move === 'unschedule') await setStatus(shop, trx, id, move, { scheduledFor: null });
     if (move === 'resume') {
-      await setStatus(shop, trx, id, { status: 'sending' });
+      await setStatus(shop, trx, id, move);
       await shop.jobs.send(trx, SEND_CAMPAIGN, { campaignId: id });
     }
     await note(trx, actor, move, id, { status: before.status }, move === 'delete' ? null : { move });
@@ -175,11 +175,12 @@ async function setStatus(
   shop: Shop,
   trx: Queries,
   id: string,
-  set: { status: string; scheduledFor?: Date | null },
+  move: Exclude<CampaignMove, 'edit' | 'delete'>,
+  set: { scheduledFor?: Date | null } = {},
 ): Promise<void> {
   await trx
     .updateTable('campaigns')
-    .set({ ...set, updatedAt: shop.clock(), version: sql`version + 1` })
+    .set({ ...set, status: CAMPAIGN_MOVES[move].to, updatedAt: shop.clock(), version: sql`version + 1` })
     .where('id', '=', id)
     .execute();
 }

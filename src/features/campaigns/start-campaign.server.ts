@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { isInAudience } from './audience-store.server.ts';
-import type { Campaign } from './campaign.ts';
+import { CAMPAIGN_MOVES, type Campaign } from './campaign.ts';
 
 export const SEND_CAMPAIGN = 'send-campaign';
 
@@ -30,7 +30,7 @@ export async function startCampaign(
   await trx.insertInto('campaignFigures').values({ campaignId: id, recipients }).execute();
   await trx
     .updateTable('campaigns')
-    .set({ status: 'sending', queuedAt: now, updatedAt: now, version: sql`version + 1` })
+    .set({ status: CAMPAIGN_MOVES.send.to, queuedAt: now, updatedAt: now, version: sql`version + 1` })
     .where('id', '=', id)
     .execute();
   await shop.jobs.send(trx, SEND_CAMPAIGN, { campaignId: id });

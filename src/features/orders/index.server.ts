@@ -5,6 +5,7 @@ export { ARTWORK_REQUESTED, askForProof, PROOF_ASKED } from './artwork/proof.ser
 export { type ReplaceOutcome, replaceArtwork } from './artwork/replace-artwork.server.ts';
 export * from './artwork/store.server.ts';
 export { parseBilling } from './billing-form.ts';
+export * from './change-order.server.ts';
 export * from './confirmation.server.ts';
 export { cancelCreditNotes, issueCreditNote } from './credit-note-store.server.ts';
 export * from './invoice-store.server.ts';

@@ -43,6 +43,10 @@ export const PAYMENT_WORDS: Readonly<Record<PaymentStatus, string>> = {
   refunded: 'Refunded',
 };
 
+/** What of an order's payment a person has to look at. */
+export const ATTENTIONS = ['amount-differs', 'paid-after-cancel', 'refund-failed', 'refunded-twice'] as const;
+export type Attention = (typeof ATTENTIONS)[number];
+
 /** Whether money for an order has come in or is owed: it may be made. */
 export function isPlaced(paymentStatus: PaymentStatus): boolean {
   return paymentStatus === 'paid' || paymentStatus === 'account' || paymentStatus === 'refunded';
@@ -203,7 +207,7 @@ export interface Order {
   despatchOn: string;
   trackingNumber: string | null;
   notes: string | null;
-  attention: 'amount-differs' | 'paid-after-cancel' | 'refund-failed' | 'refunded-twice' | null;
+  attention: Attention | null;
   version: number;
   createdAt: Date;
   updatedAt: Date;

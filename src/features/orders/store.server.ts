@@ -3,6 +3,7 @@ import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
 import { ORIGINALS_JSON } from './artwork/originals.server.ts';
 import { EVENTS_JSON } from './artwork/store.server.ts';
+import { claimOrders } from './change-order.server.ts';
 import type { CustomerDetails, Order, OrderedOption, OrderStatus, OrderSummary } from './order.ts';
 import { COUNTRY, storedBilling } from './order-addresses.ts';
 
@@ -264,9 +265,7 @@ export async function claimGuestOrders(
 ): Promise<number> {
   const { rows } = await sql<{ joined: number }>`
     with joined as (
-      update orders set user_id = ${customer.userId}
-      where user_id is null and erased_at is null and lower(customer_email) = ${customer.email.toLowerCase()}
-      returning id),
+      ${claimOrders(customer)}),
     artwork as (
       update artworks set user_id = ${customer.userId}
       where user_id is null and id in (

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { touchOrder } from '#features/orders/index.server.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -51,7 +52,7 @@ async function changeDispute(
       ...{ actor, action, subject: `order:${orderId}`, before: null },
       after: { ...changed, ...(why ? { why } : {}) },
     });
-    await sql`update orders set version = version + 1 where id = ${orderId}`.execute(trx);
+    await touchOrder(trx, { orderId, now: shop.clock() }).execute();
     return true;
   });
 }

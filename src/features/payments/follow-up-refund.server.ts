@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { touchOrder, unflagOrder } from '#features/orders/index.server.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { isCardProviderError, type ProviderRefund } from '#platform/card/card-provider.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
@@ -43,7 +43,7 @@ export async function retryRefund(shop: Shop, actor: Actor, followUp: FollowUp):
     if (why) return { ok: false, kind: 'disputed', why };
     const again = { nextTryAt: now, gaveUpAt: null };
     await trx.updateTable('refunds').set(again).where('id', '=', refund.id).execute();
-    await note(trx, actor, followUp, 'order.refund-again', { amountPence: refund.amountPence });
+    await note(shop, trx, actor, followUp, 'order.refund-again', { amountPence: refund.amountPence });
     await shop.jobs.send(trx, SEND_REFUND, { refundId: refund.id });
     return { ok: true };
   });
@@ -102,7 +102,7 @@ async function payBack(
     if (refund.amountPence > leftPence) return { ok: false, kind: 'too-much', leftPence };
   }
   const id = wasUnsent ? refund.id : await insertPaidBack(trx, payment, refund, paid);
-  await note(trx, actor, followUp, 'order.refund-paid-back', {
+  await note(shop, trx, actor, followUp, 'order.refund-paid-back', {
     ...{ amountPence: refund.amountPence, how: followUp.how },
   });
   await creditAndEmail(shop, trx, payment, { ...refund, id });
@@ -125,9 +125,7 @@ async function insertPaidBack(
       ...{ ...paid, createdBy: paid.paidBackBy, createdAt: paid.doneAt, nextTryAt: null },
     })
     .execute();
-  await sql`update orders set attention = nullif(attention, 'refund-failed') where id = ${payment.orderId}`.execute(
-    trx,
-  );
+  await unflagOrder(trx, payment.orderId, 'refund-failed').execute();
   return id;
 }
 
@@ -181,6 +179,7 @@ async function lockRefund(shop: Shop, trx: Queries, followUp: FollowUp): Promise
 
 /** Writes the audit row; the order is a newer one, so that a second press finds it changed. */
 async function note(
+  shop: Shop,
   trx: Queries,
   actor: Actor,
   { orderId }: FollowUp,
@@ -188,5 +187,5 @@ async function note(
   after: Record<string, unknown>,
 ): Promise<void> {
   await recordChange(trx, { actor, action, subject: `order:${orderId}`, before: null, after });
-  await sql`update orders set version = version + 1 where id = ${orderId}`.execute(trx);
+  await touchOrder(trx, { orderId, now: shop.clock() }).execute();
 }

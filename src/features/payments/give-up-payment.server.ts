@@ -1,3 +1,4 @@
+import type { OrderStatus } from '#features/orders/index.ts';
 import { isCardProviderError } from '#platform/card/card-provider.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
@@ -20,13 +21,15 @@ export async function giveUpOrder(shop: Shop, trx: Queries, orderId: string): Pr
       'payments.sessionId',
       'orders.id as orderId',
       'orders.status as orderStatus',
+      'orders.discountCodeId',
     ])
     .where('orders.id', '=', orderId)
     .where('payments.status', '=', 'pending')
     .forUpdate()
+    .$narrowType<{ orderStatus: OrderStatus }>()
     .executeTakeFirst();
   if (!row) return;
-  await closeUnpaid(trx, row, 'cancelled');
+  await closeUnpaid(shop, trx, row, 'cancelled');
   if (row.sessionId) await shop.jobs.send(trx, EXPIRE_CARD_PAGE, { sessionId: row.sessionId });
 }
 

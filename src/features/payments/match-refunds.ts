@@ -13,13 +13,16 @@ export interface RefundRow {
   paidBackHow: string | null;
 }
 
-export const stageOf = ({ state }: ProviderRefund) => ({ pending: 1, done: 2, failed: 3 })[state];
+/** EVERY stage of a refund at the provider. It only goes forward: what was read earlier and comes later changes nothing. */
+export const REFUND_STAGES = ['requested', 'pending', 'done', 'failed'] as const;
 
-/** 0: the provider has not got it yet. */
+export const stageOf = ({ state }: ProviderRefund): number => REFUND_STAGES.indexOf(state);
+
+/** `requested`: the provider has not got it yet. */
 export function stageOfRow(row: RefundRow): number {
-  if (row.providerRefundId === null) return 0;
-  if (row.refused !== null) return 3;
-  return row.doneAt ? 2 : 1;
+  if (row.providerRefundId === null) return REFUND_STAGES.indexOf('requested');
+  if (row.refused !== null) return REFUND_STAGES.indexOf('failed');
+  return REFUND_STAGES.indexOf(row.doneAt ? 'done' : 'pending');
 }
 
 /**

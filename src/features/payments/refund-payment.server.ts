@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addMinutes } from 'date-fns';
-import { sql } from 'kysely';
+import { noteRefundRequested } from '#features/orders/index.server.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -72,9 +72,7 @@ export async function askRefund(
       before: null,
       after,
     });
-    // Whoever refunds again has seen that the one before failed; who has the order open begins nothing with it unseen.
-    await sql`update orders set version = version + 1, attention = nullif(attention, 'refund-failed')
-      where id = ${orderId}`.execute(trx);
+    await noteRefundRequested(trx, { orderId, now: shop.clock() }).execute();
     await shop.jobs.send(trx, SEND_REFUND, { refundId: id });
     return { ok: true };
   });

@@ -1,5 +1,6 @@
 import { addMinutes } from 'date-fns';
 import { sql } from 'kysely';
+import { flagOrder } from '#features/orders/index.server.ts';
 import { isCardProviderError } from '#platform/card/card-provider.ts';
 import { troubleWords } from '#platform/card/trouble.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
@@ -60,7 +61,7 @@ export async function sendRefund(shop: Shop, refundId: string): Promise<void> {
     await inTransaction(shop.db, async (trx) => {
       const payment = await lockPaid(trx, claim.paymentId);
       if (payment && outcome.ok) await noteRefunds(shop, trx, payment, [outcome.refund]);
-      if (!outcome.ok) await noteRefusal(shop, trx, claim, outcome.why);
+      if (!outcome.ok) await noteRefusal(trx, claim, outcome.why);
     });
   } catch (error) {
     await noteProblem(shop, claim, error);
@@ -116,7 +117,7 @@ async function wasMade(shop: Shop, { id, paymentId }: Claim): Promise<boolean> {
 }
 
 /** Where the provider has heard of it after all, by another way, that stands. */
-async function noteRefusal(shop: Shop, trx: Queries, claim: Claim, why: string): Promise<void> {
+async function noteRefusal(trx: Queries, claim: Claim, why: string): Promise<void> {
   const { id, reference: orderId, amountPence } = claim;
   const refused = await trx
     .updateTable('refunds')
@@ -133,11 +134,7 @@ async function noteRefusal(shop: Shop, trx: Queries, claim: Claim, why: string):
     .insertInto('auditLog')
     .values({ ...refusal, after })
     .execute();
-  await trx
-    .updateTable('orders')
-    .set({ attention: 'refund-failed', updatedAt: shop.clock() })
-    .where('id', '=', orderId)
-    .execute();
+  await flagOrder(trx, orderId, 'refund-failed').execute();
 }
 
 /** Plans the next try. What became of the refund meanwhile by another way stands. */

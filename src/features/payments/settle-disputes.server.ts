@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { flagOrder, touchOrder } from '#features/orders/index.server.ts';
 import type { ProviderDispute } from '#platform/card/card-provider.ts';
 import { json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -43,12 +44,7 @@ export async function noteDisputes(
   for (const dispute of given) changed = (await noteDispute(shop, trx, payment, dispute, askedAt)) || changed;
   if (!changed) return;
   await refuseUnsent(shop, trx, payment);
-  // Whoever has the order open begins nothing with it unseen.
-  await trx
-    .updateTable('orders')
-    .set({ version: sql<number>`version + 1`, updatedAt: shop.clock() })
-    .where('id', '=', payment.orderId)
-    .execute();
+  await touchOrder(trx, { orderId: payment.orderId, now: shop.clock() }).execute();
 }
 
 /** Returns whether anything about it is new. */
@@ -119,9 +115,5 @@ async function refuseUnsent(shop: Shop, trx: Queries, payment: PaidPayment): Pro
     .returning('id')
     .execute();
   if (stopped.length === 0) return;
-  await trx
-    .updateTable('orders')
-    .set({ attention: 'refund-failed' })
-    .where('id', '=', payment.orderId)
-    .execute();
+  await flagOrder(trx, payment.orderId, 'refund-failed').execute();
 }

@@ -1,11 +1,18 @@
-import { sql } from 'kysely';
 import { removeBoughtLines } from '#features/cart/index.server.ts';
 import {
   confirmDiscountUse,
   releaseDiscountUse,
   retakeDiscountUse,
 } from '#features/discounts/index.server.ts';
-import { confirmOrder, insertHistory } from '#features/orders/index.server.ts';
+import {
+  cancelUnpaid,
+  confirmOrder,
+  flagOrder,
+  insertHistory,
+  markPaid,
+  revive,
+} from '#features/orders/index.server.ts';
+import { orderMove } from '#features/orders/index.ts';
 import type { CardSession } from '#platform/card/card-provider.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -38,13 +45,10 @@ export async function settlePayment(
     if (payment.paymentStatus === 'paid') return 'paid';
     if (session.paid) return settlePaid(shop, trx, payment, session);
     if (session.state !== 'expired') return 'open';
-    if (payment.paymentStatus === 'pending') await closeUnpaid(trx, payment, closedBy);
+    if (payment.paymentStatus === 'pending') await closeUnpaid(shop, trx, payment, closedBy);
     return 'closed';
   });
 }
-
-/** Paid, given up or come back, it is another order than staff may have before them: a save of theirs is refused. */
-const NEWER = sql<number>`version + 1`;
 
 async function settlePaid(
   shop: Shop,
@@ -58,11 +62,7 @@ async function settlePaid(
       { order: payment.orderNumber, session: session.id },
       'card payment differs from its order',
     );
-    await trx
-      .updateTable('orders')
-      .set({ attention: 'amount-differs' })
-      .where('id', '=', payment.orderId)
-      .execute();
+    await flagOrder(trx, payment.orderId, 'amount-differs').execute();
     return 'refused';
   }
   const now = shop.clock();
@@ -76,13 +76,7 @@ async function settlePaid(
   const after = json({ session: session.id, amountPence: session.amountPence });
   await trx
     .with('noted', (part) => part.insertInto('auditLog').values({ ...noted, after }))
-    .with('placed', (part) =>
-      part
-        .updateTable('orders')
-        .set({ paymentStatus: 'paid', placedAt: now, updatedAt: now, version: NEWER })
-        .where('id', '=', payment.orderId)
-        .where('status', '<>', 'cancelled'),
-    )
+    .with('placed', (part) => markPaid(part, { orderId: payment.orderId, now }))
     .updateTable('payments')
     .set(paid)
     .where('id', '=', payment.paymentId)
@@ -100,23 +94,12 @@ async function settlePaid(
  * longer known by its checkout: another order of the same cart may have taken that place.
  */
 async function reviveOrder(shop: Shop, trx: Queries, payment: LockedPayment): Promise<void> {
-  const now = shop.clock();
   const { discountCodeId, orderId } = payment;
-  const lives = !discountCodeId || (await retakeDiscountUse(trx, discountCodeId, orderId));
+  const move = orderMove('cancelled', 'pending', 'late-payment');
+  const needsCode = discountCodeId !== null && move?.effects.includes('retake-code');
+  const lives = !needsCode || (await retakeDiscountUse(trx, discountCodeId, orderId));
   const status = lives ? 'pending' : 'cancelled';
-  await trx
-    .updateTable('orders')
-    .set({
-      paymentStatus: 'paid',
-      placedAt: now,
-      updatedAt: now,
-      status,
-      version: NEWER,
-      attention: 'paid-after-cancel',
-      checkoutKey: `revived:${payment.orderId}`,
-    })
-    .where('id', '=', payment.orderId)
-    .execute();
+  await revive(trx, { orderId, now: shop.clock(), status }).execute();
   if (!lives) return;
   const notes = 'Paid after the checkout had been given up';
   await insertHistory(trx, {
@@ -130,22 +113,22 @@ async function reviveOrder(shop: Shop, trx: Queries, payment: LockedPayment): Pr
 
 /** Gives an unpaid order up: its code's use is free again, its cart was never touched. */
 export async function closeUnpaid(
+  shop: Shop,
   trx: Queries,
-  payment: Pick<LockedPayment, 'paymentId' | 'orderId' | 'orderStatus'>,
+  payment: Pick<LockedPayment, 'paymentId' | 'orderId' | 'orderStatus' | 'discountCodeId'>,
   reason: 'expired' | 'cancelled',
 ): Promise<void> {
+  const now = shop.clock();
   await trx
     .updateTable('payments')
-    .set({ status: reason, settledAt: new Date() })
+    .set({ status: reason, settledAt: now })
     .where('id', '=', payment.paymentId)
     .execute();
-  if (payment.orderStatus === 'cancelled') return;
-  await trx
-    .updateTable('orders')
-    .set({ status: 'cancelled', paymentStatus: reason, updatedAt: new Date(), version: NEWER })
-    .where('id', '=', payment.orderId)
-    .execute();
-  await releaseDiscountUse(trx, payment.orderId);
+  const move = orderMove(payment.orderStatus, 'cancelled', 'checkout');
+  if (!move) return;
+  await cancelUnpaid(trx, { orderId: payment.orderId, now, reason }).execute();
+  if (move.effects.includes('release-code') && payment.discountCodeId)
+    await releaseDiscountUse(trx, payment.orderId);
   const notes = reason === 'expired' ? 'Not paid in time' : 'Checkout given up before payment';
   await insertHistory(trx, {
     orderId: payment.orderId,

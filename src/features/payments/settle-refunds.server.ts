@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { cancelCreditNotes, issueCreditNote } from '#features/orders/index.server.ts';
+import {
+  cancelCreditNotes,
+  flagOrder,
+  issueCreditNote,
+  showRefunds,
+  unflagOrder,
+} from '#features/orders/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { ProviderRefund } from '#platform/card/card-provider.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
@@ -64,8 +70,7 @@ export async function noteRefunds(
     .orderBy('createdAt')
     .execute();
   const matched = matchRefunds(rows, given);
-  for (const { refund, row } of matched)
-    if (row?.paidBackHow) await notePaidTwice(shop, trx, payment, refund, row);
+  for (const { refund, row } of matched) if (row?.paidBackHow) await notePaidTwice(trx, payment, refund, row);
   const news = matched.filter(
     ({ refund, row }) => !row?.paidBackHow && stageOf(refund) > (row ? stageOfRow(row) : 0),
   );
@@ -184,7 +189,6 @@ async function cancelCredit(shop: Shop, trx: Queries, { orderId }: PaidPayment, 
  * hand): the customer has the money twice, which only a person can put right. If the card's one then fails, all is well again.
  */
 async function notePaidTwice(
-  shop: Shop,
   trx: Queries,
   payment: PaidPayment,
   refund: ProviderRefund,
@@ -195,12 +199,7 @@ async function notePaidTwice(
   const providerRefundId = failed ? null : refund.id;
   await trx.updateTable('refunds').set({ providerRefundId }).where('id', '=', row.id).execute();
   await audit(trx, payment, failed ? 'payment.refund-failed' : 'payment.refunded-twice', refund);
-  const attention = failed ? sql<string | null>`nullif(attention, 'refunded-twice')` : 'refunded-twice';
-  await trx
-    .updateTable('orders')
-    .set({ attention, updatedAt: shop.clock() })
-    .where('id', '=', payment.orderId)
-    .execute();
+  await (failed ? unflagOrder : flagOrder)(trx, payment.orderId, 'refunded-twice').execute();
 }
 
 /** With the last penny given back the order counts as refunded; a refund that failed is for a person to look at. */
@@ -211,19 +210,10 @@ export async function showOnOrder(
   news: readonly { refund: Pick<ProviderRefund, 'state'>; row: unknown }[],
 ): Promise<void> {
   const failed = news.some(({ refund }) => refund.state === 'failed');
-  // Refunds that staff decided on made it a newer order then; those made by hand do it now.
   const isByHand = news.some(({ row }) => !row);
   const { rows } = await sql<{ isAll: boolean }>`
     select coalesce(sum(amount_pence), 0) >= ${payment.amountPence} as "isAll" from refunds
     where payment_id = ${payment.id} and refused is null and done_at is not null`.execute(trx);
-  await trx
-    .updateTable('orders')
-    .set({
-      ...{ paymentStatus: rows[0]?.isAll ? 'refunded' : 'paid', updatedAt: shop.clock() },
-      ...(failed ? { attention: 'refund-failed' } : {}),
-      ...(isByHand ? { version: sql<number>`version + 1` } : {}),
-    })
-    .where('id', '=', payment.orderId)
-    .where('paymentStatus', 'in', ['paid', 'refunded'])
-    .execute();
+  const isAll = rows[0]?.isAll ?? false;
+  await showRefunds(trx, { orderId: payment.orderId, now: shop.clock(), isAll, failed, isByHand }).execute();
 }

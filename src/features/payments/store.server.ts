@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { OrderStatus } from '#features/orders/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 
 /** One try to have an order paid by card. */
@@ -88,7 +89,7 @@ export interface LockedPayment {
   currency: string;
   orderId: string;
   orderNumber: string;
-  orderStatus: string;
+  orderStatus: OrderStatus;
   orderPaymentStatus: string;
   discountCodeId: string | null;
   customerEmail: string;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type DeletedFile, keysOf } from '#features/artwork/index.server.ts';
+import { forgetCustomer, releaseOrdersOf } from '#features/orders/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Person } from './person.ts';
 
@@ -28,7 +29,7 @@ export async function isLastAdministrator(db: Queries, userId: string): Promise<
 
 /** Cuts orders from their customer, and forgets what no invoice of them needs (see `forgetContacts`). */
 export async function releaseOrders(db: Queries, userId: string, now: Date): Promise<void> {
-  await sql`update orders set user_id = null, erased_at = ${now} where user_id = ${userId}`.execute(db);
+  await releaseOrdersOf(db, userId, now).execute();
   await forgetContacts(db, now);
 }
 
@@ -40,23 +41,14 @@ export async function releaseOrders(db: Queries, userId: string, now: Date): Pro
  * version from then on: their save does not bring the notes back.
  */
 export async function forgetContacts(db: Queries, now: Date): Promise<void> {
-  await sql`
-    with done as (
-      update orders set customer_email = ${ERASED_EMAIL}, customer_phone = null, notes = null, version = version + 1,
-        customer_name = case when placed_at is null then 'Erased customer' else customer_name end,
-        customer_first_name = case when placed_at is null then '' else customer_first_name end,
-        customer_last_name = case when placed_at is null then '' else customer_last_name end,
-        shipping_address_line1 = case when placed_at is null then '' else shipping_address_line1 end,
-        shipping_address_line2 = case when placed_at is null then null else shipping_address_line2 end,
-        shipping_city = case when placed_at is null then '' else shipping_city end,
-        shipping_postcode = case when placed_at is null then '' else shipping_postcode end,
-        billing_address = case when placed_at is null then '{}' else billing_address end
-      where erased_at is not null and customer_email <> ${ERASED_EMAIL}
+  const isDone = sql`erased_at is not null and customer_email <> ${ERASED_EMAIL}
         and (status in ('delivered', 'cancelled') or payment_status in ('failed', 'cancelled', 'expired')
           or (status = 'shipped' and updated_at < ${now}::timestamptz - make_interval(days => ${SHIPPED_DAYS})))
         and not exists (select from payments p where p.order_id = orders.id and p.status <> 'paid'
-          and p.session_expires_at > ${now})
-      returning id),
+          and p.session_expires_at > ${now})`;
+  await sql`
+    with done as (
+      ${forgetCustomer(ERASED_EMAIL, now, isDone)}),
     history as (update order_status_history set notes = null
       where order_id in (select id from done) and notes is not null),
     log as (update audit_log set before = before #- '{notes}', after = after #- '{notes}'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type CreditReversal, reverseCredit } from '#features/credit/index.server.ts';
-import { issueCreditNote } from '#features/orders/index.server.ts';
+import { issueCreditNote, touchOrder } from '#features/orders/index.server.ts';
 import type { AskRefundOutcome } from '#features/payments/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
@@ -39,8 +39,7 @@ export async function creditBack(
     const reference = `${orderId}:${randomUUID()}`;
     const reversal = { orderId, amountPence, reference, actor: actor.name };
     await takeOffAccount(shop, trx, reversal, creditReason || 'Taken off your account');
-    // Who has the order open begins nothing with it unseen.
-    await sql`update orders set version = version + 1 where id = ${orderId}`.execute(trx);
+    await touchOrder(trx, { orderId, now: shop.clock() }).execute();
     await recordChange(trx, {
       ...{ actor, action: 'order.credit-back', subject: `order:${orderId}` },
       ...{ before: null, after: { amountPence, reason } },

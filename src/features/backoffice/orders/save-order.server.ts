@@ -6,8 +6,16 @@ import {
   insertHistory,
   ORDER_STATUS_CHANGED,
   readProductionBlock,
+  saveStatus,
 } from '#features/orders/index.server.ts';
-import { isPlaced, type OrderStatus, type PaymentStatus } from '#features/orders/index.ts';
+import {
+  effectsOf,
+  type MoveCondition,
+  type MoveEffect,
+  type OrderStatus,
+  orderMove,
+  type PaymentStatus,
+} from '#features/orders/index.ts';
 import { closePayment, readProductionHold } from '#features/payments/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
@@ -92,15 +100,15 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
   const actor = admin.name;
   const version = order.version + 1;
   const { status, trackingNumber, notes } = change;
-  await refuseUnprintable(trx, order, status);
-  await refuseHeld(trx, order, status);
-  if (order.status !== 'cancelled' && status === 'cancelled') await cancel(shop, trx, order, actor, version);
-  if (order.status === 'cancelled' && status !== 'cancelled') await revive(shop, trx, order, actor, version);
-  await trx
-    .updateTable('orders')
-    .set({ status, trackingNumber, notes, version, updatedAt: shop.clock() })
-    .where('id', '=', order.id)
-    .execute();
+  const move = orderMove(order.status, status);
+  for (const condition of move?.conditions ?? []) await CONDITIONS[condition](trx, order.id);
+  const effects = effectsOf(move, { ...order, discount: order.discountCodeId });
+  for (const effect of effects)
+    await EFFECTS[effect]?.(shop, trx, order, { actor, reference: `${order.id}:${version}` });
+  await saveStatus(trx, {
+    ...{ orderId: order.id, now: shop.clock(), status, trackingNumber, notes },
+    ...(effects.includes('close-card-page') && { paymentStatus: 'cancelled' }),
+  }).execute();
   await insertHistory(trx, { orderId: order.id, status, notes, changedBy: admin.id, actor }).catch(
     (error) => {
       throw new HistoryFailed(error);
@@ -111,7 +119,7 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
     before: { status: order.status, trackingNumber: order.trackingNumber, notes: order.notes },
     after: { status, trackingNumber, notes },
   });
-  if (order.status !== status && isPlaced(order.paymentStatus))
+  if (effects.includes('email-customer'))
     await queueMail(shop, trx, {
       eventKey: `${ORDER_STATUS_CHANGED}:${order.id}:${version}`,
       template: ORDER_STATUS_CHANGED,
@@ -122,22 +130,19 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
   return { ok: true };
 }
 
-/** Nothing goes to the press with a file that can't be printed, or that its customer is still to say yes to. */
-async function refuseUnprintable(trx: Queries, order: LockedOrder, status: OrderStatus): Promise<void> {
-  const isStart = order.status === 'pending' || order.status === 'cancelled' || status === 'processing';
-  if (status === order.status || !isStart || status === 'pending' || status === 'cancelled') return;
-  const block = await readProductionBlock(trx, order.id);
-  if (block) throw new Refused(`${block} It can’t be printed yet.`);
-}
+type Condition = (trx: Queries, orderId: string) => Promise<void>;
 
-/** Nothing is printed or sent whose payment the customer's bank disputes; what has left already can be marked as it is. */
-async function refuseHeld(trx: Queries, order: LockedOrder, status: OrderStatus): Promise<void> {
-  const goesOn = status === 'processing' || status === 'shipped' || status === 'delivered';
-  const hasLeft = order.status === 'shipped' || order.status === 'delivered';
-  if (!goesOn || hasLeft || status === order.status) return;
-  const hold = await readProductionHold(trx, order.id);
-  if (hold) throw new Refused(`${hold} Release the hold on the order’s page to go on all the same.`);
-}
+/** What must hold before a move. Each throws `Refused` with the reason. */
+const CONDITIONS: Readonly<Record<MoveCondition, Condition>> = {
+  async 'artwork-ready'(trx, orderId) {
+    const block = await readProductionBlock(trx, orderId);
+    if (block) throw new Refused(`${block} It can’t be printed yet.`);
+  },
+  async 'not-disputed'(trx, orderId) {
+    const hold = await readProductionHold(trx, orderId);
+    if (hold) throw new Refused(`${hold} Release the hold on the order’s page to go on all the same.`);
+  },
+};
 
 /** Who changed it in between, and when: its status, its money, its customer’s data, or an item’s artwork. */
 async function staleness(trx: Queries, orderId: string): Promise<SaveOutcome> {
@@ -156,46 +161,34 @@ async function staleness(trx: Queries, orderId: string): Promise<SaveOutcome> {
   return { ok: false, kind: 'stale', actor: row.actor, changedAt: row.createdAt };
 }
 
-/** What a cancelled order no longer holds: its code's use, its credit, its open card page. */
-async function cancel(
+type Effect = (
   shop: Shop,
   trx: Queries,
   order: LockedOrder,
-  actor: string,
-  version: number,
-): Promise<void> {
-  await releaseDiscountUse(trx, order.id);
-  if (order.paymentMethod === 'account')
-    await takeOffAccount(
-      shop,
-      trx,
-      { orderId: order.id, reference: `${order.id}:${version}`, actor },
-      'Order cancelled',
-    );
-  if (order.paymentStatus !== 'pending') return;
-  await closePayment(shop, trx, order.id);
-  await trx.updateTable('orders').set({ paymentStatus: 'cancelled' }).where('id', '=', order.id).execute();
-}
+  /** of this save: its credit entries are found by it */
+  save: { actor: string; reference: string },
+) => Promise<void>;
 
-/** An order taken back from cancelled needs again what it gave up. */
-async function revive(
-  shop: Shop,
-  trx: Queries,
-  order: LockedOrder,
-  actor: string,
-  version: number,
-): Promise<void> {
-  if (order.discountCodeId && !(await retakeDiscountUse(trx, order.discountCodeId, order.id)))
-    throw new Refused('This order’s discount code has no use left, so the order stays cancelled.');
-  const { userId, totalPence } = order;
-  if (order.paymentMethod !== 'account' || totalPence === 0) return;
-  const reference = `${order.id}:${version}`;
-  const owedPence = userId
-    ? await chargeCredit(trx, { userId, orderId: order.id, amountPence: totalPence, reference, actor })
-    : undefined;
-  if (owedPence === undefined)
-    throw new Refused('The customer’s account has not enough credit for this order, so it stays cancelled.');
-  // The whole order is owed again, so its invoice stands as it was issued.
-  const reason = 'The order was taken up again and charged to the account.';
-  await cancelCreditNotes(trx, { orderId: order.id, reason, day: londonDay(shop.clock()) });
-}
+/** What a move does besides the order's own row and its email. Throws `Refused` where something it needs is gone. */
+const EFFECTS: Readonly<Partial<Record<MoveEffect, Effect>>> = {
+  'release-code': (_shop, trx, order) => releaseDiscountUse(trx, order.id),
+  'credit-account': (shop, trx, { id }, { actor, reference }) =>
+    takeOffAccount(shop, trx, { orderId: id, reference, actor }, 'Order cancelled'),
+  'close-card-page': (shop, trx, order) => closePayment(shop, trx, order.id),
+  async 'retake-code'(_shop, trx, { id, discountCodeId }) {
+    if (discountCodeId && !(await retakeDiscountUse(trx, discountCodeId, id)))
+      throw new Refused('This order’s discount code has no use left, so the order stays cancelled.');
+  },
+  async 'charge-account'(shop, trx, { id, userId, totalPence }, { actor, reference }) {
+    if (totalPence === 0) return;
+    const charge = { orderId: id, amountPence: totalPence, reference, actor };
+    const owedPence = userId ? await chargeCredit(trx, { userId, ...charge }) : undefined;
+    if (owedPence === undefined)
+      throw new Refused(
+        'The customer’s account has not enough credit for this order, so it stays cancelled.',
+      );
+    // The whole order is owed again, so its invoice stands as it was issued.
+    const reason = 'The order was taken up again and charged to the account.';
+    await cancelCreditNotes(trx, { orderId: id, reason, day: londonDay(shop.clock()) });
+  },
+};

@@ -6,7 +6,7 @@ import {
   insertArtworkEvent,
   tellOrderOfArtwork,
 } from '#features/orders/index.server.ts';
-import type { ItemArtworkState } from '#features/orders/index.ts';
+import { ARTWORK_MOVES, type ArtworkEventKind, isTooLate } from '#features/orders/index.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import { queueMail } from '#platform/mail/queue.server.ts';
@@ -43,7 +43,7 @@ export async function setItemArtwork(
     const stale = await staleness(trx, place);
     if (stale) return stale;
     await insertArtworkEvent(trx, item, { kind: said.state, actor, note: problem });
-    await changeState(shop, trx, actor, item, { state: said.state, problem });
+    await changeState(shop, trx, actor, item, said.state, problem);
     return { ok: true };
   });
 }
@@ -59,12 +59,12 @@ export async function requestArtwork(
   reason: string,
 ): Promise<StaffArtworkOutcome> {
   return onItem(shop, place, async (trx, item) => {
-    if (item.status !== 'pending') return { ok: false, kind: 'too-late' };
+    if (isTooLate('requested', item.status)) return { ok: false, kind: 'too-late' };
     if (await isRequested(trx, item, reason)) return { ok: true };
     const stale = await staleness(trx, place);
     if (stale) return stale;
     const eventId = await insertArtworkEvent(trx, item, { kind: 'requested', actor, note: reason });
-    await changeState(shop, trx, actor, item, { state: 'problem', problem: reason });
+    await changeState(shop, trx, actor, item, 'requested', reason);
     await queueMail(shop, trx, {
       ...{ eventKey: `${ARTWORK_REQUESTED}:${eventId}`, template: ARTWORK_REQUESTED },
       ...{ recipient: item.customerEmail, orderId: item.orderId },
@@ -77,7 +77,7 @@ export async function requestArtwork(
 /** Asks for the customer's yes to the proof. Where they are asked already, for this very file, once is enough. */
 export async function requestProof(shop: Shop, actor: Actor, place: ItemPlace): Promise<StaffArtworkOutcome> {
   return onItem(shop, place, async (trx, item) => {
-    if (item.status !== 'pending') return { ok: false, kind: 'too-late' };
+    if (isTooLate('proof-asked', item.status)) return { ok: false, kind: 'too-late' };
     if (await isProofOpen(trx, item)) return { ok: true };
     const stale = await staleness(trx, place);
     if (stale) return stale;
@@ -119,8 +119,10 @@ async function changeState(
   trx: Queries,
   actor: Actor,
   item: HeldItem,
-  { state, problem }: { state: ItemArtworkState; problem: string | null },
+  kind: ArtworkEventKind,
+  problem: string | null,
 ): Promise<void> {
+  const state = ARTWORK_MOVES[kind].to ?? item.artworkState;
   await trx
     .updateTable('orderItems')
     .set({ artworkState: state, artworkProblem: problem })

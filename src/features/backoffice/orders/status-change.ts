@@ -1,23 +1,21 @@
-import { ORDER_STATUSES, type OrderStatus, STATUS_WORDS } from '#features/orders/index.ts';
+import {
+  type MoveQuestion,
+  ORDER_STATUSES,
+  type OrderStatus,
+  orderMove,
+  STATUS_WORDS,
+} from '#features/orders/index.ts';
 
-/** The way of an order through the shop. Skipping a part of it is nothing unusual: small shops go from one end to the other. */
-const WAY: readonly OrderStatus[] = ['pending', 'processing', 'shipped', 'delivered'];
+const QUESTIONS: Readonly<Record<MoveQuestion, (from: string, to: string) => string>> = {
+  'goes-back': (from, to) => `This order is ${from}. Do you want it to go back to ${to}?`,
+  'has-left': (from) => `This order has left: it is ${from}. Do you want to cancel it all the same?`,
+  'was-cancelled': (_from, to) => `This order was cancelled. Do you want to take it up again as ${to}?`,
+};
 
-/**
- * What staff are asked before an order changes its status in a way that is more often a slip than meant: back, out of
- * Cancelled, or to Cancelled after it has left. Null where nothing is asked.
- */
+/** What staff are asked before a move that is more often a slip than meant; null where nothing is asked. */
 export function questionBefore(from: OrderStatus, to: OrderStatus): string | null {
-  if (from === to) return null;
-  if (from === 'cancelled')
-    return `This order was cancelled. Do you want to take it up again as ${STATUS_WORDS[to]}?`;
-  if (to === 'cancelled')
-    return from === 'shipped' || from === 'delivered'
-      ? `This order has left: it is ${STATUS_WORDS[from]}. Do you want to cancel it all the same?`
-      : null;
-  return WAY.indexOf(to) < WAY.indexOf(from)
-    ? `This order is ${STATUS_WORDS[from]}. Do you want it to go back to ${STATUS_WORDS[to]}?`
-    : null;
+  const question = orderMove(from, to)?.question;
+  return question ? QUESTIONS[question](STATUS_WORDS[from], STATUS_WORDS[to]) : null;
 }
 
 /** How a form says that its sender has answered the question about one change, and that one only. */

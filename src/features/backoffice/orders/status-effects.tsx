@@ -1,4 +1,11 @@
-import { isPlaced, type OrderStatus, type PaymentStatus, STATUS_NEWS } from '#features/orders/index.ts';
+import {
+  effectsOf,
+  type MoveEffect,
+  type OrderStatus,
+  orderMove,
+  type PaymentStatus,
+  STATUS_NEWS,
+} from '#features/orders/index.ts';
 import { formatPounds } from '#kit/money.ts';
 
 /** What of an order says what a new status of it does. */
@@ -22,10 +29,11 @@ interface Props {
 /** What saving a new status will do, before it is done: the customer's e-mail in its own words, money and codes. */
 export function StatusEffects({ order, from, to, trackingNumber }: Props) {
   const { subject, text } = STATUS_NEWS[to];
-  const effects = moneyEffects(order, from, to);
+  const effects = effectsOf(orderMove(from, to), { ...order, discount: order.discountCode });
+  const words = effects.flatMap((effect) => EFFECT_WORDS[effect](order) ?? []);
   return (
     <div className="text-sm">
-      {isPlaced(order.paymentStatus) ? (
+      {effects.includes('email-customer') ? (
         <>
           <p>
             Saving e-mails {order.customerName} ({order.customerEmail}):
@@ -41,7 +49,7 @@ export function StatusEffects({ order, from, to, trackingNumber }: Props) {
       ) : (
         <p>No e-mail goes out: this order is not paid.</p>
       )}
-      {effects.map((effect) => (
+      {words.map((effect) => (
         <p key={effect} className="mt-1">
           {effect}
         </p>
@@ -50,21 +58,14 @@ export function StatusEffects({ order, from, to, trackingNumber }: Props) {
   );
 }
 
-/** As `saveOrder` carries it out. */
-function moneyEffects(order: EffectsOrder, from: OrderStatus, to: OrderStatus): string[] {
-  const { discountCode, paymentMethod, paymentStatus } = order;
-  const onAccount = paymentMethod === 'account';
-  const total = formatPounds(order.totalPence);
-  if (to === 'cancelled')
-    return [
-      ...(discountCode ? [`The use of ${discountCode} is free again.`] : []),
-      ...(onAccount ? ['What the customer still owes for it comes off their account.'] : []),
-      ...(paymentStatus === 'pending' ? ['Its card page is closed.'] : []),
-      ...(paymentStatus === 'paid' && !onAccount ? ['No card is refunded by it: Refund does that.'] : []),
-    ];
-  if (from !== 'cancelled') return [];
-  return [
-    ...(discountCode ? [`It needs a use of ${discountCode} again.`] : []),
-    ...(onAccount ? [`${total} is charged to the customer’s account again.`] : []),
-  ];
-}
+/** What each effect is to the order's money and code. The email is shown whole instead. */
+const EFFECT_WORDS: Readonly<Record<MoveEffect, (order: EffectsOrder) => string | null>> = {
+  'release-code': ({ discountCode }) => `The use of ${discountCode} is free again.`,
+  'credit-account': () => 'What the customer still owes for it comes off their account.',
+  'close-card-page': () => 'Its card page is closed.',
+  'keep-card-payment': () => 'No card is refunded by it: Refund does that.',
+  'retake-code': ({ discountCode }) => `It needs a use of ${discountCode} again.`,
+  'charge-account': ({ totalPence }) =>
+    `${formatPounds(totalPence)} is charged to the customer’s account again.`,
+  'email-customer': () => null,
+};

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { notePaidBack, unflagOrder } from '#features/orders/index.server.ts';
+import { ATTENTIONS } from '#features/orders/index.ts';
 import { linesField } from '#kit/forms.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
@@ -49,21 +51,15 @@ export const TO_PAY_BACK = sql<number>`(select greatest(coalesce(sum(l.amount_pe
 
 async function payBack(trx: Queries, orderId: string, seen: string) {
   const { rows } = await sql<{ amountPence: number }>`
-    with due as (select o.id, ${TO_PAY_BACK} as amount from orders o where o.id = ${orderId})
-    update orders o set paid_back_pence = paid_back_pence + due.amount from due
-    where o.id = due.id and due.amount > 0 and due.amount::text = ${seen} returning due.amount as "amountPence"`.execute(
-    trx,
-  );
-  return rows[0];
+    select ${TO_PAY_BACK} as "amountPence" from orders o where o.id = ${orderId}`.execute(trx);
+  const amountPence = rows[0]?.amountPence ?? 0;
+  if (amountPence <= 0 || String(amountPence) !== seen) return undefined;
+  await notePaidBack(trx, orderId, amountPence).execute();
+  return { amountPence };
 }
 
 async function clear(trx: Queries, orderId: string, seen: string) {
-  const cleared = await trx
-    .updateTable('orders')
-    .set({ attention: null })
-    .where('id', '=', orderId)
-    .where('attention', '=', seen)
-    .returning('id')
-    .executeTakeFirst();
-  return cleared && { attention: seen };
+  const flag = ATTENTIONS.find((attention) => attention === seen);
+  const cleared = flag && (await unflagOrder(trx, orderId, flag).returning('id').executeTakeFirst());
+  return cleared && { attention: flag };
 }

@@ -12,6 +12,21 @@ export function kindOf(text: string | null): EnquiryKind | null {
 
 export type EnquiryState = 'new' | 'done';
 
+/** EVERY move of an enquiry: by saving it, or by the answer that its sender is emailed. A complaint is closed for good. */
+export const ENQUIRY_MOVES: Readonly<
+  Record<EnquiryKind, readonly { from: EnquiryState; to: EnquiryState; by: 'save' | 'answer' }[]>
+> = {
+  message: [
+    { from: 'new', to: 'done', by: 'save' },
+    { from: 'done', to: 'new', by: 'save' },
+  ],
+  'sample-pack': [
+    { from: 'new', to: 'done', by: 'save' },
+    { from: 'done', to: 'new', by: 'save' },
+  ],
+  complaint: [{ from: 'new', to: 'done', by: 'answer' }],
+};
+
 /** The address of a mail that answers somebody, in the reader's own mail program (RFC 6068). */
 export function replyAddress(email: string, subject: string): string {
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?subject=${encodeURIComponent(`Re: ${subject}`)}`;

@@ -4,7 +4,7 @@ import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { answerDataComplaint } from '../data-complaint.server.ts';
 import { type Enquiry, readEnquiry, TABLES } from './enquiries.server.ts';
-import type { EnquiryKind, EnquiryState } from './enquiry-kinds.ts';
+import { ENQUIRY_MOVES, type EnquiryKind, type EnquiryState } from './enquiry-kinds.ts';
 
 export type SaveEnquiryOutcome =
   | { ok: true }
@@ -26,14 +26,14 @@ export async function saveEnquiry(
     if (!before) return { ok: false, kind: 'missing' };
     const subject = subjectOf(before);
     if (before.version !== which.version) return staleness(trx, before);
-    const isMoved = state !== null && which.kind !== 'complaint';
+    const move = ENQUIRY_MOVES[which.kind].find(({ to, by }) => by === 'save' && to === state);
     await trx
       .updateTable(TABLES[which.kind])
-      .set({ notes: notes || null, version: sql`version + 1`, ...(isMoved && { status: state }) })
+      .set({ notes: notes || null, version: sql`version + 1`, ...(move && { status: move.to }) })
       .where('id', '=', which.id)
       .execute();
-    const after = { notes, state: isMoved ? state : before.state };
-    const action = !isMoved ? 'enquiry.save' : state === 'done' ? 'enquiry.done' : 'enquiry.reopen';
+    const after = { notes, state: move?.to ?? before.state };
+    const action = !move ? 'enquiry.save' : move.to === 'done' ? 'enquiry.done' : 'enquiry.reopen';
     await recordChange(trx, {
       ...{ actor, action, subject, after },
       before: { notes: before.notes, state: before.state },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import { queueMail } from '#platform/mail/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
+import { ARTWORK_MOVES, isTooLate } from './artwork-moves.ts';
 import { type HeldItem, holdItem, insertArtworkEvent, tellOrderOfArtwork } from './store.server.ts';
 
 /** The mail that asks for another file, and the one that asks for a yes to a proof. */
@@ -61,14 +62,13 @@ export async function answerProof(shop: Shop, answer: ProofAnswer): Promise<Proo
     if (item.artworkId !== answer.artworkId) return { ok: false, kind: 'other-file' };
     if (await isAnswered(trx, item, answer)) return { ok: true };
     if (!item.proofAskedAt) return { ok: false, kind: 'not-asked' };
-    if (item.status !== 'pending') return { ok: false, kind: 'too-late' };
     const { wrong, name, userId } = answer;
-    await insertArtworkEvent(trx, item, {
-      ...{ kind: wrong ? 'proof-refused' : 'proof-approved', actor: { id: userId, name }, note: wrong },
-    });
+    const kind = wrong ? 'proof-refused' : 'proof-approved';
+    if (isTooLate(kind, item.status)) return { ok: false, kind: 'too-late' };
+    await insertArtworkEvent(trx, item, { kind, actor: { id: userId, name }, note: wrong });
     await trx
       .updateTable('orderItems')
-      .set({ artworkState: wrong ? 'problem' : 'approved', artworkProblem: wrong, proofWaits: false })
+      .set({ artworkState: ARTWORK_MOVES[kind].to, artworkProblem: wrong, proofWaits: false })
       .where('id', '=', item.id)
       .execute();
     await tellOrderOfArtwork(trx, item.orderId, shop.clock());

@@ -3,6 +3,7 @@ import { acceptWarnings, artworkState, openWarnings } from '#features/artwork/in
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { artworkUrl } from '../order.ts';
+import { ARTWORK_MOVES, isTooLate } from './artwork-moves.ts';
 import { readItemSpecs } from './item-specs.server.ts';
 import { askForProof } from './proof.server.ts';
 import { type HeldItem, holdItem, insertArtworkEvent, tellOrderOfArtwork } from './store.server.ts';
@@ -34,7 +35,7 @@ export async function replaceArtwork(shop: Shop, replacement: Replacement): Prom
     const item = await holdItem(trx, replacement);
     if (!item) return { ok: false, kind: 'missing' };
     if (item.artworkId === replacement.artworkId) return { ok: true };
-    if (item.status !== 'pending') return { ok: false, kind: 'too-late' };
+    if (isTooLate('replaced', item.status)) return { ok: false, kind: 'too-late' };
     return replace(shop, trx, item, replacement);
   });
 }
@@ -57,7 +58,12 @@ async function replace(
   await trx
     .updateTable('orderItems')
     .set({
-      ...{ artworkId, artworkUrl: artworkUrl(artworkId), artworkState: 'received', artworkProblem: null },
+      ...{
+        artworkId,
+        artworkUrl: artworkUrl(artworkId),
+        artworkState: ARTWORK_MOVES.replaced.to,
+        artworkProblem: null,
+      },
       accepted: json(accepted.map((it) => ({ ...it, by: sender.name }))),
     })
     .where('id', '=', item.id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
+import { showArtworkProblems } from '../change-order.server.ts';
 import type { OrderStatus } from '../order.ts';
 import type { ArtworkEvent, ArtworkEventKind, ItemArtworkState } from './item-artwork.ts';
 
@@ -84,12 +85,7 @@ export async function insertArtworkEvent(
  * version, so that what somebody saw of it before is not acted on.
  */
 export async function tellOrderOfArtwork(trx: Queries, orderId: string, now: Date): Promise<void> {
-  await sql`
-    update orders o set version = version + 1, updated_at = ${now}, artwork_problem = (
-      select string_agg(case when (select count(*) from order_items where order_id = o.id) = 1 then i.artwork_problem
-        else i.product_name || ': ' || i.artwork_problem end, '; ' order by i.position)
-      from order_items i where i.order_id = o.id and i.artwork_state = 'problem')
-    where o.id = ${orderId}`.execute(trx);
+  await showArtworkProblems(trx, { orderId, now }).execute();
 }
 
 /** Why an order can't be printed yet, as a sentence; null where its artwork holds nothing up. One statement. */

@@ -1,0 +1,28 @@
+import type { OrderStatus } from '../order.ts';
+import type { ArtworkEventKind, ItemArtworkState } from './item-artwork.ts';
+
+interface ArtworkMove {
+  to: ItemArtworkState | null;
+  by: 'customer' | 'staff' | 'either';
+  beforePrinting: boolean;
+}
+
+/**
+ * EVERY event of an ordered item's artwork: the state it leads to (null: it stays), whose event it is, and whether it is
+ * only possible until printing begins, which is while the order is pending.
+ */
+export const ARTWORK_MOVES = {
+  replaced: { to: 'received', by: 'either', beforePrinting: true },
+  requested: { to: 'problem', by: 'staff', beforePrinting: true },
+  checked: { to: 'checked', by: 'staff', beforePrinting: false },
+  problem: { to: 'problem', by: 'staff', beforePrinting: false },
+  approved: { to: 'approved', by: 'staff', beforePrinting: false },
+  'proof-asked': { to: null, by: 'either', beforePrinting: true },
+  'proof-approved': { to: 'approved', by: 'customer', beforePrinting: true },
+  'proof-refused': { to: 'problem', by: 'customer', beforePrinting: true },
+} as const satisfies Record<ArtworkEventKind, ArtworkMove>;
+
+/** Whether an event comes too late for an order of this status. */
+export function isTooLate(kind: ArtworkEventKind, status: OrderStatus): boolean {
+  return ARTWORK_MOVES[kind].beforePrinting && status !== 'pending';
+}

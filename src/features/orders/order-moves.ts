@@ -1,0 +1,135 @@
+import { isPlaced, ORDER_STATUSES, type OrderStatus, type PaymentStatus } from './order.ts';
+
+/**
+ * Who moves an order: staff on its page, the checkout that was given up or ran out, or money that comes in for an order
+ * that had been given up.
+ */
+export type MoveCause = 'staff' | 'checkout' | 'late-payment';
+
+/** Why staff are asked before a move: it is more often a slip than meant. */
+export type MoveQuestion = 'goes-back' | 'has-left' | 'was-cancelled';
+
+/** What must hold before a move: every file can be printed and has its approval; no dispute holds the order. */
+export type MoveCondition = 'artwork-ready' | 'not-disputed';
+
+/** What a move does besides the status, each only to orders that it applies to (`EFFECT_APPLIES`). */
+export type MoveEffect =
+  | 'email-customer'
+  | 'release-code'
+  | 'retake-code'
+  | 'credit-account'
+  | 'charge-account'
+  | 'close-card-page'
+  | 'keep-card-payment';
+
+export interface OrderMove {
+  from: OrderStatus;
+  to: OrderStatus;
+  cause: MoveCause;
+  question: MoveQuestion | null;
+  conditions: readonly MoveCondition[];
+  effects: readonly MoveEffect[];
+}
+
+const EMAIL = ['email-customer'] as const;
+const CANCEL = [
+  'release-code',
+  'credit-account',
+  'close-card-page',
+  'keep-card-payment',
+  'email-customer',
+] as const;
+const REVIVE = ['retake-code', 'charge-account', 'email-customer'] as const;
+const READY = ['artwork-ready'] as const;
+const HELD = ['not-disputed'] as const;
+const BOTH = ['artwork-ready', 'not-disputed'] as const;
+
+type Row = [
+  from: OrderStatus,
+  to: OrderStatus,
+  question: MoveQuestion | null,
+  conditions: readonly MoveCondition[],
+  effects: readonly MoveEffect[],
+];
+
+/** Skipping a step is nothing unusual: small shops go from one end to the other. */
+const BY_STAFF: readonly Row[] = [
+  ['pending', 'processing', null, BOTH, EMAIL],
+  ['pending', 'shipped', null, BOTH, EMAIL],
+  ['pending', 'delivered', null, BOTH, EMAIL],
+  ['pending', 'cancelled', null, [], CANCEL],
+  ['processing', 'pending', 'goes-back', [], EMAIL],
+  ['processing', 'shipped', null, HELD, EMAIL],
+  ['processing', 'delivered', null, HELD, EMAIL],
+  ['processing', 'cancelled', null, [], CANCEL],
+  ['shipped', 'pending', 'goes-back', [], EMAIL],
+  ['shipped', 'processing', 'goes-back', READY, EMAIL],
+  ['shipped', 'delivered', null, [], EMAIL],
+  ['shipped', 'cancelled', 'has-left', [], CANCEL],
+  ['delivered', 'pending', 'goes-back', [], EMAIL],
+  ['delivered', 'processing', 'goes-back', READY, EMAIL],
+  ['delivered', 'shipped', 'goes-back', [], EMAIL],
+  ['delivered', 'cancelled', 'has-left', [], CANCEL],
+  ['cancelled', 'pending', 'was-cancelled', [], REVIVE],
+  ['cancelled', 'processing', 'was-cancelled', BOTH, REVIVE],
+  ['cancelled', 'shipped', 'was-cancelled', BOTH, REVIVE],
+  ['cancelled', 'delivered', 'was-cancelled', BOTH, REVIVE],
+];
+
+const underWay = ORDER_STATUSES.filter((status) => status !== 'cancelled');
+
+/**
+ * EVERY allowed move of an order. The question before an unusual move, the preview of effects, the save and the
+ * settlement of payments read it; `docs/states.md` is made from it.
+ */
+export const ORDER_MOVES: readonly OrderMove[] = [
+  ...BY_STAFF.map(([from, to, question, conditions, effects]) => ({
+    ...{ from, to, cause: 'staff' as const, question, conditions, effects },
+  })),
+  // No email: the customer left the card page, and nothing was confirmed to them.
+  ...underWay.map((from) => ({
+    ...{ from, to: 'cancelled' as const, cause: 'checkout' as const, question: null },
+    ...{ conditions: [], effects: ['release-code'] as const },
+  })),
+  // The confirmation goes out as for any paid order. Where the code has no use left, the order stays cancelled.
+  {
+    ...{ from: 'cancelled', to: 'pending', cause: 'late-payment', question: null },
+    ...{ conditions: [], effects: ['retake-code'] },
+  },
+];
+
+/** Returns the move between two statuses; undefined where they are the same, or this cause never makes it. */
+export function orderMove(
+  from: OrderStatus,
+  to: OrderStatus,
+  cause: MoveCause = 'staff',
+): OrderMove | undefined {
+  return ORDER_MOVES.find((move) => move.from === from && move.to === to && move.cause === cause);
+}
+
+/** What of an order decides which effects of a move apply to it. */
+export interface MovedOrder {
+  paymentMethod: string;
+  paymentStatus: PaymentStatus;
+  /** the code, or its id; null without one */
+  discount: string | null;
+  totalPence: number;
+}
+
+const isOnAccount = ({ paymentMethod }: MovedOrder) => paymentMethod === 'account';
+
+/** Which orders an effect applies to. */
+export const EFFECT_APPLIES: Readonly<Record<MoveEffect, (order: MovedOrder) => boolean>> = {
+  'email-customer': ({ paymentStatus }) => isPlaced(paymentStatus),
+  'release-code': ({ discount }) => discount !== null,
+  'retake-code': ({ discount }) => discount !== null,
+  'credit-account': isOnAccount,
+  'charge-account': isOnAccount,
+  'close-card-page': ({ paymentStatus }) => paymentStatus === 'pending',
+  'keep-card-payment': (order) => order.paymentStatus === 'paid' && !isOnAccount(order),
+};
+
+/** Returns the effects that a move has on this order, in the order in which they are done. */
+export function effectsOf(move: OrderMove | undefined, order: MovedOrder): MoveEffect[] {
+  return (move?.effects ?? []).filter((effect) => EFFECT_APPLIES[effect](order));
+}

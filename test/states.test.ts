@@ -1,0 +1,82 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { CAMPAIGN_MOVES } from '#features/campaigns/campaign.ts';
+import { ENQUIRY_MOVES } from '#features/enquiries/admin/enquiry-kinds.ts';
+import { ARTWORK_MOVES, ORDER_MOVES } from '#features/orders/index.ts';
+import { REFUND_STAGES } from '#features/payments/match-refunds.ts';
+
+const row = (...cells: (string | null)[]) => `| ${cells.map((cell) => cell || '–').join(' | ')} |`;
+
+function table(head: string[], rows: (string | null)[][]): string {
+  return [row(...head), row(...head.map(() => '---')), ...rows.map((cells) => row(...cells))].join('\n');
+}
+
+const orders = table(
+  ['from', 'to', 'by', 'question', 'condition', 'effects, where they apply'],
+  ORDER_MOVES.map(({ from, to, cause, question, conditions, effects }) => [
+    ...[from, to, cause, question, conditions.join(', '), effects.join(', ')],
+  ]),
+);
+const artwork = table(
+  ['event', 'leads to', 'by', 'only before printing'],
+  Object.entries(ARTWORK_MOVES).map(([kind, { to, by, beforePrinting }]) => [
+    ...[kind, to, by, beforePrinting ? 'yes' : 'no'],
+  ]),
+);
+const campaigns = table(
+  ['move', 'from', 'to'],
+  Object.entries(CAMPAIGN_MOVES).map(([move, { from, to }]) => [move, from.join(', '), to]),
+);
+const enquiries = table(
+  ['kind', 'from', 'to', 'by'],
+  Object.entries(ENQUIRY_MOVES).flatMap(([kind, moves]) =>
+    moves.map(({ from, to, by }) => [kind, from, to, by]),
+  ),
+);
+
+const page = `# States and moves
+
+Made from the tables that the program itself reads: \`npm test -- states -u\` writes it anew after a change.
+
+## An order (orders/order-moves.ts)
+
+Every move writes its history. A move that asks for an answer is more often a slip than meant.
+
+${orders}
+
+## The artwork of an ordered item (orders/artwork/artwork-moves.ts)
+
+${artwork}
+
+## A refund at the card provider (payments/match-refunds.ts)
+
+${REFUND_STAGES.join(' → ')}: it only goes forward.
+
+## A campaign (campaigns/campaign.ts)
+
+A campaign that is sending becomes sent with its last email.
+
+${campaigns}
+
+## An enquiry (enquiries/admin/enquiry-kinds.ts)
+
+${enquiries}
+`;
+
+test('the page of states says what the tables say', async () => {
+  await expect(page).toMatchFileSnapshot('../docs/states.md');
+});
+
+test('an order is only written by the verbs of its own room', () => {
+  const writes = /updateTable\('orders'\)|update orders\b|insertInto\('orders'\)|insert into orders\b/;
+  const writers = globSync('src/**/*.{ts,tsx}').filter(
+    (file) => !file.includes('.test.') && writes.test(readFileSync(file, 'utf8')),
+  );
+  expect(writers.sort()).toEqual([
+    'src/features/orders/change-order.server.ts',
+    // A new order, with its items and history.
+    'src/features/orders/store.server.ts',
+    // Made-up orders by the hundred thousand, for demos and measurements.
+    'src/features/sample-orders/insert-orders.server.ts',
+  ]);
+});
