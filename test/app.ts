@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, afterEach } from 'vitest';
 import { createAccounts } from '../src/features/accounts/index.server.ts';
 import { resumableUploads, startMupdfEngine } from '../src/features/artwork/index.server.ts';
 import { allJobs } from '../src/jobs.ts';
@@ -23,18 +22,10 @@ import { diskStorage } from '../src/platform/storage/disk.server.ts';
 import { Browser } from './browser.ts';
 import { createTestDatabase } from './database.ts';
 import { expectInvariants } from './invariants.ts';
+import { whileOpen } from './opened-shops.ts';
 
 /** A Tuesday, 10:30 in Belfast: before every cut-off, far from holidays. */
 export const NOON = new Date('2026-11-24T10:30:00Z');
-
-/** What is to be done for the shops of this test file. Hooks count only where a file is read, not in a hook of it. */
-const opened: { check: () => Promise<void>; close: () => Promise<void> }[] = [];
-afterEach(async () => {
-  for (const shop of opened) await shop.check();
-});
-afterAll(async () => {
-  for (const shop of opened) await shop.close();
-});
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
@@ -114,7 +105,7 @@ export async function openTestShop(
   const jobs = allJobs(shop, { engine, uploads, mail: transport, deliver });
   await runner.start(jobs, { work: false });
 
-  opened.push({
+  whileOpen({
     check: () => expectInvariants(db, shop.storage),
     async close() {
       await runner.stop();
