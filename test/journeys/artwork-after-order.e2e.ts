@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { goodA5, makePdf, plainPage, printPage } from '../fixtures/artwork.ts';
-import { inOrder, mailTo, openOffice, SHOP } from './back-office.ts';
+import { inOrder } from './accessible.ts';
+import { mailTo, openOffice, SHOP } from './back-office.ts';
 import { payAsGuest } from './shopping.ts';
 
 const pdf = (content: Uint8Array, name: string) => ({

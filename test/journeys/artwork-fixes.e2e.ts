@@ -1,8 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { makePdf, pt } from '../fixtures/artwork.ts';
-
-const SHOP = () => process.env.SHOP_URL ?? '';
+import { accessible } from './accessible.ts';
+import { SHOP } from './back-office.ts';
 
 /** A4, coloured to the edge, where an A5 flyer is wanted. */
 function a4() {
@@ -64,11 +63,6 @@ async function sendA4(page: Page): Promise<void> {
   await page
     .getByLabel('Upload artwork')
     .setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: a4() });
-}
-
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }))).toEqual([]);
 }
 
 /** For whoever wants to look: JOURNEY_PICTURES names a folder. */

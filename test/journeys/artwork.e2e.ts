@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { a4, goodA5, makePdf, printPage } from '../fixtures/artwork.ts';
+import { accessible } from './accessible.ts';
+import { SHOP } from './back-office.ts';
 
-const SHOP = () => process.env.SHOP_URL ?? '';
 const PRODUCT = '/product/a5-flyers-001';
 /** Sent in three pieces. */
 const LARGE = Buffer.from(goodA5({ pages: 2, padBytes: 12_000_000 }));
@@ -13,8 +13,6 @@ const IN_RGB = Buffer.from(
 
 const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
 const upload = (page: Page) => page.getByLabel('Upload artwork');
-const accessible = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).include('#artwork').analyze()).violations).toEqual([]);
 
 test.beforeEach(async ({ page }) => {
   page.on('pageerror', (error) => {
@@ -30,12 +28,12 @@ for (const width of [360, 1440])
     await page.goto(SHOP() + PRODUCT);
     await upload(page).setInputFiles(pdf('screen.pdf', IN_RGB));
     await expect(page.getByText('Prints, with warnings')).toBeVisible();
-    await accessible(page);
+    await accessible(page, '#artwork');
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
     await expect(
       page.getByText('Tick each warning to say that it may print like this').first(),
     ).toBeVisible();
-    await accessible(page);
+    await accessible(page, '#artwork');
     await page.getByRole('checkbox', { name: /Colours on page 1 are made for screens/ }).focus();
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Add to Cart' }).first().press('Enter');
@@ -51,7 +49,7 @@ test('an A4 file for an A5 flyer is an Invalid file, in words, and can be taken 
     page.getByText('The page is A4 (210 × 297 mm); you chose A5').or(page.getByText(/is A4 \(210/)),
   ).toBeVisible();
   await expect(page.getByText('It would fit A5 at 71 %.')).toBeVisible();
-  await accessible(page);
+  await accessible(page, '#artwork');
   await page.getByRole('button', { name: 'Remove file' }).click();
   await expect(page.getByText('Invalid file')).toBeHidden();
   await expect(upload(page)).toBeFocused();

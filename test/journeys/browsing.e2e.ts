@@ -1,9 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { goodA5 } from '../fixtures/artwork.ts';
-import { openOffice } from './back-office.ts';
+import { accessible } from './accessible.ts';
+import { openOffice, SHOP } from './back-office.ts';
 
-const SHOP = () => process.env.SHOP_URL ?? '';
 const WIDTHS = [360, 1440];
 
 test.beforeEach(async ({ page }) => {
@@ -319,12 +318,4 @@ async function withoutScript(browser: Browser, path: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${SHOP()}${path}`);
   return page;
-}
-
-/** WCAG 2.2 AA as far as axe can see. */
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }

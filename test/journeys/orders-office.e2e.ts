@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import * as mupdf from 'mupdf';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { cutOff, inOrder, openOffice, SHOP, withoutScript } from './back-office.ts';
+import { inOrder } from './accessible.ts';
+import { cutOff, openOffice, SHOP, withoutScript } from './back-office.ts';
 
 // One worker, so that the sample orders are written once.
 test.describe.configure({ mode: 'default' });

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { inOrder, openOffice, SHOP, withoutScript } from './back-office.ts';
+import { inOrder } from './accessible.ts';
+import { openOffice, SHOP, withoutScript } from './back-office.ts';
 
 // In turn: they share one price list.
 test.describe.configure({ mode: 'default' });

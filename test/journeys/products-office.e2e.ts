@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
-import { inOrder, openOffice, SHOP } from './back-office.ts';
+import { inOrder } from './accessible.ts';
+import { openOffice, SHOP } from './back-office.ts';
 
 test.beforeEach(async ({ page }) => openOffice(page, '/admin'));
 

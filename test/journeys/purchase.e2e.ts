@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import { goodA5 } from '../fixtures/artwork.ts';
+import { accessible } from './accessible.ts';
+import { SHOP } from './back-office.ts';
 import { OWNER } from './start-shop.ts';
 
 const FLYER = Buffer.from(goodA5({ pages: 2, padBytes: 10_500_000 }));
-const SHOP = () => process.env.SHOP_URL ?? '';
 
 test.beforeEach(async ({ page }) => {
   page.on('pageerror', (error) => {
@@ -308,12 +308,4 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
     await page.keyboard.press('Tab');
   }
   throw new Error(`the keyboard never reached ${name}`);
-}
-
-/** WCAG 2.2 AA as far as axe can see. */
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { eps, goodA5, lockedPdf } from '../fixtures/artwork.ts';
-import { inOrder, openOffice, SHOP } from './back-office.ts';
+import { accessible, inOrder } from './accessible.ts';
+import { openOffice, SHOP } from './back-office.ts';
 import { payAsGuest } from './shopping.ts';
 
 const FLYER = '/product/a5-flyers-001?sides=double-sided';
@@ -37,7 +37,7 @@ for (const width of [360, 1440])
       /^Back: back\.pdf, 1 page/,
     ]);
     await expect(page.getByText('Ready to print')).toBeVisible();
-    await accessible(page);
+    await accessible(page, '#artwork');
     await picture(page, `parts-${width}`);
     const swap = parts(page).getByRole('button', { name: 'Swap front and back' });
     await swap.focus();
@@ -75,7 +75,7 @@ test('of three files that are dropped the wrong one is named with its reason, th
   await expect(page.getByText('Invalid file: logo.eps')).toBeVisible();
   await expect(page.getByText('The selected file must be a PDF, JPG or PNG')).toBeVisible();
   await expect(parts(page).getByRole('listitem')).toHaveText([/^Front: a\.pdf/, /^Back: b\.pdf/]);
-  await accessible(page);
+  await accessible(page, '#artwork');
   await picture(page, 'parts-refused');
 });
 
@@ -109,7 +109,7 @@ test('each of several is sent with its own progress, and cancelled they leave th
   });
   await field(page).setInputFiles([pdf('page2.pdf'), pdf('page10.pdf'), pdf('page1.pdf')]);
   await expect(page.getByText('Uploading 2 of 3: page2.pdf', { exact: true })).toBeVisible();
-  await accessible(page);
+  await accessible(page, '#artwork');
   await picture(page, 'parts-sending');
   await page.getByRole('button', { name: 'Cancel upload' }).click();
   await expect(page.getByText(/Uploading/)).toBeHidden();
@@ -137,7 +137,7 @@ test('three parts are moved and taken away by keyboard alone, and focus stays wh
   await order(['c', 'a', 'b']);
   await expect(up).toBeFocused();
   await expect(up).toHaveAttribute('aria-disabled', 'true');
-  await accessible(page);
+  await accessible(page, '#artwork');
   await picture(page, 'parts-three');
   await parts(page).getByRole('button', { name: 'Take away c.pdf' }).press('Enter');
   await order(['a', 'b']);
@@ -157,14 +157,14 @@ test('a cover and its inside are known, and the back that is missing is asked fo
   await expect(parts(page)).toContainText(
     'The cover’s pages 1 and 2 come first, its pages 3 and 4 come last.',
   );
-  await accessible(page);
+  await accessible(page, '#artwork');
   await picture(page, 'parts-cover');
   await open(page);
   await field(page).setInputFiles(pdf('front.pdf'));
   await page.getByLabel('Add the back').setInputFiles(pdf('reverse.pdf'));
   await expect(parts(page).getByRole('listitem')).toHaveText([/^Front: front\.pdf/, /^Back: reverse\.pdf/]);
   await expect(page.getByLabel('Add the back')).toBeHidden();
-  await accessible(page);
+  await accessible(page, '#artwork');
 });
 
 test('without script two files are joined, swapped and taken away by plain forms', async ({ browser }) => {
@@ -217,11 +217,6 @@ test('two large files, sent in pieces, are bought as one, and the owner can have
   const folder = process.env.JOURNEY_PICTURES;
   if (folder) await office.screenshot({ path: `${folder}/parts-office.png` });
 });
-
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('#artwork').analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }))).toEqual([]);
-}
 
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

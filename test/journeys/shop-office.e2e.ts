@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { goodA5 } from '../fixtures/artwork.ts';
-import { inOrder, mailTo, openOffice, SHOP, withoutScript } from './back-office.ts';
+import { inOrder } from './accessible.ts';
+import { mailTo, openOffice, SHOP, withoutScript } from './back-office.ts';
 
 test('a category and a product are made, and the storefront follows at once', async ({ page, browser }) => {
   await openOffice(page, '/admin/categories/new');

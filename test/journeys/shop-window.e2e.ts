@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { goodA5 } from '../fixtures/artwork.ts';
+import { accessible } from './accessible.ts';
+import { SHOP } from './back-office.ts';
 
-const SHOP = () => process.env.SHOP_URL ?? '';
 const slides = (page: Page) => page.getByRole('region', { name: 'What we print most' });
 const shown = (page: Page) => slides(page).locator('[data-hero-dot][aria-current="true"]');
 const FLYERS = 'Show Flyers';
@@ -166,14 +166,6 @@ function shifts(page: Page): Promise<number> {
     });
     return entries.reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0);
   });
-}
-
-/** WCAG 2.2 AA as far as axe can see. */
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 
 test('on a wide screen what is ordered stands beside its picture, and on a phone below it', async ({
