@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import LongestFirst from './test/longest-first.ts';
 
 /** Where the tests are; `test/kinds-of-test.test.ts` refuses a plain one that opens a shop. */
 const tests = (suffix: string) => [`{src,db,scripts}/**/*${suffix}.{ts,tsx}`, `test/**/*${suffix}.ts`];
@@ -12,6 +13,7 @@ export default defineConfig({
     pool: 'forks',
     // Some of the tests wait for a process to die: one more than there are cores.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...shared, name: 'rules', include: tests('.test'), exclude: SHOP } },
       {

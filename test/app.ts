@@ -27,6 +27,9 @@ import { whileOpen } from './opened-shops.ts';
 /** A Tuesday, 10:30 in Belfast: before every cut-off, far from holidays. */
 export const NOON = new Date('2026-11-24T10:30:00Z');
 
+/** One for all files of this process: its child starts with the first artwork, and ends with this process. */
+const engine = startMupdfEngine({ workers: 1, entry: resolve('build/server/engine.js') });
+
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
 /**
@@ -76,7 +79,6 @@ export async function openTestShop(
   const accounts = createAccounts(db, site, signer);
   // What ships is what is tested: pages come from the build.
   const { createApp } = (await import('../build/server/app.js' as string)) as typeof import('../src/app.ts');
-  const engine = startMupdfEngine({ workers: 1, entry: resolve('build/server/engine.js') });
   const uploads = resumableUploads(shop, engine, join(folder, 'uploads'));
   const app = createApp({
     shop,
@@ -109,7 +111,6 @@ export async function openTestShop(
     check: () => expectInvariants(db, shop.storage),
     async close() {
       await runner.stop();
-      await engine.close();
       await db.destroy();
       await reserve.db.destroy();
       await database.drop();

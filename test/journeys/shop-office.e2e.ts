@@ -45,22 +45,6 @@ test('a category and a product are made, and the storefront follows at once', as
   await visitor.context().close();
 });
 
-test('the catalogue is synced with the card provider, twice, and nothing twice', async ({ page }) => {
-  await openOffice(page, '/admin/sync');
-  await inOrder(page);
-  await page.getByRole('button', { name: /^Sync/ }).press('Enter');
-  await expect(page.getByRole('link', { name: 'Sync Again' })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole('region', { name: 'Details' })).toContainText('a5-flyers-001');
-  await inOrder(page);
-  await page.getByRole('link', { name: 'Sync Again' }).click();
-  await page.getByRole('button', { name: /^Sync/ }).click();
-  await expect(page.getByRole('link', { name: 'Sync Again' })).toBeVisible({ timeout: 30_000 });
-  const [total = 0, synced = 0, skipped = 0] = (await page.locator('main dd').allTextContents()).map(Number);
-  expect(synced + skipped).toBe(total);
-  // What other journeys edit meanwhile is synced again; the rest is as it was.
-  expect(skipped).toBeGreaterThan(60);
-});
-
 test('a trade customer is approved, buys on account, pays, and their review waits for the owner', async ({
   page,
   browser,
