@@ -11,7 +11,7 @@ function a4() {
 }
 
 for (const width of [360, 1440]) {
-  test(`a customer has an A4 file mended for an A5 flyer and orders that (${width} px)`, async ({ page }) => {
+  test(`a customer has an A4 file fixed for an A5 flyer and orders it (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${SHOP()}/product/a5-flyers-001`);
     await sendA4(page);
@@ -37,7 +37,7 @@ for (const width of [360, 1440]) {
   });
 }
 
-test('without script the same file is mended, and the old one can be kept', async ({ browser }) => {
+test('without script the same file is fixed, or the old one kept', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${SHOP()}/product/a5-flyers-001`);

@@ -41,7 +41,7 @@ for (const width of [360, 1440])
     await expect(page.getByText('A5 Flyers').first()).toBeVisible();
   });
 
-test('an A4 file for an A5 flyer is an Invalid file, in words, and can be taken away', async ({ page }) => {
+test('an A4 file for an A5 flyer is an Invalid file, says why, and can be removed', async ({ page }) => {
   await page.goto(SHOP() + PRODUCT);
   await upload(page).setInputFiles(pdf('poster.pdf', Buffer.from(a4())));
   await expect(page.getByText('Invalid file')).toBeVisible();
@@ -55,7 +55,7 @@ test('an A4 file for an A5 flyer is an Invalid file, in words, and can be taken 
   await expect(upload(page)).toBeFocused();
 });
 
-test('an upload whose line breaks goes on where it stopped', async ({ page }) => {
+test('an upload whose connection breaks resumes where it stopped', async ({ page }) => {
   await page.goto(SHOP() + PRODUCT);
   let isBroken = true;
   const offsets: number[] = [];
@@ -78,9 +78,7 @@ test('an upload whose line breaks goes on where it stopped', async ({ page }) =>
   ).toHaveLength(1);
 });
 
-test('an upload goes on after the page was loaded anew, when the same file is chosen', async ({
-  page,
-}, testInfo) => {
+test('an upload resumes after a reload when the same file is chosen', async ({ page }, testInfo) => {
   await page.goto(SHOP() + PRODUCT);
   let letThrough = 1;
   await page.route('**/uploads/*', async (route) => {

@@ -51,7 +51,7 @@ test('the catalogue is synced with the card provider, twice, and nothing twice',
   expect(skipped).toBeGreaterThan(60);
 });
 
-test('the progress of a sync is told in place; without script there is Refresh; an interrupted one is gone on with', async ({
+test('a sync shows its progress in place, or by Refresh without script, and is resumed after an interruption', async ({
   page: live,
   browser,
 }) => {

@@ -8,7 +8,7 @@ const HOME = () => `${SHOP()}/admin/email-marketing`;
 test.beforeEach(async ({ page }) => openOffice(page, '/admin'));
 
 for (const width of [360, 1280])
-  test(`the owner imports readers, writes a campaign and sends it (${width} px)`, async ({ page }) => {
+  test(`the owner imports subscribers, writes a campaign and sends it (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await importReaders(page, `w${width}`);
     for (const tab of ['overview', 'campaigns', 'subscribers', 'templates', 'settings']) {
@@ -60,7 +60,7 @@ for (const width of [360, 1280])
     await inOrder(page);
   });
 
-test('what is written before the page has come alive stays, and is in the preview', async ({ page }) => {
+test('what is typed before the script runs is kept, and is in the preview', async ({ page }) => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -79,7 +79,7 @@ test('what is written before the page has come alive stays, and is in the previe
   await expect(text).toHaveValue('Hello {firstName}, in a hurry');
 });
 
-test('unsaved words are not left behind unasked, and Ctrl-S saves them', async ({ page }) => {
+test('leaving unsaved words asks first, and Ctrl-S saves them', async ({ page }) => {
   await page.goto(`${HOME()}?tab=campaigns`);
   await page.getByRole('button', { name: 'Create Campaign' }).click();
   await page.waitForLoadState('networkidle');

@@ -34,7 +34,7 @@ const isDrawn = (page: Page, url: RegExp) =>
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 for (const width of [360, 1440])
-  test(`each fault of a flyer is found at its place, by pointer and by keyboard, at ${width} px`, async ({
+  test(`each problem of a flyer is shown at its place, by pointer and by keyboard, at ${width} px`, async ({
     context,
     page,
   }) => {
@@ -71,7 +71,7 @@ for (const width of [360, 1440])
   });
 
 for (const width of [360, 1440])
-  test(`a cover laid open shows its spine, and is turned to the pages behind it, at ${width} px`, async ({
+  test(`an open cover shows its spine, and turns to the pages behind it, at ${width} px`, async ({
     context,
     page,
   }) => {

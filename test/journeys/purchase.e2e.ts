@@ -171,7 +171,7 @@ test('a guest who has paid makes an account with a password alone, changes their
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
-test('a declined card is said beside the field, and Cancel leaves the cart whole', async ({ page }) => {
+test('a declined card is explained beside the field, and Cancel keeps the cart', async ({ page }) => {
   await chooseFlyers(page);
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
   await fillAddress(page, 'declined@example.com');
@@ -187,7 +187,7 @@ test('a declined card is said beside the field, and Cancel leaves the cart whole
   await expect(page.getByText('A5 Flyers').first()).toBeVisible();
 });
 
-test('a file for another size is refused with a sentence that says how to mend it', async ({ page }) => {
+test('a file of another size is refused with a sentence that says how to fix it', async ({ page }) => {
   await page.goto(`${SHOP()}/product/a6-flyers-001`);
   await page
     .getByLabel('Upload artwork')

@@ -26,7 +26,7 @@ async function open(page: Page, path = FLYER): Promise<void> {
 }
 
 for (const width of [360, 1440])
-  test(`a front and a back become one, are swapped by key, and go into the cart (${width} px)`, async ({
+  test(`a front and a back are joined, swapped by keyboard, and go into the cart (${width} px)`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -57,7 +57,7 @@ for (const width of [360, 1440])
     await expect(page.getByText('back + front.pdf', { exact: true })).toBeVisible();
   });
 
-test('of three files that are dropped the wrong one is named with its reason, the others are kept', async ({
+test('of three dropped files the wrong one is named with its reason, and the others are kept', async ({
   page,
 }) => {
   await open(page);
@@ -79,9 +79,7 @@ test('of three files that are dropped the wrong one is named with its reason, th
   await picture(page, 'parts-refused');
 });
 
-test('files that are pasted are put together too, and a locked one says so in its own words', async ({
-  page,
-}) => {
+test('pasted files are joined too, and a locked one says so', async ({ page }) => {
   await open(page);
   const files = [
     { name: 'front.pdf', bytes: [...ONE] },
@@ -97,7 +95,7 @@ test('files that are pasted are put together too, and a locked one says so in it
   await expect(page.getByText('front.pdf (')).toBeVisible();
 });
 
-test('each of several is sent with its own progress, and cancelled they leave the page as it was', async ({
+test('each of several files shows its own progress, and cancelling leaves the page as it was', async ({
   page,
 }) => {
   await open(page);
@@ -117,7 +115,7 @@ test('each of several is sent with its own progress, and cancelled they leave th
   expect(sent, 'the third is not sent').toBe(2);
 });
 
-test('three parts are moved and taken away by keyboard alone, and focus stays where it works', async ({
+test('three parts are moved and removed with the keyboard alone, and focus is never lost', async ({
   page,
 }) => {
   await open(page, '/product/stapled-booklet-001?weight=8-pages');
@@ -144,7 +142,7 @@ test('three parts are moved and taken away by keyboard alone, and focus stays wh
   await expect(parts(page).getByRole('list')).toBeFocused();
 });
 
-test('a cover and its inside are known, and the back that is missing is asked for', async ({ page }) => {
+test('a cover and its inside are recognised, and the missing back is asked for', async ({ page }) => {
   await open(page, '/product/stapled-booklet-001?weight=12-pages');
   await field(page).setInputFiles([
     pdf('inside.pdf', goodA5({ pages: 8 })),
@@ -167,7 +165,7 @@ test('a cover and its inside are known, and the back that is missing is asked fo
   await accessible(page, '#artwork');
 });
 
-test('without script two files are joined, swapped and taken away by plain forms', async ({ browser }) => {
+test('without script two files are joined, swapped and removed by plain forms', async ({ browser }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 360, height: 900 },
@@ -189,7 +187,7 @@ test('without script two files are joined, swapped and taken away by plain forms
   await context.close();
 });
 
-test('two large files, sent in pieces, are bought as one, and the owner can have each as it came', async ({
+test('two large files, sent in pieces, are bought as one, and the owner can download each original', async ({
   page,
   browser,
 }) => {

@@ -3,7 +3,7 @@ import { goodA5 } from '../fixtures/artwork.ts';
 import { inOrder } from './accessible.ts';
 import { mailTo, openOffice, SHOP, withoutScript } from './back-office.ts';
 
-test('a category and a product are made, and the storefront follows at once', async ({ page, browser }) => {
+test('a category and a product are created, and appear in the shop at once', async ({ page, browser }) => {
   await openOffice(page, '/admin/categories/new');
   await inOrder(page);
   await page.getByLabel('Name').fill('Beer Mats');
@@ -173,7 +173,7 @@ test('an enquiry from the contact page is answered and marked as done', async ({
   await expect(page.getByText('Marked as done.')).toBeVisible();
 });
 
-test('a closed day is added, taken off again, and the audit log tells both', async ({ page, browser }) => {
+test('a closed day is added and removed, and the audit log shows both', async ({ page, browser }) => {
   await openOffice(page, '/admin/settings');
   await inOrder(page);
   await page.getByLabel('Day', { exact: true }).fill('2027-06-16');
@@ -191,7 +191,7 @@ test('a closed day is added, taken off again, and the audit log tells both', asy
   await inOrder(page);
 });
 
-test('staff are invited by e-mail, join, and can be removed; the outbox shows the letter', async ({
+test('staff are invited by email, join, and can be removed; the outbox shows the email', async ({
   page,
   browser,
 }) => {

@@ -3,7 +3,7 @@ import { inOrder } from './accessible.ts';
 import { openOffice, SHOP } from './back-office.ts';
 import { fillInDelivery, takeFlyersToCheckout } from './shopping.ts';
 
-test('“Skip to content” leads past header and navigation: in the back office, on a printed paper and at the test card', async ({
+test('“Skip to content” skips header and navigation in the back office, on a printed document and on the test card page', async ({
   page,
 }) => {
   await takeFlyersToCheckout(page);
