@@ -5,8 +5,13 @@ import LongestFirst from './test/longest-first.ts';
 const tests = (suffix: string) => [`{src,db,scripts}/**/*${suffix}.{ts,tsx}`, `test/**/*${suffix}.ts`];
 const SHOP = tests('.shop.test');
 
-// Files take turns in a few processes: to start one and to read the shop into it takes as long as half of a file's tests.
-const shared = { isolate: false, testTimeout: 60_000, hookTimeout: 60_000 };
+const shared = {
+  // Files take turns in a few processes: starting one and loading the shop into it takes half as long as a file's tests.
+  isolate: false,
+  // Only what hangs is ended: on a machine three times as slow every test still passes.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+};
 
 export default defineConfig({
   test: {

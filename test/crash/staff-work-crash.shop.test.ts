@@ -128,7 +128,7 @@ async function register(): Promise<string> {
 /** What a page says by the minute: it goes on while the shop starts again. */
 const BY_THE_CLOCK = /Order within [\dhmin ]+|Open now until [\d:]+|Closed now\. Opens \w+ at [\d:]+/g;
 
-test('what the staff did is all there after the shop and its database were killed', async () => {
+test('everything the staff did is there after the shop and its database were killed', async () => {
   onTestFailed(() => console.error(shop.log()));
   const seen = await doEverything();
   const read = async () => {
@@ -163,7 +163,7 @@ test('what the staff did is all there after the shop and its database were kille
   expect((await work(`${HOME}?tab=settings`, 'Test Connection')).text).toMatch(/connected|works|found/i);
 });
 
-test('a sync that was killed goes on with the next call: all told once, and counted as synced in this run', async () => {
+test('a killed sync continues with the next call: everything is sent once, and counted in this run', async () => {
   onTestFailed(() => console.error(shop.log()));
   await cards.faults.add({ kind: 'delay', ms: 0, method: 'POST', path: '/v1/prices', times: 20 });
   await cards.faults.add({ kind: 'hold', method: 'POST', path: '/v1/prices' });
