@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { check } from './check.ts';
@@ -7,13 +8,23 @@ import { run } from './run.ts';
 
 /**
  * `npm test`: types, lint and boundaries, then rules, commands and pages on a real database, then the journeys in a real
- * Chromium. The last line is `N passed, N failed, N skipped`. Arguments choose test files of the second part.
+ * Chromium. With names, only the test files and journeys whose path contains one of them.
+ * The last line is `N passed, N failed, N skipped`.
  */
-async function main(chosen: string[]): Promise<number> {
+async function main(names: string[]): Promise<number> {
   await mkdir('.cache', { recursive: true });
-  const checks = await check();
-  const unit = await vitest(chosen);
-  const journeys = chosen.length > 0 ? NOTHING : await playwright();
+  const chosen = (pattern: string) =>
+    globSync(pattern).filter((file) => names.some((name) => file.includes(name)));
+  const unitFiles = chosen('{src,test,db,scripts}/**/*.test.{ts,tsx}');
+  const journeyFiles = chosen('test/journeys/*.e2e.ts');
+  const all = names.length === 0;
+  if (!all && unitFiles.length + journeyFiles.length === 0) {
+    console.log(`There is no test file with ${names.join(' or ')} in its path.`);
+    return 1;
+  }
+  const checks = all ? { ...(await check()), skipped: 0 } : NOTHING;
+  const unit = all || unitFiles.length > 0 ? await vitest(unitFiles) : NOTHING;
+  const journeys = all || journeyFiles.length > 0 ? await playwright(journeyFiles) : NOTHING;
   const passed = checks.passed + unit.passed + journeys.passed;
   const failed = checks.failed + unit.failed + journeys.failed;
   const skipped = unit.skipped + journeys.skipped;
@@ -29,7 +40,7 @@ interface Count {
 
 const NOTHING: Count = { passed: 0, failed: 0, skipped: 0 };
 
-async function vitest(chosen: string[]): Promise<Count> {
+async function vitest(files: string[]): Promise<Count> {
   const report = '.cache/vitest.json';
   const { code } = await run([
     ...[
@@ -39,7 +50,7 @@ async function vitest(chosen: string[]): Promise<Count> {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    ...chosen,
+    ...files,
   ]);
   const json = await readJson(report);
   const count = {
@@ -51,10 +62,10 @@ async function vitest(chosen: string[]): Promise<Count> {
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 
-async function playwright(): Promise<Count> {
+async function playwright(files: string[]): Promise<Count> {
   const report = '.cache/playwright.json';
   const chromium = await findChromium();
-  const { code } = await run(['node_modules/@playwright/test/cli.js', 'test'], {
+  const { code } = await run(['node_modules/@playwright/test/cli.js', 'test', ...files], {
     env: { CHROMIUM: chromium },
   });
   const { stats = {} } = (await readJson(report)) as { stats?: Record<string, number> };

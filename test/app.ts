@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, afterEach } from 'vitest';
 import { createAccounts } from '#features/accounts/index.server.ts';
 import { resumableUploads } from '#features/artwork/index.server.ts';
 import type { CardProvider } from '#platform/card/card-provider.ts';
@@ -24,18 +23,13 @@ import { allJobs } from '../src/jobs.ts';
 import { Browser } from './browser.ts';
 import { createTestDatabase } from './database.ts';
 import { expectInvariants } from './invariants.ts';
+import { whileOpen } from './opened-shops.ts';
 
 /** A Tuesday, 10:30 in Belfast: before every cut-off, far from holidays. */
 export const NOON = new Date('2026-11-24T10:30:00Z');
 
-/** What is to be done for the shops of this test file. Hooks count only where a file is read, not in a hook of it. */
-const opened: { check: () => Promise<void>; close: () => Promise<void> }[] = [];
-afterEach(async () => {
-  for (const shop of opened) await shop.check();
-});
-afterAll(async () => {
-  for (const shop of opened) await shop.close();
-});
+/** One for all files of this process: its child starts with the first artwork, and ends with this process. */
+const engine = startMupdfEngine({ workers: 1, entry: resolve('build/server/engine.js') });
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
@@ -86,7 +80,6 @@ export async function openTestShop(
   const accounts = createAccounts(db, site, signer);
   // What ships is what is tested: pages come from the build.
   const { createApp } = (await import('../build/server/app.js' as string)) as typeof import('../src/app.ts');
-  const engine = startMupdfEngine({ workers: 1, entry: resolve('build/server/engine.js') });
   const uploads = resumableUploads(shop, engine, join(folder, 'uploads'));
   const app = createApp({
     shop,
@@ -115,11 +108,10 @@ export async function openTestShop(
   const jobs = allJobs(shop, { engine, uploads, mail: transport, deliver });
   await runner.start(jobs, { work: false });
 
-  opened.push({
+  whileOpen({
     check: () => expectInvariants(db, shop.storage),
     async close() {
       await runner.stop();
-      await engine.close();
       await db.destroy();
       await reserve.db.destroy();
       await database.drop();

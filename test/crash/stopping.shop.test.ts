@@ -71,7 +71,7 @@ function readSlowly(path: string, cookie: string) {
 }
 
 // Guard: `drain` in server.ts. Without it both are cut off, and the shop is gone in less than two seconds.
-test('an upload and a download on slow lines are finished before the shop stops, and nobody new comes in', async () => {
+test('the shop finishes an upload and a download on slow connections before it stops, and takes no new requests', async () => {
   const large = goodA5({ padBytes: 6_000_000 });
   const first = await sendSlowly('/product/a5-flyers-001/artwork', form(large), 1);
   expect(first.status).toBe(200);

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { goodA5, makePdf, plainPage, printPage } from '../fixtures/artwork.ts';
-import { inOrder, mailTo, openOffice, SHOP } from './back-office.ts';
+import { inOrder } from './accessible.ts';
+import { mailTo, openOffice, SHOP } from './back-office.ts';
 import { payAsGuest } from './shopping.ts';
 
 const pdf = (content: Uint8Array, name: string) => ({
@@ -38,7 +39,7 @@ async function buyFlyers(page: Page, email: string): Promise<string> {
 
 const linkIn = (text: string) => /http\S+\/orders\/[^\s\])]+/.exec(text)?.[0] ?? '';
 
-test('a file is doubted, replaced by the e-mail’s link without script, approved and printed', async ({
+test('staff query a file; the customer replaces it by the email’s link without script, and it is approved and printed', async ({
   page,
   browser,
 }) => {
@@ -108,7 +109,7 @@ test('a file is doubted, replaced by the e-mail’s link without script, approve
   await look(page);
 });
 
-test('a new file is sent with its progress in sight: stopped, broken off, sent again, looked at, and used', async ({
+test('a new file shows its progress, can be cancelled, survives a broken connection, and is used', async ({
   page,
 }) => {
   const email = 'watches@example.com';
@@ -151,7 +152,7 @@ test('a new file is sent with its progress in sight: stopped, broken off, sent a
   await expect(page.getByRole('heading', { name: 'Proof of flyer.pdf' })).toBeVisible();
 });
 
-test('the owner sets what files are judged by', async ({ page }) => {
+test('the owner changes the rules that files are checked by', async ({ page }) => {
   await openOffice(page, '/admin/artwork-checks?family=plans');
   await look(page);
   await page.getByLabel('Least resolution (dpi)').fill('500');
@@ -166,7 +167,7 @@ test('the owner sets what files are judged by', async ({ page }) => {
   await expect(page.getByText('Back to what Galley ships.')).toBeVisible();
 });
 
-test('a scan of 60 MB is refused in words beside the field: at once with script, and on a slow line without', async ({
+test('a 60 MB scan is refused beside the field: at once with script, and over a slow connection without', async ({
   page,
   browser,
 }) => {

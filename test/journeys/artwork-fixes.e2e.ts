@@ -1,8 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { makePdf, pt } from '../fixtures/artwork.ts';
-
-const SHOP = () => process.env.SHOP_URL ?? '';
+import { accessible } from './accessible.ts';
+import { SHOP } from './back-office.ts';
 
 /** A4, coloured to the edge, where an A5 flyer is wanted. */
 function a4() {
@@ -12,7 +11,7 @@ function a4() {
 }
 
 for (const width of [360, 1440]) {
-  test(`a customer has an A4 file mended for an A5 flyer and orders that (${width} px)`, async ({ page }) => {
+  test(`a customer has an A4 file fixed for an A5 flyer and orders it (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${SHOP()}/product/a5-flyers-001`);
     await sendA4(page);
@@ -38,7 +37,7 @@ for (const width of [360, 1440]) {
   });
 }
 
-test('without script the same file is mended, and the old one can be kept', async ({ browser }) => {
+test('without script the same file is fixed, or the old one kept', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${SHOP()}/product/a5-flyers-001`);
@@ -64,11 +63,6 @@ async function sendA4(page: Page): Promise<void> {
   await page
     .getByLabel('Upload artwork')
     .setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: a4() });
-}
-
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }))).toEqual([]);
 }
 
 /** For whoever wants to look: JOURNEY_PICTURES names a folder. */

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { a4, goodA5, makePdf, printPage } from '../fixtures/artwork.ts';
+import { accessible } from './accessible.ts';
+import { SHOP } from './back-office.ts';
 
-const SHOP = () => process.env.SHOP_URL ?? '';
 const PRODUCT = '/product/a5-flyers-001';
 /** Sent in three pieces. */
 const LARGE = Buffer.from(goodA5({ pages: 2, padBytes: 12_000_000 }));
@@ -13,8 +13,6 @@ const IN_RGB = Buffer.from(
 
 const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
 const upload = (page: Page) => page.getByLabel('Upload artwork');
-const accessible = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).include('#artwork').analyze()).violations).toEqual([]);
 
 test.beforeEach(async ({ page }) => {
   page.on('pageerror', (error) => {
@@ -30,12 +28,12 @@ for (const width of [360, 1440])
     await page.goto(SHOP() + PRODUCT);
     await upload(page).setInputFiles(pdf('screen.pdf', IN_RGB));
     await expect(page.getByText('Prints, with warnings')).toBeVisible();
-    await accessible(page);
+    await accessible(page, '#artwork');
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
     await expect(
       page.getByText('Tick each warning to say that it may print like this').first(),
     ).toBeVisible();
-    await accessible(page);
+    await accessible(page, '#artwork');
     await page.getByRole('checkbox', { name: /Colours on page 1 are made for screens/ }).focus();
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Add to Cart' }).first().press('Enter');
@@ -43,7 +41,7 @@ for (const width of [360, 1440])
     await expect(page.getByText('A5 Flyers').first()).toBeVisible();
   });
 
-test('an A4 file for an A5 flyer is an Invalid file, in words, and can be taken away', async ({ page }) => {
+test('an A4 file for an A5 flyer is an Invalid file, says why, and can be removed', async ({ page }) => {
   await page.goto(SHOP() + PRODUCT);
   await upload(page).setInputFiles(pdf('poster.pdf', Buffer.from(a4())));
   await expect(page.getByText('Invalid file')).toBeVisible();
@@ -51,13 +49,13 @@ test('an A4 file for an A5 flyer is an Invalid file, in words, and can be taken 
     page.getByText('The page is A4 (210 × 297 mm); you chose A5').or(page.getByText(/is A4 \(210/)),
   ).toBeVisible();
   await expect(page.getByText('It would fit A5 at 71 %.')).toBeVisible();
-  await accessible(page);
+  await accessible(page, '#artwork');
   await page.getByRole('button', { name: 'Remove file' }).click();
   await expect(page.getByText('Invalid file')).toBeHidden();
   await expect(upload(page)).toBeFocused();
 });
 
-test('an upload whose line breaks goes on where it stopped', async ({ page }) => {
+test('an upload whose connection breaks resumes where it stopped', async ({ page }) => {
   await page.goto(SHOP() + PRODUCT);
   let isBroken = true;
   const offsets: number[] = [];
@@ -80,9 +78,7 @@ test('an upload whose line breaks goes on where it stopped', async ({ page }) =>
   ).toHaveLength(1);
 });
 
-test('an upload goes on after the page was loaded anew, when the same file is chosen', async ({
-  page,
-}, testInfo) => {
+test('an upload resumes after a reload when the same file is chosen', async ({ page }, testInfo) => {
   await page.goto(SHOP() + PRODUCT);
   let letThrough = 1;
   await page.route('**/uploads/*', async (route) => {

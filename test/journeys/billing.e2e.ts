@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { inOrder, openOffice } from './back-office.ts';
+import { inOrder } from './accessible.ts';
+import { openOffice } from './back-office.ts';
 import { fillInDelivery, payByCard, takeFlyersToCheckout } from './shopping.ts';
 
 const SAME = 'Billing details are the same as for delivery';

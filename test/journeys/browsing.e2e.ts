@@ -1,9 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { goodA5 } from '../fixtures/artwork.ts';
-import { openOffice } from './back-office.ts';
+import { accessible } from './accessible.ts';
+import { openOffice, SHOP } from './back-office.ts';
 
-const SHOP = () => process.env.SHOP_URL ?? '';
 const WIDTHS = [360, 1440];
 
 test.beforeEach(async ({ page }) => {
@@ -45,7 +44,7 @@ test.describe('the menus of the header', () => {
     await expect(entry(page)).toBeHidden();
   });
 
-  test('open under the pointer when it means to, not when it passes by, and let it move onto them', async ({
+  test('open when the pointer rests on them, not when it passes by, and let it move onto them', async ({
     page,
   }) => {
     await page.clock.install();
@@ -156,7 +155,7 @@ test('on a phone logo, account and cart stay in one row with £1,234.50 in the c
 
 test.describe('a category of ten products', () => {
   for (const width of WIDTHS)
-    test(`is filtered and sorted in place, keeps it in the address, and says how many (${width} px)`, async ({
+    test(`is filtered and sorted in place, keeps that in the address, and says how many are left (${width} px)`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 900 });
@@ -196,7 +195,7 @@ test.describe('a category of ten products', () => {
 });
 
 for (const width of WIDTHS) {
-  test(`a search that finds nothing offers what comes near, the categories and a person (${width} px)`, async ({
+  test(`a search that finds nothing offers close matches, the categories and a person to ask (${width} px)`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -262,7 +261,7 @@ for (const width of WIDTHS) {
   });
 
   // Others are opened so in purchase.e2e.ts.
-  test(`pages of words are accessible and never scroll sideways (${width} px)`, async ({ page }) => {
+  test(`information pages are accessible and never scroll sideways (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     for (const path of [
       ...['/newsletter', '/privacy', '/terms', '/delivery', '/returns', '/cookies', '/shop/posters'],
@@ -290,7 +289,7 @@ test('a newsletter signup can be sent once it is complete, not before', async ({
   await accessible(page);
 });
 
-test('a template of the help page comes down as a file', async ({ page }) => {
+test('a template on the help page is downloaded as a file', async ({ page }) => {
   await page.goto(`${SHOP()}/help`);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -299,7 +298,7 @@ test('a template of the help page comes down as a file', async ({ page }) => {
   expect(file.suggestedFilename()).toBe('artwork-guide.pdf');
 });
 
-test('no page before anybody asks for a map speaks to another site', async ({ page }) => {
+test('no page contacts another site before somebody asks for the map', async ({ page }) => {
   const elsewhere: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(SHOP()) && !request.url().startsWith('data:'))
@@ -319,12 +318,4 @@ async function withoutScript(browser: Browser, path: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${SHOP()}${path}`);
   return page;
-}
-
-/** WCAG 2.2 AA as far as axe can see. */
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }

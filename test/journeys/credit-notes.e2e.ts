@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { goodA5 } from '../fixtures/artwork.ts';
-import { inOrder, openOffice, SHOP, withoutScript } from './back-office.ts';
+import { inOrder } from './accessible.ts';
+import { openOffice, SHOP, withoutScript } from './back-office.ts';
 import { payAsGuest } from './shopping.ts';
 
-test('a guest’s order is refunded in part, and the credit note stands at the order for both sides', async ({
+test('a guest’s order is refunded in part, and customer and staff see the credit note', async ({
   page,
   browser,
 }) => {

@@ -1,32 +1,19 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { OWNER } from './start-shop.ts';
+import { inOrder } from './accessible.ts';
+import { openOffice, SHOP } from './back-office.ts';
 
-const SHOP = () => process.env.SHOP_URL ?? '';
 const HOME = () => `${SHOP()}/admin/email-marketing`;
 
-test.beforeEach(async ({ page }) => {
-  page.on('pageerror', (error) => {
-    throw error;
-  });
-  await page.goto(`${SHOP()}/login`);
-  await page.locator('input[name="email"]').first().fill(OWNER.email);
-  await page.locator('input[name="password"]').first().fill(OWNER.password);
-  await page
-    .getByRole('button', { name: /sign in/i })
-    .first()
-    .click();
-  await page.waitForURL((url) => url.pathname !== '/login');
-});
+test.beforeEach(async ({ page }) => openOffice(page, '/admin'));
 
 for (const width of [360, 1280])
-  test(`the owner imports readers, writes a campaign and sends it (${width} px)`, async ({ page }) => {
+  test(`the owner imports subscribers, writes a campaign and sends it (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await importReaders(page, `w${width}`);
     for (const tab of ['overview', 'campaigns', 'subscribers', 'templates', 'settings']) {
       await page.goto(`${HOME()}?tab=${tab}`);
-      await accessible(page);
+      await inOrder(page);
     }
     await page.goto(`${HOME()}?tab=campaigns`);
     await page.getByRole('button', { name: 'Create Campaign' }).click();
@@ -48,16 +35,16 @@ for (const width of [360, 1280])
     await addPicture(page);
     await expect(letter.getByRole('img', { name: 'A stack of papers' })).toBeVisible();
     await expect(page.getByLabel(`w${width}`, { exact: true })).toBeChecked();
-    await accessible(page);
+    await inOrder(page);
     await page.getByRole('button', { name: 'Add Button' }).click();
     await expect(page.getByLabel('Subject')).toHaveValue(`Autumn ${width}`);
     await expect(page.getByRole('textbox', { name: 'Words' }).last()).toBeFocused();
     await page.getByRole('button', { name: 'Send now' }).click();
     await expect(page.getByText('There is a problem')).toBeVisible();
-    await accessible(page);
+    await inOrder(page);
     await page.getByRole('button', { name: /^Remove: Button, part 10/ }).click();
     await page.getByRole('button', { name: 'Send now' }).click();
-    await accessible(page);
+    await inOrder(page);
     await page.getByRole('button', { name: 'Send to 3 recipients' }).click();
     await expect(page.getByText('Sending has begun.')).toBeVisible();
     await expect(async () => {
@@ -65,15 +52,15 @@ for (const width of [360, 1280])
       await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible({ timeout: 500 });
       await expect(page.getByText('of 3', { exact: true })).toBeVisible({ timeout: 500 });
     }).toPass();
-    await accessible(page);
+    await inOrder(page);
     await page.goto(`${HOME()}?tab=campaigns&status=sent&search=autumn+${width}`);
     await expect(page.getByRole('link', { name: 'Notes from the press' })).toHaveCount(1);
-    await accessible(page);
+    await inOrder(page);
     await page.goto(`${SHOP()}/admin/enquiries`);
-    await accessible(page);
+    await inOrder(page);
   });
 
-test('what is written before the page has come alive stays, and is in the preview', async ({ page }) => {
+test('what is typed before the script runs is kept, and is in the preview', async ({ page }) => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -92,7 +79,7 @@ test('what is written before the page has come alive stays, and is in the previe
   await expect(text).toHaveValue('Hello {firstName}, in a hurry');
 });
 
-test('unsaved words are not left behind unasked, and Ctrl-S saves them', async ({ page }) => {
+test('leaving unsaved words asks first, and Ctrl-S saves them', async ({ page }) => {
   await page.goto(`${HOME()}?tab=campaigns`);
   await page.getByRole('button', { name: 'Create Campaign' }).click();
   await page.waitForLoadState('networkidle');
@@ -108,7 +95,7 @@ test('unsaved words are not left behind unasked, and Ctrl-S saves them', async (
   await expect(page.getByText('Draft saved.')).toBeVisible();
   await expect(page.getByLabel('Subject')).toHaveValue('Half a thought');
   await page.goto(`${HOME()}/reports`);
-  await accessible(page);
+  await inOrder(page);
   expect(asked).toHaveLength(1);
 });
 
@@ -141,17 +128,5 @@ async function importReaders(page: Page, tag: string): Promise<void> {
   await page.getByLabel('How these people agreed').fill('sheet at the fair');
   await page.getByRole('button', { name: 'Import' }).click();
   await expect(page.getByText('Import Successful')).toBeVisible();
-  await accessible(page);
-}
-
-/** The letters in their frames are sandboxed, so that no script, axe's neither, runs in them. */
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({ iframes: false })
-    .exclude('iframe')
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await inOrder(page);
 }

@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import * as mupdf from 'mupdf';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { cutOff, inOrder, openOffice, SHOP, withoutScript } from './back-office.ts';
+import { inOrder } from './accessible.ts';
+import { cutOff, openOffice, SHOP, withoutScript } from './back-office.ts';
 
 // One worker, so that the sample orders are written once.
 test.describe.configure({ mode: 'default' });
@@ -16,7 +17,7 @@ test.beforeAll(async () => {
   });
 });
 
-test('the order list is searched, filtered and sorted, its address saying it all', async ({ page }) => {
+test('the order list is searched, filtered and sorted, all of it in its address', async ({ page }) => {
   await openOffice(page, '/admin/orders');
   await inOrder(page);
   expect(await cutOff(page)).toEqual([]);
@@ -44,7 +45,7 @@ test('the order list is searched, filtered and sorted, its address saying it all
   await inOrder(page);
 });
 
-test('on a phone every column of the list that is shown is shown whole', async ({ page }) => {
+test('on a phone no visible column of the list is cut off', async ({ page }) => {
   await openOffice(page, '/admin/orders');
   await page.setViewportSize({ width: 360, height: 900 });
   for (const path of [
@@ -61,7 +62,7 @@ test('on a phone every column of the list that is shown is shown whole', async (
   }
 });
 
-test('between phone and desk the list of orders keeps its last column', async ({ page }) => {
+test('on a tablet the list of orders keeps its last column', async ({ page }) => {
   await openOffice(page, '/admin/orders');
   for (const width of [700, 768, 1024, 1279]) {
     await page.setViewportSize({ width, height: 900 });
@@ -69,7 +70,7 @@ test('between phone and desk the list of orders keeps its last column', async ({
   }
 });
 
-test('with the keyboard alone rows are gone through, ticked and opened', async ({ page }) => {
+test('rows are walked through, ticked and opened with the keyboard alone', async ({ page }) => {
   await openOffice(page, '/admin/orders');
   await page.keyboard.press('j');
   await page.keyboard.press('j');
@@ -103,7 +104,7 @@ test('several orders change status at once, each with its result', async ({ page
   await inOrder(page);
 });
 
-test('an order shows all that is known of it, is worked on, and a stale save loses nothing', async ({
+test('an order shows everything about it, can be edited, and a stale save loses nothing', async ({
   page,
   browser,
 }) => {
@@ -148,7 +149,7 @@ test('an order shows all that is known of it, is worked on, and a stale save los
   await other.context().close();
 });
 
-test('an order that is not there says so, and leads back', async ({ page }) => {
+test('a missing order says so, and links back', async ({ page }) => {
   await openOffice(page, '/admin/orders/ORD-2026-000001');
   await expect(page.getByRole('heading', { name: 'Order not found' })).toBeVisible();
   await inOrder(page);
@@ -156,7 +157,7 @@ test('an order that is not there says so, and leads back', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
 });
 
-test('the overview tells what waits and what sold, as pictures and as tables', async ({ page, browser }) => {
+test('the overview shows what is to do and what sold, as charts and as tables', async ({ page, browser }) => {
   await openOffice(page, '/admin');
   await expect(page.getByRole('heading', { name: /^Sold £[\d,.]+ in thirty days, most on/ })).toBeVisible();
   await page.getByText('As a table').first().click();
@@ -168,7 +169,7 @@ test('the overview tells what waits and what sold, as pictures and as tables', a
   await plain.context().close();
 });
 
-test('a button that is pressed again before its answer has come does its work once', async ({ page }) => {
+test('a button pressed twice before it answers does its work once', async ({ page }) => {
   await openOffice(page, '/admin/orders?status=delivered&payment=paid');
   await page.locator('[data-row] a').last().click();
   await expect(page.getByRole('heading', { name: 'E-mails' })).toBeVisible();

@@ -1,12 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
-import { inOrder, openOffice, SHOP, withoutScript } from './back-office.ts';
+import { inOrder } from './accessible.ts';
+import { openOffice, SHOP, withoutScript } from './back-office.ts';
 
 // In turn: they share one price list.
 test.describe.configure({ mode: 'default' });
 
 const VOUCHERS = '/admin/prices?category=gift-vouchers';
 
-test('a base price is edited in its row, undone, and its history tells of both', async ({
+test('a base price is edited in its row and undone, and its history shows both', async ({
   page,
   browser,
 }) => {
@@ -48,7 +49,7 @@ test('a base price is edited in its row, undone, and its history tells of both',
   await plain.context().close();
 });
 
-test('who is told of somebody else’s price can save again over it, and goes on from the row by keyboard', async ({
+test('after a warning about somebody else’s price one can save over it, and continue by keyboard', async ({
   page,
 }) => {
   await openOffice(page, `${VOUCHERS}&edit=gift-vouchers-001`);
@@ -75,7 +76,7 @@ test('who is told of somebody else’s price can save again over it, and goes on
   await expect(page.getByText('Gift Vouchers £23.10 → £23.20')).toBeVisible();
 });
 
-test('without script a dialog stands in the window, however long the list is, and can be closed', async ({
+test('without script a dialog is inside the window, however long the list is, and can be closed', async ({
   page,
   browser,
 }) => {
@@ -87,9 +88,7 @@ test('without script a dialog stands in the window, however long the list is, an
   await plain.context().close();
 });
 
-test('options are added, refused without a name or a measure beside the field, and stand in the shop', async ({
-  page,
-}) => {
+test('options are added, refused without a name or a measure, and appear in the shop', async ({ page }) => {
   await openOffice(page, '/admin/prices?category=gift-vouchers');
   const id = (await page.locator('tbody th span').first().textContent()) ?? '';
   await page
@@ -137,7 +136,7 @@ test('a bulk update is previewed, applied and undone', async ({ page }) => {
   await expect(page.getByText('Undone: 2 prices are as before.')).toBeVisible();
 });
 
-test('a price file is checked whole: every wrong row has its number and the documented words', async ({
+test('a price file is checked completely: every wrong row has its number and the documented words', async ({
   page,
 }) => {
   await openOffice(page, VOUCHERS);
@@ -182,7 +181,7 @@ test('a price file is checked whole: every wrong row has its number and the docu
   await expect(page.getByText('Undone: 1 price is as before.')).toBeVisible();
 });
 
-test('prices go out as a file that comes in again as Import Successful', async ({ page }) => {
+test('exported prices can be imported again', async ({ page }) => {
   await openOffice(page, VOUCHERS);
   await page.getByRole('link', { name: 'Import/Export' }).click();
   await inOrder(page);
@@ -247,7 +246,7 @@ test('a discount code is created, refused twice, edited and deleted in the docum
   await expect(page.getByText('No discount codes found')).toBeVisible();
 });
 
-test('who types before a dialog’s page is alive goes on in the same field', async ({ page }) => {
+test('what is typed in a dialog before the script runs continues in the same field', async ({ page }) => {
   await openOffice(page, '/admin');
   const script = await holdScripts(page);
   await page.goto(`${SHOP()}/admin/discount-codes?create`, { waitUntil: 'commit' });
@@ -260,7 +259,7 @@ test('who types before a dialog’s page is alive goes on in the same field', as
   await expect(name).toHaveValue('Early bird');
 });
 
-test('a dialog that is scrolled stays where it was when its page comes alive', async ({ page }) => {
+test('a scrolled dialog stays where it was when the script starts', async ({ page }) => {
   await openOffice(page, '/admin/prices?suggestions=all');
   const last = page
     .getByRole('dialog')
@@ -278,7 +277,7 @@ test('a dialog that is scrolled stays where it was when its page comes alive', a
   expect(await effect.boundingBox()).toEqual(before);
 });
 
-test('Escape closes a dialog also before its page is alive', async ({ page }) => {
+test('Escape closes a dialog before the script runs, too', async ({ page }) => {
   await openOffice(page, '/admin/prices');
   const script = await holdScripts(page);
   await page.goto(`${SHOP()}/admin/prices?analytics`, { waitUntil: 'commit' });

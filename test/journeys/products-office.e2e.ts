@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
-import { inOrder, openOffice, SHOP } from './back-office.ts';
+import { inOrder } from './accessible.ts';
+import { openOffice, SHOP } from './back-office.ts';
 
 test.beforeEach(async ({ page }) => openOffice(page, '/admin'));
 
@@ -35,7 +36,7 @@ for (const [width, product] of [
   [360, 'dl-flyers-001'],
   [1280, 'a7-flyers-001'],
 ] as const)
-  test(`a photo is uploaded, shown in the shop, removed and put back (${width} px)`, async ({ page }) => {
+  test(`a photo is uploaded, shown in the shop, removed and restored (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const edit = `${SHOP()}/admin/products/${product}`;
     await page.goto(edit);
@@ -65,7 +66,7 @@ for (const [width, product] of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
 
-test('a category is archived only when its consequence was read, and put back', async ({ page }) => {
+test('a category is archived after a warning, and restored', async ({ page }) => {
   await page.goto(`${SHOP()}/admin/categories/new`);
   await page.getByLabel('Name').fill('Beer Mats');
   await page.getByLabel('Id').fill('beer-mats');

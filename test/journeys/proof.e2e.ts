@@ -1,23 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { book, singles, spread } from '../fixtures/cover-jobs.ts';
 import { everyMark, tintedBooklet } from '../fixtures/marked-pages.ts';
-
-const SHOP = () => process.env.SHOP_URL ?? '';
+import { accessible } from './accessible.ts';
+import { SHOP } from './back-office.ts';
 
 test.beforeEach(async ({ page }) => {
   page.on('pageerror', (error) => {
     throw error;
   });
 });
-
-/** WCAG 2.2 AA as far as axe can see. */
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 /** Sends a file as the product page's control does, and waits until it is checked. Answers its proof's address. */
 async function upload(context: BrowserContext, product: string, content: Uint8Array): Promise<string> {
@@ -43,7 +34,7 @@ const isDrawn = (page: Page, url: RegExp) =>
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 for (const width of [360, 1440])
-  test(`each fault of a flyer is found at its place, by pointer and by keyboard, at ${width} px`, async ({
+  test(`each problem of a flyer is shown at its place, by pointer and by keyboard, at ${width} px`, async ({
     context,
     page,
   }) => {
@@ -80,7 +71,7 @@ for (const width of [360, 1440])
   });
 
 for (const width of [360, 1440])
-  test(`a cover laid open shows its spine, and is turned to the pages behind it, at ${width} px`, async ({
+  test(`an open cover shows its spine, and turns to the pages behind it, at ${width} px`, async ({
     context,
     page,
   }) => {

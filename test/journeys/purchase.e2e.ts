@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import { goodA5 } from '../fixtures/artwork.ts';
+import { accessible } from './accessible.ts';
+import { SHOP } from './back-office.ts';
 import { OWNER } from './start-shop.ts';
 
 const FLYER = Buffer.from(goodA5({ pages: 2, padBytes: 10_500_000 }));
-const SHOP = () => process.env.SHOP_URL ?? '';
 
 test.beforeEach(async ({ page }) => {
   page.on('pageerror', (error) => {
@@ -171,7 +171,7 @@ test('a guest who has paid makes an account with a password alone, changes their
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
-test('a declined card is said beside the field, and Cancel leaves the cart whole', async ({ page }) => {
+test('a declined card is explained beside the field, and Cancel keeps the cart', async ({ page }) => {
   await chooseFlyers(page);
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
   await fillAddress(page, 'declined@example.com');
@@ -187,7 +187,7 @@ test('a declined card is said beside the field, and Cancel leaves the cart whole
   await expect(page.getByText('A5 Flyers').first()).toBeVisible();
 });
 
-test('a file for another size is refused with a sentence that says how to mend it', async ({ page }) => {
+test('a file of another size is refused with a sentence that says how to fix it', async ({ page }) => {
   await page.goto(`${SHOP()}/product/a6-flyers-001`);
   await page
     .getByLabel('Upload artwork')
@@ -308,12 +308,4 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
     await page.keyboard.press('Tab');
   }
   throw new Error(`the keyboard never reached ${name}`);
-}
-
-/** WCAG 2.2 AA as far as axe can see. */
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }

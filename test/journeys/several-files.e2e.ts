@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { eps, goodA5, lockedPdf } from '../fixtures/artwork.ts';
-import { inOrder, openOffice, SHOP } from './back-office.ts';
+import { accessible, inOrder } from './accessible.ts';
+import { openOffice, SHOP } from './back-office.ts';
 import { payAsGuest } from './shopping.ts';
 
 const FLYER = '/product/a5-flyers-001?sides=double-sided';
@@ -26,7 +26,7 @@ async function open(page: Page, path = FLYER): Promise<void> {
 }
 
 for (const width of [360, 1440])
-  test(`a front and a back become one, are swapped by key, and go into the cart (${width} px)`, async ({
+  test(`a front and a back are joined, swapped by keyboard, and go into the cart (${width} px)`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -37,7 +37,7 @@ for (const width of [360, 1440])
       /^Back: back\.pdf, 1 page/,
     ]);
     await expect(page.getByText('Ready to print')).toBeVisible();
-    await accessible(page);
+    await accessible(page, '#artwork');
     await picture(page, `parts-${width}`);
     const swap = parts(page).getByRole('button', { name: 'Swap front and back' });
     await swap.focus();
@@ -57,7 +57,7 @@ for (const width of [360, 1440])
     await expect(page.getByText('back + front.pdf', { exact: true })).toBeVisible();
   });
 
-test('of three files that are dropped the wrong one is named with its reason, the others are kept', async ({
+test('of three dropped files the wrong one is named with its reason, and the others are kept', async ({
   page,
 }) => {
   await open(page);
@@ -75,13 +75,11 @@ test('of three files that are dropped the wrong one is named with its reason, th
   await expect(page.getByText('Invalid file: logo.eps')).toBeVisible();
   await expect(page.getByText('The selected file must be a PDF, JPG or PNG')).toBeVisible();
   await expect(parts(page).getByRole('listitem')).toHaveText([/^Front: a\.pdf/, /^Back: b\.pdf/]);
-  await accessible(page);
+  await accessible(page, '#artwork');
   await picture(page, 'parts-refused');
 });
 
-test('files that are pasted are put together too, and a locked one says so in its own words', async ({
-  page,
-}) => {
+test('pasted files are joined too, and a locked one says so', async ({ page }) => {
   await open(page);
   const files = [
     { name: 'front.pdf', bytes: [...ONE] },
@@ -97,7 +95,7 @@ test('files that are pasted are put together too, and a locked one says so in it
   await expect(page.getByText('front.pdf (')).toBeVisible();
 });
 
-test('each of several is sent with its own progress, and cancelled they leave the page as it was', async ({
+test('each of several files shows its own progress, and cancelling leaves the page as it was', async ({
   page,
 }) => {
   await open(page);
@@ -109,7 +107,7 @@ test('each of several is sent with its own progress, and cancelled they leave th
   });
   await field(page).setInputFiles([pdf('page2.pdf'), pdf('page10.pdf'), pdf('page1.pdf')]);
   await expect(page.getByText('Uploading 2 of 3: page2.pdf', { exact: true })).toBeVisible();
-  await accessible(page);
+  await accessible(page, '#artwork');
   await picture(page, 'parts-sending');
   await page.getByRole('button', { name: 'Cancel upload' }).click();
   await expect(page.getByText(/Uploading/)).toBeHidden();
@@ -117,7 +115,7 @@ test('each of several is sent with its own progress, and cancelled they leave th
   expect(sent, 'the third is not sent').toBe(2);
 });
 
-test('three parts are moved and taken away by keyboard alone, and focus stays where it works', async ({
+test('three parts are moved and removed with the keyboard alone, and focus is never lost', async ({
   page,
 }) => {
   await open(page, '/product/stapled-booklet-001?weight=8-pages');
@@ -137,14 +135,14 @@ test('three parts are moved and taken away by keyboard alone, and focus stays wh
   await order(['c', 'a', 'b']);
   await expect(up).toBeFocused();
   await expect(up).toHaveAttribute('aria-disabled', 'true');
-  await accessible(page);
+  await accessible(page, '#artwork');
   await picture(page, 'parts-three');
   await parts(page).getByRole('button', { name: 'Take away c.pdf' }).press('Enter');
   await order(['a', 'b']);
   await expect(parts(page).getByRole('list')).toBeFocused();
 });
 
-test('a cover and its inside are known, and the back that is missing is asked for', async ({ page }) => {
+test('a cover and its inside are recognised, and the missing back is asked for', async ({ page }) => {
   await open(page, '/product/stapled-booklet-001?weight=12-pages');
   await field(page).setInputFiles([
     pdf('inside.pdf', goodA5({ pages: 8 })),
@@ -157,17 +155,17 @@ test('a cover and its inside are known, and the back that is missing is asked fo
   await expect(parts(page)).toContainText(
     'The cover’s pages 1 and 2 come first, its pages 3 and 4 come last.',
   );
-  await accessible(page);
+  await accessible(page, '#artwork');
   await picture(page, 'parts-cover');
   await open(page);
   await field(page).setInputFiles(pdf('front.pdf'));
   await page.getByLabel('Add the back').setInputFiles(pdf('reverse.pdf'));
   await expect(parts(page).getByRole('listitem')).toHaveText([/^Front: front\.pdf/, /^Back: reverse\.pdf/]);
   await expect(page.getByLabel('Add the back')).toBeHidden();
-  await accessible(page);
+  await accessible(page, '#artwork');
 });
 
-test('without script two files are joined, swapped and taken away by plain forms', async ({ browser }) => {
+test('without script two files are joined, swapped and removed by plain forms', async ({ browser }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 360, height: 900 },
@@ -189,7 +187,7 @@ test('without script two files are joined, swapped and taken away by plain forms
   await context.close();
 });
 
-test('two large files, sent in pieces, are bought as one, and the owner can have each as it came', async ({
+test('two large files, sent in pieces, are bought as one, and the owner can download each original', async ({
   page,
   browser,
 }) => {
@@ -217,11 +215,6 @@ test('two large files, sent in pieces, are bought as one, and the owner can have
   const folder = process.env.JOURNEY_PICTURES;
   if (folder) await office.screenshot({ path: `${folder}/parts-office.png` });
 });
-
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('#artwork').analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }))).toEqual([]);
-}
 
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

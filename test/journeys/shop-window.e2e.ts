@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { goodA5 } from '../fixtures/artwork.ts';
+import { accessible } from './accessible.ts';
+import { SHOP } from './back-office.ts';
 
-const SHOP = () => process.env.SHOP_URL ?? '';
 const slides = (page: Page) => page.getByRole('region', { name: 'What we print most' });
 const shown = (page: Page) => slides(page).locator('[data-hero-dot][aria-current="true"]');
 const FLYERS = 'Show Flyers';
@@ -23,9 +23,7 @@ test('the slides turn every five seconds, until they are paused', async ({ page 
   await expect(slides(page).getByRole('heading', { name: 'Posters' })).toBeInViewport();
 });
 
-test('the slides wait while somebody points at them, or is among them with the keyboard', async ({
-  page,
-}) => {
+test('the slides wait while the pointer or the keyboard is on them', async ({ page }) => {
   await page.clock.install();
   await page.goto(SHOP());
   await slides(page).hover();
@@ -37,7 +35,7 @@ test('the slides wait while somebody points at them, or is among them with the k
   await expect(shown(page)).toHaveAccessibleName(FLYERS);
 });
 
-test('the slides stand still for those who ask for less motion', async ({ browser }) => {
+test('the slides stand still for people who ask for less motion', async ({ browser }) => {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.clock.install();
@@ -48,7 +46,7 @@ test('the slides stand still for those who ask for less motion', async ({ browse
   await context.close();
 });
 
-test('without script all four slides can be reached, and no button stands there that does nothing', async ({
+test('without script all four slides can be reached, and there is no button that does nothing', async ({
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
@@ -72,7 +70,7 @@ test('a price of the table chooses its quantity and turnaround in place', async 
   expect(page.url()).toContain('quantity=500&turnaround=next-day');
 });
 
-test('the tabs answer to arrow keys and to their addresses, and keep what was chosen', async ({ page }) => {
+test('the tabs work by arrow keys and by their addresses, and keep the chosen options', async ({ page }) => {
   await page.goto(`${SHOP()}/product/a5-flyers-001#templates`);
   const tab = (name: string) => page.getByRole('tab', { name });
   await expect(tab('Free Templates')).toHaveAttribute('aria-selected', 'true');
@@ -141,9 +139,7 @@ test('without script every view of a product can be reached and opened large', a
   await context.close();
 });
 
-test('accepted artwork is seen on the product’s picture, and is gone when it is removed', async ({
-  page,
-}) => {
+test('accepted artwork appears on the product’s picture until it is removed', async ({ page }) => {
   await page.goto(`${SHOP()}/product/a5-flyers-001`);
   const buffer = Buffer.from(goodA5({ pages: 1 }));
   await page
@@ -168,17 +164,7 @@ function shifts(page: Page): Promise<number> {
   });
 }
 
-/** WCAG 2.2 AA as far as axe can see. */
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
-
-test('on a wide screen what is ordered stands beside its picture, and on a phone below it', async ({
-  page,
-}) => {
+test('the order form is beside the picture on a wide screen, and below it on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${SHOP()}/product/a5-flyers-001`);
   const topOf = async (locator: ReturnType<typeof page.locator>) =>

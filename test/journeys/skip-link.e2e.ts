@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
-import { inOrder, openOffice, SHOP } from './back-office.ts';
+import { inOrder } from './accessible.ts';
+import { openOffice, SHOP } from './back-office.ts';
 import { fillInDelivery, takeFlyersToCheckout } from './shopping.ts';
 
-test('“Skip to content” leads past header and navigation: in the back office, on a printed paper and at the test card', async ({
+test('“Skip to content” skips header and navigation in the back office, on a printed document and on the test card page', async ({
   page,
 }) => {
   await takeFlyersToCheckout(page);

@@ -41,7 +41,7 @@ afterEach(async () => {
 
 // Guards: `connectionTimeoutMillis`, `lock_timeout` and the second pool. Without the first two every page waits half a minute and
 // then answers 500, without the third the payment's event does too.
-test('twelve changes that wait for one cart turn others away with 503 and when to come back, and lose nothing', async () => {
+test('while twelve changes wait for one cart, others get 503 with Retry-After, and nothing is lost', async () => {
   const guest = newGuest();
   const other = newShopper(opened);
   await addFlyers(opened.shop, guest);
@@ -76,7 +76,7 @@ test('twelve changes that wait for one cart turn others away with 503 and when t
   expect(await cart.text()).toContain('A5 Flyers');
 });
 
-test('while every page waits, a payment is heard of', async () => {
+test('while every page waits, payment events still get through', async () => {
   const guest = newGuest();
   await addFlyers(opened.shop, guest);
   const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, guest));

@@ -38,7 +38,7 @@ describe('/help', () => {
     }
   });
 
-  test('a guide is kept by who has it, and there is no other', async () => {
+  test('browsers cache a guide, and no other guide exists', async () => {
     const { browser } = newShopper(opened);
     const first = await browser.get('/guides/artwork-guide.pdf');
     await first.arrayBuffer();
@@ -72,7 +72,7 @@ describe('/help', () => {
 });
 
 describe('/contact', () => {
-  test('asks nothing of a map service: a plate of our own, the address, and a link', async () => {
+  test('contacts no map service: our own drawing, the address, and a link', async () => {
     const page = await open('/contact?map=1');
     expect(page.html).not.toContain('<iframe');
     expect(page.html).toContain(
@@ -95,7 +95,7 @@ describe('/contact', () => {
     expect(after.headers.get('x-frames')).toBeNull();
   });
 
-  test('knows bank holidays and the shop’s own closed days, and tells of them beforehand', async () => {
+  test('knows bank holidays and the shop’s own closed days, and announces them', async () => {
     opened.time.now = new Date('2026-12-23T10:00:00Z');
     await opened.db.insertInto('closedDays').values({ day: '2026-12-24', name: 'Christmas Eve' }).execute();
     const before = await open('/contact');
@@ -139,7 +139,7 @@ describe('/about', () => {
     expect(text).toContain(DEMONSTRATION);
   });
 
-  test('carries real reviews then, and nothing where there are none', async () => {
+  test('shows real reviews then, and nothing where there are none', async () => {
     await setTo('sample_data', false);
     const page = await open('/about');
     await setTo('sample_data', true);

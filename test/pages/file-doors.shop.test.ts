@@ -162,7 +162,7 @@ test('a file by itself, as the product page’s script sends it, is taken just u
   expect((await refused.json()).refusal.title).toBe(TOO_BIG);
 });
 
-test('a film of 40 MB is refused as no PDF, JPG or PNG, and its sender need not wait for more than its sending', async () => {
+test('a 40 MB video is refused as not a PDF, JPG or PNG as soon as it is sent', async () => {
   const guest = newShopper(overHttp());
   await guest.open('/product/a5-flyers-001');
   const film = new File([Buffer.alloc(40 * MB, 'film')], 'film.mp4');

@@ -181,7 +181,7 @@ test('each page in the sitemap is one of those listed, and describes itself in w
   expect(new Set(pages.map(({ html }) => tags(html, 'keywords')[0])).size).toBe(fixed.length);
 });
 
-test('a collection lists what the page shows, with addresses that are there', async () => {
+test('a collection lists what the page shows, with addresses that exist', async () => {
   for (const [path, count] of [
     ['/shop', 20],
     ['/shop/flyers', 10],
@@ -227,7 +227,7 @@ test('town and position are the owner’s settings', async () => {
   expect(tags(html, 'keywords')[0]).not.toContain('Lisburn');
 });
 
-test('a product that is no longer sold leaves no page with a picture that is missing', async () => {
+test('a product that is no longer sold leaves no page with a missing picture', async () => {
   const standing = ['a5-flyers-001', 'order-of-service-funeral-001', 'stapled-booklet-001'];
   const archive = (archivedAt: Date | null) =>
     opened.db

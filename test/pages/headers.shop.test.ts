@@ -81,7 +81,7 @@ test('pages run their own scripts only: by a nonce that is new each time, or by 
   }
 });
 
-test('what is somebody’s own is kept by no cache', async () => {
+test('personal pages are cached nowhere', async () => {
   const { shopper } = await newCustomer(opened);
   for (const path of ['/account', '/orders', '/cart', '/', '/product/a5-flyers-001', '/account.data']) {
     const answer = await shopper.browser.get(path);
@@ -112,7 +112,7 @@ async function emailOf(cookie: string): Promise<string> {
 }
 
 describe('a fault of ours', () => {
-  test('is told in plain words, without a trace of the program (I14)', async () => {
+  test('is explained in plain words, without a trace of the program (I14)', async () => {
     const { db } = opened;
     await db.schema.alterTable('categories').renameTo('categories_away').execute();
     const answers = await Promise.all(

@@ -67,7 +67,7 @@ const ODD: Readonly<Record<string, { at: () => string; send?: Typed; status: num
 };
 
 describe.each(Object.entries(ODD))('%s', (_what, { at, send, status }) => {
-  test('is answered as what it is, and not with a fault of ours', async () => {
+  test('is answered as a bad request, and not as a server error', async () => {
     logged.length = 0;
     const answer = await (send ? admin.browser.post(at(), send) : admin.browser.get(at()));
     await answer.text();
@@ -153,7 +153,7 @@ test('an answer to a review that is too long is not lost', async () => {
   expect(again.text).toContain('Saved.');
 });
 
-test('a width that is no number is said beside the width, and nothing is said of what it is measured against', async () => {
+test('a width that is not a number has its error beside the width, and nowhere else', async () => {
   await admin.open('/admin/products/a5-flyers-001');
   const { html } = await admin.press('Save', { widthMm: '148,5', pagesMin: 'two' });
   const wrong = [...html.matchAll(/<input\b[^>]*aria-invalid="true"[^>]*>/g)];
@@ -171,7 +171,7 @@ test('whatever is sent instead of a form is answered as what it is', async () =>
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
 });
 
-test('a field that was taken out of a form is not answered in the words of a library', async () => {
+test('a field removed from a form is not answered in a library’s words', async () => {
   const answers = await Promise.all(
     ['/admin/products/new', '/admin/categories/new', '/admin/staff', '/admin/discount-codes'].map((path) =>
       admin.browser.tab().post(path, {}),
@@ -181,7 +181,7 @@ test('a field that was taken out of a form is not answered in the words of a lib
     expect(await answer.text()).not.toMatch(/Invalid input|expected \w+, received/);
 });
 
-test('what is refused is read to its end, so that the next form on the connection is not lost', async () => {
+test('a refused body is read to its end, so that the next form on the connection is not lost', async () => {
   const { cookie } = ids.b.browser;
   for (const [bytes, status] of [
     [90_000, 403],

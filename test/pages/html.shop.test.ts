@@ -51,7 +51,7 @@ const OPEN_TO_ALL = [
   ...['/cart', '/login', '/register', '/forgot-password'],
 ];
 
-test('every page that a stranger can open is right HTML', async () => {
+test('every public page is valid HTML', async () => {
   const shopper = newShopper(opened);
   for (const path of OPEN_TO_ALL) expect(await faultsOf(await shopper.open(path))).toEqual([]);
 });
@@ -72,7 +72,7 @@ test.each([
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('a customer’s pages are right HTML: cart, checkout, account, orders', async () => {
+test('a customer’s pages are valid HTML: cart, checkout, account, orders', async () => {
   const { shopper, userId, orders } = await wholeCustomer(opened);
   await addFlyers(opened.shop, { userId, cartToken: null });
   const paths = ['/cart', '/checkout', '/orders', '/account/delete', '/nothing'];
@@ -88,7 +88,7 @@ test('a customer’s pages are right HTML: cart, checkout, account, orders', asy
   expect(await faultsOf(refused)).toEqual([]);
 });
 
-test('a proof is right HTML, at every size, with marks and spreads', async () => {
+test('a proof is valid HTML, at every size, with marks and spreads', async () => {
   const guest = newShopper(opened);
   const upload = async (product: string, content: Uint8Array) => {
     const artworkFile = new File([content.slice()], 'design.pdf');
@@ -106,7 +106,7 @@ test('a proof is right HTML, at every size, with marks and spreads', async () =>
     expect(await faultsOf(await guest.open(path))).toEqual([]);
 });
 
-test('the editor of a letter is right HTML, with a picture in it too', async () => {
+test('the message editor is valid HTML, also with a picture', async () => {
   const ada = await newAdministrator(opened);
   await ada.open('/admin/email-marketing?tab=campaigns');
   await ada.press('Create Campaign', { template: 'none' });
@@ -122,7 +122,7 @@ test('the editor of a letter is right HTML, with a picture in it too', async () 
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('the back office is right HTML', async () => {
+test('the back office is valid HTML', async () => {
   const { orders } = await wholeCustomer(opened);
   const shopper = await newAdministrator(opened);
   const sections = [

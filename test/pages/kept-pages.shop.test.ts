@@ -48,7 +48,7 @@ test.each(PAGES)(
   },
 );
 
-test('compressed for who asks for it, each in their own way', async () => {
+test('compressed for those who accept it, each in their own way', async () => {
   const plain = await (await stranger('/help')).text();
   const packed = () => stranger('/help', { 'accept-encoding': 'gzip, br' });
   await (await packed()).arrayBuffer();
@@ -57,7 +57,7 @@ test('compressed for who asks for it, each in their own way', async () => {
   expect((await answer.arrayBuffer()).byteLength).toBeLessThan(plain.length / 3);
 });
 
-test('who is signed in or has a cart gets a page of their own, and nobody gets theirs', async () => {
+test('anyone signed in or with a cart gets a page of their own, and nobody else gets it', async () => {
   await costOf('/shop/flyers');
   const ada = await newAdministrator(opened);
   expect((await ada.open('/shop/flyers')).text).toContain(' Ada ');
@@ -68,7 +68,7 @@ test('who is signed in or has a cart gets a page of their own, and nobody gets t
   expect((await costOf('/shop/flyers')).result).not.toContain('>Ada<');
 });
 
-test('what staff change is on the page that the next stranger gets', async () => {
+test('the next visitor sees what staff changed', async () => {
   await costOf('/product/a5-flyers-001');
   const ada = await newAdministrator(opened);
   await ada.open('/admin/prices?edit=a5-flyers-001');
@@ -76,7 +76,7 @@ test('what staff change is on the page that the next stranger gets', async () =>
   expect((await costOf('/product/a5-flyers-001')).result).toContain('£21.50');
 });
 
-test('what a command or another server changes is heard of', async () => {
+test('changes made by a command or another server arrive, too', async () => {
   await costOf('/product/a5-flyers-001');
   await opened.db
     .updateTable('products')
@@ -101,7 +101,7 @@ test('every table that such a page reads tells of its changes', async () => {
   expect(read.filter(({ tells }) => !tells)).toEqual([]);
 });
 
-test('opening hours and days of despatch change with the minute', async () => {
+test('opening hours and despatch dates change by the minute', async () => {
   opened.time.now = new Date('2026-11-24T16:29:30Z');
   const before = await costOf('/help');
   opened.time.now = new Date('2026-11-24T19:00:00Z');
@@ -125,7 +125,7 @@ test('only the page’s own scripts run, by what they say, for the same nonce wo
   }
 });
 
-test('while the database can’t be heard, every page is made anew; then they are kept again', async () => {
+test('while the database can’t notify, every page is rendered again; then they are cached again', async () => {
   await costOf('/about');
   const lost = sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'galley news' and datname = current_database()`;

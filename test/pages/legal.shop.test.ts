@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const open = (path: string) => newShopper(opened).open(path);
 
-test('the footer of every page says who sells here, leads to the rules, and bears the documented badges', async () => {
+test('the footer of every page names the seller, links to the terms, and shows the documented badges', async () => {
   for (const path of ['/', '/product/a5-flyers-001', '/cart', '/nothing']) {
     const { html } = await open(path);
     const footer = html.slice(html.indexOf('<footer'));
@@ -85,7 +85,7 @@ test('looking around sets no cookie', async () => {
   expect(guest.browser.cookie).toBe('');
 });
 
-test('header and footer say whether the press is open now, by the hours that are set', async () => {
+test('header and footer say whether the press is open now, by the opening hours in the settings', async () => {
   expect((await open('/help')).text).toContain('Open now until 18:00');
   const hours = [{ fromDay: 1, toDay: 7, hours: { opens: '12:00', closes: '13:00' } }];
   const setTo = (value: unknown) =>
@@ -106,7 +106,7 @@ test('header and footer say whether the press is open now, by the hours that are
   expect(contact.text).toContain('Monday to Sunday 12:00-13:00');
 });
 
-test('the terms describe the check of artwork that there is, and the funeral page promises what they say', async () => {
+test('the terms describe the real artwork check, and the funeral page promises the same', async () => {
   const { text } = await newShopper(opened).open('/terms');
   expect(text).not.toContain('We check page count and size');
   for (const checked of ['bleed', 'resolution', 'fonts', 'amount of ink', 'proof'])

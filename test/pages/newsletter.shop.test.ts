@@ -30,7 +30,7 @@ const signUpSmall = (email: string, place = 'footer') =>
 const linkOf = (email: string) => unsubscribeUrl(opened.shop, email).replace('http://localhost:3000', '');
 
 describe('signing up', () => {
-  test('with the whole form keeps what was said, which words were agreed to, when and where', async () => {
+  test('with the whole form records what was agreed to, in which words, when and where', async () => {
     const page = await signUp({
       ...{ email: ' Anna@Boyd.example ', firstName: 'Anna', interests: 'design', consent: 'on' },
     });
@@ -141,7 +141,7 @@ describe('a signup is refused', () => {
 });
 
 describe('the confirmation', () => {
-  test('goes out once and carries the link that ends it, for mail programs too (RFC 8058)', async () => {
+  test('goes out once with the link to unsubscribe, for email programs too (RFC 8058)', async () => {
     await signUpSmall('welcome@example.com');
     await opened.runJobs();
     const mails = opened.mails.filter(({ to }) => to === 'welcome@example.com');
@@ -182,13 +182,13 @@ describe('unsubscribing', () => {
       body: 'List-Unsubscribe=One-Click',
     });
 
-  test('a mail program does it by one post, twice as well as once, and is not sent elsewhere', async () => {
+  test('an email program does it by one POST, harmlessly twice, without a redirect', async () => {
     await signUpSmall('oneclick@example.com');
     for (let i = 0; i < 2; i += 1) expect((await oneClick(linkOf('oneclick@example.com'))).status).toBe(200);
     expect((await readerOf('oneclick@example.com'))?.status).toBe('unsubscribed');
   });
 
-  test('a link of another address, or none, ends nothing', async () => {
+  test('a link for another address, or none, unsubscribes nobody', async () => {
     await signUpSmall('stays@example.com');
     const key = new URLSearchParams(linkOf('other@example.com').split('?')[1]).get('key') ?? '';
     for (const query of [
@@ -210,7 +210,7 @@ describe('unsubscribing', () => {
     expect((await readerOf('foreign@example.com'))?.status).toBe('subscribed');
   });
 
-  test('takes the reader out of a campaign that waits to be sent (invariant 10)', async () => {
+  test('takes the subscriber out of a campaign that has not been sent yet (invariant 10)', async () => {
     await signUpSmall('campaign@example.com');
     const reader = await readerOf('campaign@example.com');
     const campaign = await opened.db
@@ -230,7 +230,7 @@ describe('unsubscribing', () => {
     expect(recipient).toEqual({ state: 'skipped', unsubscribedAt: opened.time.now });
   });
 
-  test('only a new signup takes somebody back, and off the list of those who said no', async () => {
+  test('only a new sign-up subscribes somebody again, and ends their suppression', async () => {
     await signUpSmall('back@example.com');
     await oneClick(linkOf('back@example.com'));
     expect((await signUp({ email: 'back@example.com' })).status).toBe(422);
@@ -265,7 +265,7 @@ describe('with double opt-in', () => {
     return /http:\/\/localhost:3000(\/newsletter\/confirm\S+)/.exec(mail?.text ?? '')?.[1] ?? 'no link';
   }
 
-  test('a signup waits until its address answers the mail, by a button and not by a scanner’s visit', async () => {
+  test('a sign-up waits until its address confirms the email, by a button and not by a scanner’s visit', async () => {
     const page = await signUp({ email: 'maeve@example.com', consent: 'on' });
     expect(page.text).toContain('One step to go');
     expect(page.text).not.toContain(SUBSCRIBED);
@@ -294,7 +294,7 @@ describe('with double opt-in', () => {
     opened.time.now = NOON;
   });
 
-  test('who had said no stays suppressed until they themselves confirm', async () => {
+  test('an unsubscribed address stays suppressed until it confirms again', async () => {
     await setTo(false);
     await signUpSmall('back@example.com');
     await newShopper(opened).browser.post(linkOf('back@example.com'), {});

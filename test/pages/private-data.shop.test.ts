@@ -10,7 +10,7 @@ beforeAll(async () => {
   ids = await openVisitors(opened);
 });
 
-test('somebody else’s order is as one that there is not, word for word (H2)', async () => {
+test('somebody else’s order looks like a missing one, word for word (H2)', async () => {
   const { b } = ids;
   const others = await b.open(`/orders/${ids.order}`);
   const missing = await b.open('/orders/00000000-0000-4000-8000-000000000000');
@@ -25,7 +25,7 @@ test('somebody else’s order is as one that there is not, word for word (H2)', 
   expect(new Set(await Promise.all(answers))).toEqual(new Set(['/login?next=%2Forders%2FID']));
 });
 
-test('an order’s address that is none finds none (H3)', async () => {
+test('an invalid order address finds no order (H3)', async () => {
   const { b, admin } = ids;
   const key = opened.shop.signer.sign('order', '');
   const wrong = [
@@ -89,7 +89,7 @@ test('a signed link opens one order and one file, for as long as it says, and no
   time.now = before;
 });
 
-test('a file comes as a download in a sandbox, and is kept by no cache but the customer’s own (J6)', async () => {
+test('a file comes as a download in a sandbox, and only the customer’s own browser may cache it (J6)', async () => {
   const answer = await ids.a.browser.get(`/artwork/${ids.artwork}`);
   expect(answer.headers.get('content-type')).toBe('application/pdf');
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/);
@@ -98,7 +98,7 @@ test('a file comes as a download in a sandbox, and is kept by no cache but the c
   expect(answer.headers.get('cache-control')).toBe('private, max-age=3600');
 });
 describe('the back office', () => {
-  test('answers programs without rights in JSON, and pages with words', async () => {
+  test('answers programs without rights in JSON, and browsers with a page', async () => {
     const { stranger, a } = ids;
     for (const path of ['/admin/orders', `/admin/orders/${ids.order}`]) {
       const none = await stranger.browser.postJson(path, { status: 'shipped' });
@@ -122,7 +122,7 @@ describe('the back office', () => {
     expect(order?.status).toBe('pending');
   });
 
-  test('is closed with the next request to an administrator who is one no more (H8)', async () => {
+  test('is closed to a former administrator from the next request (H8)', async () => {
     const former = await newAdministrator(opened, 'Former');
     expect((await former.open('/admin/orders')).status).toBe(200);
     await opened.db

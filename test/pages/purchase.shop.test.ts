@@ -50,7 +50,7 @@ async function onlyOrder(email: string) {
     .executeTakeFirstOrThrow();
 }
 
-test('a guest without script chooses, uploads, uses a code, pays, and reads all of it in the e-mail', async () => {
+test('a guest without script chooses, uploads, uses a code, pays, and reads all of it in the email', async () => {
   const guest = newShopper(opened);
   await addFlyersByForm(guest);
   expect(guest.page.text).toContain('Add £11.01 more for free shipping');
@@ -99,7 +99,7 @@ test('a guest without script chooses, uploads, uses a code, pays, and reads all 
   expect(mail?.text).not.toMatch(/<[a-z]/);
 });
 
-test('the link in a guest’s e-mail opens the order, with its artwork, on any device, and no other', async () => {
+test('the link in a guest’s email opens the order, with its artwork, on any device, and no other', async () => {
   const order = await onlyOrder(DETAILS.email);
   const [mail] = mailTo(DETAILS.email);
   const link = new URL(/http:\/\/localhost:3000\/orders\/[^\s"<\]]+/.exec(mail?.text ?? '')?.[0] ?? '');
@@ -192,7 +192,7 @@ describe('a customer', () => {
   });
 });
 
-test('a code is taken off again, and refused ones say why', async () => {
+test('a code is removed, and refused ones say why', async () => {
   const { shopper, userId } = await newCustomer(opened, 'Carl');
   const artwork = await makeArtwork(opened.shop, { userId, cartToken: null });
   await shopper.open(`/product/a5-flyers-001?sides=double-sided&artwork=${artwork}`);

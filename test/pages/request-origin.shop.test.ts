@@ -75,7 +75,7 @@ describe('a change is refused', () => {
       });
   });
 
-  test('as JSON that says that it is text', async () => {
+  test('as JSON sent as text', async () => {
     const path = '/functions/create-checkout-session';
     expect(await post({ path, origin: 'http://localhost:3000', type: 'text/plain' })).toBe(400);
     expect(await post({ path, type: 'text/plain' })).toBe(403);

@@ -59,7 +59,7 @@ describe('every page', () => {
     );
   });
 
-  test('is one page, however it was come to', async () => {
+  test('is one page, whatever link led to it', async () => {
     for (const [asked, own] of [
       ['/product/a5-flyers-001?size=a5&quantity=500&utm_source=mail', '/product/a5-flyers-001'],
       ['/shop?utm_campaign=x', '/shop'],
@@ -69,7 +69,7 @@ describe('every page', () => {
       expect(canonicals((await open(asked)).html)).toEqual([`${ORIGIN}${own}`]);
   });
 
-  test('bears the name that is set, without asking for it again', async () => {
+  test('has the shop’s name from the settings, without another statement', async () => {
     const { html } = await open('/terms');
     expect(titles(html)).toEqual(['Terms of sale | Lagan Valley Press']);
     const { count } = await opened.countStatements(() => open('/terms'));
@@ -88,7 +88,7 @@ test('pages with a form have one title, which says so when it was refused', asyn
   expect(await titleOf('/nothing')).toEqual(['Page not found | Lagan Valley Press']);
 });
 
-test('what is no page of the shop’s is kept out of search engines', async () => {
+test('anything but the shop’s own pages is kept out of search engines', async () => {
   for (const path of ['/shop?search=flyer', '/shop/nothing', '/product/nothing'])
     expect({ path, robots: robots((await open(path)).html) }).toEqual({ path, robots: ['noindex'] });
   // Of the cart and the checkout robots.txt says it.
@@ -119,7 +119,7 @@ describe('for search engines', () => {
     }
   });
 
-  test('a product says what it costs at least, for thirty days, and claims no ratings', async () => {
+  test('a product gives its lowest price, for thirty days, and claims no ratings', async () => {
     const { html, text } = await open('/product/a5-flyers-001');
     const [product] = typed(html, 'Product') as { offers: { price: string } }[];
     expect(product).toMatchObject({
@@ -173,7 +173,7 @@ describe('for search engines', () => {
   });
 });
 
-test('robots.txt closes what is somebody’s own, and names the sitemap', async () => {
+test('robots.txt excludes personal pages, and names the sitemap', async () => {
   const answer = await newShopper(opened).browser.get('/robots.txt');
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   expect(await answer.text()).toBe(

@@ -8,7 +8,7 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-test('a fault of ours is said in plain words, with a reference under which it stands in the log, and no stack trace', async () => {
+test('a server error is explained in plain words, with the reference it has in the log, and no stack trace', async () => {
   const logged: unknown[] = [];
   opened.shop.log.error = (entry: unknown) => void logged.push(entry);
   await sql`alter table categories rename to categories_away`.execute(opened.db);

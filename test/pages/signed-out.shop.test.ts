@@ -22,7 +22,7 @@ async function sendOnceSignedIn(shopper: Shopper, email: string, more: Typed = {
   return shopper.browser.post(path, fields);
 }
 
-test('a letter that was typed while the session ended goes through once its writer is signed in again', async () => {
+test('a message typed while the session ended is sent once its writer has signed in again', async () => {
   const { shopper, userId, email } = await newCustomer(opened, 'Ada');
   await setRole(opened.db, userId, 'admin');
   await shopper.open('/admin/email-marketing/templates/new');

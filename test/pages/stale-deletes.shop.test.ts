@@ -96,7 +96,7 @@ const THINGS: Readonly<Record<string, Deleted>> = {
   },
 };
 
-describe('what somebody else changed meanwhile is not deleted unseen', () => {
+describe('nothing is deleted that somebody else has changed since it was read', () => {
   test.each(Object.entries(THINGS))('%s', async (_what, { make, at, button, change, isThere }) => {
     const id = await make('FAIR1');
     await grace.open(at(id));

@@ -52,7 +52,7 @@ function expectTold(by: string): void {
   );
 }
 
-describe('what becomes of an order while somebody has it open is not undone by their save', () => {
+describe('a save does not undo what happened to the order while its page was open', () => {
   test('a checkout that was given up stays given up, whatever note is saved', async () => {
     const { orderId, path } = await waitingOrder();
     await ada.open(path);
@@ -74,7 +74,7 @@ describe('what becomes of an order while somebody has it open is not undone by t
     expect(await orderOf(orderId)).toMatchObject({ status: 'pending', paymentStatus: 'paid' });
   });
 
-  test('paid and cancelled at the same moment, it is paid and stays, or is marked to be looked at', async () => {
+  test('paid and cancelled at the same moment, it stays paid, or is marked for attention', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { orderId, path, sessionId } = await waitingOrder();
       await ada.open(path);
@@ -97,7 +97,7 @@ describe('what becomes of an order while somebody has it open is not undone by t
     expect(await orderOf(orderId)).toMatchObject({ status: 'pending', attention: 'paid-after-cancel' });
   });
 
-  test('nobody begins to print what was refunded meanwhile', async () => {
+  test('nobody starts to print what has been refunded meanwhile', async () => {
     const orderId = await makePaidOrder(shop);
     await ada.open(`/admin/orders/${orderId}`);
     await grace.open(`/admin/orders/${orderId}`);
@@ -110,7 +110,7 @@ describe('what becomes of an order while somebody has it open is not undone by t
     expect((await grace.press('Save Changes', { status: 'cancelled' })).status).toBe(200);
   });
 
-  test('notes that went with their customer’s account do not come back with a save', async () => {
+  test('notes deleted with their customer’s account do not come back with a save', async () => {
     const customer = await makeCustomer(opened);
     await addFlyers(shop, customer);
     const placed = await placeOrder(shop, await checkoutOf(shop, customer));
@@ -123,7 +123,7 @@ describe('what becomes of an order while somebody has it open is not undone by t
     expect((await orderOf(placed.orderId)).notes).toBeNull();
   });
 
-  test('a customer who deletes their account with a card page still open can be written to until it has closed', async () => {
+  test('a customer who deletes their account with a card page still open can be emailed until it has closed', async () => {
     const customer = await makeCustomer(opened);
     await addFlyers(shop, customer);
     const placed = await placeOrder(shop, await checkoutOf(shop, customer));
@@ -198,7 +198,7 @@ describe('what becomes of an order while somebody has it open is not undone by t
   });
 });
 
-describe('what is said of an ordered file while somebody has it open is not wiped by their word', () => {
+describe('a save does not undo what was said about an ordered file while its page was open', () => {
   async function orderOnAccount() {
     const orderId = await makePaidOrder(shop);
     const item = await shop.db
@@ -215,7 +215,7 @@ describe('what is said of an ordered file while somebody has it open is not wipe
       .where('id', '=', itemId)
       .executeTakeFirstOrThrow();
 
-  test('a problem and an approval at the same moment: one holds, the other is told, and types nothing again', async () => {
+  test('a problem and an approval at the same moment: one wins, the other is told and keeps what they typed', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { path, itemId } = await orderOnAccount();
       await ada.open(path);
@@ -236,7 +236,7 @@ describe('what is said of an ordered file while somebody has it open is not wipe
     }
   });
 
-  test('what a customer found wrong with the proof is not approved away by who had not seen it', async () => {
+  test('a problem with the proof is not overridden by an approval from somebody who had not seen it', async () => {
     const { path, orderId, itemId, artworkId } = await orderOnAccount();
     await ada.open(path);
     await ada.press('Ask the customer to approve the proof of A5 Flyers');
@@ -249,7 +249,7 @@ describe('what is said of an ordered file while somebody has it open is not wipe
     });
   });
 
-  test('a button of the artwork pressed twice at once says it once, and complains of nothing', async () => {
+  test('an artwork button pressed twice at once acts once, with no error', async () => {
     const { path } = await orderOnAccount();
     await ada.open(path);
     const twice = [ada, ada.tab()].map((tab) => tab.press('Mark as checked: the artwork of A5 Flyers'));

@@ -180,7 +180,7 @@ describe('two administrators change the same thing at once: nothing is lost', ()
     await expectBothLetters(made.path.split('?')[0] ?? '', 'Save draft', 'subject');
   });
 
-  test('template of letters', async () => {
+  test('message template', async () => {
     const { id } = await opened.db.selectFrom('emailTemplates').select('id').executeTakeFirstOrThrow();
     await expectBothLetters(`/admin/email-marketing/templates/${id}`, 'Save template', 'description');
   });
@@ -217,7 +217,7 @@ describe('two administrators change the same thing at once: nothing is lost', ()
   });
 });
 
-describe('a slip in between hides nothing of what somebody else saved', () => {
+describe('a mistake in between hides nothing that somebody else saved', () => {
   test.each(Object.entries(FORMS).filter(([, { slip }]) => slip))('%s', async (_what, form) =>
     expectToldAfterSlip(form),
   );
@@ -231,7 +231,7 @@ describe('a slip in between hides nothing of what somebody else saved', () => {
     });
   });
 
-  test('template of letters', async () => {
+  test('message template', async () => {
     const { id } = await opened.db.selectFrom('emailTemplates').select('id').executeTakeFirstOrThrow();
     await expectToldAfterSlip({
       ...{ at: () => `/admin/email-marketing/templates/${id}`, button: 'Save template' },

@@ -137,7 +137,7 @@ describe('a page asks the database few questions', () => {
     expect(await statementsOf(guest, `${proof.split('?')[0]}/1`)).toBeLessThanOrEqual(1);
   });
 
-  test('what can be mended of a file, for its owner, a guest: 3; an ordered item’s file for its customer: 5', async () => {
+  test('the fixes for a file, for its owner, a guest: 3; an ordered item’s file for its customer: 5', async () => {
     const guest = await guestWithCart();
     const [, id = ''] = /href="\/artwork\/([\w-]{36})\/proof/.exec(guest.page.html) ?? [];
     expect(await statementsOf(guest, `/artwork/${id}/mend?product=a5-flyers-001`)).toBeLessThanOrEqual(3);

@@ -40,7 +40,7 @@ test('a shop with its own database is backed up while it runs, and restored on a
   const stopped = await connectToShop(copy);
   expect((await contentOfDatabase(stopped.connection)).orders).toHaveLength(1);
   await stopped.close();
-}, 60_000);
+});
 
 test('a folder without a shop is not made one by a backup', async () => {
   await expect(connectToShop(settings('nothing'))).rejects.toThrow(/There is no shop in .*nothing/);

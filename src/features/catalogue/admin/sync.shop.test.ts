@@ -187,4 +187,4 @@ test('pressed more often at once than the shop has connections to its database, 
   // Each held one connection and waited for a second, until the database cut them off after half a minute.
   expect(Date.now() - began).toBeLessThan(15_000);
   await opened.runJobs();
-}, 60_000);
+});

@@ -97,7 +97,7 @@ test('a round that is cut off is continued by the next, and a visitor overtakes 
   const after = stored();
   expect([...after.keys()].sort()).toEqual([...names].sort());
   for (const [name, writtenAt] of before) expect(after.get(name), name).toBe(writtenAt);
-}, 120_000);
+});
 
 test('a new photo and a changed measure are drawn ahead by the next round; without a change it does nothing', async () => {
   const job = roundsOf(opened.shop);
@@ -119,7 +119,7 @@ test('a new photo and a changed measure are drawn ahead by the next round; witho
   const after = stored();
   for (const name of await namesAhead()) expect(after.has(name), name).toBe(true);
   expect(after.size).toBeGreaterThan(before.size);
-}, 120_000);
+});
 
 test('a photo whose file is lost doesn’t keep the others from being drawn', async () => {
   const pointPhotoAt = (storageKey: string) =>
@@ -133,11 +133,11 @@ test('a photo whose file is lost doesn’t keep the others from being drawn', as
   const after = stored();
   for (const job of drawn) expect(after.has(pictureName(job))).toBe(true);
   await pointPhotoAt(photo.storageKey);
-}, 120_000);
+});
 
 test('what is drawn ahead gives way to all other work on the machine', async () => {
   const renderer = quietRenderer();
   await renderer.render({ subject: { empty: 'Signs' }, width: 320, format: 'avif' });
   expect(getPriority(renderer.pid)).toBe(constants.priority.PRIORITY_LOW);
   renderer.end();
-}, 120_000);
+});

@@ -1,0 +1,15 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** What a test file opens, starts or changes that the next one in its process would meet. */
+const OPENS =
+  /\/(app|database|shopper|factories|crash|invariants|visitors|filled-shop|card-network-shop)\b[^']*'|\b(inject|openDatabase|startEmbeddedPostgres|shopProcess|spawn|spawnSync|fork)\(|process\.env\.\w+ = |vi\.(mock|stub|useFake)/;
+
+const files = (pattern: string) => globSync(`{src,test,db,scripts}/**/${pattern}`);
+const opens = (file: string) => OPENS.test(readFileSync(file, 'utf8'));
+
+test('a test that opens a shop, a database or a process is named *.shop.test.ts', () => {
+  const plain = files('*.test.{ts,tsx}').filter((file) => !/\.shop\.test\.tsx?$|kinds-of-test/.test(file));
+  expect(plain.length).toBeGreaterThan(50);
+  expect(plain.filter(opens)).toEqual([]);
+});
