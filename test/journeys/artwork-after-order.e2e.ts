@@ -84,7 +84,7 @@ test('a file is doubted, replaced by the e-mail’s link without script, approve
   await expect(office.getByText('○ Proof: waits for the customer’s approval')).toBeVisible();
   await page.goto(linkIn(await mailTo(email, /your proof/)));
   await look(page);
-  await page.getByRole('link', { name: 'See every page as it is cut' }).click();
+  await page.getByRole('link', { name: 'See how every page will be cut' }).click();
   await expect(page.getByRole('heading', { name: /^Proof of sharp.pdf/ })).toBeVisible();
   await page.goBack();
   await page.getByRole('button', { name: 'Approve this proof' }).click();

@@ -18,7 +18,7 @@ for (const width of [360, 1440]) {
     await sendA4(page);
     await expect(page.getByText('Invalid file')).toBeVisible();
     await accessible(page);
-    await page.getByRole('link', { name: 'Let us mend it' }).click();
+    await page.getByRole('link', { name: 'Fix it for me' }).click();
     await expect(page.getByLabel('Scale it to 71 %, so that it fits')).toBeChecked();
     await expect(page.getByLabel('Add 3 mm of bleed by mirroring the edge')).toBeChecked();
     await accessible(page);
@@ -46,7 +46,7 @@ test('without script the same file is mended, and the old one can be kept', asyn
     .getByLabel('Upload artwork')
     .setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: a4() });
   await page.getByRole('button', { name: 'Update price' }).click();
-  await page.getByRole('link', { name: 'Let us mend it' }).click();
+  await page.getByRole('link', { name: 'Fix it for me' }).click();
   await page.getByText('Reorder, drop or turn pages').click();
   await page.getByLabel(/Pages in this order/).fill('3');
   await page.getByRole('button', { name: 'Arrange the pages' }).click();

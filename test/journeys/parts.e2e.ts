@@ -208,7 +208,7 @@ test('two large files, sent in pieces, are bought as one, and the owner can have
   await expect(office.getByRole('heading', { name: 'Order items' })).toBeVisible();
   await inOrder(office);
   const artwork = office.getByRole('region', { name: 'Artwork of A5 Flyers' });
-  await expect(artwork.getByText('Put together from these files:')).toBeVisible();
+  await expect(artwork.getByText('Combined from these files:')).toBeVisible();
   const [original] = await Promise.all([
     office.waitForEvent('download'),
     artwork.getByRole('link', { name: 'side 2.pdf' }).click(),

@@ -176,7 +176,7 @@ describe('a data protection complaint (L15)', () => {
     expect(page.status).toBe(422);
     expect(page.html).toContain('<title>Error: Data protection complaint');
     expect(page.html).toMatch(/name="name"[^>]*value="Una"/);
-    for (const words of ['There is a problem', 'Say what happened', 'name@example.com'])
+    for (const words of ['There is a problem', 'Tell us what happened', 'name@example.com'])
       expect(page.text).toContain(words);
   });
 

@@ -16,7 +16,7 @@ test('a fault of ours is said in plain words, with a reference under which it st
   await sql`alter table categories_away rename to categories`.execute(opened.db);
   expect(page.status).toBe(500);
   expect(page.text).toContain('Nothing you did caused this');
-  const [, reference] = /If you tell us of it, say ([A-Z0-9]{8})/.exec(page.text) ?? [];
+  const [, reference] = /If you contact us about it, quote ([A-Z0-9]{8})/.exec(page.text) ?? [];
   expect(logged).toEqual([expect.objectContaining({ path: '/shop', reference })]);
   expect(page.text).not.toMatch(/categories|\.ts:\d/);
 });

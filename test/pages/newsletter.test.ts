@@ -276,7 +276,7 @@ describe('with double opt-in', () => {
     expect((await reader.press('Confirm My Subscription')).text).toContain(SUBSCRIBED);
     expect(await readerOf('maeve@example.com')).toMatchObject({ status: 'subscribed' });
     await opened.runJobs();
-    expect(opened.mails.at(-1)?.subject).toContain('You are subscribed');
+    expect(opened.mails.at(-1)?.subject).toContain('You’re subscribed');
     expect((await reader.open(link)).status).toBe(410);
   });
 

@@ -16,7 +16,7 @@ import { endResetLinks, tellOfNewPassword } from './password-reset.server.ts';
 import { tryPassword } from './sign-in-throttle.server.ts';
 import { isPasswordOf, readPasswordMinimum } from './store.server.ts';
 
-const SAME_EMAIL = 'This is the address of your account already.';
+const SAME_EMAIL = 'This is already your account’s email address.';
 
 /** Another address, with the password. Nothing changes until the new address confirms (see `verifyEmail`). */
 export async function changeEmail(shop: Shop, { user, values }: AccountForm): Promise<AccountOutcome> {

@@ -63,7 +63,7 @@ describe('another e-mail address (G9)', () => {
     expect(page.html).toContain('value="other@example.com"');
     expect(page.html).not.toContain('not my password');
     expect((await askForEmail(shopper, email)).text).toContain(
-      'This is the address of your account already.',
+      'This is already your account’s email address.',
     );
     expect((await askForEmail(shopper, 'nonsense', '')).text).toContain('Enter an email address in the form');
     await opened.runJobs();
@@ -147,7 +147,7 @@ describe('another password', () => {
     const { cookie } = shopper.browser;
     const page = await change(shopper, PASSWORD, NEW);
     expect(page.path).toBe('/account?done=password');
-    expect(page.text).toContain('Your password is changed, and every other device is signed out.');
+    expect(page.text).toContain('We’ve changed your password and signed out every other device.');
     expect(shopper.browser.cookie).not.toBe(cookie);
     const old = await opened.app.request('http://localhost:3000/account', { headers: { cookie } });
     expect(old.status).toBe(302);

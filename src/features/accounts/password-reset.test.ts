@@ -38,7 +38,7 @@ test('a customer who forgot their password chooses a new one and signs in with i
   await stranger.open(link);
   const saved = await stranger.press('Save Password', { password: NEW, confirmPassword: NEW });
   expect(saved.path).toBe('/login?done=password');
-  expect(saved.text).toContain('Your password is changed. Sign in with the new one.');
+  expect(saved.text).toContain('We’ve changed your password. Sign in with the new one.');
   expect((await signIn(email, PASSWORD)).page.status).toBe(401);
   expect((await signIn(email, NEW)).page.path).toBe('/account');
 });
@@ -88,7 +88,7 @@ describe('whether an address has an account', () => {
 describe('a link to a new password (G8)', () => {
   const open = async (link: string) => {
     const page = await newShopper(opened).open(link);
-    return { status: page.status, ended: page.text.includes('This link has ended') };
+    return { status: page.status, ended: page.text.includes('This link no longer works') };
   };
   const OPEN = { status: 200, ended: false };
   const ENDED = { status: 410, ended: true };

@@ -49,7 +49,7 @@ test('a new customer gets a link, may buy without it, and is confirmed by it', a
   expect(await isVerified(userId)).toBe(false);
   const done = await shopper.press('Confirm My Address');
   expect(done.path).toBe('/account?done=verified');
-  expect(done.text).toContain('Your e-mail address is confirmed.');
+  expect(done.text).toContain('Your email address is confirmed.');
   expect(done.text).not.toContain('Send again');
   expect(await isVerified(userId)).toBe(true);
 });
@@ -65,7 +65,7 @@ describe('orders that were placed as a guest (ruling 21)', () => {
     }
     await shopper.open(await linkFrom(opened, email, VERIFY));
     const done = await shopper.press('Confirm My Address');
-    expect(done.text).toContain('Orders that you placed with it as a guest are in your account now.');
+    expect(done.text).toContain('Orders you placed with it as a guest are now in your account.');
     for (const order of orders) {
       expect(await ownerOf(order)).toEqual(ofUser(userId));
       expect((await shopper.open(`/orders/${order}`)).status).toBe(200);

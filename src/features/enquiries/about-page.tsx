@@ -24,7 +24,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
     keywords: 'printing company, printers',
     kind: { type: 'AboutPage' },
     title: 'About us',
-    description: 'Our story, our values and our certifications: who prints your order, and how we work.',
+    description: 'Our story, our values and our certifications: who prints your order and how we work.',
   });
 
 export default function AboutPage() {
@@ -35,7 +35,7 @@ export default function AboutPage() {
   const figures = [
     { figure: String(productCount), words: 'products, each with its options priced' },
     { figure: String(familyCount), words: 'families of print, from gift vouchers to banners' },
-    { figure: '24–48\u00a0h', words: 'from order to dispatch' },
+    { figure: '24–48\u00a0h', words: 'from order to despatch' },
     { figure: freeFrom, words: 'and delivery is free' },
   ];
   return (

@@ -48,7 +48,7 @@ test('who is invited makes an account by the link, and works in the back office 
   });
   expect(joined.path).toMatch(/^\/admin/);
   expect((await ada.open('/admin/staff')).text).toContain('Grace Hall');
-  expect((await newShopper(opened).open(link)).text).toContain('This link has ended');
+  expect((await newShopper(opened).open(link)).text).toContain('This link no longer works');
 });
 
 test('a customer who is invited keeps their account, and must be signed in to join', async () => {

@@ -403,8 +403,8 @@ describe('a proof that is to be approved', () => {
     const { link, itemId, orderNumber } = await asked();
     const guest = newShopper(opened);
     await guest.open(link);
-    expect((await guest.press('Something is wrong', { name: 'Jane' })).text).toContain('Say what is wrong');
-    await guest.press('Something is wrong', { name: 'Jane', wrong: 'The date must be 5 May' });
+    expect((await guest.press('Report a problem', { name: 'Jane' })).text).toContain('Say what is wrong');
+    await guest.press('Report a problem', { name: 'Jane', wrong: 'The date must be 5 May' });
     expect(await itemOf(itemId)).toMatchObject({
       ...{ artworkState: 'problem', artworkProblem: 'The date must be 5 May' },
     });
