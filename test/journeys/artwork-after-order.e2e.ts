@@ -135,7 +135,7 @@ test('a new file is sent with its progress in sight: stopped, broken off, sent a
   await line(true, -1);
   await send.click();
   await expect(
-    page.getByText('The connection broke off. Your file is still chosen: send it again.'),
+    page.getByText('The connection was lost. Your file is still selected, so you can send it again.'),
   ).toBeVisible();
   await line(false, -1);
   await send.click();

@@ -155,7 +155,7 @@ test('a cover and its inside are known, and the back that is missing is asked fo
     /^Inside: inside\.pdf, 8 pages/,
   ]);
   await expect(parts(page)).toContainText(
-    'The cover’s pages 1 and 2 come first, its pages 3 and 4 come last.',
+    'Pages 1 and 2 of the cover come first, and its pages 3 and 4 come last.',
   );
   await accessible(page);
   await picture(page, 'parts-cover');

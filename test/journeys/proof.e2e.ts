@@ -65,7 +65,7 @@ for (const width of [360, 1440])
     await entry.getByRole('link', { name: 'page 2' }).press('Enter');
     await expect(page.locator('#mark-5-2')).toBeInViewport();
 
-    await entry.getByText('For whoever made the file').click();
+    await entry.getByText('For your designer').click();
     await expect(entry.getByText('Adobe InDesign')).toBeVisible();
 
     const marks = page.locator('.proof-mark').filter({ has: page.locator('.proof-place') });

@@ -211,7 +211,7 @@ test('pages are added from a file of just under 50 MB; one just over is refused 
   expect(under.status).toBe(200);
   expect(under.text).toContain('Before and after');
 });
-const ADD_PAGES = 'Put both into one file';
+const ADD_PAGES = 'Combine both files';
 
 test('a program’s file is checked just under 50 MB, and refused in words just over', async () => {
   const { browser } = newShopper(overHttp());

@@ -121,7 +121,7 @@ describe('another e-mail address (G9)', () => {
     expect((await emailOf(userId)).email).toBe(email);
   });
 
-  test('ends the links to a new password that the old address holds', async () => {
+  test('ends the links to choose a new password that the old address holds', async () => {
     const { shopper, email } = await newCustomer(opened);
     await newShopper(opened).browser.post('/forgot-password', { email });
     const reset = await linkFrom(opened, email, RESET);

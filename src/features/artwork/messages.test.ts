@@ -31,7 +31,7 @@ test('missing bleed is explained to somebody who has never heard of it', () => {
 
 test('a second page on a single-sided product says how to have it printed', () => {
   const text = findingText(finding('pages.extra', { count: 2, wanted: 1, min: 1, max: 2 }));
-  expect(text.title).toBe('Only page 1 is printed');
+  expect(text.title).toBe('We will only print page 1');
   expect(text.fix).toContain('Choose Double Sided to print both sides');
 });
 

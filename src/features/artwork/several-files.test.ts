@@ -127,7 +127,7 @@ describe('files that are put together', () => {
     const [front, back] = [await upload(guest, 'front.pdf'), await upload(stranger, 'back.pdf')];
     const tried = await join(guest, [front, back]);
     expect(tried).toMatchObject({ status: 422, artwork: null });
-    expect(tried.refused[0]?.title).toBe('One of the files is not here any more');
+    expect(tried.refused[0]?.title).toBe('One of the files is no longer here');
   });
 });
 
@@ -285,8 +285,8 @@ test('a picture that was put together with others is made again for another size
   const ids = [await upload(guest, 'a.png', png(1819, 2551)), await upload(guest, 'b.png', png(1819, 2551))];
   const { artwork } = await join(guest, ids);
   const page = await guest.open(`/product/a6-flyers-001?sides=double-sided&artwork=${artwork?.id}`);
-  expect(page.text).toContain('You have changed your choices since they were put together.');
-  const again = await opened.withJobs(guest.press('Put them together again', { sides: 'double-sided' }));
+  expect(page.text).toContain('You’ve changed your options since we combined them.');
+  const again = await opened.withJobs(guest.press('Combine them again', { sides: 'double-sided' }));
   expect(await stepsOf(artworkIn(again.path))).toEqual([
     { repair: 'sheet', widthMm: 105, heightMm: 148, bleedMm: 3 },
   ]);

@@ -144,7 +144,7 @@ test('a file that is mended for a line of the cart takes the old one’s place t
   });
   await opened.runJobs();
   const mended = await guest.browser.follow(posted);
-  const [, use = ''] = /href="([^"]+)"[^>]*>Use the mended file/.exec(await mended.text()) ?? [];
+  const [, use = ''] = /href="([^"]+)"[^>]*>Use the fixed file/.exec(await mended.text()) ?? [];
   expect(use).toContain(`line=${line}`);
   await guest.open(use.replaceAll('&amp;', '&'));
   const [words = ''] = /Add to Cart - £[\d.]+/.exec(guest.page.text) ?? [];

@@ -317,11 +317,11 @@ test('a new file without bleed is mended by who has the link of the order, and t
   expect(offered.text).toContain('Add 3 mm of bleed by mirroring the edge');
   const picture = /src="([^"]+preview\?key=[^"]+)"/.exec(offered.html)?.[1] ?? '';
   expect((await newShopper(opened).browser.get(picture)).status).toBe(200);
-  const { path: action, fields } = guest.filledIn('Mend what is ticked');
+  const { path: action, fields } = guest.filledIn('Fix the ticked problems');
   const posted = await guest.browser.post(action, fields);
   await opened.runJobs();
   const compared = await guest.open(posted.headers.get('location') ?? '');
-  const [, use = ''] = /href="([^"]+)"[^>]*>Use the mended file/.exec(compared.html) ?? [];
+  const [, use = ''] = /href="([^"]+)"[^>]*>Use the fixed file/.exec(compared.html) ?? [];
   expect(use).toContain(path);
   await guest.open(use.replaceAll('&amp;', '&'));
   expect((await guest.press('Use this file')).text).toContain('v2 (in use) edge (mended).pdf');

@@ -115,7 +115,7 @@ function Take({
         <fieldset className="mb-4">
           <legend className="font-semibold">
             We can print it, with {warnings.length === 1 ? 'this warning' : 'these warnings'}. Tick{' '}
-            {warnings.length === 1 ? 'it' : 'each one'} to accept {warnings.length === 1 ? 'it' : 'them'}.
+            {warnings.length === 1 ? 'it to accept it' : 'each one to accept it'}.
           </legend>
           {warnings.map((finding) => (
             <WarningTick
