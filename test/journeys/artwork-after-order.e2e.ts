@@ -76,7 +76,7 @@ test('a file is doubted, replaced by the e-mail’s link without script, approve
   await look(page);
   await customer.getByLabel(/made for screens/).check();
   await customer.getByRole('button', { name: 'Use this file' }).click();
-  await expect(customer.getByText('Your new file has taken the old one’s place.')).toBeVisible();
+  await expect(customer.getByText('We’ve replaced your old file with the new one.')).toBeVisible();
   await expect(customer.getByText('v2 (in use)')).toBeVisible();
 
   await office.reload();
@@ -101,7 +101,7 @@ test('a file is doubted, replaced by the e-mail’s link without script, approve
   await office.getByRole('button', { name: 'Save Changes' }).click();
   await expect(office.getByText('Order updated successfully!')).toBeVisible();
   await page.reload();
-  await expect(page.getByText(/^Printing of this order has begun/)).toBeVisible();
+  await expect(page.getByText(/^We’ve started printing this order/)).toBeVisible();
   await office.goto(`${SHOP()}/admin/orders/${id}/print/job-tickets`);
   await look(office);
   await page.goto(order);

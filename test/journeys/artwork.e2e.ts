@@ -33,7 +33,7 @@ for (const width of [360, 1440])
     await accessible(page);
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
     await expect(
-      page.getByText('Tick each warning to say that it may print like this').first(),
+      page.getByText('Tick each warning to accept it').first(),
     ).toBeVisible();
     await accessible(page);
     await page.getByRole('checkbox', { name: /Colours on page 1 are made for screens/ }).focus();
@@ -71,7 +71,7 @@ test('an upload whose line breaks goes on where it stopped', async ({ page }) =>
     return route.continue();
   });
   await upload(page).setInputFiles(pdf('large.pdf', LARGE));
-  await expect(page.getByText('The connection broke off. The upload goes on by itself')).toBeVisible();
+  await expect(page.getByText('The connection was lost. The upload will continue')).toBeVisible();
   isBroken = false;
   await expect(page.getByText('Ready to print')).toBeVisible({ timeout: 20_000 });
   expect(

@@ -53,7 +53,7 @@ test('without script the same file is mended, and the old one can be kept', asyn
   await expect(page.getByText('Enter page numbers from 1 to 1').first()).toBeVisible();
   await page.getByRole('button', { name: 'Fix the ticked problems' }).click();
   await expect(page.getByRole('region', { name: 'After' }).getByText('Ready to print')).toBeVisible();
-  await page.getByRole('link', { name: 'Keep mine' }).click();
+  await page.getByRole('link', { name: 'Keep my file' }).click();
   await expect(page.getByText('Invalid file')).toBeVisible();
   await context.close();
 });

@@ -11,7 +11,7 @@ const pdf = (name: string, buffer: Uint8Array = ONE) => ({
   ...{ name, mimeType: 'application/pdf', buffer: Buffer.from(buffer) },
 });
 const field = (page: Page) => page.getByLabel('Upload artwork');
-const parts = (page: Page) => page.getByRole('region', { name: /^Put together from/ });
+const parts = (page: Page) => page.getByRole('region', { name: /^Combined from/ });
 
 test.beforeEach(async ({ page }) => {
   page.on('pageerror', (error) => {
@@ -47,7 +47,7 @@ for (const width of [360, 1440])
       /^Back: front\.pdf, 1 page/,
     ]);
     await expect(swap).toBeFocused();
-    await expect(page.getByRole('status').filter({ hasText: 'Put together from' })).toContainText(
+    await expect(page.getByRole('status').filter({ hasText: 'Combined from' })).toContainText(
       'Front: back.pdf, 1 page; Back: front.pdf, 1 page',
     );
     await expect(page.getByText('Ready to print')).toBeVisible();

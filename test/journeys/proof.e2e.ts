@@ -117,7 +117,7 @@ test('at real size a millimetre is a millimetre, and the page scrolls in its pan
   await page.setViewportSize({ width: 360, height: 900 });
   const path = await upload(context, 'a5-flyers-001', everyMark());
   await page.goto(path);
-  await page.getByRole('link', { name: 'Real size' }).click();
+  await page.getByRole('link', { name: 'Actual size' }).click();
   const cut = page.locator('.proof-sheet .proof-trim').first();
   // 148 mm at 96 px to the inch, and the width of the line
   expect((await cut.boundingBox())?.width).toBeGreaterThan(558);

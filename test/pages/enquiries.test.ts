@@ -163,7 +163,7 @@ describe('a data protection complaint (L15)', () => {
     expect(await only()).toMatchObject({ ...COMPLAINT, dueOn: '2026-12-24', closedAt: null });
     await opened.runJobs();
     const [received] = mailsTo('una@example.com');
-    expect(received?.subject).toContain('has your data protection complaint');
+    expect(received?.subject).toContain('data protection complaint to');
     expect(received?.text).toContain('Thursday 24 December 2026');
     expect(received?.text).not.toContain(COMPLAINT.complaint);
     expect(mailsTo(SHOP_MAIL).at(-1)?.subject).toContain('to be answered by Thursday 24 December');

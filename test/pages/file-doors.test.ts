@@ -89,7 +89,7 @@ describe('a new file for an order', () => {
       artworkFile: flyer(UNDER, { pages: 2 }),
     });
     expect(page.text).toContain('Your new file');
-    expect((await guest.press('Use this file')).text).toContain('taken the old one’s place');
+    expect((await guest.press('Use this file')).text).toContain('replaced your old file');
   });
 
   test('of just under 50 MB is taken from the order of a signed-in customer', async () => {

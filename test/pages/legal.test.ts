@@ -111,8 +111,8 @@ test('the terms describe the check of artwork that there is, and the funeral pag
   expect(text).not.toContain('We check page count and size');
   for (const checked of ['bleed', 'resolution', 'fonts', 'amount of ink', 'proof'])
     expect(text).toContain(checked);
-  expect(text).toContain('funeral printing : there a person reads names and dates');
+  expect(text).toContain('funeral printing , a person also reads the names and dates');
   expect((await newShopper(opened).open('/shop/funeral')).text).toContain(
-    'a person looks at names, dates and photographs',
+    'a person checks names, dates and photographs',
   );
 });

@@ -169,7 +169,7 @@ describe('unsubscribing', () => {
     expect(page.text).toContain('leaver@example.com');
     expect(page.html).toContain('content="noindex"');
     expect((await readerOf('leaver@example.com'))?.status).toBe('subscribed');
-    expect((await visitor.press('Unsubscribe')).text).toContain('You are unsubscribed.');
+    expect((await visitor.press('Unsubscribe')).text).toContain('You’re unsubscribed.');
     expect((await readerOf('leaver@example.com'))?.status).toBe('unsubscribed');
     expect(await isSuppressed('leaver@example.com')).toBe(true);
   });

@@ -40,17 +40,17 @@ describe('another e-mail address (G9)', () => {
     const { shopper, userId, email } = await newCustomer(opened);
     const wanted = newAddress();
     const asked = await askForEmail(shopper, wanted.toUpperCase());
-    expect(asked.text).toContain('A link is on its way to the new address.');
+    expect(asked.text).toContain('We’ve emailed a link to the new address.');
     const before = (await mailsTo(opened, email)).map(({ subject }) => subject);
-    expect(before.filter((subject) => subject.startsWith('Another e-mail address'))).toHaveLength(1);
+    expect(before.filter((subject) => subject.startsWith('A new email address'))).toHaveLength(1);
     expect(await emailOf(userId)).toMatchObject({ email, profileEmail: email, emailVerified: false });
     await shopper.open(await linkFrom(opened, wanted, NEW_EMAIL));
-    expect(shopper.page.text).toContain(`Your account’s address becomes ${wanted}`);
+    expect(shopper.page.text).toContain(`Your new email address will be ${wanted}`);
     const done = await shopper.press('Confirm My Address');
-    expect(done.text).toContain('Your e-mail address is changed.');
+    expect(done.text).toContain('We’ve changed your email address.');
     expect(await emailOf(userId)).toEqual({ email: wanted, profileEmail: wanted, emailVerified: true });
     const after = (await mailsTo(opened, email)).map(({ subject }) => subject);
-    expect(after.filter((subject) => /^The e-mail address .* was changed$/.test(subject))).toHaveLength(1);
+    expect(after.filter((subject) => /^The email address .* was changed$/.test(subject))).toHaveLength(1);
     expect((await signIn(email, PASSWORD)).page.status).toBe(401);
     expect((await signIn(wanted, PASSWORD)).page.path).toBe('/account');
   });
@@ -106,7 +106,7 @@ describe('another e-mail address (G9)', () => {
     await shopper.open(link);
     const refused = await shopper.press('Confirm My Address');
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain('This address has an account of its own by now');
+    expect(refused.text).toContain('Another account now uses this address');
     expect((await emailOf(userId)).email).toBe(email);
   });
 

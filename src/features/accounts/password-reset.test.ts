@@ -191,7 +191,7 @@ test('a new password has the rules of registration, and an administrator’s is 
   };
   expect(await refused('abc', 'abc')).toContain('Password must be at least 6 characters long');
   expect(await refused('paper hats', 'paper cats')).toContain('Passwords do not match');
-  expect(await refused('PassWord1', 'PassWord1')).toContain('commonest');
+  expect(await refused('PassWord1', 'PassWord1')).toContain('very common');
   const admin = await newAdministrator(opened);
   const account = await opened.accounts.readUser(new Headers({ cookie: admin.browser.cookie }));
   await askFor(account?.email ?? '');

@@ -34,7 +34,7 @@ test('Undo puts back nothing that is not the customer’s', async () => {
   const { shopper: thief } = await atCart('Eva');
   const answer = await thief.browser.post(path, fields);
   expect(answer.status).toBe(422);
-  expect(await answer.text()).toContain('could not be put back');
+  expect(await answer.text()).toContain('couldn’t put this item back');
 });
 
 test('a link that somebody else made says nothing in the shop’s name', async () => {
@@ -78,10 +78,10 @@ test('an option that is no longer sold is told of on its line, and mended with o
     .execute();
   await opened.db.deleteFrom('productOptions').where('id', '=', 'short-lived').execute();
   const told = await shopper.open('/cart');
-  expect(told.text).toContain('The finish you chose can’t be had any more. Choose again.');
+  expect(told.text).toContain('The finish you chose is no longer available. Choose again.');
   expect(told.html).toContain('aria-disabled="true"');
   const mended = await shopper.press('Use 130gsm Gloss instead');
-  expect(mended.text).not.toContain('can’t be had any more');
+  expect(mended.text).not.toContain('is no longer available');
   expect(mended.html).toContain('href="/checkout"');
 });
 

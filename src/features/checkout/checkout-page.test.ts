@@ -274,7 +274,7 @@ describe('the card page', () => {
     const { fields } = shopper.filledIn('Pay', CARD);
     const page = await shopper.press('Cancel');
     expect(page.path).toBe('/cart?payment=cancelled');
-    expect(page.text).toContain('Nothing was charged, and your cart is as it was.');
+    expect(page.text).toContain('We haven’t charged you, and your cart is unchanged.');
     expect((await loadCart(opened.shop, ownerOf(customer))).lines).toHaveLength(1);
     await shopper.browser.post(cardPath, fields);
     expect((await shopper.open(cardPath)).text).toContain('This payment page has closed.');

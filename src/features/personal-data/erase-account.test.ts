@@ -229,7 +229,7 @@ describe('a customer of years deletes their account (L6)', () => {
     const made = { firstName: 'Zoe', lastName: 'New', email: zelda.email, password: PASSWORD };
     const page = await shopper.press('Create Account', { ...made, confirmPassword: PASSWORD });
     expect(page.text).toContain('Account Created!');
-    expect((await shopper.open('/orders')).text).toContain('You have not ordered yet.');
+    expect((await shopper.open('/orders')).text).toContain('You haven’t ordered yet.');
   });
 });
 

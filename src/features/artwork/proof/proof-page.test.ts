@@ -43,7 +43,7 @@ test('a customer sees each fault of their flyer at its place, with words for the
   const page = await guest.open(`/artwork/${id}/proof?product=a5-flyers-001&sides=double-sided`);
   expect(page.status).toBe(200);
   expect(page.text).toContain('Invalid file');
-  expect(page.text).toContain('Screens show light, paper shows ink');
+  expect(page.text).toContain('Screens use light and paper uses ink');
   const marks = [...page.html.matchAll(/id="mark-(\d)-(\d)"/g)].map(([, number, on]) => `${number} on ${on}`);
   expect(marks.sort()).toEqual(['1 on 1', '2 on 2', '3 on 1', '4 on 2', '5 on 2', '6 on 1']);
   for (const mark of marks)
@@ -61,7 +61,7 @@ test('with one side chosen the back is shown as not printed', async () => {
   expect(single.text).toContain('Back, page 2 (is not printed)');
   const double = await guest.open(`/artwork/${id}/proof?product=a5-flyers-001&sides=double-sided`);
   expect(double.text).toContain('Ready to print');
-  expect(double.text).not.toContain('is not printed');
+  expect(double.text).not.toContain('(not printed)');
 });
 
 test('a booklet is turned spread by spread, and a folded leaflet shows its folds', async () => {
@@ -80,7 +80,7 @@ test('a booklet is turned spread by spread, and a folded leaflet shows its folds
   const tri = await guest.open(`/artwork/${leaflet}/proof?size=tri-fold-dl`);
   // two on each side, and the one that explains the switch
   expect(linesOf(tri.html).filter((kind) => kind === 'fold')).toHaveLength(5);
-  expect((await guest.open(`/artwork/${leaflet}/proof?size=z-fold-dl`)).text).toContain('opposite ways');
+  expect((await guest.open(`/artwork/${leaflet}/proof?size=z-fold-dl`)).text).toContain('opposite directions');
 });
 
 test('of a glued book the strip that the binding hides is shown, on the inner edge of both pages', async () => {

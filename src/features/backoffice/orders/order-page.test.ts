@@ -243,7 +243,7 @@ test('a change that is more often a slip than meant is asked about first, and no
   await ada.press('Save Changes', { status: 'delivered' });
   const asked = await ada.press('Save Changes', { status: 'pending', notes: 'Came back' });
   expect(asked.text).toContain('This order is Delivered. Do you want it to go back to Pending?');
-  expect(asked.text).toContain(`Order ${orderNumber} is waiting again`);
+  expect(asked.text).toContain(`Order ${orderNumber} is back in the queue`);
   expect((await orderOf(orderId)).status).toBe('delivered');
   // The answer is to this question alone.
   const other = await ada.press('Change to Pending', { status: 'cancelled' });
