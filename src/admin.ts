@@ -9,7 +9,7 @@ import {
 import { openShop } from './open-shop.ts';
 
 const USAGE =
-  'Usage: npm run admin -- create EMAIL [NAME]   (asks for the password, or reads it from ADMIN_PASSWORD)';
+  'Usage: npm run admin -- create EMAIL [NAME]   (the password is asked for, or read from ADMIN_PASSWORD)';
 
 /** `npm run admin -- create EMAIL [NAME]`: makes or promotes an administrator. */
 async function main([command, address, ...name]: string[]): Promise<void> {
@@ -35,9 +35,9 @@ async function main([command, address, ...name]: string[]): Promise<void> {
 const WORDS: Readonly<Record<AdministratorOutcome, string>> = {
   made: 'is now an administrator.',
   promoted:
-    'had a customer account and is now an administrator with the new password. All its devices have been signed out.',
-  exists: 'was not made an administrator because there is one already.',
-  already: 'is already an administrator. Nothing was changed.',
+    'had a customer account and is now an administrator, with the new password. Whoever was signed in to it is signed out.',
+  exists: 'was not made an administrator: there is one already.',
+  already: 'is an administrator already. Nothing was changed.',
   unconfirmed: UNCONFIRMED,
   'weak-password': 'The password needs at least 8 characters and must not be a common one.',
 };

@@ -13,8 +13,7 @@ async function main(name: string | undefined): Promise<void> {
     const shop = { connection, storage: storageOf(env), secret: secretOf(env) };
     const { rows, files } = await backUp(shop, file, new Date());
     console.log(`Backed up ${rows} rows and ${files} files into ${file}`);
-    if (env.SECRET_KEY)
-      console.log('Keep SECRET_KEY too. It is not in the backup, and you need it to restore.');
+    if (env.SECRET_KEY) console.log('Keep SECRET_KEY too: it is not in the backup, and a restore needs it.');
   } finally {
     await close();
   }

@@ -4,7 +4,7 @@ import { fillWithSampleOrders } from './features/backoffice/sample-orders.server
 import { openShop } from './open-shop.ts';
 
 const USAGE =
-  'Usage: npm run sample-orders -- N   (N orders, from 1 to 10000000; they stay until you delete the data)';
+  'Usage: npm run sample-orders -- N   (how many orders, from 1 to 10000000; they stay until you delete the data)';
 const ORDERS_MAX = 10_000_000;
 
 /** `npm run sample-orders -- N`: fills the shop with orders of invented customers, for demos and benchmarks. */

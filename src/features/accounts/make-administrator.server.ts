@@ -21,7 +21,7 @@ export type AdministratorOutcome =
 
 /** What whoever asked for an administrator reads where the account's address is not confirmed. */
 export const UNCONFIRMED =
-  'This address has a customer account, but nobody has confirmed that they own the address, so someone else may have registered it. ' +
+  'This address has a customer account, but nobody has confirmed that the address is theirs, so somebody else may have registered it. ' +
   'We have emailed it a link. Sign in (if the password is not yours, choose a new one at /forgot-password), open the link, then try again.';
 
 interface Wanted {

@@ -74,7 +74,7 @@ async function save(
     return {
       ok: false,
       kind: 'below-balance',
-      message: `This account owes ${formatPounds(before.currentBalancePence)}, so the limit can’t be lower`,
+      message: `${formatPounds(before.currentBalancePence)} is owed on this account: the limit can’t be lower`,
     };
   await trx
     .updateTable('creditAccounts')

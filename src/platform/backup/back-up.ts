@@ -92,7 +92,9 @@ async function writeBackup(work: Work, file: string, now: Date): Promise<BackupS
 async function addSecret({ secret }: ShopData, add: AddPart, createdAt: string): Promise<string> {
   const value = await readSecret(secret);
   if (value === undefined)
-    throw new Error('The shop has no secret-key in DATA_DIR. Set DATA_DIR or SECRET_KEY to the shop’s own.');
+    throw new Error(
+      'The shop has no secret-key in DATA_DIR. Set DATA_DIR, or SECRET_KEY, as the shop has it.',
+    );
   if (secret.kind === 'file') await add(SECRET, { text: value });
   return proofOf(value, createdAt);
 }

@@ -13,13 +13,12 @@ export async function checkArchive(file: string): Promise<Manifest> {
   const left = new Map(found.map((part) => [part.name, part]));
   for (const part of manifest.parts) {
     const there = left.get(part.name);
-    if (!there) throw new Error(`The backup is damaged: ${part.name} is missing from it.`);
+    if (!there) throw new Error(`The backup is damaged: ${part.name} is missing in it.`);
     if (there.sha256 !== part.sha256 || there.bytes !== part.bytes)
-      throw new Error(`The backup is damaged: ${part.name} has changed since it was backed up.`);
+      throw new Error(`The backup is damaged: ${part.name} is not what was backed up.`);
     left.delete(part.name);
   }
-  for (const name of left.keys())
-    throw new Error(`The backup contains ${name}, which its manifest does not list.`);
+  for (const name of left.keys()) throw new Error(`The backup holds ${name}, which it does not list.`);
   return manifest;
 }
 
@@ -40,7 +39,7 @@ async function readThrough(file: string): Promise<{ found: Part[]; manifest: Man
       },
     );
   }
-  if (!manifest) throw new Error(`${file} is an incomplete backup: it ends before its manifest.`);
+  if (!manifest) throw new Error(`${file} is not a whole backup: it ends before its manifest.`);
   return { found, manifest };
 }
 

@@ -45,7 +45,7 @@ async function refuseForeignTables(client: ClientBase, migrations: Migrations): 
   const foreign = (await readTables(client)).find(({ table }) => !ours.has(table));
   if (foreign)
     throw new Error(
-      `The database has a table that isn't Galley's (${foreign.table}). Restore into a separate database.`,
+      `The database holds a table that isn't Galley's (${foreign.table}). Restore into one of its own.`,
     );
   const newer = (await readMigrations(client)).find((name) => !(name in migrations));
   if (newer)

@@ -70,7 +70,7 @@ export async function assertDurable(connection: Connection): Promise<void> {
       const { rows } = await client.query('SELECT current_setting($1) AS value', [name]);
       if (rows[0]?.value !== 'on')
         throw new Error(
-          `The database was started with ${name} = ${rows[0]?.value}, so orders could be lost. It must be on.`,
+          `The database was started with ${name} = ${rows[0]?.value}; orders could be lost. It must be on.`,
         );
     }
   });

@@ -149,18 +149,16 @@ export const renderEmailChanged = (shop: Shop, _data: Data): Promise<MailWords> 
 export const renderStaffInvitation = (shop: Shop, data: Data): Promise<MailWords> =>
   write(shop, ({ name }) => ({
     subject: `Join the back office of ${name}`,
-    heading: 'You’ve been invited to the back office',
+    heading: 'You’re invited to the back office',
     preview: 'The link works once and expires after 7 days.',
     children: (
       <>
         <MailText>
-          {String(data.by)} has invited you to the back office of {name}, where staff manage orders, prices
-          and customers.
+          {String(data.by)} has invited you to the back office of {name}, where staff look after orders, prices and customers.
         </MailText>
         <MailButton href={linkUrl(shop, 'join-staff', data)}>Join</MailButton>
         <MailText>
-          The link works once and expires after 7 days. If you weren’t expecting this, you don’t need to do
-          anything.
+          The link works once, for 7 days. If you weren’t expecting this, you can ignore it.
         </MailText>
       </>
     ),

@@ -192,10 +192,10 @@ export default function MendPage() {
       <Breadcrumb
         crumbs={[
           { label: product.name, to: use(before.file.id) },
-          { label: after ? 'Before and after' : 'Mend your file' },
+          { label: after ? 'Before and after' : 'Fix your file' },
         ]}
       />
-      <h1>{after ? 'Before and after' : 'Mend your file'}</h1>
+      <h1>{after ? 'Before and after' : 'Fix your file'}</h1>
       <ErrorSummary errors={problems} />
       {after ? (
         <BeforeAfter

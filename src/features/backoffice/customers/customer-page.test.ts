@@ -128,7 +128,7 @@ test('a payment that two people note from the same bank statement is noted once,
   expect((await ada.press('Note payment', { reference: 'BACS 7' })).text).toContain('Payment noted.');
   const late = await grace.press('Note payment', { reference: 'bacs 7' });
   expect(late.status).toBe(422);
-  expect(late.text).toContain('There is already a payment with this reference');
+  expect(late.text).toContain('A payment with this reference is in the ledger already');
   expect(await account()).toMatchObject({ currentBalancePence: 0 });
 });
 

@@ -37,9 +37,9 @@ export async function renderComplaintForwarded(shop: Shop, { id }: Data): Promis
   const { company, complaint, due } = await read(shop, id);
   return mailWords({
     company,
-    subject: `Data protection complaint: reply by ${due}`,
+    subject: `Data protection complaint: answer by ${due}`,
     heading: 'A data protection complaint',
-    preview: `From ${complaint.name}. Reply by ${due}.`,
+    preview: `From ${complaint.name}; answer by ${due}`,
     replyTo: complaint.email,
     children: <Facts complaint={complaint} due={due} />,
   });
@@ -50,9 +50,9 @@ export async function renderComplaintReminder(shop: Shop, { id }: Data): Promise
   const { company, complaint, due } = await read(shop, id);
   return mailWords({
     company,
-    subject: `Still open: data protection complaint, reply by ${due}`,
-    heading: 'This complaint still needs a reply',
-    preview: `From ${complaint.name}. Reply by ${due}.`,
+    subject: `Still open: data protection complaint, answer by ${due}`,
+    heading: 'A complaint still needs an answer',
+    preview: `From ${complaint.name}; answer by ${due}`,
     replyTo: complaint.email,
     children: <Facts complaint={complaint} due={due} />,
   });
@@ -82,11 +82,11 @@ function Facts({ complaint, due }: { complaint: Complaint; due: string }) {
   return (
     <MailList
       rows={[
-        ['Reply by', due],
+        ['Answer by', due],
         ['Name', complaint.name],
         ['Email', complaint.email],
         ['Complaint', complaint.complaint],
-        ['Your reply must give', `The outcome and the reasons. Also tell them: ${ICO_WORDS}`],
+        ['Include in your answer', `The outcome and the reason. Then: ${ICO_WORDS}`],
       ]}
     />
   );

@@ -45,7 +45,7 @@ const TEMPLATES: readonly {
 }[] = [
   {
     name: 'Notes from the press',
-    description: 'A monthly newsletter: one story, one artwork tip and one thing to print.',
+    description: 'The monthly letter: one story, one tip for artwork, one thing to print.',
     category: 'Newsletter',
     isDefault: true,
     content: letter(
@@ -58,7 +58,7 @@ const TEMPLATES: readonly {
       { kind: 'heading', text: 'Set it up right' },
       {
         kind: 'text',
-        text: 'Bleed is an extra 3 mm of picture that we cut off, so that colour runs to the very edge. Our [artwork guide](/help) shows how to set it up.',
+        text: 'Bleed is the 3 mm of picture that is cut off, so that colour runs to the very edge. Our [artwork guide](/help) shows how to set it up.',
       },
       { kind: 'divider' },
       { kind: 'product', productId: 'a5-flyers-001' },
@@ -67,29 +67,29 @@ const TEMPLATES: readonly {
   },
   {
     name: 'Offer with a code',
-    description: 'One offer, its code and its last day. For subscribers who agreed to special offers.',
+    description: 'One offer, its code and its last day. For those who agreed to special offers.',
     category: 'Offer',
     isDefault: false,
     content: letter(
-      { kind: 'heading', text: 'Money off your next order' },
+      { kind: 'heading', text: 'Something off your next print' },
       GREETING,
       {
         kind: 'text',
-        text: 'Until the end of the month, use the code CODE to save on your order. Enter it in the cart and the price changes at once.',
+        text: 'Until the end of the month the code CODE takes something off your order. Enter it in the cart: the price changes at once.',
       },
       { kind: 'button', text: 'Choose what to print', href: '/shop' },
-      { kind: 'text', text: 'You can use one code per order.' },
+      { kind: 'text', text: 'The code works once for each order, and not together with another one.' },
     ),
   },
   {
     name: 'New in the shop',
-    description: 'Introduces a product, and offers a sample pack to anyone who wants to feel it first.',
+    description: 'Introduces a product, with a sample pack for those who want to feel it first.',
     category: 'Announcement',
     isDefault: false,
     content: letter(
       { kind: 'heading', text: 'New in the shop' },
       GREETING,
-      { kind: 'text', text: 'Say what it is, what it is for and what is different about it.' },
+      { kind: 'text', text: 'Say what it is, what it is for, and what is different about it.' },
       { kind: 'product', productId: 'business-cards-001' },
       {
         kind: 'text',
