@@ -11,11 +11,14 @@ export interface VisibleText {
 const FOR_MACHINES = /^(className|class|id|name|htmlFor|d|style|autoComplete|sizes|sql|raw|import|RegExp)$/;
 const TYPES_AND_MODULES = /^(Import|ExportAll|Ts(Type|Interface|Import|ExternalModule|Literal|Union))/;
 /** SQL that is not in a tagged template, and the columns of a query: `orders as o`, `o.id as orderId`. */
-const SQL = /^\s*(select|insert|update|delete|with|alter|create|drop|truncate|lock|copy|declare|fetch)\s|^[\w.]+ as \w+$/i;
+const SQL =
+  /^\s*(select|insert|update|delete|with|alter|create|drop|truncate|lock|copy|declare|fetch)\s|^[\w.]+ as \w+$/i;
 
 /** Returns every text in the program's sources and in the seed catalogue, piece by piece: interpolations part them. */
 export function visibleTexts(): VisibleText[] {
-  const sources = globSync('src/**/*.{ts,tsx}', { exclude: ['**/*.test.{ts,tsx}', 'src/platform/db/types.ts'] });
+  const sources = globSync('src/**/*.{ts,tsx}', {
+    exclude: ['**/*.test.{ts,tsx}', 'src/platform/db/types.ts'],
+  });
   const fromSources = sources.flatMap((file) => textsOf(file, readFileSync(file, 'utf8')));
   const fromSeed = globSync('db/seed/**/*.json').flatMap((file) =>
     stringsOf(JSON.parse(readFileSync(file, 'utf8'))).map((text) => ({ file, text })),

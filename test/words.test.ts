@@ -3,12 +3,17 @@ import { textsOf, type VisibleText, visibleTexts } from './visible-words.ts';
 
 /** What nobody here should read, and the word to use. `docs/words.md` has the glossary behind it. */
 const FORBIDDEN: readonly { word: RegExp; use: string; in?: RegExp }[] = [
-  { word: /\be-mail/i, use: 'email' }, { word: /\b(?<!Royal |e-)mail(s|ed|ing|ings)?\b/i, use: 'email (mail is the post)' },
+  { word: /\be-mail/i, use: 'email' },
+  { word: /\b(?<!Royal |e-)mail(s|ed|ing|ings)?\b/i, use: 'email (mail is the post)' },
   { word: /\b(mend|repair)(s|ed|ing)?\b/i, use: 'fix' },
   { word: /\b(grave|gravity)\b/i, use: 'severity' },
   { word: /\b(?<!Acrobat |screen )readers?\b/i, use: 'subscriber' },
   // Elsewhere letters are what words are made of, and what goes on a letterhead.
-  { word: /\bletters?\b/i, use: 'email or message', in: /newsletter|campaign|marketing|\/emails?\/|\/mail\// },
+  {
+    word: /\bletters?\b/i,
+    use: 'email or message',
+    in: /newsletter|campaign|marketing|\/emails?\/|\/mail\//,
+  },
   { word: /\btick(s|ed)? .{0,9}\boff\b/i, use: 'tick' },
   { word: /\bbe had\b/i, use: 'available' },
   { word: /\bheed(s|ed|ing)?\b/i, use: 'check' },
@@ -22,7 +27,10 @@ const FORBIDDEN: readonly { word: RegExp; use: string; in?: RegExp }[] = [
 
 /** Words that the specification fixes, or that name something outside: each is allowed as it stands here, nowhere else. */
 const ALLOWED: readonly { text: RegExp; because: string }[] = [
-  { text: /Orders dispatched in 24–48 hours/, because: 'fixed by the specification, on /help and the confirmation' },
+  {
+    text: /Orders dispatched in 24–48 hours/,
+    because: 'fixed by the specification, on /help and the confirmation',
+  },
   { text: /^Dispatched$/, because: 'the name of a saved view and of a step, fixed by the specification' },
 ];
 
@@ -50,7 +58,11 @@ test.each([
   'const all = sql`select mail from mails`;',
   '<p>Letters 25 mm high. We’ll email you, and Royal Mail delivers. Any more ink dries slowly.</p>',
 ])('%s is not', (source) => {
-  expect(textsOf('page.tsx', source).filter(({ text }) => text.includes(' ')).flatMap(wrongIn)).toEqual([]);
+  expect(
+    textsOf('page.tsx', source)
+      .filter(({ text }) => text.includes(' '))
+      .flatMap(wrongIn),
+  ).toEqual([]);
 });
 
 function wrongIn({ file, text }: VisibleText): string[] {

@@ -32,9 +32,7 @@ for (const width of [360, 1440])
     await expect(page.getByText('Prints, with warnings')).toBeVisible();
     await accessible(page);
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-    await expect(
-      page.getByText('Tick each warning to accept it').first(),
-    ).toBeVisible();
+    await expect(page.getByText('Tick each warning to accept it').first()).toBeVisible();
     await accessible(page);
     await page.getByRole('checkbox', { name: /Colours on page 1 are made for screens/ }).focus();
     await page.keyboard.press('Space');

@@ -30,11 +30,11 @@ for (const width of [360, 1440]) {
     await accessible(page);
     await picture(page, `after-${width}`);
     await page.getByRole('link', { name: 'Use the fixed file' }).click();
-    await expect(page.locator('#artwork').getByText('flyer (mended).pdf').first()).toBeVisible();
+    await expect(page.locator('#artwork').getByText('flyer (fixed).pdf').first()).toBeVisible();
     await picture(page, `used-${width}`);
     await page.getByRole('button', { name: /^Add to Cart/ }).click();
     await expect(page.getByRole('heading', { name: 'Your Cart' })).toBeVisible();
-    await expect(page.getByText('flyer (mended).pdf', { exact: true })).toBeVisible();
+    await expect(page.getByText('flyer (fixed).pdf', { exact: true })).toBeVisible();
   });
 }
 

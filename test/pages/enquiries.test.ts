@@ -125,8 +125,8 @@ describe('/about', () => {
       ...['Our story', 'Our values', 'Certifications', 'What customers say'],
     ]);
     const at = (words: string) => text.indexOf(words);
-    expect(at('products, each with its options priced')).toBeGreaterThan(at('Our story'));
-    expect(at('products, each with its options priced')).toBeLessThan(at('Our values'));
+    expect(at('products, with a price for every option')).toBeGreaterThan(at('Our story'));
+    expect(at('products, with a price for every option')).toBeLessThan(at('Our values'));
     // The demonstration company is invented: it holds no certificate, and the page must not claim one.
     expect(text).toContain('None is listed at the moment.');
     expect(text).not.toMatch(/FSC|PEFC|ISO \d/);

@@ -148,7 +148,7 @@ describe('the confirmation', () => {
     expect(mails).toHaveLength(1);
     const link = `http://localhost:3000${linkOf('welcome@example.com')}`;
     expect(mails[0]).toMatchObject({
-      subject: 'You are subscribed to the newsletter of Lagan Valley Press',
+      subject: 'You’re subscribed to the newsletter from Lagan Valley Press',
       text: expect.stringContaining(link),
       headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     });

@@ -76,7 +76,7 @@ export function refusalText(reason: Refusal): FindingText {
 export function findingText(finding: Finding): FindingText {
   return (
     texts[finding.code]?.(finding) ?? {
-      title: `The check found something${onPage(finding)} that we have no description for (${finding.code})`,
+      title: `The check found something${onPage(finding)} that we can’t describe (${finding.code})`,
       fix: 'We’ll look at it before we print. Contact us if you’d like to know more.',
     }
   );
@@ -204,7 +204,7 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
     fix: 'Filled-in fields print as the proof shows them. Check the proof, or let us make the fields a fixed part of the page.',
   }),
   'doc.javascript': () => ({
-    title: 'The file holds a program (JavaScript)',
+    title: 'The file contains a program (JavaScript)',
     fix: 'We never run it and print only what is on the pages. Check the proof to make sure nothing is missing.',
   }),
   'doc.attachments': () => ({

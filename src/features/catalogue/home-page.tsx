@@ -30,7 +30,7 @@ export default function HomePage() {
   return (
     <>
       <section className="frame pt-8 pb-14 lg:pt-12">
-        <h1>Print that comes out right the first time</h1>
+        <h1>Print that comes out right first time</h1>
         <p className="mt-3 mb-8 max-w-[68ch]">
           Upload your artwork and we check its pages, size and bleed while you wait. You see what to fix
           before you pay, not a week later.

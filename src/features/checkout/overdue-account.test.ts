@@ -126,7 +126,9 @@ test('both sides see it from the first day, with the day on which it stops', asy
   );
   expect((await ada.open('/admin/customers?search=tom')).text).toContain('Overdue');
   later(45);
-  expect((await shopper.open('/account')).text).toContain('Until you pay it, please pay for new orders by card.');
+  expect((await shopper.open('/account')).text).toContain(
+    'Until you pay it, please pay for new orders by card.',
+  );
   expect((await ada.open(`/admin/customers/${userId}`)).text).toContain(
     'Until it is paid, this customer can only order by card.',
   );

@@ -72,7 +72,7 @@ describe('a customer of years deletes their account (L6)', () => {
   test('not while they owe on their trade account; nothing is touched then', async () => {
     const page = await press(zelda.shopper);
     expect(page.status).toBe(422);
-    expect(page.text).toContain('£25.98 is still to pay on your trade account.');
+    expect(page.text).toContain('Your trade account still owes £25.98.');
     expect((await zelda.shopper.open('/account')).text).toContain(ZELDA.lastName);
     expect((await orderOf(zelda.orders.delivered)).userId).toBe(zelda.userId);
   });

@@ -43,10 +43,13 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   price_imports: { leftOut: 'Price files imported by staff: the shop’s record, with no customer in it.' },
   sync_runs: { leftOut: 'Which member of staff sent the products to the card provider: the shop’s record.' },
   price_history: { leftOut: 'Price changes by staff: the shop’s record, with no customer in it.' },
-  discount_codes: { leftOut: 'Which member of staff made a code: the shop’s record, with no customer in it.' },
+  discount_codes: {
+    leftOut: 'Which member of staff made a code: the shop’s record, with no customer in it.',
+  },
   campaigns: { leftOut: 'Which member of staff wrote a campaign: the shop’s record.' },
   subscriber_imports: {
-    leftOut: 'Rows refused by an import of subscribers, kept for a week, and which member of staff imported them.',
+    leftOut:
+      'Rows refused by an import of subscribers, kept for a week, and which member of staff imported them.',
   },
   audit_log: { leftOut: 'What staff did: the shop’s record, kept to prevent misuse.' },
 };

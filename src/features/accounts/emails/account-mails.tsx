@@ -22,7 +22,7 @@ export const renderAccountExists = (shop: Shop, _data: Data): Promise<MailWords>
         <MailText>
           If that was you, <MailLink href={page(shop, '/login')}>sign in here</MailLink>, or{' '}
           <MailLink href={page(shop, '/forgot-password')}>choose a new password</MailLink>. If it wasn’t you,
-          you don’t need to do anything: nobody has signed in to your account.
+          you don’t need to do anything: they did not get into your account.
         </MailText>
       </>
     ),
@@ -154,7 +154,8 @@ export const renderStaffInvitation = (shop: Shop, data: Data): Promise<MailWords
     children: (
       <>
         <MailText>
-          {String(data.by)} has invited you to the back office of {name}, where staff look after orders, prices and customers.
+          {String(data.by)} has invited you to the back office of {name}, where staff look after orders,
+          prices and customers.
         </MailText>
         <MailButton href={linkUrl(shop, 'join-staff', data)}>Join</MailButton>
         <MailText>

@@ -80,7 +80,9 @@ test('a booklet is turned spread by spread, and a folded leaflet shows its folds
   const tri = await guest.open(`/artwork/${leaflet}/proof?size=tri-fold-dl`);
   // two on each side, and the one that explains the switch
   expect(linesOf(tri.html).filter((kind) => kind === 'fold')).toHaveLength(5);
-  expect((await guest.open(`/artwork/${leaflet}/proof?size=z-fold-dl`)).text).toContain('opposite directions');
+  expect((await guest.open(`/artwork/${leaflet}/proof?size=z-fold-dl`)).text).toContain(
+    'opposite directions',
+  );
 });
 
 test('of a glued book the strip that the binding hides is shown, on the inner edge of both pages', async () => {

@@ -415,7 +415,7 @@ test('an order on account that was paid for already can be cancelled, and says w
   expect(await balanceOf(userId)).toBe(0);
   const ledger = await ada.open(`/admin/customers/${userId}`);
   expect(ledger.text).toMatch(
-    /To be paid back .* £60\.00 .*Taken back .* -£65\.98|Taken back .* -£65\.98 .*To be paid back .* £60\.00/,
+    /To be refunded .* £60\.00 .*Order reversed .* -£65\.98|Order reversed .* -£65\.98 .*To be refunded .* £60\.00/,
   );
   await ada.open(path);
   await ada.press('Save Changes', { status: 'processing' });

@@ -252,7 +252,7 @@ describe('what staff say of a file', () => {
     const refused = await ada.press('Save Changes', { status: 'processing' });
     expect(refused.status).toBe(422);
     expect(refused.text).toContain(
-      'A5 Flyers: its artwork has a problem (Page 2 is upside down). It can’t be printed yet.',
+      'A5 Flyers: there is a problem with the artwork (Page 2 is upside down). It can’t be printed yet.',
     );
     expect((await orderOf(orderId)).status).toBe('pending');
     const { version } = await orderOf(orderId);
@@ -324,7 +324,7 @@ test('a new file without bleed is mended by who has the link of the order, and t
   const [, use = ''] = /href="([^"]+)"[^>]*>Use the fixed file/.exec(compared.html) ?? [];
   expect(use).toContain(path);
   await guest.open(use.replaceAll('&amp;', '&'));
-  expect((await guest.press('Use this file')).text).toContain('v2 (in use) edge (mended).pdf');
+  expect((await guest.press('Use this file')).text).toContain('v2 (in use) edge (fixed).pdf');
   const { artworkId } = await itemOf(itemId);
   const { madeFrom } = await opened.db
     .selectFrom('artworks')
@@ -365,7 +365,7 @@ describe('a proof that is to be approved', () => {
     const { version } = await orderOf(orderId);
     await ada.open(office);
     expect((await ada.press('Save Changes', { status: 'processing' })).text).toContain(
-      'A5 Flyers: its customer has not approved the proof yet.',
+      'A5 Flyers: the customer has not approved the proof yet.',
     );
     const waits = async () => (await ada.open('/admin/orders?artwork=proof')).text.includes(orderNumber);
     expect(await waits()).toBe(true);
