@@ -166,7 +166,7 @@ describe('a data protection complaint (L15)', () => {
     expect(received?.subject).toContain('data protection complaint to');
     expect(received?.text).toContain('Thursday 24 December 2026');
     expect(received?.text).not.toContain(COMPLAINT.complaint);
-    expect(mailsTo(SHOP_MAIL).at(-1)?.subject).toContain('to be answered by Thursday 24 December');
+    expect(mailsTo(SHOP_MAIL).at(-1)?.subject).toContain('answer by Thursday 24 December');
   });
 
   test('refused says why beside each field and loses nothing', async () => {

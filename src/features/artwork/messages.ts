@@ -76,7 +76,7 @@ export function refusalText(reason: Refusal): FindingText {
 export function findingText(finding: Finding): FindingText {
   return (
     texts[finding.code]?.(finding) ?? {
-      title: `The check found something${onPage(finding)} that we can’t describe (${finding.code})`,
+      title: `The check found something${onPage(finding)} that we have no description for (${finding.code})`,
       fix: 'We’ll look at it before we print. Contact us if you’d like to know more.',
     }
   );

@@ -20,7 +20,7 @@ test('what was removed comes back with Undo, as it was', async () => {
   const { shopper, lineId } = await atCart('Una');
   const without = await shopper.press('Remove A5 Flyers');
   expect(without.text).toContain('Your Cart is Empty');
-  expect(without.text).toContain('A5 Flyers is out of your cart.');
+  expect(without.text).toContain('A5 Flyers was removed from your cart.');
   const back = await shopper.press('Undo: put A5 Flyers back');
   expect(back.path).toBe('/cart');
   expect(back.text).toContain('£60.99');
@@ -87,7 +87,7 @@ test('an option that is no longer sold is told of on its line, and mended with o
 
 test('the cart says the day of despatch, the price of a copy and the way back to the category', async () => {
   const { shopper } = await atCart('Kit');
-  expect(shopper.page.text).toMatch(/Ordered now, despatched on \w+day \d+ \w+ \./);
+  expect(shopper.page.text).toMatch(/Order now for despatch on \w+day \d+ \w+ \./);
   expect(shopper.page.text).toContain('12.2p each');
   expect(shopper.page.html).toMatch(/<a href="\/shop"[^>]*>Continue Shopping/);
   expect(shopper.page.html).toMatch(/<a href="\/shop\/flyers"[^>]*>Back to (<!-- -->)?Flyers/);

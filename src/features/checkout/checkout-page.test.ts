@@ -104,7 +104,7 @@ test('a code that others used up meanwhile is said beside what was typed; paying
   expect((await first.shopper.press('Pay £59.88 by card', DETAILS)).path).toMatch(/^\/test-card\//);
   const page = await second.shopper.press('Pay £59.88 by card', DETAILS);
   expect({ path: page.path, status: page.status }).toEqual({ path: '/checkout', status: 409 });
-  expect(page.text).toContain('Discount code usage limit reached. The code is off your order');
+  expect(page.text).toContain('Discount code usage limit reached. We’ve removed the code');
   expect(page.text).toContain('The total is now £65.98.');
   expect(second.shopper.filledIn('Pay £65.98 by card').fields).toMatchObject(DETAILS);
   expect(await ordersOf(second.userId)).toEqual([]);

@@ -54,7 +54,7 @@ function drawCancelled(
   doc.font('Helvetica-Bold').fontSize(12).fillColor(STOP);
   doc.text(`Cancelled on ${formatDay(on)}`, LEFT, doc.y, { width });
   doc.font('Helvetica').fontSize(9.5).fillColor(INK);
-  doc.text(`${reason} This note credits nothing. Invoice ${invoiceNumber} remains due in full.`, { width });
+  doc.text(`${reason} This note is no longer valid and does not reduce invoice ${invoiceNumber}.`, { width });
   doc.moveDown(1.5);
 }
 

@@ -54,9 +54,9 @@ test('who is invited makes an account by the link, and works in the back office 
 test('a customer who is invited keeps their account, and must be signed in to join', async () => {
   const { shopper: tom, email } = await newCustomer(opened, 'Tom');
   const link = await invite(email);
-  expect((await newShopper(opened).open(link)).text).toContain('Sign in with it');
+  expect((await newShopper(opened).open(link)).text).toContain('Sign in to it');
   const { shopper: other } = await newCustomer(opened, 'Olive');
-  expect((await other.open(link)).text).toContain('Sign in with it');
+  expect((await other.open(link)).text).toContain('Sign in to it');
   await tom.open(link);
   expect((await tom.press('Join')).path).toMatch(/^\/admin/);
 });

@@ -58,7 +58,7 @@ test('with one side chosen the back is shown as not printed', async () => {
   const guest = newShopper(opened);
   const id = await upload(guest, 'a5-flyers-001', goodA5({ pages: 2 }));
   const single = await guest.open(`/artwork/${id}/proof?product=a5-flyers-001&sides=single-sided`);
-  expect(single.text).toContain('Back, page 2 (is not printed)');
+  expect(single.text).toContain('Back, page 2 (not printed)');
   const double = await guest.open(`/artwork/${id}/proof?product=a5-flyers-001&sides=double-sided`);
   expect(double.text).toContain('Ready to print');
   expect(double.text).not.toContain('(not printed)');

@@ -166,7 +166,7 @@ test.each([
   const { made } = await mend(guest, original, { intent: 'mend', repair: 'cmyk' });
   const page = await guest.open(`/artwork/${original}/mend?product=a5-flyers-001&made=${made}`);
   expect(page.text).toContain('Before and after');
-  expect(page.text.includes('Page 1 is a picture now')).toBe(isTold);
+  expect(page.text.includes('Page 1 is now a picture')).toBe(isTold);
 });
 
 test('an order of a mended file is printed from it, and the original is kept as long', async () => {
