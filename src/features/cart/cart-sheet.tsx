@@ -149,7 +149,7 @@ function Summary({
         Proceed to Checkout
       </a>
       <p className="mt-2 text-center text-xs text-grey">
-        By card, or on account with an approved trade account.
+        Pay by card, or on account if you have an approved trade account.
       </p>
       <p className="mt-1 text-center">
         <a href="/shop" className="inline-flex min-h-11 items-center text-sm">
