@@ -19,8 +19,6 @@ const FORBIDDEN: readonly { word: RegExp; use: string; in?: RegExp }[] = [
   { word: /\bheed(s|ed|ing)?\b/i, use: 'check' },
   { word: /\bany ?more\b(?=[.,;:!?]|$)/i, use: 'no longer' },
   { word: /\b(came|comes?) of (it|this|that)\b/i, use: 'outcome' },
-  { word: /\bput together\b/i, use: 'combine' },
-  { word: /\btoo many tries\b/i, use: 'attempts' },
   { word: /\bdispatch(ed|es|ing)?\b/i, use: 'despatch' },
   { word: /\b(your|a|the) yes\b/i, use: 'approval' },
 ];
@@ -32,15 +30,20 @@ const ALLOWED: readonly { text: RegExp; because: string }[] = [
     because: 'fixed by the specification, on /help and the confirmation',
   },
   { text: /^Dispatched$/, because: 'the name of a saved view and of a step, fixed by the specification' },
+  {
+    text: /^newsletter (mail create|readers?( csv)?)$/,
+    because: 'staff may type these into the palette; no page shows them',
+  },
 ];
 
+const texts = visibleTexts();
+
 test('nothing that people read has a word that the glossary forbids', () => {
-  expect(visibleTexts().flatMap(wrongIn)).toEqual([]);
+  expect(texts.flatMap(wrongIn)).toEqual([]);
 });
 
 test('every allowed exception is still needed', () => {
-  const texts = visibleTexts().map(({ text }) => text);
-  expect(ALLOWED.filter(({ text }) => !texts.some((it) => text.test(it)))).toEqual([]);
+  expect(ALLOWED.filter((allowed) => !texts.some(({ text }) => allowed.text.test(text)))).toEqual([]);
 });
 
 test.each([

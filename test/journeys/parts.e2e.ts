@@ -139,7 +139,7 @@ test('three parts are moved and taken away by keyboard alone, and focus stays wh
   await expect(up).toHaveAttribute('aria-disabled', 'true');
   await accessible(page);
   await picture(page, 'parts-three');
-  await parts(page).getByRole('button', { name: 'Take away c.pdf' }).press('Enter');
+  await parts(page).getByRole('button', { name: 'Remove c.pdf' }).press('Enter');
   await order(['a', 'b']);
   await expect(parts(page).getByRole('list')).toBeFocused();
 });
@@ -180,7 +180,7 @@ test('without script two files are joined, swapped and taken away by plain forms
   await picture(page, 'parts-noscript');
   await parts(page).getByRole('button', { name: 'Swap front and back' }).click();
   await expect(parts(page).getByRole('listitem')).toHaveText([/^Front: back\.pdf/, /^Back: front\.pdf/]);
-  await parts(page).getByRole('button', { name: 'Take away front.pdf' }).click();
+  await parts(page).getByRole('button', { name: 'Remove front.pdf' }).click();
   await expect(parts(page)).toBeHidden();
   await page.getByLabel('Add the back').setInputFiles(pdf('other.pdf'));
   await picture(page, 'parts-add-noscript');

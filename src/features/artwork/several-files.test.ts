@@ -192,7 +192,7 @@ describe('without script', () => {
     const [front, back] = [await upload(guest, 'front.pdf'), await upload(guest, 'back.pdf')];
     const { artwork } = await join(guest, [front, back]);
     await guest.open(`${FLYER}?sides=double-sided&artwork=${artwork?.id}`);
-    const page = await opened.withJobs(guest.press('Take away back.pdf'));
+    const page = await opened.withJobs(guest.press('Remove back.pdf'));
     expect(page.path).toContain(`artwork=${front}`);
   });
 

@@ -74,9 +74,8 @@ export const renderVerifyEmail = (shop: Shop, data: Data): Promise<MailWords> =>
     children: (
       <>
         <MailText>
-          Someone created an account at {name} with this address. If it was you, please confirm the address is
-          yours. Orders you placed with it before will then appear in your account. You can order without
-          confirming.
+          We’ve created an account at {name} for this address. Please confirm that the address is yours.
+          Orders you placed with it before will then appear in your account. You can order without confirming.
         </MailText>
         <MailButton href={linkUrl(shop, 'verify-email', data)}>Confirm my address</MailButton>
         <MailText>

@@ -89,7 +89,7 @@ test('of a glued book the strip that the binding hides is shown, on the inner ed
   const guest = newShopper(opened);
   const book = await upload(guest, 'perfect-bound-booklet-001', tintedBooklet(28));
   const page = await guest.open(`/artwork/${book}/proof?spread=1`);
-  expect(page.text).toContain('The tinted 6 mm at the spine');
+  expect(page.text).toContain('The binding hides the tinted 6 mm at the spine');
   const strips = [
     ...page.html.matchAll(/<rect x="([\d.]+)" y="[\d.]+" width="6" [^>]*class="proof-hidden"/g),
   ];
@@ -101,12 +101,12 @@ test('a cover laid open is shown as it is with its spine, and the inside keeps t
   const id = await upload(guest, 'perfect-bound-booklet-001', book(spread(3), ...singles(24)));
   const cover = await guest.open(`/artwork/${id}/proof`);
   expect(cover.text).toContain('Spine 1.8 mm');
-  expect(cover.text).toContain('Your spine is 3.0 mm; for 28 pages on 130gsm Silk it is 1.8 mm');
+  expect(cover.text).toContain('Your spine is 3.0 mm; 28 pages on 130gsm Silk need a spine of 1.8 mm');
   expect(cover.html).toContain('aria-label="Page 1 of 25, back cover, spine, front cover, as printed"');
   expect(cover.html.match(/<image /g)).toHaveLength(1);
   expect(cover.html.match(/class="proof-line proof-cover-fold"/g)).toHaveLength(2);
   expect(cover.text).toContain('Your front cover on the product');
-  expect(cover.text).not.toContain('The tinted 6 mm');
+  expect(cover.text).not.toContain('the tinted 6 mm');
   const third = await guest.open(`/artwork/${id}/proof?spread=1`);
   expect(third.text).toContain('Page 3 (page 2 of the file)');
   const next = await guest.open(`/artwork/${id}/proof?spread=2`);
