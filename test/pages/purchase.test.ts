@@ -170,7 +170,7 @@ describe('a customer', () => {
     expect((await shopper.open('/account')).text).toContain('Available credit £31.02');
     await opened.runJobs();
     const [mail] = mailTo(email);
-    expect(mail?.text).toContain('charged to your account');
+    expect(mail?.text).toContain('charged the total to your account');
     await addFlyersByForm(shopper);
     await shopper.open('/checkout');
     const refused = await shopper.press('Place order and pay £68.98', details);
