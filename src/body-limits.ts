@@ -24,7 +24,7 @@ export function takesFiles(path: string): boolean {
   return FILE_PAGES.some((pattern) => pattern.test(page));
 }
 
-export const tooLarge = (c: Context) => c.text('What was sent is larger than we take.', 413);
+export const tooLarge = (c: Context) => c.text('What you sent is larger than we accept.', 413);
 
 const limitForms = bodyLimit({ maxSize: 1024 * 1024, onError: tooLarge });
 /** Browsers always say how long a form is. What doesn't is held in memory while it is measured. */

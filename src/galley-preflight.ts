@@ -18,8 +18,7 @@ import {
 const USAGE = `Usage: galley-preflight FILE --product ID [--json]
        galley-preflight FILE --trim WIDTHxHEIGHT [--bleed MM] [--pages N] [--json]
 
-Checks a PDF, JPG or PNG for print. ID is a product of the catalogue, such as a5-flyers-001; sizes are in mm.
-Exit status: 0 ready to print, 1 prints with warnings, 2 can't be printed, 3 could not be read.
+Checks a PDF, JPG or PNG for print. ID is a product in the catalogue, such as a5-flyers-001. Sizes are in mm. Exit status: 0 ready to print, 1 prints with warnings, 2 can't be printed, 3 could not be read.
 `;
 
 /** Status 64 is what sysexits.h calls a wrong use of the command. */
@@ -52,7 +51,7 @@ function readArguments(args: string[]): Asked {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [file, ...more] = positionals;
-    if (file === undefined || more.length > 0) return { problem: 'Name one file.' };
+    if (file === undefined || more.length > 0) return { problem: 'Give one file.' };
     const spec = specOf(values);
     return typeof spec === 'string' ? { problem: spec } : { file, spec, json: values.json ?? false };
   } catch (error) {
@@ -77,7 +76,7 @@ function specOf({ product, ...sheet }: Values): ArtworkSpec | string {
   const spec = shippedProductSpec(product);
   const pages = pageCount(sheet.pages);
   if (typeof pages === 'string') return pages;
-  return spec ? { ...spec, pages: pages ?? spec.pages } : `There is no product ${product}.`;
+  return spec ? { ...spec, pages: pages ?? spec.pages } : `There is no product with the id ${product}.`;
 }
 
 function sniff(file: string) {

@@ -15,5 +15,5 @@ export async function linkFrom(opened: TestShop, email: string, subject: RegExp)
 }
 
 export const RESET = /^A new password/;
-export const VERIFY = /^Confirm your e-mail address/;
-export const NEW_EMAIL = /^Confirm your new e-mail address/;
+export const VERIFY = /^Confirm your email address/;
+export const NEW_EMAIL = /^Confirm your new email address/;

@@ -77,6 +77,6 @@ test('a body that is no form is answered 400, one that is far too large 413', as
 });
 
 test('a throttled visitor is told the minutes to wait', () => {
-  expect(tooManyTries(61)).toBe('Too many tries. Try again in 2 minutes.');
-  expect(tooManyTries(3)).toBe('Too many tries. Try again in 1 minute.');
+  expect(tooManyTries(61)).toBe('Too many attempts. Try again in 2 minutes.');
+  expect(tooManyTries(3)).toBe('Too many attempts. Try again in 1 minute.');
 });

@@ -7,7 +7,7 @@ import { manyLines, oneLine } from './plain-text.ts';
  * What is said where a rule has no words of its own: a field that the form always sends was taken out of it, or a call lacks one.
  * The library's words (“expected string, received undefined”) are for programmers.
  */
-z.config({ customError: () => 'This is missing, or not what is asked for here' });
+z.config({ customError: () => 'Fill this in, or check what you entered' });
 
 const TEXT_MAX = 200;
 const FORM_BYTES_MAX = 100_000;
@@ -125,11 +125,11 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
  */
 export async function readForm(request: Request, bytesMax = FORM_BYTES_MAX): Promise<FormData> {
   if (Number(request.headers.get('content-length') ?? 0) > bytesMax)
-    throw new Response('What was sent is larger than we take.', { status: 413 });
+    throw new Response('What you sent is larger than we accept.', { status: 413 });
   try {
     return await request.formData();
   } catch {
-    throw new Response('What was sent could not be read as a form.', { status: 400 });
+    throw new Response('We couldn’t read this form. Reload the page and try again.', { status: 400 });
   }
 }
 
@@ -143,5 +143,5 @@ export function formValues(form: FormData): Record<string, string> {
 /** What a throttled visitor reads. `seconds` until the next try counts. */
 export function tooManyTries(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
-  return `Too many tries. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+  return `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
 }

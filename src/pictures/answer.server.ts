@@ -49,7 +49,7 @@ export async function answerPicture(
   } catch (error) {
     if (!(error instanceof RendererError || error instanceof FileMissingError)) throw error;
     shop.log.error({ err: error }, 'a picture could not be drawn');
-    return new Response('No picture now', {
+    return new Response('This picture is not available right now', {
       status: 503,
       headers: { 'Cache-Control': 'no-store', 'Retry-After': '10' },
     });

@@ -57,7 +57,7 @@ export function Footer({ company, opening, gone }: Pick<FrameData, 'company' | '
               ))}
             </ul>
           </nav>
-          <ul aria-label="Paying here" className="flex flex-wrap gap-x-5">
+          <ul aria-label="Payment" className="flex flex-wrap gap-x-5">
             {TRUST_BADGES.map(({ words, icon: Icon }) => (
               <li key={words} className="flex items-center gap-1.5 py-1.5">
                 <Icon size={16} aria-hidden="true" />

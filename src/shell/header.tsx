@@ -80,7 +80,7 @@ function SearchForm({ query }: { query: string }) {
           maxLength={200}
           required
           pattern=".*\S.*"
-          title="Something to look for"
+          title="What to search for"
           placeholder="Search for products..."
           className="field min-w-0 rounded-r-none border-r-0"
         />

@@ -14,7 +14,7 @@ export function loader({ context }: LoaderFunctionArgs): Response {
     'User-agent: *',
     ...CLOSED.map((path) => `Disallow: ${path}`),
     '',
-    '# A web archive keeps what a stranger sees, of which the empty cart is a part.',
+    '# A web archive may keep what any visitor sees, including an empty cart.',
     'User-agent: archive.org_bot',
     ...ARCHIVE_CLOSED.map((path) => `Disallow: ${path}`),
     '',

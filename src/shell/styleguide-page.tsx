@@ -23,8 +23,8 @@ export default function StyleguidePage() {
           <RegistrationMark size={40} />
           <h1 className="mt-4">The press sheet</h1>
           <p className="mt-3 max-w-[65ch]">
-            Calm stock, one strong ink, process colours as marks. Tokens and classes are in ui/theme.css,
-            parts in ui/; nothing here knows a word of the shop.
+            Plain paper, one strong ink, process colours as marks. Tokens and classes are in ui/theme.css,
+            components in ui/. Nothing here depends on the shop.
           </p>
         </header>
         <Colours />
@@ -156,9 +156,9 @@ function Messages() {
       <h2 id="messages">Messages</h2>
       <div className="mt-5 max-w-3xl space-y-3">
         <Notice>What happens next.</Notice>
-        <Notice tone="good">What was done.</Notice>
-        <Notice tone="care">What to look at before going on.</Notice>
-        <div className="notice notice-stop">What went wrong, and how to mend it.</div>
+        <Notice tone="good">What has been done.</Notice>
+        <Notice tone="care">What to check before you continue.</Notice>
+        <div className="notice notice-stop">What went wrong, and how to fix it.</div>
       </div>
     </section>
   );
@@ -205,7 +205,7 @@ function Surfaces() {
       <div className="mt-6 crop-marks p-6">Crop marks: where the sheet is cut.</div>
       <div className="mt-6">
         <EmptyState title="No products found">
-          <p>Nothing matches. Take a filter off.</p>
+          <p>Nothing matches. Remove a filter.</p>
         </EmptyState>
       </div>
       <Breadcrumb crumbs={[{ label: 'Shop', to: '/shop' }, { label: 'Here' }]} />
@@ -223,7 +223,7 @@ function Interruptions() {
         <button type="button" className="button" onClick={() => setOpen(true)}>
           Open a dialog
         </button>
-        <button type="button" className="button" onClick={() => tell('Saved.', () => tell('Taken back.'))}>
+        <button type="button" className="button" onClick={() => tell('Saved.', () => tell('Undone.'))}>
           Show a toast
         </button>
       </p>

@@ -22,10 +22,10 @@ export function ConflictNotice({ conflict, fields }: { conflict: Conflict; field
         <p>{`This was changed by ${conflict.actor} at ${conflict.at}. Your changes are still here.`}</p>
         {differing.length > 0 ? (
           <table className="list-table conflict-table mt-3">
-            <caption className="sr-only">What differs</caption>
+            <caption className="sr-only">Differences</caption>
             <thead>
               <tr>
-                <th scope="col">Differs</th>
+                <th scope="col">Field</th>
                 <th scope="col">Saved by {conflict.actor}</th>
                 <th scope="col">Yours</th>
               </tr>
@@ -34,14 +34,14 @@ export function ConflictNotice({ conflict, fields }: { conflict: Conflict; field
               {differing.map(([label, stored, typed]) => (
                 <tr key={label}>
                   <th scope="row">{label}</th>
-                  <td>{stored || 'nothing'}</td>
-                  <td>{typed || 'nothing'}</td>
+                  <td>{stored || '(empty)'}</td>
+                  <td>{typed || '(empty)'}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         ) : (
-          <p className="mt-2">Both versions say the same.</p>
+          <p className="mt-2">Both versions are the same.</p>
         )}
         <p className="mt-2">Save again to keep yours.</p>
       </Notice>

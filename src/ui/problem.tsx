@@ -34,7 +34,7 @@ export function Problem({ status, message, site, contact, reference }: Props) {
       {contact && <p className="mt-6 text-sm">{contact}</p>}
       {reference && status >= 500 && (
         <p className="mt-3 text-sm text-grey">
-          If you tell us of it, say <span className="figures">{reference}</span>.
+          If you contact us about it, quote <span className="figures">{reference}</span>.
         </p>
       )}
     </div>
@@ -43,20 +43,20 @@ export function Problem({ status, message, site, contact, reference }: Props) {
 
 const WORDS: Record<number, { title: string; text: string }> = {
   400: {
-    title: 'That could not be read',
-    text: 'Something in the request was not right. Go back and try again.',
+    title: 'We couldn’t read that request',
+    text: 'Something in the request was wrong. Go back and try again.',
   },
-  403: { title: 'Access Denied', text: 'This page is not open to you.' },
+  403: { title: 'Access Denied', text: 'You don’t have access to this page.' },
   404: {
     title: 'Page not found',
-    text: 'There is nothing at this address. It may have moved, or the link is old.',
+    text: 'There is nothing at this address. The page may have moved, or the link may be old.',
   },
-  410: { title: 'This link has ended', text: 'It was used, or it was too old.' },
-  413: { title: 'Too large', text: 'What was sent is larger than we take.' },
-  429: { title: 'Too many tries', text: 'Wait a little, then try again.' },
+  410: { title: 'This link no longer works', text: 'It has already been used, or it has expired.' },
+  413: { title: 'Too large', text: 'What you sent is larger than we accept.' },
+  429: { title: 'Too many attempts', text: 'Wait a few minutes, then try again.' },
   503: { title: 'We are very busy', text: 'Wait a few seconds, then reload this page.' },
   500: {
     title: 'Something went wrong on our side',
-    text: 'Nothing you did caused this, and your cart is safe. Try again in a moment.',
+    text: 'You did nothing wrong, and your cart is safe. Try again in a moment.',
   },
 };

@@ -3,7 +3,7 @@ export type Answer<Body> =
   | { ok: true; body: Body }
   | { ok: false; error: string; errors: Readonly<Record<string, string>> };
 
-const UNREACHED = 'We could not be reached. Check your connection, then try again.';
+const UNREACHED = 'We couldn’t reach the shop. Check your connection, then try again.';
 
 /** Posts a form's fields and reads the JSON answer. A server that can't be reached, or answers something else, is said too. */
 export async function sendForm<Body>(

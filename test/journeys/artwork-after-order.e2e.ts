@@ -77,7 +77,7 @@ test('staff query a file; the customer replaces it by the email’s link without
   await look(page);
   await customer.getByLabel(/made for screens/).check();
   await customer.getByRole('button', { name: 'Use this file' }).click();
-  await expect(customer.getByText('Your new file has taken the old one’s place.')).toBeVisible();
+  await expect(customer.getByText('We’ve replaced your old file with the new one.')).toBeVisible();
   await expect(customer.getByText('v2 (in use)')).toBeVisible();
 
   await office.reload();
@@ -85,7 +85,7 @@ test('staff query a file; the customer replaces it by the email’s link without
   await expect(office.getByText('○ Proof: waits for the customer’s approval')).toBeVisible();
   await page.goto(linkIn(await mailTo(email, /your proof/)));
   await look(page);
-  await page.getByRole('link', { name: 'See every page as it is cut' }).click();
+  await page.getByRole('link', { name: 'See how every page will be cut' }).click();
   await expect(page.getByRole('heading', { name: /^Proof of sharp.pdf/ })).toBeVisible();
   await page.goBack();
   await page.getByRole('button', { name: 'Approve this proof' }).click();
@@ -102,7 +102,7 @@ test('staff query a file; the customer replaces it by the email’s link without
   await office.getByRole('button', { name: 'Save Changes' }).click();
   await expect(office.getByText('Order updated successfully!')).toBeVisible();
   await page.reload();
-  await expect(page.getByText(/^Printing of this order has begun/)).toBeVisible();
+  await expect(page.getByText(/^We’ve started printing this order/)).toBeVisible();
   await office.goto(`${SHOP()}/admin/orders/${id}/print/job-tickets`);
   await look(office);
   await page.goto(order);
@@ -136,7 +136,7 @@ test('a new file shows its progress, can be cancelled, survives a broken connect
   await line(true, -1);
   await send.click();
   await expect(
-    page.getByText('The connection broke off. Your file is still chosen: send it again.'),
+    page.getByText('The connection was lost. Your file is still selected, so you can send it again.'),
   ).toBeVisible();
   await line(false, -1);
   await send.click();

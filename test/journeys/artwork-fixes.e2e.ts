@@ -17,23 +17,23 @@ for (const width of [360, 1440]) {
     await sendA4(page);
     await expect(page.getByText('Invalid file')).toBeVisible();
     await accessible(page);
-    await page.getByRole('link', { name: 'Let us mend it' }).click();
-    await expect(page.getByLabel('Scale it to 71 %, so that it fits')).toBeChecked();
+    await page.getByRole('link', { name: 'Fix it for me' }).click();
+    await expect(page.getByLabel('Scale it to 71 % so that it fits')).toBeChecked();
     await expect(page.getByLabel('Add 3 mm of bleed by mirroring the edge')).toBeChecked();
     await accessible(page);
     await picture(page, `mend-${width}`);
-    await page.getByRole('button', { name: 'Mend what is ticked' }).click();
+    await page.getByRole('button', { name: 'Fix the ticked problems' }).click();
     await expect(page.getByRole('heading', { name: 'Before and after' })).toBeVisible();
     const after = page.getByRole('region', { name: 'After' });
     await expect(after.getByText('Ready to print')).toBeVisible();
     await accessible(page);
     await picture(page, `after-${width}`);
-    await page.getByRole('link', { name: 'Use the mended file' }).click();
-    await expect(page.locator('#artwork').getByText('flyer (mended).pdf').first()).toBeVisible();
+    await page.getByRole('link', { name: 'Use the fixed file' }).click();
+    await expect(page.locator('#artwork').getByText('flyer (fixed).pdf').first()).toBeVisible();
     await picture(page, `used-${width}`);
     await page.getByRole('button', { name: /^Add to Cart/ }).click();
     await expect(page.getByRole('heading', { name: 'Your Cart' })).toBeVisible();
-    await expect(page.getByText('flyer (mended).pdf', { exact: true })).toBeVisible();
+    await expect(page.getByText('flyer (fixed).pdf', { exact: true })).toBeVisible();
   });
 }
 
@@ -45,14 +45,14 @@ test('without script the same file is fixed, or the old one kept', async ({ brow
     .getByLabel('Upload artwork')
     .setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: a4() });
   await page.getByRole('button', { name: 'Update price' }).click();
-  await page.getByRole('link', { name: 'Let us mend it' }).click();
-  await page.getByText('Reorder, drop or turn pages').click();
+  await page.getByRole('link', { name: 'Fix it for me' }).click();
+  await page.getByText('Reorder, remove or rotate pages').click();
   await page.getByLabel(/Pages in this order/).fill('3');
   await page.getByRole('button', { name: 'Arrange the pages' }).click();
-  await expect(page.getByText('Enter page numbers from 1 to 1').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Mend what is ticked' }).click();
+  await expect(page.getByText(/page numbers from 1 to 1/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Fix the ticked problems' }).click();
   await expect(page.getByRole('region', { name: 'After' }).getByText('Ready to print')).toBeVisible();
-  await page.getByRole('link', { name: 'Keep mine' }).click();
+  await page.getByRole('link', { name: 'Keep my file' }).click();
   await expect(page.getByText('Invalid file')).toBeVisible();
   await context.close();
 });

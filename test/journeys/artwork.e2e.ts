@@ -30,9 +30,7 @@ for (const width of [360, 1440])
     await expect(page.getByText('Prints, with warnings')).toBeVisible();
     await accessible(page, '#artwork');
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-    await expect(
-      page.getByText('Tick each warning to say that it may print like this').first(),
-    ).toBeVisible();
+    await expect(page.getByText('Tick each warning to accept it').first()).toBeVisible();
     await accessible(page, '#artwork');
     await page.getByRole('checkbox', { name: /Colours on page 1 are made for screens/ }).focus();
     await page.keyboard.press('Space');
@@ -69,7 +67,7 @@ test('an upload whose connection breaks resumes where it stopped', async ({ page
     return route.continue();
   });
   await upload(page).setInputFiles(pdf('large.pdf', LARGE));
-  await expect(page.getByText('The connection broke off. The upload goes on by itself')).toBeVisible();
+  await expect(page.getByText('The connection was lost. The upload will continue')).toBeVisible();
   isBroken = false;
   await expect(page.getByText('Ready to print')).toBeVisible({ timeout: 20_000 });
   expect(

@@ -3,7 +3,7 @@ import { inOrder } from './accessible.ts';
 import { openOffice } from './back-office.ts';
 import { fillInDelivery, payByCard, takeFlyersToCheckout } from './shopping.ts';
 
-const SAME = 'Billing details are the same as for delivery';
+const SAME = 'Billing details are the same as delivery details';
 const HIDDEN = ['Name', 'Building and street', 'Town', 'Billing postcode'];
 
 for (const { width, script } of [

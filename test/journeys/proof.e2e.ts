@@ -56,7 +56,7 @@ for (const width of [360, 1440])
     await entry.getByRole('link', { name: 'page 2' }).press('Enter');
     await expect(page.locator('#mark-5-2')).toBeInViewport();
 
-    await entry.getByText('For whoever made the file').click();
+    await entry.getByText('For your designer').click();
     await expect(entry.getByText('Adobe InDesign')).toBeVisible();
 
     const marks = page.locator('.proof-mark').filter({ has: page.locator('.proof-place') });
@@ -108,7 +108,7 @@ test('at real size a millimetre is a millimetre, and the page scrolls in its pan
   await page.setViewportSize({ width: 360, height: 900 });
   const path = await upload(context, 'a5-flyers-001', everyMark());
   await page.goto(path);
-  await page.getByRole('link', { name: 'Real size' }).click();
+  await page.getByRole('link', { name: 'Actual size' }).click();
   const cut = page.locator('.proof-sheet .proof-trim').first();
   // 148 mm at 96 px to the inch, and the width of the line
   expect((await cut.boundingBox())?.width).toBeGreaterThan(558);

@@ -164,7 +164,7 @@ test('a guest who has paid makes an account with a password alone, changes their
   await page.getByRole('link', { name: 'Edit Profile' }).click();
   await page.getByLabel('First name').fill('Janet');
   await page.getByRole('button', { name: 'Save Profile' }).click();
-  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+  await expect(page.getByText('We’ve saved your profile.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Janet' })).toBeVisible();
   await accessible(page);
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();

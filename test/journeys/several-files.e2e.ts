@@ -11,7 +11,7 @@ const pdf = (name: string, buffer: Uint8Array = ONE) => ({
   ...{ name, mimeType: 'application/pdf', buffer: Buffer.from(buffer) },
 });
 const field = (page: Page) => page.getByLabel('Upload artwork');
-const parts = (page: Page) => page.getByRole('region', { name: /^Put together from/ });
+const parts = (page: Page) => page.getByRole('region', { name: /^Combined from/ });
 
 test.beforeEach(async ({ page }) => {
   page.on('pageerror', (error) => {
@@ -47,7 +47,7 @@ for (const width of [360, 1440])
       /^Back: front\.pdf, 1 page/,
     ]);
     await expect(swap).toBeFocused();
-    await expect(page.getByRole('status').filter({ hasText: 'Put together from' })).toContainText(
+    await expect(page.getByRole('status').filter({ hasText: 'Combined from' })).toContainText(
       'Front: back.pdf, 1 page; Back: front.pdf, 1 page',
     );
     await expect(page.getByText('Ready to print')).toBeVisible();
@@ -137,7 +137,7 @@ test('three parts are moved and removed with the keyboard alone, and focus is ne
   await expect(up).toHaveAttribute('aria-disabled', 'true');
   await accessible(page, '#artwork');
   await picture(page, 'parts-three');
-  await parts(page).getByRole('button', { name: 'Take away c.pdf' }).press('Enter');
+  await parts(page).getByRole('button', { name: 'Remove c.pdf' }).press('Enter');
   await order(['a', 'b']);
   await expect(parts(page).getByRole('list')).toBeFocused();
 });
@@ -153,7 +153,7 @@ test('a cover and its inside are recognised, and the missing back is asked for',
     /^Inside: inside\.pdf, 8 pages/,
   ]);
   await expect(parts(page)).toContainText(
-    'The cover’s pages 1 and 2 come first, its pages 3 and 4 come last.',
+    'Pages 1 and 2 of the cover come first, and its pages 3 and 4 come last.',
   );
   await accessible(page, '#artwork');
   await picture(page, 'parts-cover');
@@ -178,7 +178,7 @@ test('without script two files are joined, swapped and removed by plain forms', 
   await picture(page, 'parts-noscript');
   await parts(page).getByRole('button', { name: 'Swap front and back' }).click();
   await expect(parts(page).getByRole('listitem')).toHaveText([/^Front: back\.pdf/, /^Back: front\.pdf/]);
-  await parts(page).getByRole('button', { name: 'Take away front.pdf' }).click();
+  await parts(page).getByRole('button', { name: 'Remove front.pdf' }).click();
   await expect(parts(page)).toBeHidden();
   await page.getByLabel('Add the back').setInputFiles(pdf('other.pdf'));
   await picture(page, 'parts-add-noscript');
@@ -206,7 +206,7 @@ test('two large files, sent in pieces, are bought as one, and the owner can down
   await expect(office.getByRole('heading', { name: 'Order items' })).toBeVisible();
   await inOrder(office);
   const artwork = office.getByRole('region', { name: 'Artwork of A5 Flyers' });
-  await expect(artwork.getByText('Put together from these files:')).toBeVisible();
+  await expect(artwork.getByText('Combined from these files:')).toBeVisible();
   const [original] = await Promise.all([
     office.waitForEvent('download'),
     artwork.getByRole('link', { name: 'side 2.pdf' }).click(),

@@ -115,7 +115,7 @@ test('the pictures of a product are turned and enlarged by keyboard, and Escape 
   await accessible(page);
   await enlarge.focus();
   await page.keyboard.press('Enter');
-  const large = page.getByRole('dialog', { name: 'Pictures of A5 Flyers, large' });
+  const large = page.getByRole('dialog', { name: 'Large pictures of A5 Flyers' });
   await expect(large.getByRole('status')).toHaveText('Back');
   await page.keyboard.press('ArrowRight');
   await expect(large.getByRole('status')).toHaveText('Edge and paper');

@@ -125,8 +125,8 @@ describe('/about', () => {
       ...['Our story', 'Our values', 'Certifications', 'What customers say'],
     ]);
     const at = (words: string) => text.indexOf(words);
-    expect(at('products, each with its options priced')).toBeGreaterThan(at('Our story'));
-    expect(at('products, each with its options priced')).toBeLessThan(at('Our values'));
+    expect(at('products, with a price for every option')).toBeGreaterThan(at('Our story'));
+    expect(at('products, with a price for every option')).toBeLessThan(at('Our values'));
     // The demonstration company is invented: it holds no certificate, and the page must not claim one.
     expect(text).toContain('None is listed at the moment.');
     expect(text).not.toMatch(/FSC|PEFC|ISO \d/);
@@ -163,10 +163,10 @@ describe('a data protection complaint (L15)', () => {
     expect(await only()).toMatchObject({ ...COMPLAINT, dueOn: '2026-12-24', closedAt: null });
     await opened.runJobs();
     const [received] = mailsTo('una@example.com');
-    expect(received?.subject).toContain('has your data protection complaint');
+    expect(received?.subject).toContain('data protection complaint to');
     expect(received?.text).toContain('Thursday 24 December 2026');
     expect(received?.text).not.toContain(COMPLAINT.complaint);
-    expect(mailsTo(SHOP_MAIL).at(-1)?.subject).toContain('to be answered by Thursday 24 December');
+    expect(mailsTo(SHOP_MAIL).at(-1)?.subject).toContain('answer by Thursday 24 December');
   });
 
   test('refused says why beside each field and loses nothing', async () => {
@@ -176,7 +176,7 @@ describe('a data protection complaint (L15)', () => {
     expect(page.status).toBe(422);
     expect(page.html).toContain('<title>Error: Data protection complaint');
     expect(page.html).toMatch(/name="name"[^>]*value="Una"/);
-    for (const words of ['There is a problem', 'Say what happened', 'name@example.com'])
+    for (const words of ['There is a problem', 'Tell us what happened', 'name@example.com'])
       expect(page.text).toContain(words);
   });
 

@@ -89,7 +89,7 @@ describe('a new file for an order', () => {
       artworkFile: flyer(UNDER, { pages: 2 }),
     });
     expect(page.text).toContain('Your new file');
-    expect((await guest.press('Use this file')).text).toContain('taken the old one’s place');
+    expect((await guest.press('Use this file')).text).toContain('replaced your old file');
   });
 
   test('of just under 50 MB is taken from the order of a signed-in customer', async () => {
@@ -211,7 +211,7 @@ test('pages are added from a file of just under 50 MB; one just over is refused 
   expect(under.status).toBe(200);
   expect(under.text).toContain('Before and after');
 });
-const ADD_PAGES = 'Put both into one file';
+const ADD_PAGES = 'Combine both files';
 
 test('a program’s file is checked just under 50 MB, and refused in words just over', async () => {
   const { browser } = newShopper(overHttp());

@@ -26,9 +26,9 @@ test('delivery: what it costs, and when it leaves', async () => {
   const { text } = await open('/delivery');
   for (const words of [
     ...['£4.99 for the whole order', 'free from £75', 'bank holidays'],
-    'Standard: ordered by 11am, it leaves on the third working day.',
-    'Next Day Despatch: ordered by 11am, it leaves on the next working day.',
-    'Same-day Collection: ordered before 1pm, you collect it the same day from our press.',
+    'Standard: order by 11am and it leaves on the third working day.',
+    'Next Day Despatch: order by 11am and it leaves on the next working day.',
+    'Same-day Collection: order before 1pm and you collect it from us the same day.',
   ])
     expect(text).toContain(words);
 });
@@ -39,7 +39,7 @@ test('delivery: the usual turnarounds are those of the products', async () => {
       opened.db,
     );
   await days(5);
-  expect((await open('/delivery')).text).toContain('ordered by 11am, it leaves on the fifth working day.');
+  expect((await open('/delivery')).text).toContain('order by 11am and it leaves on the fifth working day.');
   // One product of its own is none of the usual ones.
   await sql`update product_options set cut_off = '16:00' where product_id = 'a5-flyers-001' and id = 'next-day'`.execute(
     opened.db,
@@ -111,8 +111,8 @@ test('the terms describe the real artwork check, and the funeral page promises t
   expect(text).not.toContain('We check page count and size');
   for (const checked of ['bleed', 'resolution', 'fonts', 'amount of ink', 'proof'])
     expect(text).toContain(checked);
-  expect(text).toContain('funeral printing : there a person reads names and dates');
+  expect(text).toContain('funeral printing , a person also reads the names and dates');
   expect((await newShopper(opened).open('/shop/funeral')).text).toContain(
-    'a person looks at names, dates and photographs',
+    'a person checks names, dates and photographs',
   );
 });

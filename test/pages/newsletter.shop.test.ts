@@ -148,7 +148,7 @@ describe('the confirmation', () => {
     expect(mails).toHaveLength(1);
     const link = `http://localhost:3000${linkOf('welcome@example.com')}`;
     expect(mails[0]).toMatchObject({
-      subject: 'You are subscribed to the newsletter of Lagan Valley Press',
+      subject: 'You’re subscribed to the newsletter from Lagan Valley Press',
       text: expect.stringContaining(link),
       headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     });
@@ -169,7 +169,7 @@ describe('unsubscribing', () => {
     expect(page.text).toContain('leaver@example.com');
     expect(page.html).toContain('content="noindex"');
     expect((await readerOf('leaver@example.com'))?.status).toBe('subscribed');
-    expect((await visitor.press('Unsubscribe')).text).toContain('You are unsubscribed.');
+    expect((await visitor.press('Unsubscribe')).text).toContain('You’re unsubscribed.');
     expect((await readerOf('leaver@example.com'))?.status).toBe('unsubscribed');
     expect(await isSuppressed('leaver@example.com')).toBe(true);
   });
@@ -276,7 +276,7 @@ describe('with double opt-in', () => {
     expect((await reader.press('Confirm My Subscription')).text).toContain(SUBSCRIBED);
     expect(await readerOf('maeve@example.com')).toMatchObject({ status: 'subscribed' });
     await opened.runJobs();
-    expect(opened.mails.at(-1)?.subject).toContain('You are subscribed');
+    expect(opened.mails.at(-1)?.subject).toContain('You’re subscribed');
     expect((await reader.open(link)).status).toBe(410);
   });
 

@@ -92,7 +92,7 @@ test('a guest without script chooses, uploads, uses a code, pays, and reads all 
       ...[order.orderNumber, 'A5 Flyers', '150gsm Gloss', 'flyer.pdf'],
       ...['£63.99', '-£6.40', '£4.99', '£62.58', '£52.15', '£10.43', 'WELCOME10'],
       ...['Jane Doe', '1 Castle Street', 'Lisburn', 'BT28 1AA', 'United Kingdom'],
-      ...['Friday 27 November', 'VAT number GB', 'can’t be returned'],
+      ...['Friday 27 November', 'VAT number GB', 'can’t return'],
     ])
       expect(part).toContain(words);
   expect(mail?.text).toMatch(/what happens next/i);
@@ -170,12 +170,12 @@ describe('a customer', () => {
     expect((await shopper.open('/account')).text).toContain('Available credit £31.02');
     await opened.runJobs();
     const [mail] = mailTo(email);
-    expect(mail?.text).toContain('charged to your account');
+    expect(mail?.text).toContain('charged the total to your account');
     await addFlyersByForm(shopper);
     await shopper.open('/checkout');
     const refused = await shopper.press('Place order and pay £68.98', details);
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain('This order is above the credit that is left on your account.');
+    expect(refused.text).toContain('This order is more than your available credit.');
     expect(shopper.filledIn('Place order and pay £68.98').fields).toMatchObject({ city: 'Lisburn' });
   });
 

@@ -177,7 +177,7 @@ test('robots.txt excludes personal pages, and names the sitemap', async () => {
   const answer = await newShopper(opened).browser.get('/robots.txt');
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   expect(await answer.text()).toBe(
-    `User-agent: *\nDisallow: /admin\nDisallow: /account\nDisallow: /cart\nDisallow: /checkout\n\n# A web archive keeps what a stranger sees, of which the empty cart is a part.\nUser-agent: archive.org_bot\nDisallow: /admin\nDisallow: /account\n\nSitemap: ${ORIGIN}/sitemap.xml\n`,
+    `User-agent: *\nDisallow: /admin\nDisallow: /account\nDisallow: /cart\nDisallow: /checkout\n\n# A web archive may keep what any visitor sees, including an empty cart.\nUser-agent: archive.org_bot\nDisallow: /admin\nDisallow: /account\n\nSitemap: ${ORIGIN}/sitemap.xml\n`,
   );
 });
 

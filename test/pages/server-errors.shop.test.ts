@@ -15,12 +15,12 @@ test('a server error is explained in plain words, with the reference it has in t
   const page = await newShopper(opened).open('/shop');
   await sql`alter table categories_away rename to categories`.execute(opened.db);
   expect(page.status).toBe(500);
-  expect(page.text).toContain('Nothing you did caused this');
-  const [, reference] = /If you tell us of it, say ([A-Z0-9]{8})/.exec(page.text) ?? [];
+  expect(page.text).toContain('You did nothing wrong');
+  const [, reference] = /If you contact us about it, quote ([A-Z0-9]{8})/.exec(page.text) ?? [];
   expect(logged).toEqual([expect.objectContaining({ path: '/shop', reference })]);
   expect(page.text).not.toMatch(/categories|\.ts:\d/);
 });
 
 test('a missing page has no reference: nothing is wrong on our side', async () => {
-  expect((await newShopper(opened).open('/nothing')).text).not.toContain('If you tell us of it');
+  expect((await newShopper(opened).open('/nothing')).text).not.toContain('If you contact us about it');
 });

@@ -30,7 +30,9 @@ test('a message typed while the session ended is sent once its writer has signed
   const words = { name: 'Spring', category: 'Offer', description: 'Words in "quotes" & <b>more</b>' };
   const page = await shopper.press('Save template', words);
   expect(page.status).toBe(401);
-  expect(page.text).toContain('You were signed out Nothing was saved yet, and nothing you typed is lost.');
+  expect(page.text).toContain(
+    'You were signed out We haven’t saved anything yet, and you haven’t lost anything you typed.',
+  );
   expect(page.html).not.toContain('<b>more</b>');
   expect((await shopper.press(SEND)).status).toBe(401);
   expect((await sendOnceSignedIn(shopper, email)).status).toBe(302);

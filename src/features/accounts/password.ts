@@ -16,8 +16,7 @@ export function tooShortWords(role: Role, shopMinimum: number): string {
   return `${who} must be at least ${leastLength(role, shopMinimum)} characters long`;
 }
 export const PASSWORDS_DIFFER = 'Passwords do not match';
-export const PASSWORD_TOO_COMMON =
-  'This password is one of the commonest and quickly guessed. Choose another.';
+export const PASSWORD_TOO_COMMON = 'This is a very common password and easy to guess. Choose another.';
 
 /** Whether a password is among the commonest of published lists (those of 6 characters and more), in any letter case. */
 export function isCommonPassword(password: string): boolean {

@@ -62,7 +62,7 @@ test('one device is signed out at once, and the others are not (G12)', async () 
   const { first, desk, phone } = await threeDevices();
   await desk.open('/account');
   const page = await desk.press('Sign out Safari on iPhone');
-  expect(page.text).toContain('The device is signed out.');
+  expect(page.text).toContain('We’ve signed out that device.');
   expect(await Promise.all([phone, desk, first].map(isSignedIn))).toEqual([false, true, true]);
 });
 
@@ -70,7 +70,7 @@ test('all other devices are signed out at once', async () => {
   const { userId, first, desk, phone } = await threeDevices();
   await phone.open('/account');
   const page = await phone.press('Sign out all other devices');
-  expect(page.text).toContain('Every other device is signed out.');
+  expect(page.text).toContain('We’ve signed out every other device.');
   expect(await Promise.all([phone, desk, first].map(isSignedIn))).toEqual([true, false, false]);
   expect(await sessionsOf(userId)).toHaveLength(1);
   expect((await phone.open('/account')).text).not.toContain('Sign out all other devices');
@@ -80,7 +80,7 @@ test('signing out everywhere leaves no session, here or anywhere', async () => {
   const { userId, first, desk, phone } = await threeDevices();
   await desk.open('/account');
   const page = await desk.press('Sign out everywhere');
-  expect(page.text).toContain('You are signed out on every device.');
+  expect(page.text).toContain('We’ve signed you out on every device.');
   expect(await Promise.all([phone, desk, first].map(isSignedIn))).toEqual([false, false, false]);
   expect(await sessionsOf(userId)).toEqual([]);
   expect(desk.browser.cookie).not.toContain('galley_session');

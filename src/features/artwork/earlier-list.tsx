@@ -13,7 +13,7 @@ export function EarlierList({
   /** whether the verdicts are those for what is chosen now */
   isJudged: boolean;
 }) {
-  if (artworks.length === 0) return <p className="mt-2 text-sm">You have not uploaded artwork yet.</p>;
+  if (artworks.length === 0) return <p className="mt-2 text-sm">You haven’t uploaded any artwork yet.</p>;
   return (
     <ul aria-label="Artwork you uploaded before" className="mt-3 grid gap-2 sm:grid-cols-2">
       {artworks.map((artwork) => (
@@ -37,7 +37,7 @@ export function EarlierList({
 const VERDICTS = {
   ready: ['text-good', `✓ ${READY_TO_PRINT} here`],
   warnings: ['text-care', '! Prints here, with warnings'],
-  invalid: ['text-stop', '✕ Can’t be printed here as it is'],
+  invalid: ['text-stop', '✕ Not printable here as it is'],
 } as const;
 
 /** What the file is worth for the product that it is offered for. */

@@ -46,7 +46,7 @@ test('files sent before say what they are worth for this product before they are
   const here = await shopper.open('/product/a5-flyers-001?earlier=1&sides=double-sided');
   expect(here.text).toMatch(/flyer\.pdf \d+ kB, for A5 Flyers ✓ Ready to print here/);
   expect((await shopper.open('/product/a6-flyers-001?earlier=1')).text).toMatch(
-    /flyer\.pdf .*✕ Can’t be printed here/,
+    /flyer\.pdf .*✕ Not printable here/,
   );
 });
 

@@ -50,7 +50,9 @@ test('a book with its cover laid open is checked with the spine of the pages tha
     await check(book(spread(1.8), spread(1.8), ...singles(56)), ask)
   ).json()) as PreflightReport;
   expect(wrong.verdict).toBe('warnings');
-  expect(wrong.findings[0]?.title).toBe('Your spine is 1.8 mm; for 60 pages on 130gsm Silk it is 3.6 mm');
+  expect(wrong.findings[0]?.title).toBe(
+    'Your spine is 1.8 mm; 60 pages on 130gsm Silk need a spine of 3.6 mm',
+  );
   const sized = (await (await check(book(spread(3.6)), { trim: '148x210' })).json()) as PreflightReport;
   expect(sized.findings.map(({ code }) => code)).toEqual(['size.wrong']);
 });

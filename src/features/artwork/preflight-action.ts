@@ -35,7 +35,9 @@ export async function action({ context, request, url }: ActionFunctionArgs): Pro
   const { network } = await context.get(visitorContext)();
   const wait = await shop.limits.tooMany(RATE_RULES.upload, network);
   if (wait)
-    return refuse('Too many files. Wait a little, then try again.', 429, { 'Retry-After': String(wait) });
+    return refuse('Too many files. Wait a few minutes, then try again.', 429, {
+      'Retry-After': String(wait),
+    });
   const folder = await mkdtemp(join(tmpdir(), 'galley-preflight-'));
   try {
     const received = await receive(request, join(folder, 'file'));

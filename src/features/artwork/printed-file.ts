@@ -39,6 +39,9 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   } catch (error) {
     if (!(error instanceof RendererError)) throw error;
     shop.log.error({ err: error }, 'a picture with artwork could not be drawn');
-    return new Response('No picture now', { status: 503, headers: { 'Cache-Control': 'no-store' } });
+    return new Response('This picture is not available right now', {
+      status: 503,
+      headers: { 'Cache-Control': 'no-store' },
+    });
   }
 }

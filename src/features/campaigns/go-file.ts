@@ -10,6 +10,6 @@ export async function loader({ context, params, request, url }: LoaderFunctionAr
   // A scanner that asks by HEAD where the link leads has not clicked.
   const to = await (request.method === 'HEAD' ? readClicked(shop, asked) : noteClicked(shop, asked));
   if (to === null)
-    throw data('This link is not complete. Copy the whole of it from the mail.', { status: 400 });
+    throw data('This link is incomplete. Copy the whole link from the email.', { status: 400 });
   throw redirect(to);
 }

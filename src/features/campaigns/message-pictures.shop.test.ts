@@ -130,7 +130,7 @@ test('a picture that is not taken says why beside its part, and all that was typ
   const big = Buffer.concat([await picture('jpeg', 30, 30), Buffer.alloc(10 * 1024 * 1024)]);
   for (const [file, words] of [
     [fileOf(Buffer.from('hello')), 'Part 1: Choose a JPG, PNG or WebP picture'],
-    [fileOf((await picture('jpeg', 2000, 2000)).subarray(0, 3000)), 'Part 1: This picture is damaged'],
+    [fileOf((await picture('jpeg', 2000, 2000)).subarray(0, 3000)), 'Part 1: We could not read this picture'],
     [fileOf(big), 'Part 1: Choose a picture of at most 10 MB'],
     [new File([], ''), 'Part 1: Choose a picture'],
   ] as const) {

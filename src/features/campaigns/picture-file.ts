@@ -24,7 +24,11 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     return new Response(null, { status: 304, headers });
   const file = await storage.open(key);
   // The row is there, and so the file is only out of reach just now: nobody is to keep that it is gone.
-  if (!file) throw new Response('No picture now', { status: 503, headers: { 'Cache-Control': 'no-store' } });
+  if (!file)
+    throw new Response('This picture is not available right now', {
+      status: 503,
+      headers: { 'Cache-Control': 'no-store' },
+    });
   return new Response(Readable.toWeb(file) as ReadableStream, {
     headers: { ...headers, 'Content-Type': name.endsWith('.png') ? 'image/png' : 'image/jpeg' },
   });

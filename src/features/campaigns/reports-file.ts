@@ -15,5 +15,5 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
 }
 
 export function loader() {
-  return new Response('Post a report here', { status: 405, headers: { Allow: 'POST' } });
+  return new Response('Use POST to send a report', { status: 405, headers: { Allow: 'POST' } });
 }

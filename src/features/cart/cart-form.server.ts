@@ -59,7 +59,11 @@ export async function changeCartByForm(
     case 'look':
       return DONE;
     default:
-      return { ok: false, status: 400, errors: { line: 'This form is not one of ours.' } };
+      return {
+        ok: false,
+        status: 400,
+        errors: { line: 'We don’t recognise this form. Reload the page and try again.' },
+      };
   }
 }
 
@@ -106,7 +110,8 @@ async function undo(shop: Shop, owner: CartOwner, written: string): Promise<Cart
   return outcome?.ok ? DONE : { ok: false, status: 422, errors: { line: NOT_BACK } };
 }
 
-const NOT_BACK = 'This item could not be put back: something of it can’t be had any more. Choose it again.';
+const NOT_BACK =
+  'We couldn’t put this item back because one of its options is no longer available. Please choose it again.';
 
 async function applyCode(
   shop: Shop,
@@ -120,4 +125,4 @@ async function applyCode(
   return outcome.ok ? DONE : { ok: false, status: 422, errors: { code: outcome.message } };
 }
 
-const TOO_MANY_CODES = 'Too many tries. Wait a few minutes, then enter the code again.';
+const TOO_MANY_CODES = 'Too many attempts. Wait a few minutes, then enter the code again.';

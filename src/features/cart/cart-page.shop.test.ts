@@ -20,7 +20,7 @@ test('what was removed comes back with Undo, as it was', async () => {
   const { shopper, lineId } = await atCart('Una');
   const without = await shopper.press('Remove A5 Flyers');
   expect(without.text).toContain('Your Cart is Empty');
-  expect(without.text).toContain('A5 Flyers is out of your cart.');
+  expect(without.text).toContain('A5 Flyers was removed from your cart.');
   const back = await shopper.press('Undo: put A5 Flyers back');
   expect(back.path).toBe('/cart');
   expect(back.text).toContain('£60.99');
@@ -34,7 +34,7 @@ test('Undo puts back nothing that is not the customer’s', async () => {
   const { shopper: thief } = await atCart('Eva');
   const answer = await thief.browser.post(path, fields);
   expect(answer.status).toBe(422);
-  expect(await answer.text()).toContain('could not be put back');
+  expect(await answer.text()).toContain('couldn’t put this item back');
 });
 
 test('a link that somebody else made says nothing in the shop’s name', async () => {
@@ -78,16 +78,16 @@ test('an option that is no longer sold is told of on its line, and mended with o
     .execute();
   await opened.db.deleteFrom('productOptions').where('id', '=', 'short-lived').execute();
   const told = await shopper.open('/cart');
-  expect(told.text).toContain('The finish you chose can’t be had any more. Choose again.');
+  expect(told.text).toContain('The finish you chose is no longer available. Choose again.');
   expect(told.html).toContain('aria-disabled="true"');
   const mended = await shopper.press('Use 130gsm Gloss instead');
-  expect(mended.text).not.toContain('can’t be had any more');
+  expect(mended.text).not.toContain('is no longer available');
   expect(mended.html).toContain('href="/checkout"');
 });
 
 test('the cart says the day of despatch, the price of a copy and the way back to the category', async () => {
   const { shopper } = await atCart('Kit');
-  expect(shopper.page.text).toMatch(/Ordered now, despatched on \w+day \d+ \w+ \./);
+  expect(shopper.page.text).toMatch(/Order now for despatch on \w+day \d+ \w+ \./);
   expect(shopper.page.text).toContain('12.2p each');
   expect(shopper.page.html).toMatch(/<a href="\/shop"[^>]*>Continue Shopping/);
   expect(shopper.page.html).toMatch(/<a href="\/shop\/flyers"[^>]*>Back to (<!-- -->)?Flyers/);

@@ -28,7 +28,7 @@ export const handle = {
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
     ...{ title: 'Your Cart', isPrivate: true, closedByRobots: true },
-    description: 'What you have chosen, with your artwork, delivery and VAT, before you order.',
+    description: 'Check your items, artwork, delivery and VAT before you order.',
   });
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
@@ -80,7 +80,7 @@ export default function CartPage() {
     <>
       {cancelled && (
         <div className="frame pt-8">
-          <Notice>You came back without paying. Nothing was charged, and your cart is as it was.</Notice>
+          <Notice>You came back without paying. We haven’t charged you, and your cart is unchanged.</Notice>
         </div>
       )}
       {cart.lines.length === 0 ? (

@@ -94,7 +94,7 @@ function Removed({ line, onSubmit }: { line: RemovedLine; onSubmit: Submit }) {
       <Notice>
         <input type="hidden" name="removed" value={writeRemoved(line)} />
         <span className="flex flex-wrap items-center justify-between gap-x-5">
-          <span>{line.productName} is out of your cart.</span>
+          <span>{line.productName} was removed from your cart.</span>
           <button type="submit" name="intent" value="undo" className="button">
             Undo<span className="sr-only">: put {line.productName} back</span>
           </button>
@@ -131,7 +131,7 @@ function Summary({
       )}
       {cart.despatchLabel && (
         <p className="mt-4 text-sm">
-          Ordered now, despatched on <strong>{cart.despatchLabel}</strong>.
+          Order now for despatch on <strong>{cart.despatchLabel}</strong>.
         </p>
       )}
       <DiscountBox discount={cart.discount} error={codeError} typed={typed} onSubmit={onSubmit} />
@@ -149,7 +149,7 @@ function Summary({
         Proceed to Checkout
       </a>
       <p className="mt-2 text-center text-xs text-grey">
-        By card, or on account with an approved trade account.
+        Pay by card, or on account if you have an approved trade account.
       </p>
       <p className="mt-1 text-center">
         <a href="/shop" className="inline-flex min-h-11 items-center text-sm">
@@ -170,9 +170,7 @@ function EmptyCart({ removed, onSubmit }: { removed: RemovedLine | null; onSubmi
     <div className="frame max-w-2xl py-16">
       <h1>Your Cart is Empty</h1>
       {removed && <Removed line={removed} onSubmit={onSubmit} />}
-      <p className="mt-4">
-        What you add stays here, on this device until you come back, and on all of them once you sign in.
-      </p>
+      <p className="mt-4">We keep what you add on this device. Sign in to see it on all your devices.</p>
       <p className="mt-6">
         <a href="/shop" className="button button-primary">
           Continue Shopping

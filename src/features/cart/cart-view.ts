@@ -94,7 +94,7 @@ function problemView(line: CartLine, problem: LineProblem): ProblemView {
     case 'warnings':
       return {
         words:
-          'This artwork prints, but not quite as it should. Tick each warning to say that it may print like this.',
+          'We can print this artwork, but it may not look as you expect. Tick each warning to accept it.',
         repair: { intent: 'accept-warnings', words: 'Print it like this' },
         warnings: problem.open.map((finding) => ({ code: finding.code, ...findingText(finding) })),
       };

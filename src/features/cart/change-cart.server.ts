@@ -38,9 +38,9 @@ export interface Addition {
 
 export const ARTWORK_MISSING = 'Upload your artwork to add this to your cart.';
 export const ARTWORK_CHECKING = 'Your artwork is still being checked. Try again in a moment.';
-export const ARTWORK_WARNINGS =
-  'Tick each warning to say that it may print like this, or upload another file.';
-export const ARTWORK_INVALID = 'This file can’t be printed as chosen. See what to mend beside it.';
+export const ARTWORK_WARNINGS = 'Tick each warning to accept it, or upload another file.';
+export const ARTWORK_INVALID =
+  'We can’t print this file with the options you chose. See what to fix beside it.';
 
 /**
  * Puts a configured product with its accepted artwork into the cart, at the price of this moment (rulings 5, 6, 8). The
@@ -187,7 +187,7 @@ async function changeLine(
 const GONE = { ok: false, message: 'This item is no longer in your cart.' } as const;
 /** As many lines as an order of the documented call may have. */
 const LINES_MAX = 50;
-const TOO_MANY_LINES = `A cart holds at most ${LINES_MAX} items. Check out, or remove one first.`;
+const TOO_MANY_LINES = `Your cart can hold up to ${LINES_MAX} items. Check out, or remove one first.`;
 
 /** Puts a code on the cart, if it may be used on what is in it now. The order checks it again. */
 export async function applyDiscount(

@@ -14,8 +14,9 @@ export function BindingGuide() {
     <section className="mt-14 border-t border-ink pt-8" aria-labelledby="binding">
       <h2 id="binding">Binding guide</h2>
       <p className="mt-3 max-w-[68ch]">
-        Count every side as a page, the cover’s four included. Folded sheets are four pages each, so stapled
-        work goes up in fours. These are the ranges that we advise; the product pages offer a few more.
+        Count every side as a page, including the four sides of the cover. A folded sheet makes four pages, so
+        stapled booklets go up in fours. These are the ranges we recommend. The product pages offer a few
+        more.
       </p>
       <ul className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
         {BINDINGS.map(({ name, pages, suits, picture }) => (
@@ -65,7 +66,7 @@ const BINDINGS: readonly Binding[] = [
   {
     name: 'Stapled',
     pages: '8-32',
-    opens: 'Nearly flat, less so as it grows',
+    opens: 'Nearly flat, less so as pages are added',
     spine: 'A fold with two staples, no lettering',
     suits: 'Programmes, catalogues, newsletters.',
     picture: 'stapled',
@@ -74,7 +75,7 @@ const BINDINGS: readonly Binding[] = [
     name: 'Perfect bound',
     pages: '36-120+',
     opens: 'Springs back; keep text off the inner edge',
-    spine: 'Square and glued, takes a title',
+    spine: 'Square and glued, with room for a title',
     suits: 'Reports, brochures, books for a shelf.',
     picture: 'perfect',
   },

@@ -25,7 +25,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
     ...collectionOf(args.loaderData?.found?.products ?? []),
     title: 'Booklet Printing: stapled, glued, wire bound',
     description:
-      'Stapled, perfect bound and wire bound booklets, orders of service, diaries and notebooks, with a guide to which binding suits how many pages.',
+      'Stapled, perfect bound and wire bound booklets, orders of service, diaries and notebooks, with a guide to which binding suits your page count.',
   });
 
 export default function BookletsPage() {

@@ -33,8 +33,7 @@ export default function BusinessStationeryPage() {
       <h1>Business Stationery</h1>
       <p className="mt-4 max-w-[68ch]">
         The paper that goes out with your name on it. Letterheads and compliment slips come on the same
-        uncoated stock, so that a set is a set; NCR forms copy themselves as they are written (no carbon
-        required).
+        uncoated stock, so your set matches. NCR forms make copies as you write, with no carbon paper.
       </p>
       <LinkCards cards={cards} />
       <p className="mt-8 flex flex-wrap gap-3">

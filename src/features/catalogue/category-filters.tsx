@@ -97,7 +97,7 @@ export function NoneMatch({ categoryId, view }: Pick<Props, 'categoryId' | 'view
   return (
     <div className="sheet mt-6 max-w-2xl p-6">
       <h2>No products match these filters</h2>
-      <p className="mt-3">Take one away above, or start again.</p>
+      <p className="mt-3">Remove a filter above, or clear them all.</p>
       <p className="mt-4">
         <ClearFilters categoryId={categoryId} view={view} isButton />
       </p>

@@ -4,12 +4,12 @@ import { CARD_SIZES, ProductPicture } from './product-picture.tsx';
 import type { CategoryTile } from './store.server.ts';
 
 const pointsOf = ({ price, freeFrom }: Record<'price' | 'freeFrom', string>) => [
-  { title: 'Artwork checked as you upload', text: 'You see what needs mending before you pay.' },
+  { title: 'Artwork checked as you upload', text: 'We show you what to fix before you pay.' },
   {
     title: `Free shipping over ${freeFrom}`,
     text: `Below that, delivery is ${price} for the whole order.`,
   },
-  { title: 'A despatch day you can plan by', text: 'Counted in working days, bank holidays included.' },
+  { title: 'A despatch date you can plan around', text: 'Working days only. Bank holidays are not counted.' },
 ];
 
 /** The general shop page: all categories. Also what an unknown category falls through to. */

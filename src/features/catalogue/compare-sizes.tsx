@@ -17,8 +17,8 @@ export function CompareSizes({ products }: { products: readonly Product[] }) {
     <section aria-labelledby="compare" className="mt-14">
       <h2 id="compare">Compare the sizes</h2>
       <p className="mt-2 text-sm">
-        Drawn to one scale. Bleed is the strip of picture that is cut off, so that colour runs to the very
-        edge.
+        Drawn to the same scale. Bleed is a strip of extra picture that we cut off, so that colour runs to the
+        very edge.
       </p>
       <div className="mt-4 overflow-x-auto">
         <table className="list-table compare-table">

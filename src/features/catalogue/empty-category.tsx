@@ -8,8 +8,10 @@ export function EmptyCategory({ name }: { name?: string }) {
     <div className="sheet mt-8 max-w-2xl p-6">
       <h2>No Products Available</h2>
       <p className="mt-3">
-        {name ? `${name} are made to measure, so there is no price list.` : 'There is nothing here just now.'}{' '}
-        Tell us what you need, in which size and how many, and we answer with a price.
+        {name
+          ? `We make ${name.toLowerCase()} to measure, so there is no price list.`
+          : 'There is nothing here at the moment.'}{' '}
+        Tell us what you need, the size and how many, and we’ll reply with a price.
       </p>
       {frame && (
         <p className="mt-3">

@@ -23,8 +23,8 @@ export function foldsOf(product: { panels: number | null }, choices: readonly Ch
 /** How a folded sheet closes, in words; null where one fold says it all. */
 export function foldWords(choices: readonly Choice[]): string | null {
   const size = choices.find(({ group }) => group === 'sizes')?.option.id ?? '';
-  if (/\bz\b/.test(size)) return 'Z-fold: the two folds go opposite ways.';
-  if (/\btri\b/.test(size)) return 'Tri-fold: both folds go the same way, one panel inside the other.';
-  if (/\bcross\b/.test(size)) return 'Cross fold: first in half across, then in half again.';
+  if (/\bz\b/.test(size)) return 'Z-fold: the two folds go in opposite directions.';
+  if (/\btri\b/.test(size)) return 'Tri-fold: both folds go the same way, so one panel tucks inside.';
+  if (/\bcross\b/.test(size)) return 'Cross fold: folded in half across, then in half again.';
   return null;
 }

@@ -24,7 +24,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
     ...collectionOf(args.loaderData?.found?.products ?? []),
     title: 'Funeral Printing: orders of service and cards',
     description:
-      'Orders of service, memorial cards, thank you cards and memory boards, printed with care and without delay in Lisburn.',
+      'Orders of service, memorial cards, thank you cards and memory boards, printed carefully and quickly in Lisburn.',
   });
 
 export default function FuneralPage() {
@@ -43,7 +43,7 @@ export default function FuneralPage() {
         <div>
           <h2 id="help">How we help</h2>
           <p className="mt-3">
-            Hold the papers before you choose. The sample pack is free and comes in 2-3 business days.
+            Feel the papers before you choose. The sample pack is free and arrives in 2-3 business days.
           </p>
           <p className="mt-5">
             <a href="/sample-pack" className="button">
@@ -67,14 +67,14 @@ export default function FuneralPage() {
 const STEPS = [
   {
     title: 'Send what you have',
-    text: 'A PDF from the funeral director or your own pages from a word processor. We check size, bleed, pictures and fonts as you upload.',
+    text: 'Send a PDF from the funeral director or your own pages from a word processor. We check size, bleed, pictures and fonts as you upload.',
   },
   {
     title: 'We read it through',
-    text: 'Before it goes to press a person looks at names, dates and photographs. If something looks wrong, we ring you first.',
+    text: 'Before we print, a person checks names, dates and photographs. If something looks wrong, we ring you first.',
   },
   {
     title: 'In time for the service',
-    text: 'Each product page names the day on which it leaves us. When there is less time than that, telephone: we do what can be done.',
+    text: 'Each product page shows the day it leaves us. If you have less time than that, ring us and we’ll do all we can.',
   },
 ];

@@ -94,7 +94,7 @@ const SLIDES: readonly Slide[] = [
     productId: 'business-cards-001',
     title: 'Business Cards',
     subtitle: 'The first thing they keep',
-    description: 'Cut square and clean on board with a proper weight, with lamination where you want it.',
+    description: 'Cut square and clean on board with a proper weight, with lamination if you want it.',
     features: ['From 100 to 2,000 cards', 'Matt, gloss or no lamination', 'A free sample pack to feel first'],
   },
   {
@@ -103,15 +103,15 @@ const SLIDES: readonly Slide[] = [
     title: 'Posters',
     subtitle: 'Read from across the road',
     description:
-      'A3 to A0, one copy or fifty. Your file is measured as you upload it, so that large is also sharp.',
+      'A3 to A0, one copy or fifty. We check the resolution as you upload, so your poster is sharp as well as large.',
     features: ['A3, A2, A1 and A0', 'A single copy is welcome', 'Resolution checked at full size'],
   },
   {
     category: 'folded-leaflets',
     productId: 'a4-folded-leaflets-001',
     title: 'Folded Leaflets',
-    subtitle: 'More to say, still in a pocket',
+    subtitle: 'More to say, and it still fits in a pocket',
     description: 'Programmes, menus and guides on one sheet, creased and folded for you.',
-    features: ['A5, A4 and A3 sheets', 'Printed on both sides', 'Folded by machine, flat in the box'],
+    features: ['A5, A4 and A3 sheets', 'Printed on both sides', 'Folded by machine and packed flat'],
   },
 ];

@@ -21,7 +21,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
     title: 'Flyers, business cards, posters and booklets',
     description:
-      'Flyers, business cards, posters, booklets, banners and more, printed in Lisburn. Your artwork is checked as you upload it, and you see the day of despatch before you order.',
+      'Flyers, business cards, posters, booklets, banners and more, printed in Lisburn. We check your artwork as you upload it, and you see the despatch date before you order.',
     keywords: 'printing, flyers, business cards, posters, booklets, banners',
   });
 
@@ -30,10 +30,10 @@ export default function HomePage() {
   return (
     <>
       <section className="frame pt-8 pb-14 lg:pt-12">
-        <h1>Print that comes out right the first time</h1>
+        <h1>Print that comes out right first time</h1>
         <p className="mt-3 mb-8 max-w-[68ch]">
-          Upload your artwork and we measure it against the job while you wait: pages, size and bleed. You see
-          what needs mending before you pay, not a week later.
+          Upload your artwork and we check its pages, size and bleed while you wait. You see what to fix
+          before you pay, not a week later.
         </p>
         <Hero />
       </section>
@@ -72,10 +72,10 @@ export default function HomePage() {
       </section>
       <HomeSignup />
       <section className="frame mt-16" aria-labelledby="ready">
-        <h2 id="ready">Your file is ready, or nearly</h2>
+        <h2 id="ready">Is your file ready, or nearly ready?</h2>
         <p className="mt-3 max-w-[68ch]">
-          Choose what it is to become, upload it, and see at once whether it prints. Nearly? The guide says
-          what is missing, and the free samples help to choose the paper.
+          Choose a product, upload your file and see at once whether it will print. If it’s not quite ready,
+          the guide explains what’s missing. Free samples help you choose the paper.
         </p>
         <p className="mt-5 flex flex-wrap gap-3">
           <a href="/shop" className="button button-primary">
@@ -97,14 +97,14 @@ export default function HomePage() {
 const reasonsOf = ({ price, freeFrom }: Record<'price' | 'freeFrom', string>) => [
   {
     title: 'Checked before you pay',
-    text: 'Each file is opened by the same kind of engine that prepares printing plates. Wrong size, missing pages or a locked file come back with a sentence that says how to mend it.',
+    text: 'We open each file with the same kind of software that prepares printing plates. If it is the wrong size, locked or missing pages, we tell you how to fix it.',
   },
   {
     title: 'A date, not a guess',
-    text: 'The product page names the working day your job leaves us, with Northern Ireland’s bank holidays counted in. Next day and same day are there when you need them.',
+    text: 'The product page shows the working day your job leaves us, allowing for Northern Ireland’s bank holidays. Choose next day or same day when you need it sooner.',
   },
   {
     title: 'One honest total',
-    text: `Prices include VAT. Delivery is ${price}, and free from ${freeFrom}. What the cart says is what you pay.`,
+    text: `Prices include VAT. Delivery is ${price}, and free from ${freeFrom}. You pay exactly what the cart shows.`,
   },
 ];

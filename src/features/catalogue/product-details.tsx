@@ -61,7 +61,10 @@ function WhyChooseUs() {
       </h2>
       <ul className="mt-3 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
         {[
-          { title: `Free shipping over ${freeFrom}`, text: `Below that, ${price} for the whole order.` },
+          {
+            title: `Free shipping over ${freeFrom}`,
+            text: `Below that, delivery is ${price} for the whole order.`,
+          },
           ...REASONS,
         ].map(({ title, text }) => (
           <li key={title}>
@@ -76,6 +79,6 @@ function WhyChooseUs() {
 
 const REASONS = [
   { title: 'Quality guaranteed', text: 'Printed wrongly? We print it again.' },
-  { title: 'Fast turnaround', text: 'Next day and same day, where the job allows.' },
+  { title: 'Fast turnaround', text: 'Next day and same day on many jobs.' },
   { title: 'Expert support', text: 'A printer answers the phone.' },
 ];

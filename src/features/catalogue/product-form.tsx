@@ -280,9 +280,10 @@ function wantedWords({ widthMm, heightMm, bleedMm, pages }: ReturnType<typeof ar
 }
 
 function reasonFor(phase: string, state: string | undefined): string {
-  if (phase === 'sending') return 'Your artwork is on its way.';
-  if (phase === 'joining') return 'Your files are being put together.';
-  if (state === 'checking') return 'Your artwork is being checked.';
-  if (state === 'invalid') return 'This file can’t be printed as chosen. See what to mend above.';
+  if (phase === 'sending') return 'Your artwork is uploading.';
+  if (phase === 'joining') return 'We are combining your files.';
+  if (state === 'checking') return 'We are checking your artwork.';
+  if (state === 'invalid')
+    return 'We can’t print this file with the options you chose. See what to fix above.';
   return 'Upload your artwork to add this to your cart.';
 }

@@ -97,7 +97,7 @@ export function ProductGallery({ views, printed, ...product }: GalleryProps) {
       <dialog
         ref={dialog}
         className="gallery-zoom"
-        aria-label={`Pictures of ${product.name}, large`}
+        aria-label={`Large pictures of ${product.name}`}
         onKeyDown={turnByKey}
         onClose={() => setZoomed(false)}
       >

@@ -125,7 +125,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const headers = new Headers(fresh ? { 'Set-Cookie': fresh.cookie } : {});
   const wait = await uploadWait(shop.limits, request, visitor);
   if (wait)
-    throw data('Too many uploads. Wait a little, then try again.', {
+    throw data('Too many uploads. Wait a few minutes, then try again.', {
       status: 429,
       headers: { 'Retry-After': String(wait) },
     });

@@ -18,7 +18,7 @@ export function SearchResults({ search, found }: { search: string; found: Found 
         Found {found.products.length} product(s) matching "{search}"
       </p>
       {found.kind === 'spelling' && (
-        <p className="mt-1 text-sm text-grey">Nothing is spelled quite so; these come closest.</p>
+        <p className="mt-1 text-sm text-grey">No exact match. These are the closest.</p>
       )}
       <ProductList {...found} />
     </>

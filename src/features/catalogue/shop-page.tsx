@@ -41,7 +41,7 @@ export function meta(args: MetaArgs<typeof loader>) {
   return pageMeta(args, {
     title: search ? `Search Results: ${search}` : 'All products',
     description:
-      'All that we print: flyers, cards, stationery, booklets, posters, banners, boards and wedding print.',
+      'Everything we print: flyers, cards, stationery, booklets, posters, banners, boards and wedding print.',
     keywords: 'print shop, flyers, business cards, stationery, booklets, posters, banners, signs',
     isUnlisted: search !== '',
     kind: search

@@ -26,8 +26,8 @@ export default function SignagePage() {
     <div className="frame py-8 lg:py-12">
       <h1>Signage</h1>
       <p className="mt-4 max-w-[68ch]">
-        To be read from across the street. Correx and PVC banners stand the weather; foamex and roller banners
-        are at home indoors.
+        Signs people can read from across the street. Correx boards and PVC banners are weatherproof. Foamex
+        boards and roller banners are best indoors.
       </p>
       <LinkCards cards={cards} />
     </div>

@@ -113,7 +113,7 @@ const FROM_PENCE = sql<number>`greatest(0, p.base_price_pence + coalesce((
 export async function readCategories(db: Queries): Promise<CategoryTile[]> {
   const { rows } = await sql<CategoryTile>`
     select c.id, c.name, c.description, c.intro, count(p.id)::int as product_count,
-      (array_agg(p.id order by p.position))[1] as first_product_id, min(${FROM_PENCE})::int as from_pence
+      (array_agg(p.id order by p.position))[1] as first_product_id, (min(${FROM_PENCE}) filter (where p.id is not null))::int as from_pence
     from categories c left join products p on p.category_id = c.id and p.archived_at is null
     where c.archived_at is null group by c.id order by c.position`.execute(db);
   return rows;

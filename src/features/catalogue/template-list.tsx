@@ -11,13 +11,14 @@ export function TemplateList({ product }: { product: Product }) {
   return (
     <>
       <p>
-        {`A PDF at the right size, with ${bleedMm > 0 ? `${bleedMm} mm bleed (the edge that is cut off, so that colour runs right to it), ` : ''}the cut and a safe area of ${safeMm} mm on a layer that does not print. Place it in your design program, draw below it, and save without it.`}
+        {`A PDF at the right size, with ${bleedMm > 0 ? `${bleedMm} mm of bleed (the edge we cut off, so that colour runs right to it), ` : ''}the cut line and a safe area of ${safeMm} mm on a layer that does not print. Place it in your design program, design below it, and hide it before you save.`}
       </p>
       {takesOpenCover(product) && (
         <p className="mt-2">
-          You may send the cover laid open, back and front side by side: the cover template is that sheet
-          {product.form === 'perfect-bound' ? ', with the spine for your pages and papers' : ''}, and the
-          inside template has the pages behind it. In your PDF the cover comes first.
+          You can send the cover as one wide page, with the back and front side by side. The cover template is
+          that page{' '}
+          {product.form === 'perfect-bound' ? ', with the right spine for your page count and paper' : ''},
+          and the inside template has the pages inside it. Put the cover first in your PDF.
         </p>
       )}
       <ul className="mt-4 border-t border-rule">

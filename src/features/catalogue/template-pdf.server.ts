@@ -135,10 +135,10 @@ function wordsOf(template: Template, name: string, notes: readonly string[]): Li
   return [
     [name, KEY],
     [`Trim ${size(trim)}: cut here`, KEY],
-    ...(bleedMm > 0 ? [[`Bleed ${bleedMm} mm: colour runs to ${size(sheet)}`, MAGENTA] as Line] : []),
-    ...safe.slice(0, 1).map((it): Line => [`Safe area ${size(it)}: text stays ${safeMm} mm inside`, CYAN]),
+    ...(bleedMm > 0 ? [[`Bleed ${bleedMm} mm: extend colour to ${size(sheet)}`, MAGENTA] as Line] : []),
+    ...safe.slice(0, 1).map((it): Line => [`Safe area ${size(it)}: keep text ${safeMm} mm inside`, CYAN]),
     ...(folds.length > 0 ? [[foldWords, KEY] as Line] : []),
-    ...(bindingMm > 0 ? [[`Binding: ${bindingMm} mm at the tinted edge are not seen`, CYAN] as Line] : []),
+    ...(bindingMm > 0 ? [[`Binding: the tinted ${bindingMm} mm edge is hidden`, CYAN] as Line] : []),
     ...notes.map((note): Line => [note, KEY]),
     [`Hide the layer “${LAYER}” before you save`, KEY],
   ];

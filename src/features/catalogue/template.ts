@@ -99,7 +99,7 @@ export function templateOf(product: Product, choice: TemplateChoice): Template |
   const size = configuration.selected.size;
   const names = [product.id, size, counts.length > 0 ? `${count}-pages` : '', part, 'template'];
   const { widthMm, heightMm } = sized.trim;
-  const folded = { folds: foldsOf(product, configuration.choices), foldWords: 'Dashed: folded here' };
+  const folded = { folds: foldsOf(product, configuration.choices), foldWords: 'Dashed line: fold' };
   return {
     title: `${product.name}, ${formatSize({ widthMm, heightMm })}: ${part ? `${part} ` : ''}artwork template`,
     fileName: `${names.filter(Boolean).join('-')}.pdf`,
@@ -131,10 +131,9 @@ function coverSheet(
     ...{ sheet: around(trim, bleedMm), trim },
     safe: [side(bleedMm), side(bleedMm + page.widthMm + spineMm)],
     folds: spine.map((atMm) => ({ across: atMm / widthMm })),
-    foldWords:
-      spineMm > 0 ? `Spine ${formatMm(spineMm)} mm, between the dashed lines` : 'Dashed: folded here',
+    foldWords: spineMm > 0 ? `Spine ${formatMm(spineMm)} mm, between the dashed lines` : 'Dashed line: fold',
     bindingMm: 0,
-    notes: ['Page 2 is its inside: leave it out to have it white'],
+    notes: ['Page 2 is the inside: leave it out to keep it blank'],
     pages: [
       ['Back cover', 'Front cover'],
       ['Inside front cover', 'Inside back cover'],
@@ -154,7 +153,7 @@ function openCover(
 
 function notesOf(cover: CoverSpread | null): string[] {
   if (!cover || cover.spineMm === 0) return [];
-  return [`Spine ${cover.spineMm} mm wide: we carry the back cover’s edge over it`];
+  return [`Spine ${cover.spineMm} mm wide: we extend the back cover’s edge over it`];
 }
 
 /** The name of an option of a group, or of its first. */

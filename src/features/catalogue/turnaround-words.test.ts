@@ -25,10 +25,10 @@ test('a turnaround is told as a sentence of its own figures', () => {
   const sentence = (name: string, workingDays: number, cutOff: string) =>
     turnaroundSentence({ name, workingDays, cutOff });
   expect(sentence('Two days', 2, '15:00')).toBe(
-    'Two days: ordered by 3pm, it leaves on the second working day.',
+    'Two days: order by 3pm and it leaves on the second working day.',
   );
   expect(sentence('Economy', 12, '00:30')).toBe(
-    'Economy: ordered by 12:30am, it leaves on the 12th working day.',
+    'Economy: order by 12:30am and it leaves on the 12th working day.',
   );
-  expect(sentence('Courier', 0, '09:05')).toBe('Courier: ordered before 9:05am, it leaves the same day.');
+  expect(sentence('Courier', 0, '09:05')).toBe('Courier: order before 9:05am and it leaves the same day.');
 });

@@ -36,11 +36,11 @@ export function turnaroundSentence({ name, workingDays, cutOff }: Turnaround & {
   const time = cutOffWords(cutOff);
   if (workingDays === 0) {
     const isCollected = /\bcollect/i.test(name);
-    const how = isCollected ? 'you collect it the same day from our press' : 'it leaves the same day';
-    return `${short}: ordered before ${time}, ${how}.`;
+    const how = isCollected ? 'you collect it from us the same day' : 'it leaves the same day';
+    return `${short}: order before ${time} and ${how}.`;
   }
   const day = workingDays === 1 ? 'on the next working day' : `on the ${ordinal(workingDays)} working day`;
-  return `${short}: ordered by ${time}, it leaves ${day}.`;
+  return `${short}: order by ${time} and it leaves ${day}.`;
 }
 
 const ORDINALS = [

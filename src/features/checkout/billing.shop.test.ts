@@ -170,7 +170,7 @@ describe('a customer’s billing details', () => {
       billingName: 'Accounts Payable',
     });
     const saved = await shopper.press('Save billing details', ACCOUNTS_OFFICE);
-    expect(saved.text).toContain('Your billing details are saved.');
+    expect(saved.text).toContain('We’ve saved your billing details.');
     const staff = await ada.open(`/admin/customers/${userId}`);
     expect(staff.text).toContain(`Invoices go to ${BILLED.slice(0, -1).join(', ')}`);
     await shopper.open('/checkout');

@@ -96,7 +96,7 @@ export function CheckoutForm({
             type="email"
             autoComplete="email"
             spellCheck={false}
-            hint="For your confirmation and the despatch note."
+            hint="We’ll send your confirmation and delivery updates here."
           />
           <Field
             {...field('phone')}
@@ -104,7 +104,7 @@ export function CheckoutForm({
             optional
             type="tel"
             autoComplete="tel"
-            hint="Only for delivery problems."
+            hint="We’ll only call if there’s a problem with your delivery."
           />
         </div>
       </fieldset>
@@ -140,8 +140,8 @@ export function CheckoutForm({
         onChoose={setMethod}
       />
       <p className="mt-8 text-sm">
-        Goods printed to your own design can’t be returned because you change your mind. If they are not as
-        ordered, we put it right. See <a href="/returns">returns</a> and the{' '}
+        You can’t return goods printed to your own design because you change your mind. If they are not as
+        ordered, we’ll put it right. See <a href="/returns">returns</a> and the{' '}
         <a href="/terms">terms of sale</a>.
       </p>
       <button
@@ -170,7 +170,7 @@ function isTyped(field: unknown): field is HTMLInputElement | HTMLTextAreaElemen
 }
 
 const LATE_MS = 10_000;
-const LATE = 'Still working. Your cart is safe, and you are charged at most once.';
+const LATE = 'Still working. Your cart is safe, and you won’t be charged twice.';
 
 /** Whether something has been going on for ten seconds. */
 function useLate(busy: boolean): boolean {
@@ -267,7 +267,7 @@ function PaymentChoice({
           />
           <span className="font-semibold">Pay by card</span>
           <span className="text-xs text-grey">
-            On the card provider’s own secure page. We never see your card.
+            You pay on the card provider’s secure page. We never see your card details.
           </span>
         </label>
         {(credit || chosen === 'account') && (

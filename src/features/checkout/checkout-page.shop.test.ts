@@ -104,7 +104,7 @@ test('a code that others used up meanwhile is said beside what was typed; paying
   expect((await first.shopper.press('Pay £59.88 by card', DETAILS)).path).toMatch(/^\/test-card\//);
   const page = await second.shopper.press('Pay £59.88 by card', DETAILS);
   expect({ path: page.path, status: page.status }).toEqual({ path: '/checkout', status: 409 });
-  expect(page.text).toContain('Discount code usage limit reached. The code is off your order');
+  expect(page.text).toContain('Discount code usage limit reached. We’ve removed the code');
   expect(page.text).toContain('The total is now £65.98.');
   expect(second.shopper.filledIn('Pay £65.98 by card').fields).toMatchObject(DETAILS);
   expect(await ordersOf(second.userId)).toEqual([]);
@@ -154,7 +154,7 @@ test('to pay on account without an approved account is refused beside the choice
   const { shopper, userId } = await atCheckout();
   const page = await shopper.press('Pay £65.98 by card', { ...DETAILS, paymentMethod: 'account' });
   expect(page.status).toBe(422);
-  expect(page.text).toContain('Pay on account needs an approved trade account. Choose card instead.');
+  expect(page.text).toContain('You need an approved trade account to pay on account. Pay by card instead.');
   const unknown = await shopper.press('Place order and pay £65.98', { paymentMethod: 'gold' });
   expect(unknown.status).toBe(422);
   expect(unknown.text).toContain('Choose how to pay');
@@ -205,7 +205,7 @@ describe('a session that ends while the form is filled in', () => {
     const { shopper, userId } = await atCheckout();
     const page = await signedOutMeanwhile(shopper, userId);
     expect(page.status).toBe(401);
-    expect(page.text).toContain('You were signed out before this was sent. Nothing was ordered.');
+    expect(page.text).toContain('You were signed out before we received this, so nothing was ordered.');
     expect(page.text).not.toContain('A5 Flyers £');
     const { fields } = shopper.filledIn('Place order and pay £65.98');
     expect(fields).toMatchObject({ ...DETAILS, address: '7 New Road', paymentMethod: 'account' });
@@ -241,7 +241,7 @@ describe('the card page', () => {
     expect(declined.text).toContain('Your card was declined.');
     const wrong = await shopper.press('Pay', { cardNumber: '1', expiry: '13/20', cvc: 'x' });
     expect(wrong.text).toContain('Use one of the test card numbers.');
-    expect(wrong.text).toContain('Use any date in the future, as MM/YY.');
+    expect(wrong.text).toContain('Use any future date, as MM/YY.');
     expect((await ordersOf(userId))[0]?.paymentStatus).toBe('pending');
   });
 
@@ -274,7 +274,7 @@ describe('the card page', () => {
     const { fields } = shopper.filledIn('Pay', CARD);
     const page = await shopper.press('Cancel');
     expect(page.path).toBe('/cart?payment=cancelled');
-    expect(page.text).toContain('Nothing was charged, and your cart is as it was.');
+    expect(page.text).toContain('We haven’t charged you, and your cart is unchanged.');
     expect((await loadCart(opened.shop, ownerOf(customer))).lines).toHaveLength(1);
     await shopper.browser.post(cardPath, fields);
     expect((await shopper.open(cardPath)).text).toContain('This payment page has closed.');

@@ -43,7 +43,7 @@ export const handle = { islands: true, focused: true };
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
     ...{ title: 'Checkout', titledByPage: true, isPrivate: true, closedByRobots: true },
-    description: 'Where it goes and how you pay. The total is shown before you do.',
+    description: 'Enter your delivery address and choose how to pay. You see the total before you pay.',
   });
 
 export const CHECKOUT_FAILED = 'There was an error processing your order. Please try again.';
@@ -137,7 +137,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (wait)
     return answer(
       429,
-      { problem: 'Too many tries. Wait a little, then try again.' },
+      { problem: 'Too many attempts. Wait a few minutes, then try again.' },
       { 'Retry-After': String(wait) },
     );
   const origin = shop.site.originOf(request);
@@ -207,7 +207,7 @@ export default function CheckoutPage() {
                     <a href="/cart" target="_blank" rel="noopener">
                       Open your cart in a new tab
                     </a>
-                    , put it right there, then press the button below. Everything you typed is still here.
+                    , fix it there, then press the button below. Everything you typed is still here.
                   </p>
                 )}
               </Notice>

@@ -20,7 +20,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   const shop = context.get(shopContext);
   const visitor = await context.get(visitorContext)();
   const body = await readBody(request);
-  if (!body) return refuse(400, 'The request is not JSON of the documented shape');
+  if (!body) return refuse(400, 'The request is not JSON in the documented format');
   const parsed = sessionRequestSchema.safeParse(body);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -28,10 +28,13 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   }
   const origin = shop.site.originOf(request);
   const { successUrl, cancelUrl } = returnUrls(parsed.data, origin, visitor);
-  if (!successUrl || !cancelUrl) return refuse(422, 'successUrl and cancelUrl must lead to this shop');
+  if (!successUrl || !cancelUrl)
+    return refuse(422, 'successUrl and cancelUrl must be addresses of this shop');
   const wait = await shop.limits.tooMany(RATE_RULES.checkout, visitor.user?.id ?? visitor.network);
   if (wait)
-    return refuse(429, 'Too many tries. Wait a little, then try again.', { 'Retry-After': String(wait) });
+    return refuse(429, 'Too many attempts. Wait a few minutes, then try again.', {
+      'Retry-After': String(wait),
+    });
   const items = parsed.data.cartItems;
   const session = { userId: visitor.user?.id ?? null, cartToken: visitor.cartToken };
   const filled = items.length > 0 ? await fillRequestedCart(shop, session, items.map(cartItemOf)) : null;

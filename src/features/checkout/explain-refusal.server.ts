@@ -23,7 +23,7 @@ export async function explainRefusal(
 ): Promise<[status: number, words: RefusalWords]> {
   switch (problem.kind) {
     case 'empty':
-      return [409, { problem: 'There is nothing in your cart any more. Nothing was charged.' }];
+      return [409, { problem: 'Your cart is now empty. We haven’t charged you.' }];
     case 'total':
       return [
         409,
@@ -34,7 +34,7 @@ export async function explainRefusal(
     case 'discount': {
       await removeDiscount(shop, owner);
       const { totals } = await loadCart(shop, owner);
-      const words = `${problem.message}. The code is off your order, and nothing was charged. ${newTotal(totals.totalPence)}`;
+      const words = `${problem.message}. We’ve removed the code and haven’t charged you. ${newTotal(totals.totalPence)}`;
       return [409, { problem: words }];
     }
     case 'cart':
@@ -52,7 +52,7 @@ async function mendPrices(shop: Shop, owner: CartOwner): Promise<[number, Refusa
   const after = await loadCart(shop, owner);
   if (after.lines.some((line) => line.problem)) {
     const named = after.lines.filter((line) => line.problem).map((line) => line.productName);
-    const problem = `Something in your cart needs your attention first: ${named.join(', ')}. Nothing was charged.`;
+    const problem = `Something in your cart needs your attention first: ${named.join(', ')}. We haven’t charged you.`;
     return [409, { problem, mendCart: true }];
   }
   return [409, { problem: [...words, newTotal(after.totals.totalPence)].join(' ') }];
@@ -64,4 +64,4 @@ function priceWords({ problem, productName, pricePence }: CartLine): string | nu
 }
 
 const newTotal = (totalPence: number) =>
-  `The total is now ${formatPounds(totalPence)}. Look at the summary, then pay again.`;
+  `The total is now ${formatPounds(totalPence)}. Check the summary, then pay again.`;

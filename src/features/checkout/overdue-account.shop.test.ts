@@ -115,7 +115,7 @@ test('both sides see it from the first day, with the day on which it stops', asy
   expect((await ada.open('/admin/customers?search=tom')).text).not.toContain('Overdue');
   later(31);
   expect((await shopper.open('/account')).text).toMatch(
-    /£65\.98 on this account is overdue\. The oldest unpaid invoice INV-2026-\d{6} was due on 24 December 2026\. From 8 January 2027 you can only order by card until it is paid\./,
+    /£65\.98 on this account is overdue\. The oldest unpaid invoice INV-2026-\d{6} was due on 24 December 2026\. If it is still unpaid on 8 January 2027, you can only pay by card until you pay it\./,
   );
   expect(shopper.page.text).toMatch(/ORD-2026-\d{6} was due on 24 December 2026/);
   const office = await ada.open(`/admin/customers/${userId}`);
@@ -126,7 +126,9 @@ test('both sides see it from the first day, with the day on which it stops', asy
   );
   expect((await ada.open('/admin/customers?search=tom')).text).toContain('Overdue');
   later(45);
-  expect((await shopper.open('/account')).text).toContain('Until it is paid, please pay new orders by card.');
+  expect((await shopper.open('/account')).text).toContain(
+    'Until you pay it, please pay for new orders by card.',
+  );
   expect((await ada.open(`/admin/customers/${userId}`)).text).toContain(
     'Until it is paid, this customer can only order by card.',
   );

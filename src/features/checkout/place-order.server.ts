@@ -51,8 +51,8 @@ export type PlaceOutcome =
   | { ok: false; problem: CheckoutProblem };
 
 export const CREDIT_MESSAGES = {
-  none: 'Pay on account needs an approved trade account. Choose card instead.',
-  exceeded: 'This order is above the credit that is left on your account. Choose card, or order less.',
+  none: 'You need an approved trade account to pay on account. Pay by card instead.',
+  exceeded: 'This order is more than your available credit. Pay by card or reduce the order.',
 } as const;
 
 /** Thrown inside the transaction, so that everything already done for this order is undone. */

@@ -10,7 +10,7 @@ export function SignInAgain({ email }: { email: string }) {
   if (user)
     return (
       <Notice tone="good">
-        You are signed in again. Press the button below; everything you typed is there.
+        You’re signed in again. Press the button below. Everything you typed is still there.
       </Notice>
     );
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -23,7 +23,7 @@ export function SignInAgain({ email }: { email: string }) {
   }
   return (
     <Notice tone="stop">
-      <p className="font-semibold">You were signed out before this was sent. Nothing was ordered.</p>
+      <p className="font-semibold">You were signed out before we received this, so nothing was ordered.</p>
       <p className="mt-1">
         <a href="/login?next=/checkout" target="_blank" rel="noopener">
           Sign in again in a new tab

@@ -24,7 +24,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
     keywords: 'printing company, printers',
     kind: { type: 'AboutPage' },
     title: 'About us',
-    description: 'Our story, our values and our certifications: who prints your order, and how we work.',
+    description: 'Our story, our values and our certifications: who prints your order and how we work.',
   });
 
 export default function AboutPage() {
@@ -33,10 +33,10 @@ export default function AboutPage() {
   const company = useFrame()?.company;
   if (!company) return null;
   const figures = [
-    { figure: String(productCount), words: 'products, each with its options priced' },
-    { figure: String(familyCount), words: 'families of print, from gift vouchers to banners' },
-    { figure: '24–48\u00a0h', words: 'from order to dispatch' },
-    { figure: freeFrom, words: 'and delivery is free' },
+    { figure: String(productCount), words: 'products, with a price for every option' },
+    { figure: String(familyCount), words: 'kinds of print, from gift vouchers to banners' },
+    { figure: '24–48\u00a0h', words: 'from order to despatch' },
+    { figure: freeFrom, words: 'for free delivery' },
   ];
   return (
     <div className="frame py-8 lg:py-12">
@@ -115,6 +115,6 @@ const VALUES = [
   {
     title: 'On your side',
     words:
-      'If anything is not as ordered, tell us and we’ll put it right. A person answers, by phone or email.',
+      'If anything is not as ordered, tell us and we’ll put it right. A person will answer, by phone or email.',
   },
 ];

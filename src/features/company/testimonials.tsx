@@ -8,7 +8,7 @@ export function Testimonials({ testimonials }: { testimonials: readonly Testimon
       <h2 id="testimonials">What customers say</h2>
       {testimonials.some(({ sample }) => sample) && (
         <p className="notice notice-care mt-4">
-          This is a demonstration shop. Reviews marked “Sample review” were invented for it; nobody bought
+          This is a demonstration shop. Reviews marked “Sample review” were made up for it. Nobody bought
           anything.
         </p>
       )}

@@ -42,7 +42,7 @@ export async function drawStatement(head: StatementHead, statement: Statement): 
   doc.text(winAnsi(`${head.customer}, ${head.customerEmail}`));
   doc.text(`${head.from} to ${head.to}. Payment terms: ${head.paymentTermsDays} days.`).moveDown();
   row(doc, HEADINGS, true);
-  row(doc, ['', 'Owed before', '', formatPounds(statement.openingPence)]);
+  row(doc, ['', 'Opening balance', '', formatPounds(statement.openingPence)]);
   for (const line of statement.lines)
     row(doc, [
       head.dayOf(line.createdAt),
@@ -50,7 +50,7 @@ export async function drawStatement(head: StatementHead, statement: Statement): 
       formatPounds(line.amountPence),
       formatPounds(line.balancePence),
     ]);
-  row(doc, ['', 'Owed at the end', '', formatPounds(statement.closingPence)], true);
+  row(doc, ['', 'Closing balance', '', formatPounds(statement.closingPence)], true);
   doc.end();
   return bytes;
 }

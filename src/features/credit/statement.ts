@@ -22,10 +22,10 @@ export interface Statement {
 
 export const LEDGER_WORDS: Readonly<Record<LedgerEntry['kind'], string>> = {
   order: 'Order',
-  reversal: 'Taken back',
+  reversal: 'Order reversed',
   payment: 'Payment received',
   // of an order that was taken back after it had been paid
-  adjustment: 'To be paid back',
+  adjustment: 'To be refunded',
 };
 
 /** Lays out ledger entries of a period, oldest first, after what was owed before it. The closing figure is their sum. */

@@ -67,7 +67,7 @@ export function UrgentHelp({ company }: { company: Company }) {
       <h2 id="urgent" className="text-lg">
         Need it urgently?
       </h2>
-      <p className="mt-2 text-sm">Call us for same-day collection, or to ask what is possible today.</p>
+      <p className="mt-2 text-sm">Call us about same-day collection, or to ask what we can print today.</p>
       <p className="mt-3">
         <PhoneLink phone={company.phone} before="Call" className="button" />
       </p>

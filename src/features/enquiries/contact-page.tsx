@@ -71,7 +71,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
     title: 'Contact',
     titledByPage: true,
     description:
-      'Call, write or visit the press in Lisburn: address, phone, e-mail, opening hours and a message form.',
+      'Call, write or visit us in Lisburn: address, phone, email, opening hours and a message form.',
     keywords: 'contact, printing, quote, artwork help',
     kind: { type: 'ContactPage' },
   });
@@ -86,7 +86,7 @@ export default function ContactPage() {
       <LocalBusinessData />
       <h1>Contact Us</h1>
       <p className="mt-4 max-w-[68ch]">
-        A person who prints answers. Ask for a price, for help with your artwork, or where your order is.
+        Ask for a price, get help with your artwork, or find out where your order is. A printer will answer.
       </p>
       {frame && <ContactCards {...frame} />}
       <div className="mt-12 grid gap-10 lg:grid-cols-[minmax(0,36rem)_1fr] lg:gap-16">

@@ -50,7 +50,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
     titledByPage: true,
     keywords: 'data protection complaint, personal data, UK GDPR',
     description:
-      'Complain about how we use your personal data: we confirm it at once and answer within 30 days.',
+      'Complain about how we use your personal data. We confirm it at once and reply within 30 days.',
   });
 
 export default function DataComplaintPage() {
@@ -65,14 +65,14 @@ export default function DataComplaintPage() {
       {sentTo && !answer ? (
         <div className="mt-6">
           <Notice tone="good">
-            We have your complaint, and have confirmed it to {sentTo}. You hear from us within 30 days.
+            We’ve received your complaint and emailed a confirmation to {sentTo}. We’ll reply within 30 days.
           </Notice>
         </div>
       ) : (
         <>
           <p className="mt-4 max-w-[68ch]">
-            Tell us what happened to your data, and what you would like us to do. We confirm it by mail at
-            once, look into it, and tell you what came of it within 30 days. You can go to the Information
+            Tell us what happened to your data and what you would like us to do. We’ll confirm by email at
+            once, look into it, and tell you the outcome within 30 days. You can go to the Information
             Commissioner’s Office instead, or as well: see{' '}
             <a href="/privacy#complaints">how complaints work</a>.
           </p>

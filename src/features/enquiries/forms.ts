@@ -40,6 +40,6 @@ export type ContactMessage = z.infer<typeof contactSchema>;
 export const dataComplaintSchema = z.object({
   name: textField('Enter your full name'),
   email: emailField,
-  complaint: linesField(MESSAGE_LENGTH_MAX, 'Say what happened'),
+  complaint: linesField(MESSAGE_LENGTH_MAX, 'Tell us what happened'),
 });
 export type DataComplaint = z.infer<typeof dataComplaintSchema>;

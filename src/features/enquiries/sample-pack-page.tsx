@@ -75,8 +75,8 @@ export default function SamplePackPage() {
         <div className="lg:pt-4">
           <h1>Free Sample Pack</h1>
           <p className="mt-4 max-w-[60ch]">
-            Paper is chosen by hand. Feel the weights, compare gloss with silk and see how our colours come
-            out, before you order.
+            Choose your paper by hand. Feel the weights, compare gloss with silk and see how our colours come
+            out before you order.
           </p>
           <ul className="mt-6 max-w-[60ch] text-sm">
             {FACTS.map((fact) => (
@@ -98,9 +98,9 @@ export default function SamplePackPage() {
 
 const FACTS = [
   'Free, postage included, and nothing to send back',
-  'With you within 2-3 business days',
-  'Printed pieces on the papers that we print on every day',
-  'We use your address for this pack, not for advertising',
+  'Arrives within 2-3 business days',
+  'Printed samples on the papers we use every day',
+  'We use your address to send this pack, not for advertising',
 ];
 
 function ThankYou() {
@@ -110,8 +110,8 @@ function ThankYou() {
       <div role="status" className="crop-marks mx-auto max-w-2xl p-6 sm:p-10">
         <h1>Thank you</h1>
         <p className="mt-4">
-          Your request is in. Your sample pack arrives within 2-3 business days, and a confirmation is on its
-          way to your e-mail.
+          We’ve received your request. Your sample pack arrives within 2-3 business days, and we’ve emailed
+          you a confirmation.
         </p>
         <form method="get" action="/sample-pack" className="mt-7 flex flex-wrap gap-3">
           <a href="/shop" className="button button-primary">

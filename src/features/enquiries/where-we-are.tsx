@@ -16,7 +16,7 @@ export function WhereWeAre({ company, visiting, showsMap }: Props) {
       <h2 id="map-title">Where we are</h2>
       <div className="sheet mt-5 grid overflow-hidden lg:grid-cols-[2fr_1fr]">
         {showsMap && frameUrl ? (
-          <iframe src={frameUrl} title={`Map with ${company.name} on it`} className="h-96 w-full" />
+          <iframe src={frameUrl} title={`Map showing ${company.name}`} className="h-96 w-full" />
         ) : (
           <PositionPlate {...visiting} />
         )}
@@ -31,9 +31,7 @@ export function WhereWeAre({ company, visiting, showsMap }: Props) {
               </span>
             ))}
           </address>
-          <p className="mt-4 text-sm">
-            Orders for same-day collection are handed over at the front desk in opening hours.
-          </p>
+          <p className="mt-4 text-sm">Collect same-day orders from the front desk during opening hours.</p>
           <p className="mt-auto flex flex-wrap gap-3 pt-5">
             {frameUrl && !showsMap && (
               <a href="/contact?map=1#map" className="button">
@@ -46,7 +44,7 @@ export function WhereWeAre({ company, visiting, showsMap }: Props) {
           </p>
           {frameUrl && !showsMap && (
             <p className="field-hint mt-2">
-              The map comes from Google, which then learns your network address and may set cookies.
+              The map comes from Google. If you load it, Google sees your IP address and may set cookies.
             </p>
           )}
         </div>

@@ -1,5 +1,5 @@
 const LINES = [
-  { name: 'Bleed', words: '3 mm beyond the cut, cut off', look: 'bg-magenta' },
+  { name: 'Bleed', words: 'an extra 3 mm, which we cut off', look: 'bg-magenta' },
   { name: 'Cut line', words: 'the finished size', look: 'bg-ink' },
   { name: 'Safe area', words: 'keep text and logos inside', look: 'bg-cyan' },
 ];

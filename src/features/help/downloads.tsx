@@ -5,7 +5,7 @@ import { GUIDES, guideUrl } from './guides.ts';
 const TEMPLATES = [
   {
     title: 'Flyers',
-    words: 'One page for each side, at the size with bleed.',
+    words: 'One page for each side, at full size with bleed.',
     files: [
       ['A3', 'a3-flyers-001'],
       ['A4', 'a4-flyers-001'],
@@ -17,7 +17,7 @@ const TEMPLATES = [
   },
   {
     title: 'Business cards',
-    words: 'The card of 85 × 55 mm, both sides.',
+    words: '85 × 55 mm cards, both sides.',
     files: [
       ['Business card', 'business-cards-001'],
       ['Premium card', 'premium-business-cards-001'],
@@ -49,8 +49,9 @@ export function Downloads() {
     <section aria-labelledby="downloads" className="mt-14">
       <h2 id="downloads">Templates to download</h2>
       <p className="mt-3 max-w-[68ch] text-sm">
-        PDF pages at the right size, with cut line, bleed and safe area on a layer that does not print. Place
-        your design under it. Every product page has those of its own sizes under Free Templates.
+        PDF pages at the right size, with the cut line, bleed and safe area on a layer that does not print.
+        Place your design under that layer. Each product page has templates for its own sizes under Free
+        Templates.
       </p>
       <ul className="mt-6 grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
         {TEMPLATES.map(({ title, words, files }) => (

@@ -9,7 +9,7 @@ import { GUIDES } from './guides.ts';
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const name = /^(.+)\.pdf$/.exec(params.guide ?? '')?.[1] ?? '';
   const guide = Object.hasOwn(GUIDES, name) ? GUIDES[name] : undefined;
-  if (!guide) throw new Response('There is no such guide.', { status: 404 });
+  if (!guide) throw new Response('We don’t have a guide with this name.', { status: 404 });
   const company = await readCompany(context.get(shopContext).db);
   const bytes = await drawGuide(guide, `${company.name}, ${company.phone}, ${company.email}`);
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;

@@ -68,7 +68,7 @@ function drawDiagram(doc: Doc): void {
   doc.undash();
   const beside = left + pt(widthMm + 2 * stripMm + 8);
   const lines: [string, PDFKit.Mixins.ColorValue][] = [
-    ['Bleed: 3 mm beyond the cut, cut off', MAGENTA],
+    ['Bleed: an extra 3 mm, which we cut off', MAGENTA],
     ['Cut line: the finished size', KEY],
     ['Safe area: keep text and logos inside', CYAN],
   ];

@@ -11,12 +11,12 @@ export interface Guide {
 
 /** What to do, in this order, before a file is uploaded. */
 const CHECKS = [
-  'Set the page up at the finished size, with 3 mm of bleed on all four sides.',
-  'Let backgrounds and pictures run out to the edge of the bleed.',
+  'Set up the page at the finished size, with 3 mm of bleed on all four sides.',
+  'Extend backgrounds and pictures to the edge of the bleed.',
   'Keep text and logos inside the safe area.',
-  'Work in CMYK; keep the four inks together under 300 % at the darkest place.',
-  'Use pictures of 300 DPI at the printed size.',
-  'Embed the fonts, or turn text into outlines.',
+  'Work in CMYK, and keep the four inks added together under 300 % in the darkest areas.',
+  'Use pictures at 300 DPI at the printed size.',
+  'Embed the fonts, or convert text to outlines.',
   'Save as a PDF without a password, one page for each printed side, at most 50MB.',
 ];
 
@@ -37,31 +37,33 @@ export const GUIDES: Readonly<Record<string, Guide>> = {
     hasDiagram: true,
     parts: [
       {
-        heading: 'Why bleed',
+        heading: 'Why you need bleed',
         figure: '3 mm on every side',
         words:
-          'Sheets are cut in stacks, and the blade may wander by a fraction of a millimetre. Where colour ends at the cut line, that fraction shows as a white edge. So let it run 3 mm further: what is beyond the line is cut off.',
+          'We cut sheets in stacks, and the blade can drift by a fraction of a millimetre. If your colour stops at the cut line, that leaves a thin white edge. Extend it 3 mm past the line, and we cut off the extra.',
       },
       {
         heading: 'Screen and press',
         figure: 'RGB is light, CMYK is ink',
         words:
-          'A screen makes colour from red, green and blue light. A press makes it from cyan, magenta, yellow and black ink. Ink can’t be as bright as light: a glowing blue or green on the screen prints calmer. Work in CMYK from the start and you see what comes.',
+          'A screen makes colour from red, green and blue light. A press makes it from cyan, magenta, yellow and black ink. Ink can’t be as bright as light, so a vivid blue or green on screen prints less bright. Work in CMYK from the start and you’ll see what to expect.',
       },
       {
         heading: 'Black text',
         figure: '0, 0, 0, 100',
-        words: 'Small text in black alone. Four inks on top of each other blur its edges.',
+        words: 'Use black ink alone for small text. Four inks on top of each other blur its edges.',
       },
       {
         heading: 'Large black',
         figure: '40, 30, 30, 100',
-        words: 'A large area of black alone looks grey. Add some of the others: these four come to 200 %.',
+        words:
+          'A large area of black ink alone looks grey. Add some of the other inks: these four come to 200 %.',
       },
       {
         heading: 'Ink coverage',
         figure: 'Under 300 %',
-        words: 'The four inks added up at the darkest place. More dries slowly and marks the next sheet.',
+        words:
+          'The four inks added together in the darkest areas. Any more dries slowly and marks the next sheet.',
       },
     ],
   },

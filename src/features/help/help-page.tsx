@@ -20,8 +20,8 @@ export default function HelpPage() {
     <div className="frame py-8 lg:py-12">
       <h1>Help & Artwork Guide</h1>
       <p className="mt-4 max-w-[68ch]">
-        What a file needs to print well, and answers about orders. Each file that you upload is opened and
-        measured before you pay: what it finds, it says, with how to mend it.
+        How to prepare a file that prints well, and answers about orders. We check every file you upload
+        before you pay: we tell you what we found and how to fix it.
       </p>
       <section aria-labelledby="guidelines" className="mt-10">
         <h2 id="guidelines">Artwork Guidelines</h2>
@@ -62,7 +62,7 @@ function Sizes() {
     <section aria-labelledby="sizes" className="mt-14 max-w-3xl">
       <h2 id="sizes">Flyer sizes</h2>
       <p className="mt-3 text-sm">
-        Set the page up at the size with bleed. Upright is as good as across: turn the figures round.
+        Set up the page at the size with bleed. Portrait is fine too: swap the two figures.
       </p>
       <div className="mt-5 overflow-x-auto">
         <table className="list-table">
@@ -107,13 +107,13 @@ function CmykGuide() {
       <div className="max-w-[68ch] space-y-3 text-sm lg:pt-1">
         <p>
           A screen makes colour from light: red, green and blue (RGB). A press makes it from ink: cyan,
-          magenta, yellow and black, the key (CMYK). Ink can’t be as bright as light, so a glowing blue or
-          green on the screen prints calmer.
+          magenta, yellow and black, the key (CMYK). Ink can’t be as bright as light, so a vivid blue or green
+          on screen prints less bright.
         </p>
         <p>
-          Work in CMYK from the start and you see what comes. Small black text is best in black alone (0, 0,
-          0, 100): four inks on top of each other blur its edges. For a large deep black, add some of the
-          others, and keep the four together under 300 %.
+          Work in CMYK from the start and you’ll see what to expect. Small black text is best in black ink
+          alone (0, 0, 0, 100), because four inks on top of each other blur its edges. For a large, deep
+          black, add some of the other inks, and keep the four together under 300 %.
         </p>
       </div>
     </section>
@@ -126,7 +126,7 @@ function StillStuck() {
   return (
     <section aria-labelledby="stuck" className="crop-marks mt-16 max-w-3xl p-6 sm:p-8">
       <h2 id="stuck">Still stuck?</h2>
-      <p className="mt-3">Tell us what you are printing and what is in the way. A person answers.</p>
+      <p className="mt-3">Tell us what you’re printing and what’s stopping you. A person will answer.</p>
       <p className="mt-5 flex flex-wrap gap-3">
         <a href="/contact" className="button button-primary">
           Contact Support

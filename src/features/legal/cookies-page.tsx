@@ -14,12 +14,12 @@ export const meta = (args: MetaArgs) =>
 const COOKIES = [
   {
     name: 'galley_cart',
-    purpose: 'Knows your cart and the artwork in it, while you are not signed in',
-    kept: '60 days, from the first item you put into the cart',
+    purpose: 'Remembers your cart and its artwork while you are not signed in',
+    kept: '60 days from the first item you add to the cart',
   },
   {
     name: 'galley_session',
-    purpose: 'Knows that you are signed in',
+    purpose: 'Remembers that you are signed in',
     kept: '30 days after your last visit, or until you sign out',
   },
 ];
@@ -35,21 +35,21 @@ export default function CookiesPage() {
           rows={COOKIES.map(({ name, purpose, kept }) => ({
             name,
             facts: [
-              ['What for', purpose],
+              ['Purpose', purpose],
               ['Kept', kept],
             ],
           }))}
         />
         <p>
-          Over a secure connection their names begin with <code>__Host-</code>. They are ours only, and
-          scripts can’t read them. If you never use the cart and never sign in, none is set.
+          On a secure connection their names begin with <code>__Host-</code>. Only our site can read them, and
+          scripts can’t. If you never use the cart and never sign in, we set none.
         </p>
       </Part>
       <Part title="What we don’t do">
         <p>
-          No analytics, no advertising, no pixels, no fonts or scripts from other companies. So there is no
-          banner: there is nothing to consent to. When you pay by card you go to the payment provider’s page,
-          which has cookies and a notice of its own.
+          No analytics, no advertising, no pixels, no fonts or scripts from other companies. You see no cookie
+          banner because there is nothing to consent to. When you pay by card you go to the payment provider’s
+          page, which has its own cookies and its own notice.
         </p>
       </Part>
     </LegalSheet>

@@ -15,17 +15,21 @@ export function DataComplaints() {
         <li>
           Use the <a href="/privacy/complaint">complaint form</a>, write to{' '}
           <a href={`mailto:${company.email}?subject=${subject}`}>{company.email}</a>, or to {company.name},{' '}
-          {[...company.addressLines, company.postalCode].join(', ')}. Say “data protection complaint”, what
-          happened, and how to reach you.
+          {[...company.addressLines, company.postalCode].join(', ')}. Say “data protection complaint”, tell us
+          what happened, and say how to reach you.
         </li>
         <li>
-          We confirm that we have it: a complaint by the form at once, others within 30 days at the latest.
+          We confirm that we’ve received it: at once if you use the form, otherwise within 30 days at the
+          latest.
         </li>
-        <li>We look into it without delay, tell you how it goes, and then what came of it and why.</li>
         <li>
-          If you are not content, go to the Information Commissioner’s Office (ICO):{' '}
+          We look into it without delay, keep you informed of progress, and then tell you the outcome and our
+          reasons.
+        </li>
+        <li>
+          If you’re not happy with our answer, go to the Information Commissioner’s Office (ICO):{' '}
           <a href="https://ico.org.uk/make-a-complaint/">ico.org.uk/make-a-complaint</a>, phone 0303 123 1113,
-          Wycliffe House, Water Lane, Wilmslow SK9 5AF. You may do so without writing to us first.
+          Wycliffe House, Water Lane, Wilmslow SK9 5AF. You can do this without contacting us first.
         </li>
       </ol>
     </Part>

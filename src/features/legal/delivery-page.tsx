@@ -12,7 +12,7 @@ export const meta = (args: MetaArgs) =>
     title: 'Delivery',
     keywords: 'print delivery, despatch day, free delivery',
     description:
-      'What delivery in the United Kingdom costs, from when it is free, and how the day of despatch is counted.',
+      'What delivery in the United Kingdom costs, when it is free, and how we work out the despatch date.',
   });
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -25,22 +25,22 @@ export default function DeliveryPage() {
   return (
     <LegalSheet
       title="Delivery"
-      inShort={`${price} for the whole order, free from ${freeFrom}. You see the day of despatch before you order.`}
+      inShort={`${price} for the whole order, free from ${freeFrom}. You see the despatch date before you order.`}
     >
       <Part title="What it costs">
         <p>
-          Delivery is {price} for the whole order, VAT included, however many items are in it. From {freeFrom}{' '}
-          of goods it is free. The cart shows it before you pay, and nothing is added later.
+          Delivery is {price} for the whole order, including VAT, however many items you order. It is free on
+          orders from {freeFrom}. The cart shows it before you pay, and we add nothing later.
         </p>
       </Part>
       <Part title="When it leaves us">
         <p>
-          The product page, the cart and your order name the working day of despatch. Working days are Monday
-          to Friday without the bank holidays of Northern Ireland and the days on which we are closed.
+          The product page, the cart and your order show the working day we despatch it. Working days are
+          Monday to Friday, except Northern Ireland bank holidays and days when we are closed.
         </p>
         {turnarounds.length > 0 && (
           <>
-            <p>Most products have these turnarounds. The page of each lists its own.</p>
+            <p>Most products have these turnarounds. Each product page lists its own.</p>
             <Points>
               {turnarounds.map((turnaround) => (
                 <li key={turnaround.name}>{turnaroundSentence(turnaround)}</li>
@@ -48,17 +48,17 @@ export default function DeliveryPage() {
             </Points>
           </>
         )}
-        <p>An order of several items leaves when the slowest is ready.</p>
+        <p>If you order several items, they leave together when the slowest is ready.</p>
       </Part>
       <Part title="When it reaches you">
         <p>
-          We deliver to addresses in the United Kingdom. When the parcel leaves, you get a mail, with the
-          tracking number where the carrier gives one. The law’s latest day is 30 days after your order,
-          unless we agreed another; you may cancel what is later.
+          We deliver to addresses in the United Kingdom. We email you when the parcel leaves, with the
+          tracking number if the carrier gives one. By law we must deliver within 30 days of your order unless
+          we have agreed otherwise. If we’re late you may cancel.
         </p>
         <p>
-          Until the parcel is in your hands it is at our risk. Has it not come, or come damaged?{' '}
-          <a href="/contact">Tell us</a>: we trace it or print it again.
+          The parcel is our responsibility until it reaches you. If it doesn’t arrive, or arrives damaged,{' '}
+          <a href="/contact">tell us</a> and we’ll trace it or print it again.
         </p>
       </Part>
     </LegalSheet>

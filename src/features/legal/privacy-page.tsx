@@ -9,7 +9,7 @@ export const meta = (args: MetaArgs) =>
   pageMeta(args, {
     title: 'Privacy notice',
     keywords: 'privacy notice, personal data, UK GDPR',
-    description: 'What we keep about you, why, for how long, who else sees it, and how to complain about it.',
+    description: 'What we keep about you, why, for how long, who else sees it, and how to complain.',
   });
 
 /** UK GDPR, art 13: what is to be told when data is collected. Kept times are those of the code. */
@@ -17,12 +17,12 @@ const KEPT = [
   {
     what: 'Orders: name, company, addresses, email, phone, what you bought, with its artwork',
     why: 'The contract with you; tax law',
-    kept: 'At least six years, as tax law asks; without email and phone once your account is deleted and the order has arrived',
+    kept: 'At least six years, as tax law requires. If you delete your account, we remove your email and phone number once the order has arrived',
   },
   {
-    what: 'Artwork that no order used',
-    why: 'Steps you asked for before a contract',
-    kept: '30 days, then the file is deleted',
+    what: 'Artwork not used in an order',
+    why: 'Steps you asked us to take before a contract',
+    kept: '30 days, then we delete the file',
   },
   {
     what: 'Account: name, email, phone, addresses, billing details, password (as a hash)',
@@ -30,24 +30,24 @@ const KEPT = [
     kept: 'Until you delete it, on your account page',
   },
   {
-    what: 'Newsletter: email, name and interests if given, the words and time of your consent',
+    what: 'Newsletter: email, name and interests if you give them, and the wording and time of your consent',
     why: 'Your consent',
-    kept: 'Until you unsubscribe; then the record that you did, so that nothing is sent again',
+    kept: 'Until you unsubscribe. We then keep a record that you did, so that we don’t send you anything again',
   },
   {
-    what: 'Complaints about the use of your data, with their outcome',
-    why: 'The law that asks us to answer them',
-    kept: 'Until they are answered and no longer needed to show that they were',
+    what: 'Complaints about how we use your data, and their outcome',
+    why: 'The law requires us to answer them',
+    kept: 'Until we’ve answered them and no longer need to show that we did',
   },
   {
     what: 'Messages and sample pack requests',
-    why: 'Steps you asked for; our interest in answering',
-    kept: 'Until they are dealt with and no longer needed',
+    why: 'Steps you asked us to take; our legitimate interest in answering',
+    kept: 'Until we’ve dealt with them and no longer need them',
   },
   {
-    what: 'Network address, for counting tries',
-    why: 'Our interest in keeping guessers and robots out',
-    kept: 'Counts lapse after an hour; nothing else keeps it',
+    what: 'IP address, to count failed attempts',
+    why: 'Our legitimate interest in stopping password guessing and bots',
+    kept: 'The counts expire after an hour. We don’t keep the address anywhere else',
   },
 ];
 
@@ -55,7 +55,7 @@ export default function PrivacyPage() {
   return (
     <LegalSheet
       title="Privacy notice"
-      inShort="We keep what an order needs, tell nobody who does not need it, and follow you nowhere."
+      inShort="We keep what we need for your order, share it only with those who need it, and don’t track you."
     >
       <Part title="Who is responsible">
         <TraderDetails />
@@ -71,26 +71,29 @@ export default function PrivacyPage() {
           }))}
         />
         <p>
-          Without name, address and email we can’t deliver an order; the rest is up to you. No decision about
-          you is made by a machine alone. <a href="/cookies">Cookies</a> have a page of their own.
+          We can’t deliver an order without your name, address and email. The rest is up to you. We make no
+          decisions about you by automated means alone. See also our page about <a href="/cookies">cookies</a>
+          .
         </p>
       </Part>
       <Part title="Who else sees it">
         <Points>
-          <li>Stripe takes card payments. Your card number goes to Stripe, and never to us.</li>
+          <li>Stripe takes card payments. Your card number goes to Stripe and never to us.</li>
           <li>The carrier gets your name, address and phone number to deliver.</li>
-          <li>Whoever runs our server and our mail, on our behalf and by our instructions only.</li>
+          <li>
+            The companies that run our server and our email, acting for us and only on our instructions.
+          </li>
         </Points>
-        <p>Nothing is sold, and nothing goes to advertisers.</p>
+        <p>We never sell your data or give it to advertisers.</p>
       </Part>
       <Part title="Your rights">
         <p>
-          <a href="/account">Your account</a> gives you a copy of your data, in a form that other programs
-          read, lets you correct it, and deletes it. Without an account, or for anything else, ask at{' '}
-          <TraderEmail />: for a copy, to have data corrected or erased, or to have its use limited; or object
-          to it. We answer within a month. You take back a consent as easily as you gave it: each newsletter
-          has a link that ends it at once. Invoices we have to keep, even when you ask for everything to be
-          erased.
+          In <a href="/account">your account</a> you can download a copy of your data in a form other programs
+          can read, correct it, or delete it. If you have no account, or for anything else, email{' '}
+          <TraderEmail />. You can ask for a copy, ask us to correct or erase your data or limit how we use
+          it, or object to our using it. We answer within a month. You can withdraw consent as easily as you
+          gave it: each newsletter has a link that unsubscribes you at once. We have to keep invoices, even if
+          you ask us to erase everything.
         </p>
       </Part>
       <DataComplaints />

@@ -28,7 +28,7 @@ async function pendingOf(shop: Shop, url: URL) {
   const pending = await readConfirmLink(shop, url.searchParams);
   if (!pending)
     throw data(
-      'This link has been used, or it has ended. If you still want the newsletter, sign up once more and we send a new one.',
+      'This link has already been used or has expired. If you still want the newsletter, sign up again and we’ll email you a new link.',
       { status: 410 },
     );
   return pending;

@@ -47,7 +47,7 @@ export function FullSignup({
           ticked={Boolean(values.marketingConsent)}
         />
         <p className="field-hint mt-1">
-          What we keep and for how long is in our <a href="/privacy">privacy notice</a>.
+          Our <a href="/privacy">privacy notice</a> says what we keep and for how long.
         </p>
       </div>
       <button type="submit" className="button button-primary w-full">

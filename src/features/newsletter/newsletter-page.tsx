@@ -70,7 +70,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
     title: 'Newsletter',
     titledByPage: true,
     description:
-      'Notes from the press by email: papers, finishes, setting up files, offers. Unsubscribe with one click.',
+      'News from the press by email: papers, finishes, setting up files and offers. Unsubscribe with one click.',
   });
 
 export default function NewsletterPage() {
@@ -83,8 +83,8 @@ export default function NewsletterPage() {
         <div className="lg:pt-4">
           <h1>Newsletter</h1>
           <p className="mt-4 max-w-[60ch]">
-            Notes from the press: papers and finishes, how to set up a file that prints the first time, and
-            what is new in the shop. Each one carries a link that ends it with one click.
+            News from the press: papers and finishes, how to set up a file that prints right first time, and
+            what’s new in the shop. You can unsubscribe from any newsletter with one click.
           </p>
         </div>
         <div className="crop-marks p-5 sm:p-8">
@@ -104,8 +104,8 @@ function Subscribed({ waits }: { waits: boolean }) {
       </Notice>
       <p className="mt-5">
         {waits
-          ? 'A mail is on its way to you. Press the button in it, and you are subscribed.'
-          : 'A confirmation is on its way to you. It carries the link to unsubscribe, too.'}
+          ? 'We’ve emailed you. Press the button in the email to subscribe.'
+          : 'We’ve emailed you a confirmation. It also has a link to unsubscribe.'}
       </p>
       <p className="mt-5">
         <a href="/shop" className="button button-primary">

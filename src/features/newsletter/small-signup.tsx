@@ -58,8 +58,8 @@ export function HomeSignup() {
         <div>
           <h2 id="home-newsletter">Our newsletter</h2>
           <p className="mt-3 max-w-[36rem]">
-            Notes from the press: papers, finishes, and how to set up a file that prints the first time. You
-            can also <a href="/newsletter">choose what it is about</a>.
+            News from the press: papers, finishes, and how to set up a file that prints right first time. You
+            can also <a href="/newsletter">choose your topics</a>.
           </p>
         </div>
         <SmallSignup place="home" id="home-newsletter-email" />

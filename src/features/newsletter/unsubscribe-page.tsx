@@ -27,7 +27,7 @@ export async function action({ context, url }: ActionFunctionArgs) {
 function emailOf(shop: Shop, url: URL): string {
   const email = readUnsubscribeLink(shop, url.searchParams);
   if (email === null)
-    throw data('This link is not complete. Copy the whole of it from the mail, or write to us.', {
+    throw data('This link is incomplete. Copy the whole link from the email, or contact us.', {
       status: 400,
     });
   return email;
@@ -45,16 +45,16 @@ export default function UnsubscribePage() {
       {answer ? (
         <div className="mt-6">
           <Notice tone="good">
-            You are unsubscribed. {email} gets no more newsletters or offers from us.
+            You’re unsubscribed. We won’t send {email} any more newsletters or offers.
           </Notice>
           <p className="mt-5">
-            Mails about your orders still come. Did you not mean to? <a href="/newsletter">Subscribe again</a>
-            .
+            We’ll still email you about your orders. Unsubscribed by mistake?{' '}
+            <a href="/newsletter">Subscribe again</a>.
           </p>
         </div>
       ) : (
         <form method="post" className="mt-4">
-          <p className="mb-6">End the newsletter and all offers to {email}, at once.</p>
+          <p className="mb-6">Stop sending the newsletter and all offers to {email} at once.</p>
           <button type="submit" className="button button-primary">
             Unsubscribe
           </button>

@@ -22,7 +22,7 @@ export function BillingField({
         label="Company name"
         optional
         autoComplete="billing organization"
-        hint="Printed on the invoice."
+        hint="We print it on the invoice."
         className="max-w-md"
       />
       <label className="mt-3 flex min-h-11 items-center gap-2">
@@ -33,7 +33,7 @@ export function BillingField({
           defaultChecked={values.billingSame !== ''}
           className="size-5 shrink-0 accent-reflex"
         />
-        Billing details are the same as for delivery
+        Billing details are the same as delivery details
       </label>
       <fieldset className="billing-address mt-3">
         <legend className="field-label">Billing address</legend>

@@ -38,7 +38,7 @@ export function CreditNoteList({
             </p>
             {cancelledOn && (
               <p className="font-semibold text-stop">
-                ✕ Cancelled on {formatDay(cancelledOn)}: it counts no more
+                ✕ Cancelled on {formatDay(cancelledOn)}: no longer valid
               </p>
             )}
           </li>

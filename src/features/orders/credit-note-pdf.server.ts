@@ -54,7 +54,7 @@ function drawCancelled(
   doc.font('Helvetica-Bold').fontSize(12).fillColor(STOP);
   doc.text(`Cancelled on ${formatDay(on)}`, LEFT, doc.y, { width });
   doc.font('Helvetica').fontSize(9.5).fillColor(INK);
-  doc.text(`${reason} Nothing is credited by this note: invoice ${invoiceNumber} stands.`, { width });
+  doc.text(`${reason} This note is no longer valid and does not reduce invoice ${invoiceNumber}.`, { width });
   doc.moveDown(1.5);
 }
 
@@ -82,9 +82,9 @@ function wayBackWords({ wayBack, cancelled, totalPence, invoiceNumber }: CreditN
   if (cancelled) return '';
   const amount = formatPounds(totalPence);
   const way = {
-    card: `${amount} went back to the card that it was paid with.`,
-    account: `${amount} is taken off your account; what of it you had paid already is paid back to you.`,
-    otherwise: `${amount} was paid back to you.`,
+    card: `We refunded ${amount} to the card used to pay.`,
+    account: `We have taken ${amount} off your account balance. We will refund any part of it you had already paid.`,
+    otherwise: `We paid ${amount} back to you.`,
   }[wayBack];
-  return `${way} What invoice ${invoiceNumber} charges is less by the amounts above. `;
+  return `${way} Invoice ${invoiceNumber} is reduced by the amounts above. `;
 }

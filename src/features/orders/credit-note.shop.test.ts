@@ -146,7 +146,7 @@ describe('an order on account', () => {
     expect(page.text).toContain('✕ Cancelled');
     const words = await wordsOf(shopper, linksOn(page.html)[0] ?? '');
     expect(words).toMatch(
-      /Cancelled on .* Nothing is credited by this note: invoice INV-\d{4}-\d{6} stands\./,
+      /Cancelled on .* This note is no longer valid and does not reduce invoice INV-\d{4}-\d{6}\./,
     );
     await ada.press('Save Changes', { status: 'cancelled' });
     expect((await notesOf(orderId)).map(({ cancelledOn }) => cancelledOn === null)).toEqual([false, true]);

@@ -33,15 +33,16 @@ export function OrderConfirmed({
         <h2 className="mt-8">What happens next</h2>
         <ol className="mt-3 list-decimal space-y-2 pl-5">
           <li>
-            A confirmation goes to <strong className="break-all">{confirmation.customerEmail}</strong>. Not
-            your address? <a href="/contact">Tell us</a>.
+            We’ve emailed a confirmation to{' '}
+            <strong className="break-all">{confirmation.customerEmail}</strong>. Wrong address?{' '}
+            <a href="/contact">Tell us</a>.
           </li>
           <li>
-            We check your artwork once more and print it. Orders dispatched in 24–48 hours where the job
+            We’ll check your artwork once more and print it. Orders dispatched in 24–48 hours where the job
             allows.
           </li>
           <li>
-            Despatch is on <strong>{formatDay(confirmation.despatchOn)}</strong>. You get an e-mail when it
+            Despatch is on <strong>{formatDay(confirmation.despatchOn)}</strong>. We’ll email you when it
             leaves us.
           </li>
         </ol>
@@ -79,8 +80,8 @@ function AccountOffer({ confirmation }: { confirmation: Confirmation }) {
     <section aria-labelledby="account-offer" className="no-print sheet mt-8 p-6">
       <h2 id="account-offer">Create an account</h2>
       <p className="mt-2 text-sm">
-        For <strong className="break-all">{email}</strong>: choose a password, and your next order fills in
-        your details. This order joins it once you confirm your address.
+        For <strong className="break-all">{email}</strong>: choose a password, and we’ll fill in your details
+        next time. This order will appear in your account once you confirm your address.
       </p>
       <Island name="create-account-form" of={CreateAccountForm} props={{ email, firstName, lastName }} />
     </section>
@@ -93,11 +94,11 @@ function Waiting({ confirmation }: { confirmation: Confirmation }) {
     <div className="frame max-w-3xl py-10">
       <PageTitle page="Checking your payment" />
       {lookAgain && <meta httpEquiv="refresh" content={`${LOOK_SECONDS};url=${lookAgain}`} />}
-      <h1>{lookAgain ? 'Checking your payment…' : 'Your order is with us'}</h1>
+      <h1>{lookAgain ? 'Checking your payment…' : 'We’ve received your order'}</h1>
       <p className="mt-4" role="status">
         {lookAgain
-          ? `Order ${orderNumber} waits for word from the card provider. This page looks again by itself. There is no need to pay again.`
-          : `The card provider has not told us yet that order ${orderNumber} is paid. We will e-mail you at ${customerEmail} as soon as it is. There is no need to pay again.`}
+          ? `We’re waiting for the card provider to confirm payment for order ${orderNumber}. This page updates by itself. You don’t need to pay again.`
+          : `The card provider hasn’t confirmed payment for order ${orderNumber} yet. We’ll email you at ${customerEmail} as soon as it does. You don’t need to pay again.`}
       </p>
       {!lookAgain && (
         <p className="mt-6">
@@ -116,8 +117,8 @@ function NotPaid({ confirmation }: { confirmation: Confirmation }) {
       <PageTitle page="Not paid" />
       <h1>This order was not paid</h1>
       <p className="mt-4">
-        The payment page of order {confirmation.orderNumber} closed before it was paid. Nothing was charged,
-        and your cart is as it was.
+        The payment page for order {confirmation.orderNumber} closed before you paid. We haven’t charged you,
+        and your cart is unchanged.
       </p>
       <p className="mt-6">
         <a href="/cart" className="button button-primary">

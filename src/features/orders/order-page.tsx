@@ -142,12 +142,12 @@ function Trouble({ orderNumber }: { orderNumber: string }) {
     <section className="no-print sheet p-5 text-sm">
       <h2 className="mb-2 text-lg">Problem with this order?</h2>
       <p>
-        Printed wrongly, damaged or late? Say {orderNumber} and what is the matter, and we put it right. See{' '}
-        <a href="/returns">returns</a>.
+        Printed wrongly, damaged or late? Give us your order number, {orderNumber}, tell us what is wrong, and
+        we’ll put it right. See <a href="/returns">returns</a>.
       </p>
       <p className="mt-2 flex flex-wrap gap-x-5">
         <a href="/contact" className="inline-flex min-h-11 items-center font-semibold">
-          Write to us
+          Contact us
         </a>
         {company && (
           <PhoneLink phone={company.phone} className="inline-flex min-h-11 items-center font-semibold" />

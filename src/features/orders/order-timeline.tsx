@@ -67,7 +67,7 @@ function stepsOf({ status, createdAt, despatchOn, artworkWaits, history }: Props
     { words: 'Received', at: received },
     // Only artwork that passed its check can be ordered; what staff found since waits for the customer.
     artworkWaits && status === 'pending'
-      ? { words: 'Artwork check', at: null, note: 'Waits for you' }
+      ? { words: 'Artwork check', at: null, note: 'Waiting for you' }
       : { words: 'Artwork check', at: received },
     {
       words: 'In production',

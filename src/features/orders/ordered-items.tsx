@@ -88,7 +88,7 @@ export const waitsForCustomer = ({ artworkState, proof }: Pick<ShownItem, 'artwo
 function artworkLinkWords(item: ShownItem): string {
   if (!item.canReplace) return 'See the artwork';
   return item.proof === 'waiting' && item.artworkState !== 'problem'
-    ? 'Look at the proof'
+    ? 'Check the proof'
     : 'Send another file';
 }
 
@@ -102,7 +102,7 @@ function ItemArtworkWords({ item }: { item: ShownItem }) {
       </div>
     );
   if (item.proof === 'waiting' && item.canReplace)
-    return <p className="notice notice-care mb-2 font-bold">! We wait for your yes to the proof</p>;
+    return <p className="notice notice-care mb-2 font-bold">! Please approve your proof</p>;
   // Only artwork that passed its check can be ordered.
   return <ArtworkStateLabel state={{ state: 'ready' }} />;
 }

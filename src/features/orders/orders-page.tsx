@@ -95,9 +95,7 @@ function NoneMatch({ search }: { search: string }) {
 function NoOrders() {
   return (
     <div className="mt-5">
-      <p>
-        You have not ordered yet. Your orders, with their artwork and their progress, will be listed here.
-      </p>
+      <p>You haven’t ordered yet. You’ll find your orders here, with their artwork and progress.</p>
       <p className="mt-5">
         <a href="/shop" className="button button-primary">
           Continue Shopping

@@ -3,12 +3,12 @@ import type { OrderStatus } from './order.ts';
 /** What a new status means to the customer, and what happens next: the mail about it, which staff see before it goes. */
 export const STATUS_NEWS: Readonly<Record<OrderStatus, { subject: string; text: string }>> = {
   pending: {
-    subject: 'is waiting again',
-    text: 'Your order is back in the queue. We tell you when printing begins.',
+    subject: 'is back in the queue',
+    text: 'Your order is back in the queue. We’ll email you when we start printing.',
   },
   processing: {
     subject: 'is being printed',
-    text: 'Your artwork is with the press. You hear from us when it leaves.',
+    text: 'Your order is on the press. We’ll email you when it leaves.',
   },
   shipped: { subject: 'is on its way', text: 'Your order has left us.' },
   delivered: {
@@ -17,6 +17,6 @@ export const STATUS_NEWS: Readonly<Record<OrderStatus, { subject: string; text: 
   },
   cancelled: {
     subject: 'was cancelled',
-    text: 'Your order has been cancelled. If you did not expect this, tell us.',
+    text: 'Your order has been cancelled. If you weren’t expecting this, tell us.',
   },
 };

@@ -20,7 +20,7 @@ export const meta = () => [{ title: 'Test card page' }, { name: 'robots', conten
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const session = await testCardsOf(context.get(shopContext))?.readTestSession(params.sessionId ?? '');
-  if (!session) throw data('There is no such payment.', { status: 404 });
+  if (!session) throw data('We can’t find this payment.', { status: 404 });
   if (session.status === 'complete') throw redirect(returnUrl(session));
   const { description, amountPence, customerEmail, status } = session;
   return { description, amountPence, customerEmail, open: status === 'open', cancelUrl: session.cancelUrl };
@@ -38,7 +38,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     return data({ errors, number: String(form.get('cardNumber') ?? '') }, { status: 422 });
   const paid = cards && !cancels ? await pay(shop, cards, id) : undefined;
   const session = paid ?? (await cards?.readTestSession(id));
-  if (!session) throw data('There is no such payment.', { status: 404 });
+  if (!session) throw data('We can’t find this payment.', { status: 404 });
   throw redirect(session.status === 'complete' ? returnUrl(session) : session.cancelUrl);
 }
 

@@ -7,8 +7,7 @@ export function cardErrors(form: FormData, now: Date): Record<string, string> {
   const number = String(form.get('cardNumber') ?? '').replace(/[\s-]/g, '');
   if (number === DECLINED) errors.cardNumber = 'Your card was declined.';
   else if (number !== PAYS) errors.cardNumber = 'Use one of the test card numbers.';
-  if (!isFuture(String(form.get('expiry') ?? ''), now))
-    errors.expiry = 'Use any date in the future, as MM/YY.';
+  if (!isFuture(String(form.get('expiry') ?? ''), now)) errors.expiry = 'Use any future date, as MM/YY.';
   if (!/^\d{3,4}$/.test(String(form.get('cvc') ?? '').trim())) errors.cvc = 'Use any three digits.';
   return errors;
 }

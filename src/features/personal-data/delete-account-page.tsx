@@ -50,7 +50,7 @@ async function remove(shop: Shop, user: User, values: Record<string, string>): P
 export const meta = (args: MetaArgs) =>
   pageMeta(args, {
     ...{ title: 'Delete my account', titledByPage: true, isPrivate: true },
-    description: 'What goes when you delete your account, and what we must keep.',
+    description: 'What we delete when you delete your account, and what we must keep.',
   });
 
 export default function DeleteAccountPage() {
@@ -70,7 +70,7 @@ export default function DeleteAccountPage() {
           label="Your password"
           type="password"
           autoComplete="current-password"
-          hint="So that nobody else does this while you are away from your screen."
+          hint="So that nobody else can delete your account while you’re away from your screen."
           error={errors.password}
           className="max-w-sm"
         />

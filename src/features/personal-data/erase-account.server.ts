@@ -22,7 +22,7 @@ const REMOVE_FILES = 'remove-erased-files';
 export type EraseOutcome = { ok: true } | { ok: false; message: string };
 
 const LAST_ADMINISTRATOR =
-  'You are the only administrator. Make somebody else one first; then your account can be deleted.';
+  'You are the only administrator. Make someone else an administrator first, then delete your account.';
 
 /**
  * Erases an account and what is held about its owner, in one transaction; what must be kept loses its link to them. The
@@ -40,7 +40,7 @@ export async function eraseAccount(shop: Shop, userId: string): Promise<EraseOut
 }
 
 function debtWords(owedPence: number): string {
-  return `${formatPounds(owedPence)} is still to pay on your trade account. Once it is paid, your account can be deleted.`;
+  return `Your trade account still owes ${formatPounds(owedPence)}. Pay this first, then delete your account.`;
 }
 
 async function erase(

@@ -72,7 +72,7 @@ describe('a customer of years deletes their account (L6)', () => {
   test('not while they owe on their trade account; nothing is touched then', async () => {
     const page = await press(zelda.shopper);
     expect(page.status).toBe(422);
-    expect(page.text).toContain('£25.98 is still to pay on your trade account.');
+    expect(page.text).toContain('Your trade account still owes £25.98.');
     expect((await zelda.shopper.open('/account')).text).toContain(ZELDA.lastName);
     expect((await orderOf(zelda.orders.delivered)).userId).toBe(zelda.userId);
   });
@@ -80,7 +80,12 @@ describe('a customer of years deletes their account (L6)', () => {
   test('the page says before what goes and what is kept, and why', async () => {
     await settleAccount(opened, zelda.userId);
     const page = await zelda.shopper.open('/account/delete');
-    for (const words of ['can’t be undone', 'What goes, at once', 'What we must keep, and why', 'six years'])
+    for (const words of [
+      'can’t be undone',
+      'What we delete at once',
+      'What we must keep, and why',
+      'six years',
+    ])
       expect(page.text).toContain(words);
   });
 
@@ -93,7 +98,7 @@ describe('a customer of years deletes their account (L6)', () => {
     const { cookie } = zelda.shopper.browser;
     const page = await press(zelda.shopper);
     expect(page.path).toBe('/login?done=deleted');
-    expect(page.text).toContain('Your account is deleted.');
+    expect(page.text).toContain('We’ve deleted your account.');
     expect(zelda.shopper.browser.cookie).toBe('');
     const old = await opened.app.request('http://localhost:3000/account', { headers: { cookie } });
     expect(old.status).toBe(302);
@@ -224,7 +229,7 @@ describe('a customer of years deletes their account (L6)', () => {
     const made = { firstName: 'Zoe', lastName: 'New', email: zelda.email, password: PASSWORD };
     const page = await shopper.press('Create Account', { ...made, confirmPassword: PASSWORD });
     expect(page.text).toContain('Account Created!');
-    expect((await shopper.open('/orders')).text).toContain('You have not ordered yet.');
+    expect((await shopper.open('/orders')).text).toContain('You haven’t ordered yet.');
   });
 });
 

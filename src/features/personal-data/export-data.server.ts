@@ -6,7 +6,7 @@ import * as store from './store.server.ts';
 export type PersonalData = Record<string, unknown>;
 
 const UNCONFIRMED =
-  'Your e-mail address is not confirmed yet. What we hold under the address alone (orders as a guest, newsletter, messages) is in this file once it is.';
+  'Your email address is not confirmed yet. Once you confirm it, this file will also include what we hold under the address alone (guest orders, newsletter, messages).';
 
 /** Everything we hold about a customer (UK GDPR, art 15 and 20), by the names of `tables.ts`. Money is in pence. */
 export async function exportData(

@@ -1,25 +1,25 @@
 const GOES = [
-  'Your name, e-mail address, phone number and password, and every device’s sign-in',
+  'Your name, email address, phone number and password, and the sign-in on every device',
   'Your saved addresses, your billing details and your cart',
-  'Artwork that no order needs',
-  'Messages and sample pack requests that you sent us, if your e-mail address is confirmed',
+  'Artwork not used in an order',
+  'Messages and sample pack requests you sent us, if your email address is confirmed',
   'The link between you and your orders, your trade account and your reviews',
 ];
 
 const STAYS = [
   {
-    what: 'Orders, with the names and addresses on them, and the artwork that was printed',
-    why: 'Tax law asks us to keep what a VAT invoice says for six years and the current one. E-mail and phone go as soon as an order has arrived.',
+    what: 'Your orders, with the names and addresses on them and the artwork we printed',
+    why: 'Tax law requires us to keep VAT invoice details for this year and the six years before it. We delete your email and phone number as soon as an order has arrived.',
   },
   {
-    what: 'The figures of a trade account',
-    why: 'They are part of the same accounts. Nothing says any more whose they were, but the orders in them.',
+    what: 'Your trade account figures',
+    why: 'They are part of the same records. They no longer name you, except through the orders they list.',
   },
   {
-    what: 'That your address said no to the newsletter, if you were a reader',
-    why: 'Otherwise it could come back with the next import. Nothing else about you is kept with it.',
+    what: 'A note that your address has unsubscribed, if you subscribed to the newsletter',
+    why: 'Otherwise a later import could add you again. We keep nothing else about you with it.',
   },
-  { what: 'Reviews that you wrote, under “A customer”', why: 'Others rely on them.' },
+  { what: 'Reviews you wrote, shown under “A customer”', why: 'Other customers rely on them.' },
 ];
 
 /** What deleting an account means, in plain words. The command and its store do just this. */
@@ -30,7 +30,7 @@ export function WhatGoes() {
         This can’t be undone. You may want to <a href="/account/data">download your data</a> first.
       </p>
       <section aria-labelledby="goes">
-        <h2 id="goes">What goes, at once</h2>
+        <h2 id="goes">What we delete at once</h2>
         <ul className="mt-3 list-disc space-y-2 pl-5">
           {GOES.map((what) => (
             <li key={what}>{what}</li>

@@ -35,7 +35,7 @@ test('an unknown option is named beside its choice, a missing one is asked for',
   expect(configure(flyers, { sides: 'triple' })).toEqual({
     ok: false,
     problems: {
-      sides: 'The sides you chose can’t be had any more. Choose again.',
+      sides: 'The sides you chose is no longer available. Choose again.',
       quantity: 'Choose a quantity.',
     },
   });

@@ -137,5 +137,5 @@ function chooseOne(group: OptionGroup): string {
 }
 
 function noLonger(group: OptionGroup): string {
-  return `The ${group.label.toLowerCase()} you chose can’t be had any more. Choose again.`;
+  return `The ${group.label.toLowerCase()} you chose is no longer available. Choose again.`;
 }

@@ -9,9 +9,9 @@ export const reviewSchema = z.object({
     .string({ error: 'Choose from one to five stars' })
     .regex(/^[1-5]$/, 'Choose from one to five stars')
     .transform(Number),
-  authorName: textField('Enter the name to show', 60),
-  body: linesField(REVIEW_LENGTH_MAX, 'Write what you think of it').pipe(
-    z.string().min(10, 'Write a sentence at least'),
+  authorName: textField('Enter the name to show with your review', 60),
+  body: linesField(REVIEW_LENGTH_MAX, 'Tell us what you think of it').pipe(
+    z.string().min(10, 'Write at least one sentence'),
   ),
 });
 

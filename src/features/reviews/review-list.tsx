@@ -20,19 +20,19 @@ interface Props extends ReviewFigures {
 export function ReviewList({ productName, own, order: asked, kept, ...figures }: Props) {
   const [order, setOrder] = useState(asked);
   const summary = reviewSummary(figures);
-  if (!summary) return <p>No reviews yet. After an order has been delivered you may write the first.</p>;
+  if (!summary) return <p>No reviews yet. You can write the first once your order has been delivered.</p>;
   return (
     <>
       <p className="figures font-display text-xl font-bold">{summary}</p>
-      <p className="mt-1 text-sm text-grey">Over everything that we print.</p>
+      <p className="mt-1 text-sm text-grey">Across everything we print.</p>
       {figures.hasSamples && (
         <p className="notice notice-care mt-3">
-          This is a demonstration shop. Reviews marked “Sample review” were invented for it; nobody bought
+          This is a demonstration shop. Reviews marked “Sample review” were made up for it. Nobody bought
           anything.
         </p>
       )}
       <Distribution {...figures} />
-      <h3 className="mt-6">{`Of ${productName}`}</h3>
+      <h3 className="mt-6">{`For ${productName}`}</h3>
       {own.length > 1 && <Orders order={order} kept={kept} onOrder={setOrder} />}
       {own.length === 0 && <p className="mt-2 text-sm">Nobody has reviewed this product yet.</p>}
       <ul className="mt-2">
@@ -111,7 +111,7 @@ function ReviewItem({ review }: { review: Review }) {
       <p className="mt-1 whitespace-pre-line">{review.body}</p>
       {review.reply && (
         <p className="mt-2 border-l-2 border-rule pl-3">
-          <span className="font-semibold">The shop answers: </span>
+          <span className="font-semibold">Reply from the shop: </span>
           {review.reply}
         </p>
       )}

@@ -27,9 +27,12 @@ async function reviewable({ context, params, url }: Pick<LoaderFunctionArgs, 'co
   const order = await readOrder(shop.db, id);
   const item = order?.items.find(({ productId }) => productId === params.productId);
   if (!order || !item || !(byLink || order.userId === user?.id) || order.status !== 'delivered')
-    throw data('This can’t be reviewed. What you ordered can be, once it has been delivered.', {
-      status: 404,
-    });
+    throw data(
+      'You can’t review this. You can review products you’ve ordered once they have been delivered.',
+      {
+        status: 404,
+      },
+    );
   return { shop, order, item, orderUrl: `/orders/${id}${byLink ? `?key=${key}` : ''}` };
 }
 
@@ -51,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!parsed.success) return data<Answer>({ errors: fieldErrors(parsed.error), typed }, { status: 422 });
   const reviewed = { orderId: order.id, productId: item.productId, userId: order.userId };
   if (!(await writeReview(shop, reviewed, parsed.data)))
-    return data<Answer>({ errors: { body: 'You have reviewed this already' }, typed }, { status: 409 });
+    return data<Answer>({ errors: { body: 'You’ve already reviewed this' }, typed }, { status: 409 });
   const back = new URL(args.url);
   back.searchParams.set('thanks', '1');
   throw redirect(`${back.pathname}${back.search}`);
@@ -79,8 +82,8 @@ export default function ReviewPage() {
       <div className="frame max-w-2xl py-12">
         <h1>Thank you</h1>
         <p className="mt-4">
-          We read every review before it is shown, to keep out what is unlawful or about something else. What
-          you think of our printing is never a reason to leave it out.
+          We read every review before we publish it, to leave out anything that is unlawful or off the
+          subject. We never leave out a review because of what it says about our printing.
         </p>
         <p className="mt-6">
           <a href={orderUrl} className="button">
@@ -92,7 +95,7 @@ export default function ReviewPage() {
   return (
     <div className="frame max-w-2xl py-10">
       <h1>Review {productName}</h1>
-      <p className="mt-3">It will be shown with the day and “Verified purchase”.</p>
+      <p className="mt-3">We’ll show it with the date and “Verified purchase”.</p>
       <form method="post" noValidate className="mt-6 space-y-5">
         <ErrorSummary errors={errors} />
         <fieldset id="rating" aria-describedby={errors.rating && 'rating-error'}>

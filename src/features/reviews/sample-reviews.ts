@@ -60,9 +60,9 @@ const FIRST_NAMES = [
 ];
 
 const OPENINGS = [
-  'Sharp print, and the colours are the ones on my screen proof.',
-  'Came on the day that the page said when I ordered.',
-  'My file was a bleed short and the check told me before I paid.',
+  'Sharp print, and the colours match my screen proof.',
+  'Came on the day the page gave when I ordered.',
+  'My file had no bleed, and the check told me before I paid.',
   'Third order this year and each batch matches the last.',
   'Good weight of paper for the money.',
   'The cut is clean and square, right through the stack.',
@@ -89,13 +89,13 @@ const ENDINGS = [
 const FOURS = [
   'Very good print. One star off because the parcel came late in the afternoon.',
   'Lovely colour. I would choose a heavier stock next time, which is my own doing.',
-  'Print is excellent; I had to read the bleed advice twice before it made sense.',
+  'Print is excellent, though I had to read the bleed advice twice before it made sense.',
   'Happy with the result. The blue is a touch deeper than on my monitor.',
   'Good quality and a fair price. I would like more quantities to choose from.',
   'Arrived on the promised day. The box was heavier than I expected to carry.',
 ];
 const THREES = [
-  'Print is fine. I left the file at screen resolution in spite of the warning and one picture is soft.',
+  'Print is fine. I ignored the resolution warning, so one picture is a bit soft.',
   'Good paper, but I should have paid for next day: standard was a day too late for me.',
   'Does the job. The silk finish shows fingerprints more than the uncoated we had before.',
 ];

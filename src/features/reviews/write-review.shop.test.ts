@@ -29,8 +29,8 @@ test('a review is refused with a sentence beside each field, and nothing typed i
   expect(page.status).toBe(422);
   for (const words of [
     'Choose from one to five stars',
-    'Write a sentence at least',
-    'Enter the name to show',
+    'Write at least one sentence',
+    'Enter the name to show with your review',
   ])
     expect(page.text).toContain(words);
   expect(page.html).toContain('>Short</textarea>');

@@ -154,7 +154,7 @@ async function refundTestPayment(db: Database, refund: CardRefund): Promise<Refu
     if (again) return { ok: true, refund: again };
     const left = payment.amountPence - before.reduce((sum, { amountPence }) => sum + amountPence, 0);
     if (refund.amountPence > left)
-      return { ok: false, why: `Refund amount is greater than what is left (${left} pence)` };
+      return { ok: false, why: `Refund amount is greater than the amount left (${left} pence)` };
     const { idempotencyKey, paymentId, amountPence } = refund;
     const id = `re_test_${randomBytes(18).toString('base64url')}`;
     const { createdAt } = await trx

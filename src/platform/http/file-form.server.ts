@@ -49,7 +49,7 @@ export async function readFileForm(
     return fields;
   } catch (error) {
     if (error instanceof TooMuch) return null;
-    throw new Response('What was sent could not be read as a form.', { status: 400 });
+    throw new Response('We couldn’t read this form. Reload the page and try again.', { status: 400 });
   }
 }
 

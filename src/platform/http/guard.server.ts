@@ -74,6 +74,6 @@ export function refuseForeignPosts(
     const isProgram = !origin && !fetchSite && (isJson || byPrograms.has(c.req.path));
     const allowed = origin ? site.allowsOrigin(origin) : fetchSite === 'same-origin' || isProgram;
     if (allowed) return next();
-    return c.text('This request did not come from this shop’s own pages.', 403);
+    return c.text('This request did not come from one of this shop’s pages.', 403);
   };
 }

@@ -10,5 +10,5 @@ export function coverWords({ cover, bleedMm }: Pick<ArtworkSpec, 'cover' | 'blee
   const parts = cover.spineMm > 0 ? `back, spine of ${cover.spineMm} mm, front` : 'back and front';
   const sizes = `${formatSize(cover)} finished, ${formatSize(withBleed({ ...cover, bleedMm }))} with bleed`;
   const then = inside > 0 ? `, then the ${inside} inside pages` : '';
-  return `Or the cover laid open first (${parts}), ${sizes}, and its inside likewise if it is printed${then}.`;
+  return `Or send the cover as one wide page first (${parts}), ${sizes}, then its inside in the same way if it is printed${then}.`;
 }

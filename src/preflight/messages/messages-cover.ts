@@ -13,12 +13,12 @@ function count({ params }: Finding): FindingText | null {
   const isTooLong = covers === 1 && Number(count) > Number(wanted) && Number(count) <= Number(max);
   if (!isTooLong)
     return {
-      title: `The file makes ${pages(count)}, ${SIDE_BY_SIDE}; this product takes ${between(min, max)}`,
-      fix: `Upload a file that makes ${pages(wanted)}.`,
+      title: `The file has ${pages(count)}, ${SIDE_BY_SIDE}; this product needs ${between(min, max)}`,
+      fix: `Upload a file with ${pages(wanted)}.`,
     };
   const single = Number(count) - 2 * Number(spreads);
   return {
-    title: `The file has ${pages(single)} behind its cover; the ${pages(wanted)} that you chose, cover included, need ${num(Number(wanted) - COVER_PAGES)}`,
+    title: `The file has ${pages(single)} after its cover; the ${pages(wanted)} you chose, including the cover, need ${num(Number(wanted) - COVER_PAGES)}`,
     fix: insideAdvice(Number(wanted), 1),
   };
 }
@@ -27,7 +27,7 @@ function missing({ params }: Finding): FindingText | null {
   const { spreads, covers, count, wanted } = params;
   if (spreads === undefined) return null;
   return {
-    title: `The file makes ${pages(count)}, ${SIDE_BY_SIDE}; the options you chose need ${num(wanted)}`,
+    title: `The file has ${pages(count)}, ${SIDE_BY_SIDE}; the options you chose need ${num(wanted)}`,
     fix: insideAdvice(Number(wanted), Number(covers)),
   };
 }
@@ -35,9 +35,9 @@ function missing({ params }: Finding): FindingText | null {
 /** What comes behind the cover. */
 function insideAdvice(wanted: number, covers: number): string {
   const inside = wanted - COVER_PAGES;
-  const how = 'as a second page like the first, or as two single pages';
+  const how = 'as a second wide page like the first, or as two single pages';
   if (inside === 0) return `Upload one PDF with the inside of the cover too, ${how}.`;
-  const behind = `Upload one PDF: the cover first, then the ${pages(inside)} of the inside, one by one`;
+  const behind = `Upload one PDF: the cover first, then the ${pages(inside)} inside, one by one`;
   return covers === 1
     ? `${behind}. To have the inside of the cover printed too, add it ${how}.`
     : `${behind}.`;
@@ -48,15 +48,15 @@ function misplaced(finding: Finding): FindingText | null {
   if (spread === undefined) return null;
   return {
     title: sideBySide(finding),
-    fix: `${covers === 1 ? 'Only the cover may be, as the first one or two pages of the file. ' : ''}Export ${isMany(finding) ? 'each of these pages' : 'this page'} as two single pages of ${size(finding, 'wantedWidthMm', 'wantedHeightMm')}, or ${size(finding, 'fullWidthMm', 'fullHeightMm')} with bleed, in reading order.`,
+    fix: `${covers === 1 ? 'Only the cover may do that, on the first one or two pages of the file. ' : ''}Export ${isMany(finding) ? 'each of these pages' : 'this page'} as two single pages of ${size(finding, 'wantedWidthMm', 'wantedHeightMm')}, or ${size(finding, 'fullWidthMm', 'fullHeightMm')} with bleed, in reading order.`,
   };
 }
 
 function spreads(finding: Finding): FindingText {
-  const cover = finding.params.cover === 1 ? ' Only the cover may stay as it is, as the first page.' : '';
+  const cover = finding.params.cover === 1 ? ' Only the cover can stay as it is, as the first page.' : '';
   return {
     title: `${sideBySide(finding)}: the file was exported as spreads`,
-    fix: `Export it again as single pages, not as spreads or as a booklet, in reading order from the front cover to the back. Each is then ${size(finding, 'widthMm', 'heightMm')}, or ${size(finding, 'fullWidthMm', 'fullHeightMm')} with bleed. We put them side by side ourselves.${cover}`,
+    fix: `Export it again as single pages, not as spreads or as a booklet, in reading order from the front cover to the back. Each page should be ${size(finding, 'widthMm', 'heightMm')}, or ${size(finding, 'fullWidthMm', 'fullHeightMm')} with bleed. We put the pages side by side ourselves.${cover}`,
   };
 }
 
@@ -71,8 +71,8 @@ function sideBySide(finding: Finding): string {
 
 function whiteInside(): FindingText {
   return {
-    title: 'The inside of the cover stays white',
-    fix: 'The file has the outside of the cover and the pages of the inside. If that is what you want, there is nothing to do. To have the inside of the cover printed, add it as the second page, laid open like the first.',
+    title: 'The inside of the cover will be blank',
+    fix: 'The file has the outside of the cover and the inside pages. If that is what you want, you don’t need to do anything. To have the inside of the cover printed, add it as a second wide page like the first.',
   };
 }
 
@@ -82,15 +82,15 @@ function spine(finding: Finding): FindingText {
   const remedy = `Make the cover ${sizes}: back cover, ${params.wantedSpineMm === 0 ? '' : 'spine, '}front cover.`;
   const effect =
     severity === 'error'
-      ? 'That is too far off for the covers to be cut where they should be.'
-      : `We lay the middle of your cover on the middle of the book, so each cover moves by ${num(params.shiftMm)} mm.`;
+      ? 'This is too far out for us to cut the covers in the right place.'
+      : `We line up the middle of your cover with the middle of the book, so each cover moves by ${num(params.shiftMm)} mm.`;
   return { title: spineTitle(params), fix: `${effect} ${remedy}` };
 }
 
 function spineTitle({ spineMm, wantedSpineMm, count, paper }: Finding['params']): string {
   if (wantedSpineMm === 0)
-    return `Your cover leaves ${fixed(spineMm)} mm for a spine; a stapled cover has none`;
-  const right = `for ${pages(count)}${paper ? ` on ${paper}` : ''} it is ${fixed(wantedSpineMm)} mm`;
+    return `Your cover leaves ${fixed(spineMm)} mm for a spine, but a stapled cover has no spine`;
+  const right = `${pages(count)}${paper ? ` on ${paper}` : ''} need a spine of ${fixed(wantedSpineMm)} mm`;
   return spineMm === 0
     ? `Your cover leaves no spine; ${right}`
     : `Your spine is ${fixed(spineMm)} mm; ${right}`;

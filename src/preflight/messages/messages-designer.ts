@@ -32,7 +32,7 @@ type Entry = { designer: string; steps: Partial<Record<Program, string>> };
 /** The designer's words for a finding. A code of a newer engine gets a true sentence and no steps. */
 export function designerText(code: string): DesignerText {
   const entry: Entry | undefined = DESIGNER_TEXTS[code as keyof typeof DESIGNER_TEXTS];
-  if (!entry) return { designer: `Code of the finding: ${code}.`, steps: [] };
+  if (!entry) return { designer: `Finding code: ${code}.`, steps: [] };
   const steps = Object.entries(entry.steps).map(([program, how]) => ({ program: program as Program, how }));
   return { designer: entry.designer, steps };
 }
@@ -51,7 +51,7 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
   },
   'colour.rgb': {
     designer:
-      'DeviceRGB, CalRGB or ICCBased RGB objects. We convert them for coated paper (FOGRA39); to decide yourself, convert to CMYK (Coated FOGRA39) on export.',
+      'DeviceRGB, CalRGB or ICCBased RGB objects. We convert them for coated paper (FOGRA39). To control the result yourself, convert to CMYK (Coated FOGRA39) on export.',
     steps: STEPS.cmyk,
   },
   'colour.lab': {
@@ -61,7 +61,7 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
   },
   'colour.spot': {
     designer:
-      'Separation or DeviceN colour spaces. The job runs in process colour, so the alternate space is printed. Change the swatches to process colours to settle the build yourself.',
+      'Separation or DeviceN colour spaces. We print in process colour, so the alternate space is used. To control the build yourself, change the swatches to process colours.',
     steps: STEPS.spots,
   },
   'doc.attachments': {
@@ -71,17 +71,17 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
   },
   'doc.form': {
     designer:
-      'An AcroForm with fields. Widgets print by their appearance streams; flatten them so that nothing depends on the viewer.',
+      'An AcroForm with fields. Widgets print from their appearance streams. Flatten them so that nothing depends on the viewer.',
     steps: STEPS.flatten,
   },
   'doc.javascript': {
     designer:
-      'JavaScript actions in the catalogue, on pages or on annotations. They are never run; what they would draw is missing.',
+      'JavaScript actions in the catalogue, on pages or on annotations. We never run them, so anything they would draw is missing.',
     steps: STEPS.freshPdf,
   },
   'doc.layers': {
     designer:
-      'Optional content groups. What prints is what the default configuration and the print state switch on.',
+      'Optional content groups. We print the layers that the default configuration and the print state switch on.',
     steps: STEPS.layers,
   },
   'doc.overprint': {
@@ -91,17 +91,17 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
   },
   'doc.transparency': {
     designer:
-      'Live transparency (blend modes, soft masks or alpha below 1). It is rendered as is, as PDF/X-4 allows: there is no need to flatten.',
+      'Live transparency (blend modes, soft masks or alpha below 1). We render it as it is, as PDF/X-4 allows, so you don’t need to flatten it.',
     steps: {},
   },
   'doc.xfa': {
     designer:
-      'An XFA form: its pages are made by the viewer when it is opened, and what is in the file is a stand-in. Open it in Adobe Acrobat Reader, fill it in, and print it to a PDF (Windows: Microsoft Print to PDF; Mac: PDF > Save as PDF).',
+      'An XFA form: the viewer makes its pages when you open it, and the file itself holds only a placeholder. Open it in Adobe Acrobat Reader, fill it in, and print it to a PDF (Windows: Microsoft Print to PDF; Mac: PDF > Save as PDF).',
     steps: {},
   },
   'file.damaged': {
     designer:
-      'The file cannot be parsed: it is cut short, or its cross-reference table and objects are broken beyond repair.',
+      'The file cannot be parsed: it is incomplete, or its cross-reference table and objects are too badly damaged to rebuild.',
     steps: STEPS.freshPdf,
   },
   'file.encrypted': {
@@ -120,7 +120,7 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
   },
   'file.repaired': {
     designer:
-      'The cross-reference table was wrong and was rebuilt by scanning for objects. Usually harmless; export it anew to be sure.',
+      'The cross-reference table was wrong and was rebuilt by scanning for objects. Usually harmless. Export it again to be sure.',
     steps: STEPS.freshPdf,
   },
   'file.too-complex': {
@@ -149,7 +149,7 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
   },
   'image.resolution': {
     designer:
-      'Effective ppi between the least and the wanted for this product. It prints, visibly softer in detail.',
+      'Effective ppi between the minimum and the recommended value for this product. It prints, but details are visibly softer.',
     steps: STEPS.resolution,
   },
   'ink.heavy': {
@@ -164,7 +164,7 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
   },
   'line.hairline': {
     designer:
-      'Strokes (after scaling) or filled slivers below the least width. A width of 0 is the thinnest line of the device: on a platesetter about 0.01 mm.',
+      'Strokes (after scaling) or filled slivers below the minimum width. A width of 0 is the thinnest line the device can make: about 0.01 mm on a platesetter.',
     steps: STEPS.lines,
   },
   'page.annotations': {
@@ -173,7 +173,7 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
     steps: STEPS.flatten,
   },
   'page.blank': {
-    designer: 'No marks on this page.',
+    designer: 'There is nothing on this page.',
     steps: {},
   },
   'page.damaged': {
@@ -186,16 +186,16 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
   },
   'pages.count': {
     designer:
-      'The page count is outside of what the product can be. Export single pages in reading order, not spreads, and only those that print.',
+      'The page count is outside the range for this product. Export single pages in reading order, not spreads, and only the pages to be printed.',
     steps: STEPS.pages,
   },
   'pages.extra': {
-    designer: 'More pages than the chosen options print. The rest are ignored.',
+    designer: 'More pages than the chosen options print. We ignore the rest.',
     steps: STEPS.pages,
   },
   'pages.missing': {
     designer:
-      'Fewer pages than the chosen options print. Front and back, or all pages with covers, go into one PDF, as single pages.',
+      'Fewer pages than the chosen options print. Put front and back, or all pages including covers, into one PDF as single pages.',
     steps: STEPS.pages,
   },
   'pages.none': {
@@ -204,21 +204,21 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
   },
   'pages.spreads': {
     designer:
-      'Every page but perhaps the first and last is twice the finished width: reader’s spreads, or printer’s spreads of an imposed booklet. Export single pages in reading order; we impose them.',
+      'Every page, except perhaps the first and last, is twice the finished width: the file has reading spreads, or printer’s spreads of an imposed booklet. Export single pages in reading order. We impose them.',
     steps: STEPS.spreads,
   },
   'pages.unchecked': {
-    designer: 'Only the first pages were looked into; of the others only the page boxes were read.',
+    designer: 'We checked only the first pages in full, and read only the page boxes of the others.',
     steps: {},
   },
   'pages.white-inside': {
     designer:
-      'Page 1 is the cover’s outer spread, and pages 3 to n − 2 of the book follow: covers 2 and 3 are unprinted. For a printed inside add it as the second spread (inside front left, inside back right).',
+      'Page 1 is the cover’s outer spread, and pages 3 to n − 2 of the book follow: covers 2 and 3 are unprinted. To print the inside, add it as the second spread (inside front left, inside back right).',
     steps: {},
   },
   'size.spine': {
     designer:
-      'The spread’s width less two finished pages is not the spine that extent and papers make. Allowed is ±3 mm, shared between both fore-edges; ±1 mm passes without a word. The cover template has the right width.',
+      'The spread’s width minus two finished pages does not match the spine for this page count and paper. We allow ±3 mm, shared between both fore-edges, and don’t mention ±1 mm. The cover template has the right width.',
     steps: STEPS.spine,
   },
   'size.wrong': {
@@ -232,11 +232,12 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
   },
   'text.rich': {
     designer:
-      'Small text built of three or four inks: misregister of 0.1 mm shows. Set it in 100 K with black overprint.',
+      'Small text built from three or four inks: a misregister of 0.1 mm shows. Set it in 100 K with black overprint.',
     steps: STEPS.blackText,
   },
   'text.small': {
-    designer: 'Type below the least size. Reversed out of a tint it fills in sooner: use a heavier weight.',
+    designer:
+      'Type below the minimum size. Reversed out of a tint it fills in sooner, so use a heavier weight.',
     steps: {},
   },
 };

@@ -4,7 +4,7 @@ import { between, type FindingText, num, pages, size, subject } from './message-
 /** How many pages there are where another number is printed. */
 export function wrongCount({ params }: Finding): FindingText {
   return {
-    title: `The file has ${pages(params.count)}; this product takes ${between(params.min, params.max)}`,
+    title: `The file has ${pages(params.count)}; this product needs ${between(params.min, params.max)}`,
     fix: `Upload a file with ${pages(params.wanted)}.`,
   };
 }
@@ -15,8 +15,8 @@ export function missingPages({ params }: Finding): FindingText {
     title: `The file has ${pages(params.count)}; the options you chose need ${num(params.wanted)}`,
     fix:
       params.wanted === 2
-        ? 'Upload front and back, as one PDF with 2 pages or as two files, or choose Single Sided.'
-        : `Upload one PDF with ${pages(params.wanted)} in reading order, covers included.`,
+        ? 'Upload the front and back, as one PDF with 2 pages or as two files, or choose Single Sided.'
+        : `Upload one PDF with ${pages(params.wanted)} in reading order, including the covers.`,
   };
 }
 
@@ -24,7 +24,7 @@ export function missingPages({ params }: Finding): FindingText {
 export function wrongSize(finding: Finding): FindingText {
   return {
     title: wrongSizeTitle(finding),
-    fix: `${scaleAdvice(finding)}Make the page ${size(finding, 'wantedWidthMm', 'wantedHeightMm')}, or ${size(finding, 'fullWidthMm', 'fullHeightMm')} with bleed, and export again – or choose the size that you designed for.`,
+    fix: `${scaleAdvice(finding)}Make the page ${size(finding, 'wantedWidthMm', 'wantedHeightMm')}, or ${size(finding, 'fullWidthMm', 'fullHeightMm')} with bleed, and export again – or choose the size you designed for.`,
   };
 }
 
@@ -39,6 +39,6 @@ function wrongSizeTitle(finding: Finding): string {
 function scaleAdvice({ params }: Finding): string {
   const { scalePercent, wantedName } = params;
   if (scalePercent === undefined)
-    return 'It has a different shape, so it cannot simply be made larger or smaller. ';
+    return 'It is a different shape, so making it larger or smaller is not enough. ';
   return `It would fit ${wantedName ?? 'this size'} at ${num(scalePercent)} %. `;
 }

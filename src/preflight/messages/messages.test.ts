@@ -26,12 +26,12 @@ test('missing bleed is explained to somebody who has never heard of it', () => {
   const params = { roomMm: 0, bleedMm: 3, widthMm: 154, heightMm: 216, pages: '1', pageCount: 1 };
   const text = findingText(finding('bleed.missing', params));
   expect(text.title).toBe('Page 1 does not have 3 mm of bleed on every side');
-  expect(text.fix).toMatch(/strip of picture around the edge that is cut off.*154 × 216 mm/);
+  expect(text.fix).toMatch(/strip of extra picture around the edge that we cut off.*154 × 216 mm/);
 });
 
 test('a second page on a single-sided product says how to have it printed', () => {
   const text = findingText(finding('pages.extra', { count: 2, wanted: 1, min: 1, max: 2 }));
-  expect(text.title).toBe('Only page 1 is printed');
+  expect(text.title).toBe('We will only print page 1');
   expect(text.fix).toContain('Choose Double Sided to print both sides');
 });
 

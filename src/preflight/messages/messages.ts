@@ -34,7 +34,7 @@ const refusals: Record<Refusal, FindingText> = {
   },
   eps: {
     title: 'The selected file must be a PDF, JPG or PNG',
-    fix: `This is an EPS or PostScript file, which we do not print from. ${SAVE_AS_PDF}`,
+    fix: `This is an EPS or PostScript file, which we can’t print from. ${SAVE_AS_PDF}`,
   },
   password: {
     title: 'The selected file is password protected',
@@ -42,7 +42,7 @@ const refusals: Record<Refusal, FindingText> = {
   },
   damaged: {
     title: 'The selected file is damaged or incomplete',
-    fix: 'Open it on your computer to check that it is whole, export it again, then upload it.',
+    fix: 'Open it on your computer to check that it is complete, export it again, then upload it.',
   },
   'too-complex': {
     title: 'The selected file is too complex to check',
@@ -50,11 +50,11 @@ const refusals: Record<Refusal, FindingText> = {
   },
   interrupted: {
     title: 'The selected file could not be uploaded – try again',
-    fix: 'The connection broke off before the file was complete. Choose it again.',
+    fix: 'The connection was lost before the upload finished. Choose the file again.',
   },
   'not-stored': {
     title: 'The selected file could not be uploaded – try again',
-    fix: 'We could not store it. That is our fault, not your file’s: choose it again in a minute.',
+    fix: 'We could not store it. That is our fault, not a problem with your file. Choose it again in a minute.',
   },
   'too-many': {
     title: 'You can send at most 10 files at once',
@@ -76,20 +76,20 @@ export function findingText(finding: Finding): FindingText {
   return (
     texts[finding.code]?.(finding) ?? {
       title: `The check found something${onPage(finding)} that we have no description for (${finding.code})`,
-      fix: 'We look at it before we print. Contact us if you want to know more.',
+      fix: 'We’ll look at it before we print. Contact us if you’d like to know more.',
     }
   );
 }
 
 const BLEED =
-  'Bleed is the strip of picture around the edge that is cut off, so that colour runs to the very edge of the paper';
+  'Bleed is a strip of extra picture around the edge that we cut off, so that colour runs to the very edge of the paper';
 
 const texts: Record<string, (finding: Finding) => FindingText> = {
   'file.password': () => refusals.password,
   'file.damaged': () => refusals.damaged,
   'file.too-complex': () => refusals['too-complex'],
   'file.repaired': () => ({
-    title: 'The file has a fault in its structure, which we repaired',
+    title: 'The file had a fault in its structure, which we fixed',
     fix: 'Compare the preview with your design. If anything is missing, export the PDF again.',
   }),
   'file.print-forbidden': () => ({
@@ -106,7 +106,7 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
   }),
   'page.damaged': (finding) => ({
     title: `Page ${finding.page ?? 1} is damaged and cannot be printed`,
-    fix: 'Export the PDF again and look at this page before you upload it.',
+    fix: 'Export the PDF again and check this page before you upload it.',
   }),
   'page.problems': (finding) => ({
     title: `Part of page ${finding.page ?? 1} could not be read`,
@@ -117,16 +117,16 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
   'pages.extra': ({ params }) =>
     params.wanted === 1
       ? {
-          title: 'Only page 1 is printed',
-          fix: `The file has ${pages(params.count)}. Choose Double Sided to print both sides, where the product offers it.`,
+          title: 'We will only print page 1',
+          fix: `The file has ${pages(params.count)}. Choose Double Sided to print both sides, if the product offers it.`,
         }
       : {
-          title: `Only the first ${num(params.wanted)} pages are printed`,
+          title: `We will only print the first ${num(params.wanted)} pages`,
           fix: `The file has ${pages(params.count)}. Choose more pages to print them all.`,
         },
   'bleed.missing': (finding) => ({
     title: `${which(finding)} ${num(finding.params.bleedMm)} mm of bleed on every side`,
-    fix: `${BLEED}. Without it a thin white line may show. Make the page ${size(finding, 'widthMm', 'heightMm')}, let backgrounds run to its edge, and export again. White backgrounds need nothing.`,
+    fix: `${BLEED}. Without it you may see a thin white line. Make the page ${size(finding, 'widthMm', 'heightMm')}, extend backgrounds to its edge, and export again. White backgrounds need no bleed.`,
   }),
   'size.wrong': (finding) => coverTexts.misplaced(finding) ?? wrongSize(finding),
   'size.spine': coverTexts.spine,
@@ -134,21 +134,21 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
   'pages.white-inside': coverTexts.whiteInside,
   'bleed.unfilled': (finding) => ({
     title: `${subjectDoes(finding, 'stops')} at the cut on ${sides(finding)}: the bleed is empty`,
-    fix: `${BLEED}. There is room for it, but it is white, so a thin white line may show. Let backgrounds and pictures run out to the edge of the page, ${num(finding.params.bleedMm)} mm past the cut, and export again.`,
+    fix: `${BLEED}. There is room for it, but it is blank, so you may see a thin white line. Extend backgrounds and pictures to the edge of the page, ${num(finding.params.bleedMm)} mm past the cut, and export again.`,
   }),
   'image.low': (finding) => lowPicture(finding, 'It would look blocky in print'),
   'image.resolution': (finding) => lowPicture(finding, 'It prints, but looks soft'),
   'image.proportions': ({ params }) => ({
-    title: 'The picture has a different shape from the paper',
-    fix: `It is ${num(params.widthPx)} × ${num(params.heightPx)} pixels; the paper with bleed is ${num(params.widthMm)} × ${num(params.heightMm)} mm. We fill the paper, so part of the picture is cut off. Crop it to that shape to decide what stays.`,
+    title: 'The picture is a different shape from the paper',
+    fix: `It is ${num(params.widthPx)} × ${num(params.heightPx)} pixels; the paper with bleed is ${num(params.widthMm)} × ${num(params.heightMm)} mm. We fill the paper, so part of the picture will be cut off. Crop it to that shape to choose what to keep.`,
   }),
   'image.alpha': () => ({
     title: 'Parts of the picture may be transparent',
-    fix: 'They print as white paper. If that is what you want, there is nothing to do.',
+    fix: 'They print as white paper. If that is what you want, you don’t need to do anything.',
   }),
   'colour.rgb': (finding) => ({
     title: `Colours${onPages(finding)} are made for screens (RGB)`,
-    fix: `This holds for ${list(finding.params.uses)}. We print with cyan, magenta, yellow and black, and convert them: most colours stay, very bright blues, greens and pinks become duller. The proof shows how it will look.`,
+    fix: `This applies to ${list(finding.params.uses)}. We print with cyan, magenta, yellow and black, so we convert them. Most colours stay the same, but very bright blues, greens and pinks become duller. The proof shows how they will look.`,
   }),
   'colour.lab': (finding) => ({
     title: `Colours${onPages(finding)} are given as Lab values`,
@@ -156,27 +156,27 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
   }),
   'colour.spot': (finding) => ({
     title: `${finding.params.inks === 1 ? 'A special ink is' : `${num(finding.params.inks)} special inks are`} used: ${finding.params.names}`,
-    fix: 'We print with cyan, magenta, yellow and black, and mix the nearest colour from these. The proof shows how it will look. For a real special ink, contact us.',
+    fix: 'We print with cyan, magenta, yellow and black, and mix the nearest colour from these. The proof shows how it will look. If you need a real special ink, contact us.',
   }),
   'line.hairline': (finding) => ({
     title: `${finding.params.count === 1 ? 'A line' : 'Some lines'}${onPages(finding)} ${finding.params.count === 1 ? 'is' : 'are'} thinner than ${num(finding.params.leastPt, 2)} pt`,
-    fix: `Lines as thin as a hair break up or vanish in print. Make them at least ${num(finding.params.leastPt, 2)} pt (${num(Number(finding.params.leastPt) * MM_PER_PT, 2)} mm) thick.`,
+    fix: `Very thin lines break up or disappear in print. Make them at least ${num(finding.params.leastPt, 2)} pt (${num(Number(finding.params.leastPt) * MM_PER_PT, 2)} mm) thick.`,
   }),
   'text.small': (finding) => ({
     title: `Some text${onPages(finding)} is smaller than ${num(finding.params.leastPt)} pt`,
-    fix: 'It is hard to read, and thin letters may fill in. Make it larger if people are to read it.',
+    fix: 'It is hard to read, and thin letters may fill in. Make it larger if people need to read it.',
   }),
   'text.rich': (finding) => ({
     title: `Small text${onPages(finding)} is printed with three or four inks`,
-    fix: 'The inks never meet quite exactly, so small letters look blurred. Use one ink for small text: plain black (K 100 %) is sharpest.',
+    fix: 'The inks never line up exactly, so small letters look blurred. Use one ink for small text: plain black (K 100 %) is sharpest.',
   }),
   'text.near-trim': (finding) => ({
     title: `Text${onPages(finding)} is less than ${num(finding.params.safeMm)} mm from the cut`,
-    fix: `The cut may be a millimetre off, and text at the very edge looks wrong or is cut into. Move it at least ${num(finding.params.safeMm)} mm inside the cut line.`,
+    fix: `The cut may be a millimetre off, so text at the very edge can look wrong or be cut into. Move it at least ${num(finding.params.safeMm)} mm inside the cut line.`,
   }),
   'ink.heavy': (finding) => ({
-    title: `Too much ink${onPages(finding)}: up to ${num(finding.params.tacPercent)} %, where the paper takes ${num(finding.params.limitPercent)} %`,
-    fix: 'The four inks together soak the paper: it does not dry, and marks the next sheet. Make the darkest colours lighter, or let us convert the file.',
+    title: `Too much ink${onPages(finding)}: up to ${num(finding.params.tacPercent)} %, but the paper takes ${num(finding.params.limitPercent)} %`,
+    fix: 'The four inks together soak the paper, so it does not dry and marks the next sheet. Make the darkest colours lighter, or let us convert the file.',
   }),
   'ink.spots': (finding) => ({
     title: `Small parts${onPages(finding)} have more ink than the paper takes: ${num(finding.params.tacPercent)} % instead of ${num(finding.params.limitPercent)} %`,
@@ -184,31 +184,31 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
   }),
   'page.annotations': (finding) => ({
     title: `There are comments or form fields${onPages(finding)}`,
-    fix: 'The proof shows them as they print. Remove them from the PDF, or let us make them a fixed part of the page.',
+    fix: 'The proof shows how they print. Remove them from the PDF, or let us make them a fixed part of the page.',
   }),
   'page.blank': (finding) => ({
     title: `${subject(finding)} empty`,
-    fix: 'It prints as white paper. If that is what you want, there is nothing to do.',
+    fix: 'It prints as white paper. If that is what you want, you don’t need to do anything.',
   }),
   'font.not-embedded': ({ params }) => ({
     title: `${params.count === 1 ? 'A font is' : `${num(params.count)} fonts are`} missing from the file: ${params.names}${Number(params.more) > 0 ? ` and ${num(params.more)} more` : ''}`,
-    fix: 'Without its fonts the text would print in other letters, or not at all. Export the PDF again with all fonts embedded, or turn the text into outlines.',
+    fix: 'Without its fonts the text would print in a different typeface, or not at all. Export the PDF again with all fonts embedded, or convert the text to outlines.',
   }),
   'doc.xfa': () => ({
     title: 'The file is a form to fill in, not a page to print',
-    fix: 'Open it, choose Print, and print it to a PDF file. Then upload that.',
+    fix: 'Open it, choose Print, and print it to a PDF file. Then upload that file.',
   }),
   'doc.form': () => ({
     title: 'The file has form fields',
-    fix: 'What is filled in prints as the proof shows it. Check it there, or let us make the fields a fixed part of the page.',
+    fix: 'Filled-in fields print as the proof shows them. Check the proof, or let us make the fields a fixed part of the page.',
   }),
   'doc.javascript': () => ({
-    title: 'The file holds a program (JavaScript)',
-    fix: 'We print only what is on the pages and never run it. Check in the proof that nothing is missing.',
+    title: 'The file contains a program (JavaScript)',
+    fix: 'We never run it and print only what is on the pages. Check the proof to make sure nothing is missing.',
   }),
   'doc.attachments': () => ({
     title: 'Other files are attached to this one',
-    fix: 'We print only the pages. If something to be printed is among the attachments, upload it by itself.',
+    fix: 'We print only the pages. If you want us to print an attachment, upload it separately.',
   }),
   'doc.layers': () => ({
     title: 'The file has layers that can be switched on and off',
@@ -216,15 +216,15 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
   }),
   'doc.overprint': () => ({
     title: 'Some colours are set to print over others',
-    fix: 'That is usual for black text. The proof does not show it: white or light things that are set to overprint may vanish in print. Switch overprinting off for all but black, and export again.',
+    fix: 'That is usual for black text. The proof does not show it: white or light objects set to overprint may disappear in print. Switch off overprinting for everything but black, and export again.',
   }),
   'doc.transparency': (finding) => ({
     title: `There are transparent objects${onPages(finding)}`,
-    fix: 'They print as the proof shows them. There is nothing to do.',
+    fix: 'They print as the proof shows them. You don’t need to do anything.',
   }),
   'file.encrypted': () => ({
     title: 'The file is protected against changes',
-    fix: 'Printing is allowed, so there is nothing to do. We cannot mend anything in it for you.',
+    fix: 'It allows printing, so you don’t need to do anything. We can’t fix anything in it for you.',
   }),
 };
 
@@ -234,7 +234,7 @@ function lowPicture(finding: Finding, effect: string): FindingText {
   if (neededWidthPx !== undefined)
     return {
       title: `This picture is ${num(ppi)} dpi at this size. ${wanted}`,
-      fix: `${effect}. Upload one of at least ${num(neededWidthPx)} × ${num(neededHeightPx)} pixels, or choose a smaller size.`,
+      fix: `${effect}. Upload a picture of at least ${num(neededWidthPx)} × ${num(neededHeightPx)} pixels, or choose a smaller size.`,
     };
   const one = Number(count) === 1;
   return {

@@ -24,7 +24,7 @@ export const STEPS = {
       'Image > Canvas Size: tick Relative, add 6 mm to width and height. Fill the new edge with picture (Edit > Content-Aware Fill). File > Save As > Photoshop PDF.',
     Canva:
       'File > Settings > Show print bleed. Pull backgrounds and pictures out to the edge. Share > Download > PDF Print > Crop marks and bleed.',
-    Word: 'Layout > Size > More Paper Sizes: make the page 6 mm wider and taller than the finished size. Let pictures run over the edge. File > Save As > PDF.',
+    Word: 'Layout > Size > More Paper Sizes: make the page 6 mm wider and taller than the finished size. Extend pictures over the edge. File > Save As > PDF.',
     PowerPoint:
       'Design > Slide Size > Custom Slide Size: 6 mm wider and taller than the finished size. Pull backgrounds to the edge. File > Export > Create PDF/XPS.',
   },
@@ -47,15 +47,15 @@ export const STEPS = {
     'Adobe Photoshop':
       'Edit > Convert to Profile > Coated FOGRA39 (ISO 12647-2:2004), intent Relative Colorimetric.',
     Canva:
-      'Share > Download > PDF Print > Color Profile: CMYK (a paid plan has this choice; without it we convert).',
-    Word: 'Word writes RGB only: there is nothing to set, and we convert.',
-    PowerPoint: 'PowerPoint writes RGB only: there is nothing to set, and we convert.',
+      'Share > Download > PDF Print > Color Profile: CMYK (this needs a paid plan; without it we convert the colours).',
+    Word: 'Word only saves RGB, so there is nothing to set. We convert the colours.',
+    PowerPoint: 'PowerPoint only saves RGB, so there is nothing to set. We convert the colours.',
   },
   spots: {
     'Adobe InDesign': 'Window > Color > Swatches > menu > Ink Manager: tick All Spots to Process.',
     'Adobe Illustrator':
       'Window > Swatches: double-click the swatch, Color Type: Process Color, Color Mode: CMYK.',
-    Affinity: 'Window > Swatches: right-click the swatch > Edit Fill, and take off Spot.',
+    Affinity: 'Window > Swatches: right-click the swatch > Edit Fill, and untick Spot.',
     'Adobe Photoshop': 'Window > Channels: choose the spot channel, menu > Merge Spot Channel.',
   },
   freshPdf: {
@@ -76,24 +76,24 @@ export const STEPS = {
       'Review > Delete > Delete All Comments in This Presentation, then File > Export > Create PDF/XPS.',
   },
   layers: {
-    'Adobe InDesign': `Window > Layers: delete layers that are not to print. ${INDESIGN_EXPORT} > General > Export Layers: Visible & Printable Layers; Create Acrobat Layers off.`,
+    'Adobe InDesign': `Window > Layers: delete layers that should not print. ${INDESIGN_EXPORT} > General > Export Layers: Visible & Printable Layers; Create Acrobat Layers off.`,
     'Adobe Illustrator': `Window > Layers: double-click a layer to see whether Print is ticked. ${ILLUSTRATOR_SAVE} > Create Acrobat Layers off.`,
     Affinity: 'File > Export > PDF > More > Include layers off.',
   },
   overprint: {
     'Adobe InDesign':
-      'View > Overprint Preview to see it; Window > Output > Attributes to take off Overprint Fill and Overprint Stroke.',
+      'View > Overprint Preview to see it. Window > Output > Attributes: untick Overprint Fill and Overprint Stroke.',
     'Adobe Illustrator':
-      'View > Overprint Preview to see it; Window > Attributes to take off Overprint Fill and Overprint Stroke.',
-    Affinity: 'Window > Swatches: right-click the colour, and take off Overprint.',
+      'View > Overprint Preview to see it. Window > Attributes: untick Overprint Fill and Overprint Stroke.',
+    Affinity: 'Window > Swatches: right-click the colour, and untick Overprint.',
   },
   security: {
-    'Adobe InDesign': `${INDESIGN_EXPORT} > Security: take off both passwords.`,
-    'Adobe Illustrator': `${ILLUSTRATOR_SAVE} > Security: take off both passwords.`,
-    'Adobe Photoshop': 'File > Save As > Photoshop PDF > Security: take off both passwords.',
-    Word: 'File > Info > Protect Document > Encrypt with Password: empty the field. Then File > Save As > PDF > Options: take off Encrypt the document.',
+    'Adobe InDesign': `${INDESIGN_EXPORT} > Security: remove both passwords.`,
+    'Adobe Illustrator': `${ILLUSTRATOR_SAVE} > Security: remove both passwords.`,
+    'Adobe Photoshop': 'File > Save As > Photoshop PDF > Security: remove both passwords.',
+    Word: 'File > Info > Protect Document > Encrypt with Password: clear the field. Then File > Save As > PDF > Options: untick Encrypt the document.',
     PowerPoint:
-      'File > Info > Protect Presentation > Encrypt with Password: empty the field. Then File > Export > Create PDF/XPS.',
+      'File > Info > Protect Presentation > Encrypt with Password: clear the field. Then File > Export > Create PDF/XPS.',
   },
   simplify: {
     'Adobe InDesign': `${INDESIGN_EXPORT} > Compression: Bicubic Downsampling to 300 ppi. If that is not enough, preset PDF/X-1a, which flattens transparency.`,
@@ -105,7 +105,7 @@ export const STEPS = {
       'Layer > Flatten Image, Image > Image Size: 300 pixels/inch at the printed size, then save as PDF.',
   },
   fonts: {
-    'Adobe InDesign': `Type > Find/Replace Font: see that none is missing. ${INDESIGN_EXPORT} embeds all fonts. Or select the text and Type > Create Outlines.`,
+    'Adobe InDesign': `Type > Find/Replace Font: check that none is missing. ${INDESIGN_EXPORT} embeds all fonts. Or select the text and Type > Create Outlines.`,
     'Adobe Illustrator': 'Select > All, then Type > Create Outlines. Save a copy as PDF.',
     Affinity:
       'File > Export > PDF > More > Embed fonts: All fonts; or select the text and Layer > Convert to Curves.',
@@ -120,14 +120,14 @@ export const STEPS = {
     'Adobe Illustrator':
       'Window > Links or the Control bar shows PPI. Relink to a larger original, or make it smaller on the artboard.',
     Affinity:
-      'Window > Resource Manager shows Placed DPI. Replace the picture by a larger original. File > Export > PDF > More: DPI 300.',
+      'Window > Resource Manager shows Placed DPI. Replace the picture with a larger original. File > Export > PDF > More: DPI 300.',
     'Adobe Photoshop':
-      'Image > Image Size, Resample off: set the printed width and read the resolution. Start again from a larger original where it is too low.',
+      'Image > Image Size, Resample off: set the printed width and check the resolution. If it is too low, start again from a larger original.',
     Canva:
-      'Replace the picture by a larger original (edit it > Replace), or make it smaller. Download as PDF Print, not as PDF Standard.',
-    Word: 'File > Options > Advanced > Image Size and Quality: tick Do not compress images in file, before you insert the original again.',
+      'Replace the picture with a larger original (edit it > Replace), or make it smaller. Download as PDF Print, not as PDF Standard.',
+    Word: 'File > Options > Advanced > Image Size and Quality: tick Do not compress images in file, then insert the original again.',
     PowerPoint:
-      'File > Options > Advanced > Image Size and Quality: tick Do not compress images in file, before you insert the original again.',
+      'File > Options > Advanced > Image Size and Quality: tick Do not compress images in file, then insert the original again.',
   },
   crop: {
     'Adobe Photoshop':
@@ -139,9 +139,9 @@ export const STEPS = {
   },
   ink: {
     'Adobe InDesign':
-      'Window > Output > Separations Preview > View: Ink Limit 300 % shows where. Lower the swatches; convert pictures on export to a profile of 300 %.',
+      'Window > Output > Separations Preview > View: Ink Limit 300 % shows where. Lighten the swatches, and convert pictures to a 300 % profile on export.',
     'Adobe Illustrator':
-      'Window > Separations Preview shows the inks. Replace Registration and 100/100/100/100 by black (K 100) or by C 40 M 30 Y 30 K 100.',
+      'Window > Separations Preview shows the inks. Replace Registration and 100/100/100/100 with black (K 100) or C 40 M 30 Y 30 K 100.',
     Affinity:
       'Window > Swatches: give dark colours less C, M and Y. For pictures, Layer > New Adjustment > Selective Colour > Black.',
     'Adobe Photoshop':
@@ -151,21 +151,21 @@ export const STEPS = {
     'Adobe InDesign':
       'Window > Stroke: at least 0.25 pt. With scaled objects: Edit > Preferences > General > Include Stroke Weight.',
     'Adobe Illustrator':
-      'Window > Stroke: at least 0.25 pt. Select > Same > Stroke Weight finds all of a kind.',
+      'Window > Stroke: at least 0.25 pt. Select > Same > Stroke Weight finds all lines of the same weight.',
     Affinity: 'Window > Stroke: at least 0.25 pt, and tick Scale with object before you scale.',
     Canva: 'Choose the line, then Line style > Line weight: 1 or more.',
     Word: 'Shape Format > Shape Outline > Weight: at least ¼ pt.',
     PowerPoint: 'Shape Format > Shape Outline > Weight: at least ¼ pt.',
   },
   pages: {
-    'Adobe InDesign': `${INDESIGN_EXPORT} > General > Pages: those that print; Export As: Pages, not Spreads.`,
+    'Adobe InDesign': `${INDESIGN_EXPORT} > General > Pages: the pages to print; Export As: Pages, not Spreads.`,
     'Adobe Illustrator': `One artboard for each page. ${ILLUSTRATOR_SAVE} > Save Multiple Artboards: All, or a range.`,
     Affinity: 'File > Export > PDF > Area: All pages, not All spreads.',
     'Adobe Photoshop':
       'File > Automate > PDF Presentation: add front and back, Save as: Multi-Page Document.',
-    Canva: 'Share > Download > PDF Print > Select pages: those that print.',
-    Word: 'File > Save As > PDF > Options > Page range: those that print.',
-    PowerPoint: 'File > Export > Create PDF/XPS > Options > Range: those that print; Publish what: Slides.',
+    Canva: 'Share > Download > PDF Print > Select pages: the pages to print.',
+    Word: 'File > Save As > PDF > Options > Page range: the pages to print.',
+    PowerPoint: 'File > Export > Create PDF/XPS > Options > Range: the pages to print; Publish what: Slides.',
   },
   spreads: {
     'Adobe InDesign': `${INDESIGN_EXPORT} > General > Export As: Pages, not Spreads. Not File > Print Booklet.`,
@@ -194,7 +194,7 @@ export const STEPS = {
   },
   size: {
     'Adobe InDesign':
-      'File > Adjust Layout > Page Size: the finished size; it fits what is on the pages too.',
+      'File > Adjust Layout > Page Size: the finished size. This also adjusts what is on the pages.',
     'Adobe Illustrator': 'Artboard tool > Width and Height: the finished size. Scale the artwork to it.',
     Affinity: 'File > Document Setup > Dimensions: the finished size, Objects will: Rescale.',
     'Adobe Photoshop':

@@ -57,7 +57,7 @@ function placesOf(page: PageFacts, kind: ColourKind): FindingItem[] {
 
 const words = {
   image: 'pictures',
-  fill: 'areas',
+  fill: 'shapes',
   stroke: 'lines',
   text: 'text',
   gradient: 'gradients',

@@ -84,7 +84,7 @@ describe('a cover laid open', () => {
     const [finding] = judgeArtwork(file([299, 299, ...singles(24)]), GLUED).findings;
     if (!finding) throw new Error('no finding');
     const { title, fix } = findingText(finding);
-    expect(title).toBe('Your spine is 3.0 mm; for 28 pages on 130gsm Silk it is 1.8 mm');
+    expect(title).toBe('Your spine is 3.0 mm; 28 pages on 130gsm Silk need a spine of 1.8 mm');
     expect(fix).toContain('Make the cover 297.8 × 210 mm, or 303.8 × 216 mm with bleed');
   });
 

@@ -14,9 +14,9 @@ export function sheetSpec({ trim = '', bleed, pages }: SheetOptions): ArtworkSpe
   const [, width, height] = /^(\d+(?:\.\d+)?)[x×](\d+(?:\.\d+)?)$/i.exec(trim.trim()) ?? [];
   const [widthMm, heightMm] = [Number(width), Number(height)];
   if (!(widthMm > 0 && heightMm > 0 && widthMm <= MM_MAX && heightMm <= MM_MAX))
-    return 'Say for what: a product by its id, or trim as WIDTHxHEIGHT in mm, such as 148x210.';
+    return 'Give a product id, or a trim size as WIDTHxHEIGHT in mm, such as 148x210.';
   const bleedMm = bleed === undefined ? DEFAULT_BLEED_MM : Number(bleed);
-  if (!(bleedMm >= 0 && bleedMm <= BLEED_MM_MAX)) return `Bleed is from 0 to ${BLEED_MM_MAX} mm.`;
+  if (!(bleedMm >= 0 && bleedMm <= BLEED_MM_MAX)) return `Bleed must be from 0 to ${BLEED_MM_MAX} mm.`;
   const counted = pageCount(pages);
   if (typeof counted === 'string') return counted;
   return { widthMm, heightMm, bleedMm, safeMm: DEFAULT_SAFE_MM, pages: counted ?? ANY_PAGES };
@@ -28,6 +28,6 @@ const ANY_PAGES = { wanted: 1, min: 1, max: PAGES_MAX };
 export function pageCount(pages: string | undefined): ArtworkSpec['pages'] | null | string {
   if (pages === undefined) return null;
   const count = Number(pages);
-  if (!Number.isInteger(count) || count < 1 || count > PAGES_MAX) return 'Pages is a whole number.';
+  if (!Number.isInteger(count) || count < 1 || count > PAGES_MAX) return 'Pages must be a whole number.';
   return { wanted: count, min: count, max: count };
 }

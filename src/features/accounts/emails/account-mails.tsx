@@ -12,17 +12,17 @@ export const renderAccountExists = (shop: Shop, _data: Data): Promise<MailWords>
   write(shop, ({ name }) => ({
     subject: `You already have an account at ${name}`,
     heading: 'You already have an account',
-    preview: 'Somebody wanted an account with this address. Nothing has changed.',
+    preview: 'Someone tried to create an account with this address. Nothing has changed.',
     children: (
       <>
         <MailText>
-          Somebody tried to use this e-mail address for an account at {name}. It has one already, and nothing
-          about it has changed.
+          Someone tried to create an account at {name} with this email address. It already has one, and
+          nothing about it has changed.
         </MailText>
         <MailText>
           If that was you, <MailLink href={page(shop, '/login')}>sign in here</MailLink>, or{' '}
-          <MailLink href={page(shop, '/forgot-password')}>choose a new password</MailLink>. If it wasn’t,
-          there is nothing to do: nobody was let in.
+          <MailLink href={page(shop, '/forgot-password')}>choose a new password</MailLink>. If it wasn’t you,
+          you don’t need to do anything: they did not get into your account.
         </MailText>
       </>
     ),
@@ -33,15 +33,15 @@ export const renderPasswordReset = (shop: Shop, data: Data): Promise<MailWords> 
   write(shop, ({ name }) => ({
     subject: `A new password for your account at ${name}`,
     heading: 'Choose a new password',
-    preview: 'The link works once, for 30 minutes.',
+    preview: 'The link works once and expires after 30 minutes.',
     children: (
       <>
         <MailText>
-          Somebody asked for a new password for your account. If that was you, choose it here. The link works
-          once, for 30 minutes.
+          Someone asked to reset the password for your account. If that was you, choose a new one here. The
+          link works once and expires after 30 minutes.
         </MailText>
         <MailButton href={linkUrl(shop, 'reset-password', data)}>Choose a new password</MailButton>
-        <MailText>If it wasn’t you, there is nothing to do: your password is as it was.</MailText>
+        <MailText>If it wasn’t you, you don’t need to do anything. Your password has not changed.</MailText>
       </>
     ),
   }));
@@ -51,11 +51,11 @@ export const renderPasswordChanged = (shop: Shop, _data: Data): Promise<MailWord
   write(shop, ({ name, phone }) => ({
     subject: `Your password at ${name} was changed`,
     heading: 'Your password was changed',
-    preview: 'Every other device is signed out.',
+    preview: 'We’ve signed out every other device.',
     children: (
       <>
         <MailText>
-          The password of your account was changed just now, and every other device is signed out.
+          The password for your account has just been changed, and we’ve signed out every other device.
         </MailText>
         <MailText>
           If that wasn’t you, <MailLink href={page(shop, '/forgot-password')}>choose a new password</MailLink>{' '}
@@ -68,18 +68,19 @@ export const renderPasswordChanged = (shop: Shop, _data: Data): Promise<MailWord
 /** Asks to confirm the address of a new account. Data: the link. */
 export const renderVerifyEmail = (shop: Shop, data: Data): Promise<MailWords> =>
   write(shop, ({ name }) => ({
-    subject: `Confirm your e-mail address for ${name}`,
-    heading: 'Confirm your e-mail address',
-    preview: 'One click, while you are signed in. The link works for 7 days.',
+    subject: `Confirm your email address for ${name}`,
+    heading: 'Confirm your email address',
+    preview: 'It takes one click while you’re signed in. The link works for 7 days.',
     children: (
       <>
         <MailText>
-          An account was made at {name} with this address. Confirm that it is yours: orders that you placed
-          with it before then join your account. You can order without doing this.
+          We’ve created an account at {name} for this address. Please confirm that the address is yours.
+          Orders you placed with it before will then appear in your account. You can order without confirming.
         </MailText>
         <MailButton href={linkUrl(shop, 'verify-email', data)}>Confirm my address</MailButton>
         <MailText>
-          The link works once, for 7 days. If you made no account, do nothing: nobody gets anything of yours.
+          The link works once and expires after 7 days. If you didn’t create an account, ignore this email:
+          nobody can see anything of yours.
         </MailText>
       </>
     ),
@@ -88,18 +89,19 @@ export const renderVerifyEmail = (shop: Shop, data: Data): Promise<MailWords> =>
 /** Asks the new address of an account to confirm itself. Data: the link. */
 export const renderConfirmNewEmail = (shop: Shop, data: Data): Promise<MailWords> =>
   write(shop, ({ name }) => ({
-    subject: `Confirm your new e-mail address for ${name}`,
+    subject: `Confirm your new email address for ${name}`,
     heading: 'Confirm your new address',
-    preview: 'Until you do, you sign in with the old one.',
+    preview: 'Until you do, keep signing in with the old one.',
     children: (
       <>
         <MailText>
-          This is to be the address of an account at {name}. Until you confirm it, the account keeps its old
-          one.
+          Someone asked to use this address for an account at {name}. Until you confirm it, the account keeps
+          its old address.
         </MailText>
         <MailButton href={linkUrl(shop, 'verify-email', data)}>Confirm my new address</MailButton>
         <MailText>
-          The link works once, for 7 days. If this isn’t your account, there is nothing to do.
+          The link works once and expires after 7 days. If this isn’t your account, you don’t need to do
+          anything.
         </MailText>
       </>
     ),
@@ -108,14 +110,14 @@ export const renderConfirmNewEmail = (shop: Shop, data: Data): Promise<MailWords
 /** Tells the old address of a change that was asked for. Takes no data: the new address is not repeated. */
 export const renderEmailChangeAsked = (shop: Shop, _data: Data): Promise<MailWords> =>
   write(shop, ({ name, phone }) => ({
-    subject: `Another e-mail address for your account at ${name}`,
-    heading: 'Another address was asked for',
+    subject: `A new email address for your account at ${name}`,
+    heading: 'Someone asked to change your email address',
     preview: 'Nothing has changed yet.',
     children: (
       <>
         <MailText>
-          Somebody who is signed in to your account and knows its password asked to change its e-mail address.
-          It changes when the new address is confirmed; until then nothing has.
+          Someone who is signed in to your account and knows its password asked to change its email address.
+          Nothing changes until the new address is confirmed.
         </MailText>
         <MailText>
           If that wasn’t you, <MailLink href={page(shop, '/forgot-password')}>choose a new password</MailLink>{' '}
@@ -128,14 +130,14 @@ export const renderEmailChangeAsked = (shop: Shop, _data: Data): Promise<MailWor
 /** Tells the old address that it is no longer the account's. Takes no data. */
 export const renderEmailChanged = (shop: Shop, _data: Data): Promise<MailWords> =>
   write(shop, ({ name, phone }) => ({
-    subject: `The e-mail address of your account at ${name} was changed`,
-    heading: 'Your address was changed',
-    preview: 'You sign in with the new address from now on.',
+    subject: `The email address of your account at ${name} was changed`,
+    heading: 'Your email address was changed',
+    preview: 'Sign in with the new address from now on.',
     children: (
       <>
         <MailText>
-          The e-mail address of your account was changed and the new one confirmed. You sign in with it from
-          now on.
+          The email address of your account was changed, and the new one has been confirmed. Sign in with it
+          from now on.
         </MailText>
         <MailText>If that wasn’t you, call us on {phone} at once.</MailText>
       </>
@@ -146,17 +148,17 @@ export const renderEmailChanged = (shop: Shop, _data: Data): Promise<MailWords> 
 export const renderStaffInvitation = (shop: Shop, data: Data): Promise<MailWords> =>
   write(shop, ({ name }) => ({
     subject: `Join the back office of ${name}`,
-    heading: 'You are invited to the back office',
-    preview: 'The link works once, for 7 days.',
+    heading: 'You’re invited to the back office',
+    preview: 'The link works once and expires after 7 days.',
     children: (
       <>
         <MailText>
-          {String(data.by)} invites you to the back office of {name}, where its orders, prices and customers
-          are looked after.
+          {String(data.by)} has invited you to the back office of {name}, where staff look after orders,
+          prices and customers.
         </MailText>
         <MailButton href={linkUrl(shop, 'join-staff', data)}>Join</MailButton>
         <MailText>
-          The link works once, for 7 days. If you expected nothing of the kind, there is nothing to do.
+          The link works once, for 7 days. If you weren’t expecting this, you can ignore it.
         </MailText>
       </>
     ),

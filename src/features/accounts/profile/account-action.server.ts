@@ -54,20 +54,24 @@ export async function changeAccount(
       return { ok: true, to: '/login?done=everywhere', headers };
     }
     default:
-      return { ok: false, status: 400, message: 'This form asked for something that the page does not do.' };
+      return {
+        ok: false,
+        status: 400,
+        message: 'We don’t recognise this form. Reload the page and try again.',
+      };
   }
 }
 
 const NO_ADDRESS = {
   ok: false,
   status: 404,
-  message: 'There is no such address in your account. It may be deleted already.',
+  message: 'This address is not in your account. You may already have deleted it.',
 } as const;
 
 const NO_SESSION = {
   ok: false,
   status: 404,
-  message: 'There is no such device in your account. It may be signed out already.',
+  message: 'This device is not in your account. It may already be signed out.',
 } as const;
 
 async function saveProfile(shop: Shop, user: User, values: Record<string, string>): Promise<AccountOutcome> {

@@ -105,30 +105,31 @@ function dueWords(dueOn: string, today: string): string {
 function overdueNotice(overdue: Overdue): string {
   const { stopped, stopsOn, oldest } = overdue;
   const words = overdueWords(overdue, DAY.format(new Date(oldest.dueOn)));
-  if (stopped) return `${words} Until it is paid, please pay new orders by card.`;
+  if (stopped) return `${words} Until you pay it, please pay for new orders by card.`;
   const until =
-    stopsOn && ` From ${DAY.format(new Date(stopsOn))} you can only order by card until it is paid.`;
+    stopsOn &&
+    ` If it is still unpaid on ${DAY.format(new Date(stopsOn))}, you can only pay by card until you pay it.`;
   return `${words}${until ?? ''}`;
 }
 
-const JOINED = 'Orders that you placed with it as a guest are in your account now.';
+const JOINED = 'Orders you placed with it as a guest are now in your account.';
 
 /** What has just been done, in words, by the `done` of the page's address. */
 const DONE: Readonly<Record<string, string>> = {
-  profile: 'Your profile is saved.',
-  address: 'The address is saved.',
-  billing: 'Your billing details are saved. Checkout begins with them.',
-  default: 'The default address is changed. Checkout begins with it.',
-  deleted: 'The address is deleted.',
-  sent: 'The link is on its way. It works for 7 days, and ends the ones before it.',
-  verified: 'Your e-mail address is confirmed.',
-  'verified-orders': `Your e-mail address is confirmed. ${JOINED}`,
-  asked: 'A link is on its way to the new address. Your address changes when you open it there.',
-  email: 'Your e-mail address is changed. Sign in with the new one from now on.',
-  'email-orders': `Your e-mail address is changed. ${JOINED}`,
-  password: 'Your password is changed, and every other device is signed out.',
-  session: 'The device is signed out.',
-  sessions: 'Every other device is signed out.',
+  profile: 'We’ve saved your profile.',
+  address: 'We’ve saved the address.',
+  billing: 'We’ve saved your billing details. We’ll fill them in for you at checkout.',
+  default: 'We’ve changed your default address. We’ll fill it in for you at checkout.',
+  deleted: 'We’ve deleted the address.',
+  sent: 'We’ve emailed you a new link. It works for 7 days. Earlier links no longer work.',
+  verified: 'Your email address is confirmed.',
+  'verified-orders': `Your email address is confirmed. ${JOINED}`,
+  asked: 'We’ve emailed a link to the new address. Open it to change your address.',
+  email: 'We’ve changed your email address. Sign in with the new one from now on.',
+  'email-orders': `We’ve changed your email address. ${JOINED}`,
+  password: 'We’ve changed your password and signed out every other device.',
+  session: 'We’ve signed out that device.',
+  sessions: 'We’ve signed out every other device.',
 };
 
 export const meta = (args: MetaArgs<typeof loader>) =>

@@ -27,7 +27,7 @@ async function withTwo() {
 
 test('a customer keeps addresses: the first is the default, another can take its place', async () => {
   const { shopper, userId, ids } = await withTwo();
-  expect(shopper.page.text).toContain('3 Bow Street Lisburn BT28 1BJ Default: checkout begins with it');
+  expect(shopper.page.text).toContain('3 Bow Street Lisburn BT28 1BJ Default address for checkout');
   await shopper.press('Make default: 9 Castle Street');
   expect((await readAddresses(opened.db, userId)).map(({ id }) => id)).toEqual([ids[1], ids[0]]);
   await shopper.press('Delete 9 Castle Street');
@@ -42,7 +42,7 @@ test('an address is changed where it stands, and sent back with everything typed
   expect(refused.status).toBe(422);
   expect(refused.text).toContain('Enter your town or city');
   const saved = await shopper.press('Save address', { city: 'Belfast' });
-  expect(saved.text).toContain('The address is saved.');
+  expect(saved.text).toContain('We’ve saved the address.');
   expect(await readAddresses(opened.db, userId)).toMatchObject([
     { id: ids[0], addressLine1: '5 Bow Street', city: 'Belfast', isDefault: true },
     { id: ids[1], addressLine1: '9 Castle Street' },

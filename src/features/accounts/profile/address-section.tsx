@@ -28,7 +28,7 @@ export function AddressSection({
           ))}
         </ul>
       ) : (
-        <p className="mt-3">No addresses yet. An address saved here is filled in for you at checkout.</p>
+        <p className="mt-3">No addresses yet. Save one here and we’ll fill it in for you at checkout.</p>
       )}
       {showForm ? (
         <AddressForm key={edited?.id} edited={edited} sentBack={sentBack} />
@@ -60,7 +60,7 @@ function SavedAddress({ address }: { address: Address }) {
             ),
         )}
       </address>
-      {isDefault && <p className="badge mt-2 self-start bg-stage">Default: checkout begins with it</p>}
+      {isDefault && <p className="badge mt-2 self-start bg-stage">Default address for checkout</p>}
       <form method="post" action="/account" className="mt-auto flex flex-wrap gap-x-5 pt-2">
         <input type="hidden" name="addressId" value={address.id} />
         <a href={`/account?edit=${address.id}#new-address`} className="button-text inline-flex items-center">

@@ -12,7 +12,7 @@ import {
 
 const ADDRESSES_MAX = 50;
 
-export const TOO_MANY_ADDRESSES = `You have saved ${ADDRESSES_MAX} addresses, which is as many as fit. Delete one first.`;
+export const TOO_MANY_ADDRESSES = `You can save up to ${ADDRESSES_MAX} addresses. Delete one first.`;
 
 /** Saves a delivery address; a customer's first becomes the default. Answers false when there are too many. */
 export async function addAddress(shop: Shop, userId: string, address: NewAddress): Promise<boolean> {

@@ -16,7 +16,7 @@ import {
 } from './account-outcome.ts';
 import { requestEmailChange } from './change-email.server.ts';
 
-const SAME_EMAIL = 'This is the address of your account already.';
+const SAME_EMAIL = 'This is already your account’s email address.';
 
 /** Another address, with the password. Nothing changes until the new address confirms (see `verifyEmail`). */
 export async function changeEmail(shop: Shop, { user, values }: AccountForm): Promise<AccountOutcome> {

@@ -40,17 +40,17 @@ describe('another e-mail address (G9)', () => {
     const { shopper, userId, email } = await newCustomer(opened);
     const wanted = newAddress();
     const asked = await askForEmail(shopper, wanted.toUpperCase());
-    expect(asked.text).toContain('A link is on its way to the new address.');
+    expect(asked.text).toContain('We’ve emailed a link to the new address.');
     const before = (await mailsTo(opened, email)).map(({ subject }) => subject);
-    expect(before.filter((subject) => subject.startsWith('Another e-mail address'))).toHaveLength(1);
+    expect(before.filter((subject) => subject.startsWith('A new email address'))).toHaveLength(1);
     expect(await emailOf(userId)).toMatchObject({ email, profileEmail: email, emailVerified: false });
     await shopper.open(await linkFrom(opened, wanted, NEW_EMAIL));
-    expect(shopper.page.text).toContain(`Your account’s address becomes ${wanted}`);
+    expect(shopper.page.text).toContain(`Your new email address will be ${wanted}`);
     const done = await shopper.press('Confirm My Address');
-    expect(done.text).toContain('Your e-mail address is changed.');
+    expect(done.text).toContain('We’ve changed your email address.');
     expect(await emailOf(userId)).toEqual({ email: wanted, profileEmail: wanted, emailVerified: true });
     const after = (await mailsTo(opened, email)).map(({ subject }) => subject);
-    expect(after.filter((subject) => /^The e-mail address .* was changed$/.test(subject))).toHaveLength(1);
+    expect(after.filter((subject) => /^The email address .* was changed$/.test(subject))).toHaveLength(1);
     expect((await signIn(email, PASSWORD)).page.status).toBe(401);
     expect((await signIn(wanted, PASSWORD)).page.path).toBe('/account');
   });
@@ -63,7 +63,7 @@ describe('another e-mail address (G9)', () => {
     expect(page.html).toContain('value="other@example.com"');
     expect(page.html).not.toContain('not my password');
     expect((await askForEmail(shopper, email)).text).toContain(
-      'This is the address of your account already.',
+      'This is already your account’s email address.',
     );
     expect((await askForEmail(shopper, 'nonsense', '')).text).toContain('Enter an email address in the form');
     await opened.runJobs();
@@ -106,7 +106,7 @@ describe('another e-mail address (G9)', () => {
     await shopper.open(link);
     const refused = await shopper.press('Confirm My Address');
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain('This address has an account of its own by now');
+    expect(refused.text).toContain('Another account now uses this address');
     expect((await emailOf(userId)).email).toBe(email);
   });
 
@@ -121,7 +121,7 @@ describe('another e-mail address (G9)', () => {
     expect((await emailOf(userId)).email).toBe(email);
   });
 
-  test('ends the links to a new password that the old address holds', async () => {
+  test('ends the links to choose a new password that the old address holds', async () => {
     const { shopper, email } = await newCustomer(opened);
     await newShopper(opened).browser.post('/forgot-password', { email });
     const reset = await linkFrom(opened, email, RESET);
@@ -147,7 +147,7 @@ describe('another password', () => {
     const { cookie } = shopper.browser;
     const page = await change(shopper, PASSWORD, NEW);
     expect(page.path).toBe('/account?done=password');
-    expect(page.text).toContain('Your password is changed, and every other device is signed out.');
+    expect(page.text).toContain('We’ve changed your password and signed out every other device.');
     expect(shopper.browser.cookie).not.toBe(cookie);
     const old = await opened.app.request('http://localhost:3000/account', { headers: { cookie } });
     expect(old.status).toBe(302);

@@ -6,8 +6,8 @@ export function DataSection() {
         Your data
       </h2>
       <p className="mt-3 text-sm">
-        Everything we hold about you, as one file. Or delete your account: the next page says what goes and
-        what we must keep. <a href="/privacy">How we use your data</a>
+        Download everything we hold about you as one file, or delete your account. We’ll show you what we
+        delete and what we must keep before you decide. <a href="/privacy">How we use your data</a>
       </p>
       <p className="mt-4 flex flex-wrap gap-3">
         <a href="/account/data" download className="button">

@@ -27,9 +27,9 @@ test.each([
     'Safari on Mac',
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Safari/605.1.15',
   ],
-  ['A device that does not say what it is', '<script>alert(1)</script>'],
-  ['A device that does not say what it is', ''],
-  ['A device that does not say what it is', null],
+  ['Unknown device', '<script>alert(1)</script>'],
+  ['Unknown device', ''],
+  ['Unknown device', null],
 ])('a customer reads %s', (words, userAgent) => {
   expect(deviceOf(userAgent)).toBe(words);
 });

@@ -24,5 +24,5 @@ export function deviceOf(userAgent: string | null): string {
     names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, device] = [find(BROWSERS), find(DEVICES)];
   if (browser && device) return `${browser} on ${device}`;
-  return browser ?? device ?? 'A device that does not say what it is';
+  return browser ?? device ?? 'Unknown device';
 }

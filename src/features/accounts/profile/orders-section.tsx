@@ -30,7 +30,7 @@ export function OrdersSection({ orders }: { orders: RecentOrder[] }) {
         </ul>
       ) : (
         <div className="mt-2">
-          <p>You have not ordered yet. Your orders will be here, with their status and their artwork.</p>
+          <p>You haven’t ordered yet. You’ll find your orders here, with their status and artwork.</p>
           <p className="mt-4">
             <a href="/shop" className="button">
               All Products

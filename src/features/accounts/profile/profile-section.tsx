@@ -40,7 +40,7 @@ export function ProfileSection({ known, editing, refusal }: Props) {
         <ProfileDetails {...shown} />
       )}
       <p role="status" className="mt-2 text-sm text-good">
-        {saved && !open && 'Your profile is saved.'}
+        {saved && !open && 'We’ve saved your profile.'}
       </p>
     </section>
   );
@@ -124,7 +124,7 @@ function ProfileForm({
         label="Phone"
         type="tel"
         autoComplete="tel"
-        hint="Only for questions about your order and its delivery"
+        hint="We only use it if we have a question about your order or delivery"
         optional
       />
       <p className="flex flex-wrap gap-3">

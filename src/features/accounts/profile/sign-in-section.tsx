@@ -58,7 +58,7 @@ function EmailForm({ refusal }: { refusal: Refusal | undefined }) {
         type="email"
         autoComplete="email"
         spellCheck={false}
-        hint="We send a link there. Your address changes when you open it; the old one is told."
+        hint="We’ll email a link to the new address. Your address changes when you open it. We’ll also tell your old address."
         defaultValue={refusal?.values.email}
         error={refusal?.errors['new-email']}
       />
@@ -87,7 +87,7 @@ function PasswordForm({ refusal, role }: { refusal: Refusal | undefined; role: R
         error={refusal?.errors['change-currentPassword']}
       />
       <NewPasswordFields role={role} errors={refusal?.errors ?? {}} prefix="change-" />
-      <p className="text-sm text-grey">Every other device is signed out.</p>
+      <p className="text-sm text-grey">We’ll sign out every other device.</p>
       <Buttons intent="change-password">Save Password</Buttons>
     </form>
   );

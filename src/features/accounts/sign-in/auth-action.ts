@@ -32,7 +32,7 @@ export async function action({ context, params, request }: ActionFunctionArgs): 
     case 'update-profile':
       return saveProfile(shop, visitor.user, typed);
     default:
-      return json({ error: 'There is no such call' }, 404);
+      return json({ error: 'Unknown call' }, 404);
   }
 }
 
@@ -48,7 +48,7 @@ async function enter(
   read: (headers: Headers) => Promise<User | null>,
 ): Promise<Response> {
   if (entered.ok === 'second-step') {
-    const error = 'Sign in on the sign-in page: it asks for the code of your authenticator app';
+    const error = 'Sign in on the sign-in page, which asks for the code from your authenticator app';
     return json({ error, errors: { email: error } }, 401, entered.headers);
   }
   if (!entered.ok) {

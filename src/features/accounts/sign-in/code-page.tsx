@@ -25,7 +25,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return { next };
 }
 
-const WRONG_CODE = 'This code is wrong, or too old. Enter the one that your app shows now.';
+const WRONG_CODE = 'This code is wrong or has expired. Enter the one your app shows now.';
 
 export async function action({ context, request, url }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
@@ -62,7 +62,7 @@ export default function CodePage() {
         <Field
           name="code"
           label="Code"
-          hint="Six figures from your authenticator app, or one of your recovery codes"
+          hint="The 6 digits from your authenticator app, or one of your recovery codes"
           autoComplete="one-time-code"
           spellCheck={false}
           error={errors.code}
@@ -72,7 +72,7 @@ export default function CodePage() {
         </button>
       </form>
       <p className="mt-6 border-t border-rule pt-5 text-sm">
-        <a href={`/login?next=${encodeURIComponent(next)}`}>Begin again</a>
+        <a href={`/login?next=${encodeURIComponent(next)}`}>Start again</a>
       </p>
     </SignInSheet>
   );

@@ -30,7 +30,7 @@ export function CreateAccountForm({ email, firstName, lastName }: Props) {
         label="Password"
         type="password"
         autoComplete="new-password"
-        hint="Three words together are easy to keep and hard to guess."
+        hint="Three random words are easy to remember and hard to guess."
         error={error}
       />
       <button type="submit" className="button" disabled={loading}>

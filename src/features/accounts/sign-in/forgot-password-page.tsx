@@ -46,7 +46,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
     ...{ title: 'Forgotten password', titledByPage: true, isPrivate: true },
-    description: 'Get a link by e-mail to choose a new password.',
+    description: 'Get a link by email to choose a new password.',
   });
 
 export default function ForgotPasswordPage() {
@@ -58,14 +58,14 @@ export default function ForgotPasswordPage() {
       {sent && !answer && (
         <div className="mb-6">
           <Notice tone="good">
-            If that address has an account, a link to a new password is on its way to it. It works once, for
-            30 minutes. Nothing there? Look among the spam, or try another address.
+            If that address has an account, we’ve emailed it a link to choose a new password. The link works
+            once and expires after 30 minutes. Can’t find it? Check your spam folder, or try another address.
           </Notice>
         </div>
       )}
       <ErrorSummary errors={errors} />
       <p className="mb-5">
-        Enter the address that you sign in with. We send a link to choose a new password.
+        Enter the address you sign in with. We’ll email you a link to choose a new password.
       </p>
       <form method="post" action="/forgot-password" noValidate className="space-y-5">
         <Field

@@ -18,7 +18,9 @@ export function LeftFormView({ form, site }: { form: LeftForm; site: string }) {
       <h1>You were signed out</h1>
       <div className="mt-5">
         <Notice tone="stop">
-          <p className="font-semibold">Nothing was saved yet, and nothing you typed is lost.</p>
+          <p className="font-semibold">
+            We haven’t saved anything yet, and you haven’t lost anything you typed.
+          </p>
           <p className="mt-1">Sign in again in a new tab, then come back here and send it.</p>
         </Notice>
       </div>

@@ -41,6 +41,6 @@ async function readWords(type: string, body: ReadableStream): Promise<Pick<LeftF
     await pipeline(Readable.fromWeb(body), form);
     return read;
   } catch {
-    throw new Response('What was sent could not be read as a form.', { status: 400 });
+    throw new Response('We couldn’t read this form. Reload the page and try again.', { status: 400 });
   }
 }

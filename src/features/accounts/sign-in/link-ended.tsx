@@ -5,8 +5,8 @@ import { PageTitle } from '#shell/page-meta.tsx';
 export function LinkEnded({ children }: { children: ReactNode }) {
   return (
     <div className="frame max-w-2xl py-16">
-      <PageTitle page="This link has ended" />
-      <h1>This link has ended</h1>
+      <PageTitle page="This link no longer works" />
+      <h1>This link no longer works</h1>
       <p className="mt-4">{children}</p>
     </div>
   );

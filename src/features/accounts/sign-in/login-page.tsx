@@ -28,9 +28,9 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 
 /** What has just been done, in words, by the `done` of the page's address. */
 const DONE: Readonly<Record<string, string>> = {
-  password: 'Your password is changed. Sign in with the new one.',
-  everywhere: 'You are signed out on every device.',
-  deleted: 'Your account is deleted.',
+  password: 'We’ve changed your password. Sign in with the new one.',
+  everywhere: 'We’ve signed you out on every device.',
+  deleted: 'We’ve deleted your account.',
 };
 
 export async function action({ context, request, url }: ActionFunctionArgs) {

@@ -23,7 +23,7 @@ export function NewPasswordFields({
         label="New password"
         type="password"
         autoComplete="new-password"
-        hint={`At least ${least} characters. Three words together are easy to keep and hard to guess.`}
+        hint={`At least ${least} characters. Three random words are easy to remember and hard to guess.`}
       />
       <Field
         {...field('confirmPassword')}

@@ -38,7 +38,7 @@ test('a customer who forgot their password chooses a new one and signs in with i
   await stranger.open(link);
   const saved = await stranger.press('Save Password', { password: NEW, confirmPassword: NEW });
   expect(saved.path).toBe('/login?done=password');
-  expect(saved.text).toContain('Your password is changed. Sign in with the new one.');
+  expect(saved.text).toContain('We’ve changed your password. Sign in with the new one.');
   expect((await signIn(email, PASSWORD)).page.status).toBe(401);
   expect((await signIn(email, NEW)).page.path).toBe('/account');
 });
@@ -88,7 +88,7 @@ describe('whether an address has an account', () => {
 describe('a link to a new password (G8)', () => {
   const open = async (link: string) => {
     const page = await newShopper(opened).open(link);
-    return { status: page.status, ended: page.text.includes('This link has ended') };
+    return { status: page.status, ended: page.text.includes('This link no longer works') };
   };
   const OPEN = { status: 200, ended: false };
   const ENDED = { status: 410, ended: true };
@@ -191,7 +191,7 @@ test('a new password has the rules of registration, and an administrator’s is 
   };
   expect(await refused('abc', 'abc')).toContain('Password must be at least 6 characters long');
   expect(await refused('paper hats', 'paper cats')).toContain('Passwords do not match');
-  expect(await refused('PassWord1', 'PassWord1')).toContain('commonest');
+  expect(await refused('PassWord1', 'PassWord1')).toContain('very common');
   const admin = await newAdministrator(opened);
   const account = await opened.accounts.readUser(new Headers({ cookie: admin.browser.cookie }));
   await askFor(account?.email ?? '');

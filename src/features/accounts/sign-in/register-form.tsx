@@ -30,7 +30,7 @@ export function RegisterForm({
           label="Password"
           type="password"
           autoComplete="new-password"
-          hint={`At least ${least} characters. Three words together are easy to keep and hard to guess.`}
+          hint={`At least ${least} characters. Three random words are easy to remember and hard to guess.`}
           error={errors.password}
         />
         <Field

@@ -78,8 +78,8 @@ function AccountCreated({ next }: { next: string }) {
       <div role="status" className="crop-marks mx-auto max-w-xl p-6 sm:p-10">
         <h1>Account Created!</h1>
         <p className="mt-4">
-          You are signed in. A link to confirm your address is in the mail; your orders don’t wait for it.
-          This page moves on by itself.
+          You’re signed in. We’ve emailed you a link to confirm your address. You can order without it. We’ll
+          take you to the next page in a moment.
         </p>
         <p className="mt-6">
           <a href={next} className="button button-primary">

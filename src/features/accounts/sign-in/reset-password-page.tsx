@@ -62,7 +62,7 @@ export default function ResetPasswordPage() {
   if (!role)
     return (
       <LinkEnded>
-        Links to a new password work once, for 30 minutes, and a newer one ends the older.{' '}
+        A link to choose a new password works once and expires after 30 minutes. Only the newest link works.{' '}
         <a href="/forgot-password">Ask for a new link</a>.
       </LinkEnded>
     );
@@ -71,7 +71,7 @@ export default function ResetPasswordPage() {
       <ErrorSummary errors={errors} />
       <form method="post" noValidate className="space-y-5">
         <NewPasswordFields role={role} errors={errors} />
-        <p className="text-sm text-grey">Every device that is signed in to your account is signed out.</p>
+        <p className="text-sm text-grey">We’ll sign out every device that is signed in to your account.</p>
         <button type="submit" className="button button-primary w-full">
           Save Password
         </button>

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { PageTitle } from '#shell/page-meta.tsx';
 
 const REASONS = [
-  'Your details are filled in at checkout',
-  'Every order, with its status and its artwork, in one place',
-  'The same cart on your phone and at your desk',
+  'We fill in your details at checkout',
+  'All your orders, with their status and artwork, in one place',
+  'The same cart on your phone and computer',
 ];
 
 /** The frame of the pages on the way in. `problem` makes the page's title say so, as it is read first. */

@@ -47,7 +47,7 @@ function doneOf({ confirms, joinedOrders }: VerifyOutcome & { ok: true }): strin
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
     ...{ title: 'Confirm your address', titledByPage: true, isPrivate: true },
-    description: 'Confirm the e-mail address of your account.',
+    description: 'Confirm the email address of your account.',
   });
 
 export default function VerifyEmailPage() {
@@ -56,21 +56,22 @@ export default function VerifyEmailPage() {
   if (loaded.state === 'ended' && !answer?.taken)
     return (
       <LinkEnded>
-        Links to confirm an address work once, for 7 days, and a newer one ends the older. If your address is
-        not confirmed yet, <a href="/account">your account</a> sends a new one.
+        A link to confirm an address works once and expires after 7 days. Only the newest link works. If your
+        address is not confirmed yet, you can send a new link from <a href="/account">your account</a>.
       </LinkEnded>
     );
   return (
     <SignInSheet title="Confirm your address" problem={answer !== undefined}>
       {answer?.taken && (
         <Notice tone="stop">
-          This address has an account of its own by now, so yours keeps the one that it has.{' '}
+          Another account now uses this address, so yours is unchanged.{' '}
           <a href="/account">Back to your account</a>
         </Notice>
       )}
       {loaded.state === 'not-yours' && (
         <Notice tone="care">
-          This link belongs to another account than the one you are signed in to. Sign out, and open it again.
+          This link is for a different account from the one you’re signed in to. Sign out, then open the link
+          again.
         </Notice>
       )}
       {loaded.state === 'open' && !answer && <ConfirmForm {...loaded} />}
@@ -82,10 +83,10 @@ function ConfirmForm({ email, isNew }: { email: string; isNew: boolean }) {
   return (
     <form method="post">
       <p>
-        {isNew ? 'Your account’s address becomes' : 'The address of your account is'}{' '}
+        {isNew ? 'Your new email address will be' : 'Your account’s email address is'}{' '}
         <strong className="break-all">{email}</strong>.
       </p>
-      <p className="mt-3 mb-6">Orders that you placed with it before, as a guest, join your account.</p>
+      <p className="mt-3 mb-6">Orders you placed with it as a guest will appear in your account.</p>
       <button type="submit" className="button button-primary w-full">
         Confirm My Address
       </button>

@@ -42,14 +42,14 @@ const isVerified = async (userId: string) =>
 test('a new customer gets a link, may buy without it, and is confirmed by it', async () => {
   const { shopper, userId, email } = await newCustomer(opened, 'Vera');
   const account = await shopper.open('/account');
-  expect(account.text).toContain(`Confirm your address: we sent a link to ${email}`);
+  expect(account.text).toContain(`Please confirm your address. We’ve emailed a link to ${email}`);
   await addFlyers(opened.shop, { userId, cartToken: null });
   expect((await shopper.open('/checkout')).path).toBe('/checkout');
   await shopper.open(await linkFrom(opened, email, VERIFY));
   expect(await isVerified(userId)).toBe(false);
   const done = await shopper.press('Confirm My Address');
   expect(done.path).toBe('/account?done=verified');
-  expect(done.text).toContain('Your e-mail address is confirmed.');
+  expect(done.text).toContain('Your email address is confirmed.');
   expect(done.text).not.toContain('Send again');
   expect(await isVerified(userId)).toBe(true);
 });
@@ -65,7 +65,7 @@ describe('orders that were placed as a guest (ruling 21)', () => {
     }
     await shopper.open(await linkFrom(opened, email, VERIFY));
     const done = await shopper.press('Confirm My Address');
-    expect(done.text).toContain('Orders that you placed with it as a guest are in your account now.');
+    expect(done.text).toContain('Orders you placed with it as a guest are now in your account.');
     for (const order of orders) {
       expect(await ownerOf(order)).toEqual(ofUser(userId));
       expect((await shopper.open(`/orders/${order}`)).status).toBe(200);
@@ -143,7 +143,7 @@ describe('a link to confirm an address', () => {
     const first = await linkFrom(opened, email, VERIFY);
     await shopper.open('/account');
     const again = await shopper.press('Send again');
-    expect(again.text).toContain('The link is on its way.');
+    expect(again.text).toContain('We’ve emailed you a new link.');
     const second = await linkFrom(opened, email, VERIFY);
     expect((await shopper.open(first)).status).toBe(410);
     expect((await shopper.open(second)).status).toBe(200);
@@ -157,7 +157,7 @@ test('asking for the link again and again is stopped', async () => {
   for (let i = 0; i < 5; i += 1) expect((await shopper.press('Send again')).status).toBe(200);
   const stopped = await shopper.press('Send again');
   expect(stopped.status).toBe(429);
-  expect(stopped.text).toContain('Too many tries.');
+  expect(stopped.text).toContain('Too many attempts.');
   expect(stopped.headers.get('retry-after')).toBeTruthy();
   expect((await mailsTo(strict, email)).filter(({ subject }) => VERIFY.test(subject))).toHaveLength(6);
 });

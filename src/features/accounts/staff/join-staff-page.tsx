@@ -66,15 +66,17 @@ export default function JoinStaffPage() {
   const errors = answer?.errors ?? {};
   if (!invitation)
     return (
-      <LinkEnded>Invitations work once, for 7 days. Ask the person who invited you for a new one.</LinkEnded>
+      <LinkEnded>
+        An invitation works once and expires after 7 days. Ask the person who invited you for a new one.
+      </LinkEnded>
     );
   const { email, hasAccount } = invitation;
   if (hasAccount && signedInAs !== email)
     return (
       <SignInSheet title="Join the back office" problem={false}>
         <p>
-          This invitation is for <strong>{email}</strong>, which has an account. Sign in with it, and you come
-          back here.
+          This invitation is for <strong>{email}</strong>, which already has an account. Sign in to it and
+          we’ll bring you back here.
         </p>
         <p className="mt-5">
           <a href={`/login?next=${encodeURIComponent(here)}`} className="button button-primary w-full">
@@ -88,7 +90,7 @@ export default function JoinStaffPage() {
       <ErrorSummary errors={errors} />
       <form method="post" noValidate className="space-y-5">
         <p>
-          As <strong>{email}</strong>.
+          You’re joining as <strong>{email}</strong>.
         </p>
         {!hasAccount && (
           <>

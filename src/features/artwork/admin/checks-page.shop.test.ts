@@ -30,17 +30,17 @@ async function verdictOfRgb(): Promise<string> {
 }
 
 test('the owner says that RGB is no matter, and from then on a file with it is ready; the reset takes it back', async () => {
-  expect(await verdictOfRgb()).toContain('It prints, with this warning.');
+  expect(await verdictOfRgb()).toContain('We can print it, with this warning.');
   await ada.open(PATH);
   expect((await ada.press('Save', { 'severity-colour-rgb': 'info' })).text).toContain('Saved.');
   const ready = await verdictOfRgb();
   expect(ready).toContain('Ready to print');
-  expect(ready).not.toContain('It prints, with this warning.');
+  expect(ready).not.toContain('We can print it, with this warning.');
   await ada.open(PATH);
   await ada.press('Save', { 'severity-colour-rgb': 'error' });
   expect(await verdictOfRgb()).toContain('Invalid file');
   expect((await ada.press('Reset to what Galley ships')).text).toContain('Back to what Galley ships.');
-  expect(await verdictOfRgb()).toContain('It prints, with this warning.');
+  expect(await verdictOfRgb()).toContain('We can print it, with this warning.');
   const log = await opened.db
     .selectFrom('auditLog')
     .select(['action', 'actor'])

@@ -5,7 +5,7 @@ export function AddPartForm({ action, error }: { action: string; error: string |
   return (
     <details open={Boolean(error)}>
       <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-        Add pages from another file (a back, an inside)
+        Add pages from another file (such as a back or an inside)
       </summary>
       <form method="post" action={action} encType="multipart/form-data" className="mt-2 space-y-4" noValidate>
         <div>
@@ -13,7 +13,7 @@ export function AddPartForm({ action, error }: { action: string; error: string |
             File with the other pages
           </label>
           <p id="artworkFile-hint" className="field-hint mb-1">
-            PDF, JPG or PNG, at most 50MB. A picture fills a page of its own, to the edge of the bleed.
+            PDF, JPG or PNG, at most 50MB. A picture fills its own page, to the edge of the bleed.
           </p>
           <input
             id="artworkFile"
@@ -33,7 +33,7 @@ export function AddPartForm({ action, error }: { action: string; error: string |
         </div>
         <div>
           <label htmlFor="place" className="field-label">
-            Where its pages go
+            Where to add its pages
           </label>
           <select id="place" name="place" className="max-w-sm">
             <option value="after">After mine</option>
@@ -41,7 +41,7 @@ export function AddPartForm({ action, error }: { action: string; error: string |
           </select>
         </div>
         <button type="submit" name="intent" value="add-part" className="button">
-          Put both into one file
+          Combine both files
         </button>
       </form>
     </details>

@@ -13,33 +13,35 @@ export function ArrangeForm({
 }) {
   return (
     <details open={Boolean(problems.order ?? problems.turn)}>
-      <summary className="min-h-11 cursor-pointer py-2 font-semibold">Reorder, drop or turn pages</summary>
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+        Reorder, remove or rotate pages
+      </summary>
       <form method="post" action={action} className="mt-2 space-y-4" noValidate>
         <Field
           name="order"
           label="Pages in this order"
           optional
           error={problems.order}
-          hint={`Your file has ${pagesWords(pageCount)}. For example: 2, 1 – pages that you leave out are dropped.`}
+          hint={`Your file has ${pagesWords(pageCount)}. For example: 2, 1. We remove any pages you leave out.`}
           className="max-w-sm"
         />
         <div>
           <label htmlFor="degrees" className="field-label">
-            Turn pages
+            Rotate pages
           </label>
           <select id="degrees" name="degrees" className="max-w-sm">
-            <option value="">Do not turn</option>
-            <option value="90">A quarter to the right</option>
-            <option value="270">A quarter to the left</option>
+            <option value="">Do not rotate</option>
+            <option value="90">90° to the right</option>
+            <option value="270">90° to the left</option>
             <option value="180">Upside down</option>
           </select>
         </div>
         <Field
           name="turn"
-          label="Which pages to turn"
+          label="Pages to rotate"
           optional
           error={problems.turn}
-          hint="Numbers in the new order, for example: 2. Empty means all."
+          hint="Numbers in the new order, for example: 2. Leave empty to rotate all pages."
           className="max-w-sm"
         />
         <button type="submit" name="intent" value="arrange" className="button">

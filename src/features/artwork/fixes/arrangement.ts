@@ -27,12 +27,12 @@ export function readArrangement(fields: FormData, pageCount: number): Arrangemen
   return {
     ok: false,
     field: 'order',
-    problem: 'Enter another order of the pages, or choose how to turn them.',
+    problem: 'Enter a new page order, or choose how to rotate the pages.',
   };
 }
 
 const wrongPages = (count: number) =>
-  `Enter page numbers from 1 to ${count}, with commas between them, at most ${MEND_PAGES_MAX}.`;
+  `Enter up to ${MEND_PAGES_MAX} page numbers from 1 to ${count}, with commas between them.`;
 
 /** Null where it is no list of pages that there are. */
 export function pageNumbers(written: string, pageCount: number): number[] | null {

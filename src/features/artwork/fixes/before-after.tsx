@@ -116,7 +116,7 @@ export function BeforeAfter({
     <div className="mt-6">
       {after.state.state === 'checking' && (
         <p className="notice mb-6">
-          The mended file is still being checked. <a href={again}>Look again</a>
+          We are still checking the fixed file. <a href={again}>Check again</a>
         </p>
       )}
       <PageTurner page={page} pageCount={Math.max(before.pageCount, after.pageCount)} path={again} />
@@ -127,22 +127,22 @@ export function BeforeAfter({
       {pictures.length > 0 && (
         <p className="notice notice-care mt-6">
           {pictures.length === 1
-            ? `Page ${ranges(pictures)} is a picture`
-            : `Pages ${ranges(pictures)} are pictures`}{' '}
-          now: something on {pictures.length === 1 ? 'it' : 'them'} could not be converted by itself. Look
-          closely at the lettering there, which may be a little softer.
+            ? `Page ${ranges(pictures)} is now a picture`
+            : `Pages ${ranges(pictures)} are now pictures`}{' '}
+          because we couldn’t convert everything on {pictures.length === 1 ? 'it' : 'them'}. Check the text
+          there closely, as it may look a little softer.
         </p>
       )}
       {after.state.state !== 'checking' && <Settled titles={settled.map((it) => findingText(it).title)} />}
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-rule pt-5">
         <a href={use(after.file.id)} className="button button-primary">
-          Use the mended file
+          Use the fixed file
         </a>
         <a href={use(before.file.id)} className="button">
-          Keep mine
+          Keep my file
         </a>
         <a href={here} className="inline-flex min-h-11 items-center">
-          Mend something else
+          Fix something else
         </a>
       </div>
     </div>
@@ -152,8 +152,8 @@ export function BeforeAfter({
 function Settled({ titles }: { titles: readonly string[] }) {
   if (titles.length === 0) return null;
   return (
-    <section aria-label="What is mended" className="notice notice-good mt-6">
-      <h2 className="text-base font-bold">What is mended</h2>
+    <section aria-label="What we fixed" className="notice notice-good mt-6">
+      <h2 className="text-base font-bold">What we fixed</h2>
       <ul className="mt-1 space-y-1">
         {titles.map((title) => (
           <li key={title} className="flex gap-2">

@@ -98,11 +98,11 @@ async function keepMade(shop: Shop, { pdf, steps, ...made }: Made): Promise<stri
 
 const NAME_MAX = 120;
 
-/** `flyer (mended).pdf`; of several files `front + back.pdf`. */
+/** `flyer (fixed).pdf` (`mended` in older shops); of several files `front + back.pdf`. */
 function madeName(sources: readonly ArtworkFile[]): string {
   const stems = sources.map(({ originalName }) => originalName.replace(/\.[^.]*$/, ''));
   const [only] = stems;
   if (stems.length === 1 && only !== undefined)
-    return `${only.replace(/ \(mended\)$/, '').slice(0, NAME_MAX - 13)} (mended).pdf`;
+    return `${only.replace(/ \((fixed|mended)\)$/, '').slice(0, NAME_MAX - 13)} (fixed).pdf`;
   return `${stems.join(' + ').slice(0, NAME_MAX - 4)}.pdf`;
 }

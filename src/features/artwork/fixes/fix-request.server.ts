@@ -21,7 +21,7 @@ export interface Asked {
   byLink: boolean;
 }
 
-export const fileGone = () => data('This file is not here any more.', { status: 404 });
+export const fileGone = () => data('This file is no longer here.', { status: 404 });
 
 const LINE_ID = /^[\w-]{1,120}$/;
 

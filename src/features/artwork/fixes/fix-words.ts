@@ -24,44 +24,44 @@ const texts: Record<RepairName, (figures: Figures) => RepairText> = {
   sheet: () => ({
     title: 'Make the picture fill the paper',
     changes:
-      'It becomes a page with bleed. Where its shape is different, the same amount goes on both sides.',
-    stays: 'The picture itself is not squeezed, and keeps its sharpness.',
+      'It becomes a page with bleed. If its shape is different, we trim the same amount from both sides.',
+    stays: 'The picture is not distorted and stays just as sharp.',
   }),
   flatten: () => ({
     title: 'Make form fields and comments part of the page',
     changes:
-      'What is filled in, and comments that print, become fixed. Notes and layers that don’t print, programs and attached files go.',
+      'Filled-in fields and comments that print become fixed. We remove notes and layers that don’t print, programs and attached files.',
     stays: 'Everything else on the page.',
   }),
   boxes: () => ({
-    title: 'State where the page is cut',
-    changes: 'The cut and the bleed are written into the file. What lies further outside goes.',
-    stays: 'Nothing on the page moves or changes its size.',
+    title: 'Mark where to cut the page',
+    changes: 'We record the cut and the bleed in the file, and remove anything beyond the bleed.',
+    stays: 'Nothing on the page moves or changes size.',
   }),
   scale: ({ percent = 100 }) => ({
-    title: `Scale it to ${percent} %, so that it fits`,
-    changes: `Everything becomes ${percent < 100 ? 'smaller' : 'larger'}, text and lines included.`,
+    title: `Scale it to ${percent} % so that it fits`,
+    changes: `Everything becomes ${percent < 100 ? 'smaller' : 'larger'}, including text and lines.`,
     stays: 'Proportions and colours. Text stays sharp.',
   }),
   'mirror-bleed': ({ bleedMm = 3 }) => ({
     title: `Add ${bleedMm} mm of bleed by mirroring the edge`,
-    changes: `A strip of ${bleedMm} mm is added around the page: the outermost ${bleedMm} mm, mirrored. It is cut off after printing.`,
+    changes: `We add a ${bleedMm} mm strip around the page that mirrors its outermost ${bleedMm} mm. We cut it off after printing.`,
     stays: 'Everything inside the cut line.',
   }),
   cmyk: ({ ppi = 400 }) => ({
     title: 'Convert the colours to the four inks (CMYK)',
-    changes: `All colours become cyan, magenta, yellow and black, with no more ink than the paper takes. Very bright colours become duller. Only pages with effects that can’t be converted are drawn as pictures of ${ppi} dpi or finer: on those, very small text and fine lines look a little softer.`,
+    changes: `All colours become cyan, magenta, yellow and black, with no more ink than the paper takes. Very bright colours become duller. We turn pages into pictures of ${ppi} dpi or finer only if they have effects we can’t convert. On those pages very small text and fine lines look a little softer.`,
     stays:
-      'The layout. On all other pages, lettering and drawings stay sharp. Black text is printed in black ink alone.',
+      'The layout. On all other pages, text and drawings stay sharp. Black text prints in black ink alone.',
   }),
   'keep-pages': ({ wanted = 1 }) => ({
     title: wanted === 1 ? 'Keep page 1 only' : `Keep the first ${wanted} pages`,
-    changes: 'The other pages go, since they would not be printed.',
-    stays: 'The pages that are kept.',
+    changes: 'We remove the other pages, which would not be printed.',
+    stays: 'The pages we keep.',
   }),
   'both-sides': () => ({
     title: 'Print the same page on both sides',
-    changes: 'The page is put into the file a second time, as the back.',
+    changes: 'We add the page to the file a second time, as the back.',
     stays: 'The page itself.',
   }),
 };

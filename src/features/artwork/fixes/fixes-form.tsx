@@ -1,7 +1,7 @@
 import { Wrench } from 'lucide-react';
 import type { Repair } from './fixes.ts';
 
-/** What we can mend, each with a tick of its own; what changes nothing that anybody would miss is ticked already. */
+/** What we can fix, each with a tick of its own; what changes nothing that anybody would miss is ticked already. */
 export function RepairForm({
   action,
   repairs,
@@ -14,16 +14,16 @@ export function RepairForm({
   if (repairs.length === 0)
     return (
       <p className="notice">
-        There is nothing in this file that we can mend for you. What we found says how to mend it yourself.
+        We can’t fix anything in this file for you. The findings tell you how to fix it yourself.
       </p>
     );
   return (
     <form method="post" action={action}>
       <fieldset aria-describedby={error ? 'repair-error' : undefined}>
-        <legend className="mb-2 text-xl font-bold">What we can mend</legend>
+        <legend className="mb-2 text-xl font-bold">What we can fix</legend>
         <p className="mb-4">
-          We make a new file and show you both. Your own file stays as it is, and nothing is printed that you
-          did not choose.
+          We make a new file and show you both. Your own file stays unchanged, and we print only the one you
+          choose.
         </p>
         {error && (
           <p id="repair-error" className="field-error mb-3">
@@ -39,7 +39,7 @@ export function RepairForm({
         </ul>
       </fieldset>
       <button type="submit" name="intent" value="mend" className="button button-primary mt-5">
-        <Wrench size={18} aria-hidden="true" /> Mend what is ticked
+        <Wrench size={18} aria-hidden="true" /> Fix the ticked problems
       </button>
     </form>
   );
@@ -66,7 +66,7 @@ function RepairTick({ repair, id }: { repair: Repair; id: string }) {
             <span className="font-semibold">Changes:</span> {repair.changes}
           </p>
           <p>
-            <span className="font-semibold">Stays:</span> {repair.stays}
+            <span className="font-semibold">Stays the same:</span> {repair.stays}
           </p>
         </div>
       </div>

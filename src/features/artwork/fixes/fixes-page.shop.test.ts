@@ -47,7 +47,7 @@ test('what was made is a file of its own, and the same request again is the same
   const first = await mend(guest, original, { intent: 'mend', repair: 'scale' });
   expect(first.status).toBe(302);
   expect(await madeFrom(first.made)).toMatchObject({
-    ...{ madeFrom: [original], originalName: 'flyer (mended).pdf' },
+    ...{ madeFrom: [original], originalName: 'flyer (fixed).pdf' },
     repairs: [{ repair: 'scale', widthMm: 148, heightMm: 210, bleedMm: 3, pages: [1] }],
   });
   expect((await mend(guest, original, { intent: 'mend', repair: 'scale' })).made).toBe(first.made);
@@ -137,13 +137,13 @@ test('a file that is mended for a line of the cart takes the old one’s place t
   });
   await opened.runJobs();
   const mended = await guest.browser.follow(posted);
-  const [, use = ''] = /href="([^"]+)"[^>]*>Use the mended file/.exec(await mended.text()) ?? [];
+  const [, use = ''] = /href="([^"]+)"[^>]*>Use the fixed file/.exec(await mended.text()) ?? [];
   expect(use).toContain(`line=${line}`);
   await guest.open(use.replaceAll('&amp;', '&'));
   const [words = ''] = /Add to Cart - £[\d.]+/.exec(guest.page.text) ?? [];
   const cart = await guest.press(words);
   expect(cart.path).toBe('/cart');
-  expect(cart.text).toContain('flyer (mended).pdf');
+  expect(cart.text).toContain('flyer (fixed).pdf');
   const lines = await opened.db.selectFrom('cartLines').select(['id', 'artworkId']).execute();
   expect(lines.map(({ id }) => id)).toContain(line);
   expect(lines.map(({ artworkId }) => artworkId)).not.toContain(front);
@@ -159,7 +159,7 @@ test.each([
   const { made } = await mend(guest, original, { intent: 'mend', repair: 'cmyk' });
   const page = await guest.open(`/artwork/${original}/mend?product=a5-flyers-001&made=${made}`);
   expect(page.text).toContain('Before and after');
-  expect(page.text.includes('Page 1 is a picture now')).toBe(isTold);
+  expect(page.text.includes('Page 1 is now a picture')).toBe(isTold);
 });
 
 test('an order of a mended file is printed from it, and the original is kept as long', async () => {
@@ -170,7 +170,7 @@ test('an order of a mended file is printed from it, and the original is kept as 
   const bled = await mend(guest, scaled.made, { intent: 'mend', repair: 'mirror-bleed' });
   expect(await madeFrom(bled.made)).toMatchObject({ madeFrom: [scaled.made] });
   await guest.open(`/product/a5-flyers-001?artwork=${bled.made}`);
-  expect((await guest.press('Add to Cart - £12.99')).text).toContain('flyer (mended).pdf');
+  expect((await guest.press('Add to Cart - £12.99')).text).toContain('flyer (fixed).pdf');
   const cartToken = /galley_cart=([\w-]{43})/.exec(guest.browser.cookie)?.[1] ?? '';
   const outcome = await placeOrder(opened.shop, await checkoutOf(opened.shop, { userId: null, cartToken }));
   if (!outcome.ok) throw new Error('not placed');

@@ -96,7 +96,7 @@ export async function action({ context, params, request, url }: ActionFunctionAr
   if (!report) return refuse('repair', 'Your file is still being checked. Try again in a moment.', 422);
   const wait = await shop.limits.tooMany(RATE_RULES.upload, network);
   if (wait)
-    throw data('Too many files. Wait a little, then try again.', {
+    throw data('Too many files. Wait a few minutes, then try again.', {
       status: 429,
       headers: { 'Retry-After': String(wait) },
     });
@@ -159,7 +159,7 @@ function readSteps(
   const chosen = fields.getAll('repair').map(String);
   const steps = planMend(report, spec, repairsFor(report, spec, state.findings), chosen);
   if (steps) return { ok: true, steps };
-  return { ok: false, field: 'repair', problem: 'Tick what we are to mend.' };
+  return { ok: false, field: 'repair', problem: 'Tick the problems you want us to fix.' };
 }
 
 function refuse(field: string, problem: string, status: number) {
@@ -168,12 +168,12 @@ function refuse(field: string, problem: string, status: number) {
 
 function reasonFor(reason: Parameters<typeof refusalText>[0] | 'not-found', isPart: boolean): string {
   if (reason === 'not-found') throw fileGone();
-  const what = isPart ? 'put these files together' : 'mend this file';
+  const what = isPart ? 'combine these files' : 'fix this file';
   return `We could not ${what}. ${refusalText(reason).fix}`;
 }
 
 export const meta = (args: MetaArgs<typeof loader>) =>
-  pageMeta(args, { title: 'Mend your file', isPrivate: true });
+  pageMeta(args, { title: 'Fix your file', isPrivate: true });
 
 export default function MendPage() {
   const { product, query, itemPath, before, after, pictures, page } = useLoaderData<typeof loader>();
@@ -190,10 +190,10 @@ export default function MendPage() {
       <Breadcrumb
         crumbs={[
           { label: product.name, to: use(before.file.id) },
-          { label: after ? 'Before and after' : 'Mend your file' },
+          { label: after ? 'Before and after' : 'Fix your file' },
         ]}
       />
-      <h1>{after ? 'Before and after' : 'Mend your file'}</h1>
+      <h1>{after ? 'Before and after' : 'Fix your file'}</h1>
       <ErrorSummary errors={problems} />
       {after ? (
         <BeforeAfter
@@ -219,7 +219,7 @@ export default function MendPage() {
             <AddPartForm action={here} error={problems.artworkFile} />
             <p>
               <a href={use(before.file.id)} className="inline-flex min-h-11 items-center">
-                Keep mine and go back
+                Keep my file and go back
               </a>
             </p>
           </div>

@@ -55,7 +55,7 @@ export async function joinParts(
 }
 
 const NOT_HERE: RefusedFile = {
-  ...{ name: null, title: 'One of the files is not here any more' },
+  ...{ name: null, title: 'One of the files is no longer here' },
   fix: 'Choose your files again.',
 };
 
@@ -68,7 +68,7 @@ function notJoined(reason: string, files: readonly Artwork[]): RefusedFile {
       fix: 'Export them again with pictures at 300 dpi and JPEG compression at high quality, then choose them again.',
     };
   return {
-    ...{ name: null, title: 'Your files could not be put together' },
+    ...{ name: null, title: 'We could not combine your files' },
     fix: 'Put the pages into one PDF in your design program, and upload that.',
   };
 }

@@ -24,7 +24,7 @@ function refusalOf(report: EngineReport): FindingText | null {
   if (report.document?.xfa)
     return {
       title: 'The file is an interactive form',
-      fix: 'Print it to a PDF in the program that you fill it in with, then upload that.',
+      fix: 'Print it to a PDF from the program you use to fill it in, then upload that PDF.',
     };
   if (report.document?.encrypted)
     return {

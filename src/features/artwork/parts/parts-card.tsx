@@ -40,7 +40,8 @@ export function PartsCard({ making, job, busy, onArrange, onLast }: Props) {
   return (
     <section aria-labelledby="parts" className="sheet mt-3 p-4">
       <h2 id="parts" className="text-base">
-        Put together from {parts.length} files
+        {' '}
+        Combined from {parts.length} files{' '}
       </h2>
       <ul ref={list} tabIndex={-1} aria-labelledby="parts" className="mt-1 divide-y divide-rule text-sm">
         {parts.map((part, i) => (
@@ -62,7 +63,7 @@ export function PartsCard({ making, job, busy, onArrange, onLast }: Props) {
                 </>
               )}
               <ArrangeButton ids={ids.filter((_, at) => at !== i)} busy={busy} onArrange={takeAway}>
-                Take away<span className="sr-only"> {part.originalName}</span>
+                Remove<span className="sr-only"> {part.originalName}</span>
               </ArrangeButton>
             </span>
           </li>
@@ -88,9 +89,9 @@ function Wrapping({ making, job, ...button }: Pick<Props, 'making' | 'job' | 'bu
   if (order === 'other')
     return (
       <>
-        <span className="basis-full pt-2">You have changed your choices since they were put together.</span>
+        <span className="basis-full pt-2">You’ve changed your options since we combined them.</span>
         <ArrangeButton ids={ids} {...button}>
-          Put them together again
+          Combine them again
         </ArrangeButton>
       </>
     );
@@ -99,20 +100,20 @@ function Wrapping({ making, job, ...button }: Pick<Props, 'making' | 'job' | 'bu
     return (
       <>
         <span className="basis-full pt-2">
-          Their pages are printed one after another. If the first is a cover, it belongs around the second.
+          We print their pages one after another. If the first file is a cover, wrap it around the second.
         </span>
         <ArrangeButton ids={ids} {...button}>
-          Put the first around the second
+          Wrap the first around the second
         </ArrangeButton>
       </>
     );
   return (
     <>
       <span className="basis-full pt-2">
-        The cover’s pages 1 and 2 come first, its pages 3 and 4 come last.
+        Pages 1 and 2 of the cover come first, and its pages 3 and 4 come last.
       </span>
       <ArrangeButton ids={ids} order="plain" {...button}>
-        This is no cover: print the pages one after another
+        This isn’t a cover: print the pages one after another
       </ArrangeButton>
     </>
   );

@@ -119,7 +119,7 @@ describe('files that are put together', () => {
     const [front, back] = [await upload(guest, 'front.pdf'), await upload(stranger, 'back.pdf')];
     const tried = await join(guest, [front, back]);
     expect(tried).toMatchObject({ status: 422, artwork: null });
-    expect(tried.refused[0]?.title).toBe('One of the files is not here any more');
+    expect(tried.refused[0]?.title).toBe('One of the files is no longer here');
   });
 });
 
@@ -184,7 +184,7 @@ describe('without script', () => {
     const [front, back] = [await upload(guest, 'front.pdf'), await upload(guest, 'back.pdf')];
     const { artwork } = await join(guest, [front, back]);
     await guest.open(`${FLYER}?sides=double-sided&artwork=${artwork?.id}`);
-    const page = await opened.withJobs(guest.press('Take away back.pdf'));
+    const page = await opened.withJobs(guest.press('Remove back.pdf'));
     expect(page.path).toContain(`artwork=${front}`);
   });
 
@@ -277,8 +277,8 @@ test('a picture that was put together with others is made again for another size
   const ids = [await upload(guest, 'a.png', png(1819, 2551)), await upload(guest, 'b.png', png(1819, 2551))];
   const { artwork } = await join(guest, ids);
   const page = await guest.open(`/product/a6-flyers-001?sides=double-sided&artwork=${artwork?.id}`);
-  expect(page.text).toContain('You have changed your choices since they were put together.');
-  const again = await opened.withJobs(guest.press('Put them together again', { sides: 'double-sided' }));
+  expect(page.text).toContain('You’ve changed your options since we combined them.');
+  const again = await opened.withJobs(guest.press('Combine them again', { sides: 'double-sided' }));
   expect(await stepsOf(artworkIn(again.path))).toEqual([
     { repair: 'sheet', widthMm: 105, heightMm: 148, bleedMm: 3 },
   ]);

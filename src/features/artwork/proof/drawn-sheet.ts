@@ -130,7 +130,7 @@ function headWords(page: number, { nameOf, numberOf, printed, pageCount }: Drawi
   const told = pageCount === 1 || number === null ? '' : `Page ${number}`;
   const words = [nameOf(page), told].filter(Boolean).join(', ').replace(', P', ', p') || 'Page 1';
   const inFile = number === null || number === page ? '' : ` (page ${page} of the file)`;
-  return number !== null && number > printed ? `${words} (is not printed)` : `${words}${inFile}`;
+  return number !== null && number > printed ? `${words} (not printed)` : `${words}${inFile}`;
 }
 
 function altWords(page: number, { nameOf, numberOf, printed, pageCount }: Drawing): string {

@@ -17,7 +17,7 @@ export function ProofFindings({ findings, at, spreadPath }: Props) {
         What we found
       </h2>
       {findings.length === 0 ? (
-        <p className="mt-2">Nothing. The file prints as you see it here.</p>
+        <p className="mt-2">No problems. The file will print as you see it here.</p>
       ) : (
         <ol className="mt-3 space-y-3">
           {findings.map((finding) => (
@@ -80,7 +80,7 @@ function Places({ finding, at, spreadPath }: Omit<Props, 'findings'> & { finding
 function ForDesigners({ designer, steps }: ListedFinding['designer']) {
   return (
     <details className="mt-2 text-sm">
-      <summary className="cursor-pointer py-1 font-semibold text-reflex">For whoever made the file</summary>
+      <summary className="cursor-pointer py-1 font-semibold text-reflex">For your designer</summary>
       <p className="mt-1">{designer}</p>
       {steps.length > 0 && (
         <dl className="mt-2 space-y-2">

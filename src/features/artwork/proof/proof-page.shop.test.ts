@@ -43,7 +43,7 @@ test('a customer sees each fault of their flyer at its place, with words for the
   const page = await guest.open(`/artwork/${id}/proof?product=a5-flyers-001&sides=double-sided`);
   expect(page.status).toBe(200);
   expect(page.text).toContain('Invalid file');
-  expect(page.text).toContain('Screens show light, paper shows ink');
+  expect(page.text).toContain('Screens use light and paper uses ink');
   const marks = [...page.html.matchAll(/id="mark-(\d)-(\d)"/g)].map(([, number, on]) => `${number} on ${on}`);
   expect(marks.sort()).toEqual(['1 on 1', '2 on 2', '3 on 1', '4 on 2', '5 on 2', '6 on 1']);
   for (const mark of marks)
@@ -58,10 +58,10 @@ test('with one side chosen the back is shown as not printed', async () => {
   const guest = newShopper(opened);
   const id = await upload(guest, 'a5-flyers-001', goodA5({ pages: 2 }));
   const single = await guest.open(`/artwork/${id}/proof?product=a5-flyers-001&sides=single-sided`);
-  expect(single.text).toContain('Back, page 2 (is not printed)');
+  expect(single.text).toContain('Back, page 2 (not printed)');
   const double = await guest.open(`/artwork/${id}/proof?product=a5-flyers-001&sides=double-sided`);
   expect(double.text).toContain('Ready to print');
-  expect(double.text).not.toContain('is not printed');
+  expect(double.text).not.toContain('(not printed)');
 });
 
 test('a booklet is turned spread by spread, and a folded leaflet shows its folds', async () => {
@@ -80,14 +80,16 @@ test('a booklet is turned spread by spread, and a folded leaflet shows its folds
   const tri = await guest.open(`/artwork/${leaflet}/proof?size=tri-fold-dl`);
   // two on each side, and the one that explains the switch
   expect(linesOf(tri.html).filter((kind) => kind === 'fold')).toHaveLength(5);
-  expect((await guest.open(`/artwork/${leaflet}/proof?size=z-fold-dl`)).text).toContain('opposite ways');
+  expect((await guest.open(`/artwork/${leaflet}/proof?size=z-fold-dl`)).text).toContain(
+    'opposite directions',
+  );
 });
 
 test('of a glued book the strip that the binding hides is shown, on the inner edge of both pages', async () => {
   const guest = newShopper(opened);
   const book = await upload(guest, 'perfect-bound-booklet-001', tintedBooklet(28));
   const page = await guest.open(`/artwork/${book}/proof?spread=1`);
-  expect(page.text).toContain('The tinted 6 mm at the spine');
+  expect(page.text).toContain('The binding hides the tinted 6 mm at the spine');
   const strips = [
     ...page.html.matchAll(/<rect x="([\d.]+)" y="[\d.]+" width="6" [^>]*class="proof-hidden"/g),
   ];
@@ -99,12 +101,12 @@ test('a cover laid open is shown as it is with its spine, and the inside keeps t
   const id = await upload(guest, 'perfect-bound-booklet-001', book(spread(3), ...singles(24)));
   const cover = await guest.open(`/artwork/${id}/proof`);
   expect(cover.text).toContain('Spine 1.8 mm');
-  expect(cover.text).toContain('Your spine is 3.0 mm; for 28 pages on 130gsm Silk it is 1.8 mm');
+  expect(cover.text).toContain('Your spine is 3.0 mm; 28 pages on 130gsm Silk need a spine of 1.8 mm');
   expect(cover.html).toContain('aria-label="Page 1 of 25, back cover, spine, front cover, as printed"');
   expect(cover.html.match(/<image /g)).toHaveLength(1);
   expect(cover.html.match(/class="proof-line proof-cover-fold"/g)).toHaveLength(2);
   expect(cover.text).toContain('Your front cover on the product');
-  expect(cover.text).not.toContain('The tinted 6 mm');
+  expect(cover.text).not.toContain('the tinted 6 mm');
   const third = await guest.open(`/artwork/${id}/proof?spread=1`);
   expect(third.text).toContain('Page 3 (page 2 of the file)');
   const next = await guest.open(`/artwork/${id}/proof?spread=2`);

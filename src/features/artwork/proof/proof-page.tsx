@@ -99,7 +99,7 @@ export default function ProofPage() {
       <h1 className="text-2xl break-words">Proof of {artwork.originalName}</h1>
       {view ? (
         <div className="mt-4 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
-          <section aria-label="Pages as they print" className="proof-stays min-w-0">
+          <section aria-label="Pages as they will print" className="proof-stays min-w-0">
             {view.spreads.length > 0 && (
               <>
                 <ProofTools view={view} zoom={zoom} path={(more) => path({ ...here, ...more })} />
@@ -122,17 +122,18 @@ export default function ProofPage() {
                 {view.foldWords && <p className="mt-2 text-sm">{view.foldWords}</p>}
                 {view.bindingMm > 0 && (
                   <p className="mt-2 text-sm">
-                    The tinted {view.bindingMm} mm at the spine are in the binding: keep text out of them.
+                    The binding hides the tinted {view.bindingMm} mm at the spine, so keep text out of it.
                   </p>
                 )}
                 {view.spineMm !== null && <CoverNote spineMm={view.spineMm} isOutside={view.at === 0} />}
                 {view.otherSize && (
                   <p className="mt-2 text-sm">
-                    The page is not of the product’s size: the lines show the product in its middle.
+                    The page is a different size from the product. The lines show where the product falls,
+                    centred on the page.
                   </p>
                 )}
                 <p className="mt-2 text-sm text-grey">
-                  Screens show light, paper shows ink: this picture imitates coated paper (FOGRA39).
+                  Screens use light and paper uses ink, so this picture simulates coated paper (FOGRA39).
                 </p>
                 <PageStrip view={view} path={(more) => path({ ...here, ...more })} pictureUrl={pictureUrl} />
                 {zoom === 'real' && <RealSizeNote />}
@@ -162,7 +163,7 @@ export default function ProofPage() {
         </div>
       ) : (
         <p className="notice mt-4">
-          We are checking your file. <a href={path(here)}>Look again</a> in a moment.
+          We are checking your file. <a href={path(here)}>Check again</a> in a moment.
         </p>
       )}
       <OwnScript run={proofArrows} />
@@ -178,8 +179,8 @@ function CoverNote({ spineMm, isOutside }: { spineMm: number; isOutside: boolean
   return (
     <p className="mt-2 text-sm">
       {spineMm > 0
-        ? `The blue lines are the folds of the spine, ${formatMm(spineMm)} mm wide for these pages and papers. ${front}`
-        : `The blue line is where the cover is folded. ${front}`}
+        ? `The blue lines are the folds of the spine, which is ${formatMm(spineMm)} mm wide for this page count and paper. ${front}`
+        : `The blue line is where we fold the cover. ${front}`}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import type { Zoom } from './proof-path.ts';
 import type { ProofView } from './proof-view.ts';
 
-const ZOOM_WORDS: Readonly<Record<Zoom, string>> = { fit: 'Fit', real: 'Real size', double: '200 %' };
+const ZOOM_WORDS: Readonly<Record<Zoom, string>> = { fit: 'Fit', real: 'Actual size', double: '200 %' };
 
 interface Props {
   view: ProofView;
@@ -56,7 +56,7 @@ function linesOf({ hasFolds, layout, findings }: ProofView): { id: string; label
     { id: 'safe', label: 'Safe area' },
     ...(hasFolds ? [{ id: 'fold', label: 'Folds' }] : []),
     ...(layout === 'bound' ? [{ id: 'spine', label: 'Spine' }] : []),
-    { id: 'offcut', label: 'Dim what is cut off' },
+    { id: 'offcut', label: 'Dim the part we cut off' },
     ...(findings.some(({ pages }) => pages.length > 0) ? [{ id: 'marks', label: 'Findings' }] : []),
   ];
 }
@@ -157,8 +157,8 @@ export function RealSizeNote() {
         </text>
       </svg>
       <p className="max-w-prose">
-        Screens differ. Hold a bank card against this outline: where it is as large as the card, the pages are
-        as large as they print. If not, set the zoom of your browser until it is.
+        Screens differ. Hold a bank card against this outline. If they are the same size, the pages are shown
+        at their printed size. If not, change your browser’s zoom until they match.
       </p>
     </div>
   );

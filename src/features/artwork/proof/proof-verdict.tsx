@@ -14,7 +14,7 @@ export function ProofVerdict({ view: { verdict, findings } }: { view: ProofView 
   if (verdict === 'warnings')
     return (
       <p className="notice notice-care flex items-center gap-2 font-bold text-care">
-        <TriangleAlert size={20} aria-hidden="true" /> It prints, with {warnings}{' '}
+        <TriangleAlert size={20} aria-hidden="true" /> Prints, with {warnings}{' '}
         {warnings === 1 ? 'warning' : 'warnings'}
       </p>
     );

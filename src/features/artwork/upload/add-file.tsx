@@ -28,7 +28,7 @@ export function AddFile({ what, live, onFiles }: Props) {
         Add {what}
       </label>
       <p id={`${ADD_FIELD}-hint`} className="field-hint mb-2">
-        PDF, JPG or PNG, at most 50MB. Its pages go after those of the file above.
+        PDF, JPG or PNG, at most 50MB. We add its pages after those of the file above.
       </p>
       <input
         ref={input}

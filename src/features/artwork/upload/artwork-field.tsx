@@ -109,8 +109,8 @@ export function ArtworkField({
           <UploadCloud size={18} aria-hidden="true" /> Upload artwork
         </label>
         <p id="artworkFile-hint" className="field-hint mb-2">
-          PDF, JPG or PNG, at most 50MB. {wanted} Pictures at 300 dpi, colours in CMYK where you can. You can
-          choose up to {PARTS_MAX} files at once: we put them together.
+          PDF, JPG or PNG, at most 50MB. {wanted} Use pictures at 300 dpi and CMYK colours where you can. You
+          can choose up to {PARTS_MAX} files at once and we’ll combine them.
         </p>
         <input
           ref={input}
@@ -178,8 +178,8 @@ function missingOf({ report, originalName }: Artwork, state: ArtworkState, job: 
 function Later({ arranged, onArrange }: { arranged: Arranged; onArrange: (wanted: Arranged) => void }) {
   return (
     <div className="notice mt-3">
-      <p className="font-bold">Your {arranged.ids.length} files are here</p>
-      <p className="mt-1">We are still checking them. Put them together in a moment.</p>
+      <p className="font-bold">We have your {arranged.ids.length} files</p>
+      <p className="mt-1">We are still checking them. You can combine them in a moment.</p>
       <button
         type="submit"
         name={PARTS_FIELD}
@@ -190,7 +190,7 @@ function Later({ arranged, onArrange }: { arranged: Arranged; onArrange: (wanted
           onArrange(arranged);
         }}
       >
-        Put them together
+        Combine them
       </button>
     </div>
   );

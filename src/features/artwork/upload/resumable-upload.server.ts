@@ -41,7 +41,7 @@ export function resumableUploads(shop: Shop, engine: Engine, folder: string): Re
   const senders = new WeakMap<Headers, Sender & Stopped>();
   const senderOf = (request: { headers: Headers }): Sender & Stopped => {
     const sender = senders.get(request.headers);
-    if (!sender) throw refusal(401, 'Nobody sent this');
+    if (!sender) throw refusal(401, 'There is no such upload');
     return sender;
   };
   const server = new Server({
@@ -92,7 +92,7 @@ async function begun(shop: Shop, sender: Sender & Stopped, upload: Upload): Prom
   const wait = await shop.limits.tooMany(RATE_RULES.upload, network);
   if (wait) {
     sender.waitSeconds = wait;
-    throw refusal(429, 'Too many uploads. Wait a little, then try again.');
+    throw refusal(429, 'Too many uploads. Wait a few minutes, then try again.');
   }
   const { filename, productId } = upload.metadata ?? {};
   if (!upload.size) throw refusal(400, 'The selected file is empty');

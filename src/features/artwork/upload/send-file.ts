@@ -8,7 +8,7 @@ const SMALL_BYTES = 4 * 1024 * 1024;
 const LOST: Sent = {
   refusal: {
     title: 'The selected file could not be uploaded – try again',
-    fix: 'The connection broke off. Choose the file again.',
+    fix: 'The connection was lost. Choose the file again.',
   },
 };
 

@@ -136,6 +136,6 @@ async function join(
 
 /** No answer of ours came: the line is broken, or a proxy's error page. */
 const LOST = {
-  title: 'Your files could not be put together – try again',
-  fix: 'The connection broke off. Choose the files again.',
+  title: 'We could not combine your files – try again',
+  fix: 'The connection was lost. Choose the files again.',
 };

@@ -35,7 +35,7 @@ export function sendWithProgress(): void {
       place.toggleAttribute('data-busy', false);
       say(words);
     };
-    const lost = () => end('The connection broke off. Your file is still chosen: send it again.');
+    const lost = () => end('The connection was lost. Your file is still selected, so you can send it again.');
 
     const xhr = new XMLHttpRequest();
     running = xhr;

@@ -23,7 +23,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     return Response.json(
       {
         error: 'Too many uploads',
-        refusal: { title: 'Too many uploads', fix: 'Wait a little, then try again.' },
+        refusal: { title: 'Too many uploads', fix: 'Wait a few minutes, then try again.' },
       },
       { status: 429, headers: { 'Retry-After': String(wait) } },
     );

@@ -56,7 +56,7 @@ function Sending({
         <span className="figures">{percent}%</span>
       </div>
       <progress value={percent} max={100} aria-label={`Uploading ${what}`} className="mt-1 h-2 w-full" />
-      {broken && <p>The connection broke off. The upload goes on by itself when it is back.</p>}
+      {broken && <p>The connection was lost. The upload will continue when it’s back.</p>}
       <button type="button" className="button-text" onClick={onCancel}>
         Cancel upload
       </button>
@@ -70,7 +70,7 @@ function Joining({ count, onCancel }: { count: number; onCancel: () => void }) {
     <div className="notice mt-3">
       <p className="flex items-center gap-2 font-bold">
         <LoaderCircle size={18} className="animate-spin" aria-hidden="true" />
-        {count === 1 ? 'Changing your file' : `Putting your ${count} files together`}
+        {count === 1 ? 'Changing your file' : `Combining your ${count} files`}
       </p>
       <button type="button" className="button-text" onClick={onCancel}>
         Cancel
@@ -120,7 +120,7 @@ function Stored({
             {artwork.originalName} ({formatBytes(artwork.bytes)}
             {artwork.report ? `, ${pagesWords(artwork.report.pageCount)}` : ''})
           </p>
-          {partWords.length > 0 && <p className="sr-only">Put together from {partWords.join('; ')}.</p>}
+          {partWords.length > 0 && <p className="sr-only">Combined from {partWords.join('; ')}.</p>}
           {proofPath && state.state !== 'checking' && (
             <a href={proofPath} className="mr-5 inline-flex min-h-11 items-center font-semibold">
               See the proof
@@ -143,7 +143,7 @@ function Stored({
       </div>
       {mendPath && (
         <a href={mendPath} className="button mt-3">
-          <Wrench size={18} aria-hidden="true" /> Let us mend it
+          <Wrench size={18} aria-hidden="true" /> Fix it for me
         </a>
       )}
       <Findings state={state} />
@@ -171,8 +171,8 @@ function WarningTicks({ warnings }: { warnings: Finding[] }) {
   return (
     <fieldset className="mt-3 border-t border-rule pt-3">
       <legend className="float-left mb-1 w-full font-semibold">
-        It prints, with {warnings.length === 1 ? 'this warning' : 'these warnings'}. Tick{' '}
-        {warnings.length === 1 ? 'it' : 'each'} to say that it may print like this.
+        We can print it, with {warnings.length === 1 ? 'this warning' : 'these warnings'}. Tick{' '}
+        {warnings.length === 1 ? 'it to accept it' : 'each one to accept it'}.
       </legend>
       <div className="clear-both space-y-3">
         {warnings.map((finding) => (

@@ -103,7 +103,7 @@ export function useUpload(productId: string, initial: Artwork | null, refused: r
 const RENEWED: RefusedFile = {
   name: null,
   title: 'The selected file could not be uploaded – try again',
-  fix: 'Load this page again, then choose your files.',
+  fix: 'Reload this page, then choose your files again.',
 };
 
 function begin(artwork: Artwork | null, refused: readonly RefusedFile[]): Upload {

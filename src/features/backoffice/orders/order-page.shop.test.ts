@@ -235,7 +235,7 @@ test('a change that is more often a slip than meant is asked about first, and no
   await ada.press('Save Changes', { status: 'delivered' });
   const asked = await ada.press('Save Changes', { status: 'pending', notes: 'Came back' });
   expect(asked.text).toContain('This order is Delivered. Do you want it to go back to Pending?');
-  expect(asked.text).toContain(`Order ${orderNumber} is waiting again`);
+  expect(asked.text).toContain(`Order ${orderNumber} is back in the queue`);
   expect((await orderOf(orderId)).status).toBe('delivered');
   // The answer is to this question alone.
   const other = await ada.press('Change to Pending', { status: 'cancelled' });
@@ -407,7 +407,7 @@ test('an order on account that was paid for already can be cancelled, and says w
   expect(await balanceOf(userId)).toBe(0);
   const ledger = await ada.open(`/admin/customers/${userId}`);
   expect(ledger.text).toMatch(
-    /To be paid back .* £60\.00 .*Taken back .* -£65\.98|Taken back .* -£65\.98 .*To be paid back .* £60\.00/,
+    /To be refunded .* £60\.00 .*Order reversed .* -£65\.98|Order reversed .* -£65\.98 .*To be refunded .* £60\.00/,
   );
   await ada.open(path);
   await ada.press('Save Changes', { status: 'processing' });

@@ -55,7 +55,7 @@ export async function renderLetter(
     footer: (
       <>
         <MailSmall style={{ margin: '0 0 8px' }}>
-          You get this because you subscribed to the newsletter of {company.name}.{' '}
+          You’re receiving this because you subscribed to the newsletter from {company.name}.{' '}
           <MailLink href={UNSUBSCRIBE_PLACEHOLDER}>Unsubscribe</MailLink> at once, without signing in.
         </MailSmall>
         {tracked && <Img src="{{pixel_url}}" alt="" width="1" height="1" />}

@@ -21,7 +21,7 @@ export const PHOTO_REFUSAL_WORDS: Readonly<Record<PhotoRefusal, string>> = {
   'too-big': 'Choose a picture of at most 10 MB',
   'wrong-type': 'Choose a JPG, PNG or WebP picture',
   'too-many-pixels': 'Choose a picture of at most 40 megapixels',
-  unreadable: 'This picture is damaged and could not be read. Save it anew, then try again',
+  unreadable: 'We could not read this picture because it is damaged. Save it again, then try again',
   'too-many': `A product has at most ${PHOTOS_MAX} photos. Remove one first`,
 };
 

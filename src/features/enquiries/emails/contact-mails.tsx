@@ -13,17 +13,17 @@ export async function renderContactReceived(shop: Shop, { id }: Record<string, u
   const { company, message } = await read(shop, id);
   return mailWords({
     company,
-    subject: `${company.name} has your message`,
+    subject: `Your message to ${company.name}`,
     heading: 'Thank you for your message',
     preview: 'We will reply to this address.',
     replyTo: company.email,
     children: (
       <>
         <MailText>
-          Your message has come in under “{SUBJECTS[message.subject]}”. We will reply to this address.
+          We’ve received your message about “{SUBJECTS[message.subject]}”. We will reply to this address.
         </MailText>
         <MailText>
-          Is it urgent? Call us on {company.phone}. If you did not write to us, there is nothing to do.
+          Is it urgent? Call us on {company.phone}. If you did not write to us, please ignore this email.
         </MailText>
       </>
     ),
@@ -41,7 +41,7 @@ export async function renderContactForwarded(
     company,
     subject: `Contact form: ${SUBJECTS[message.subject]}, from ${name}`,
     heading: 'A message from the contact form',
-    preview: `${name} writes`,
+    preview: `From ${name}`,
     replyTo: message.email,
     children: (
       <MailList

@@ -16,17 +16,17 @@ export async function renderComplaintReceived(shop: Shop, { id }: Data): Promise
   const { company, due } = await read(shop, id);
   return mailWords({
     company,
-    subject: `${company.name} has your data protection complaint`,
-    heading: 'We have your complaint',
-    preview: `You hear from us by ${due}.`,
+    subject: `Your data protection complaint to ${company.name}: received`,
+    heading: 'We’ve received your complaint',
+    preview: `We’ll reply by ${due}.`,
     replyTo: company.email,
     children: (
       <>
         <MailText>
-          Your complaint about how we use your data has come in. We look into it without delay, and tell you
-          what came of it and why by {due} at the latest.
+          We’ve received your complaint about how we use your data. We’ll look into it without delay and tell
+          you the outcome, with our reasons, by {due} at the latest.
         </MailText>
-        <MailText>Is there something to add? Answer this mail. {ICO_WORDS}</MailText>
+        <MailText>Would you like to add something? Reply to this email. {ICO_WORDS}</MailText>
       </>
     ),
   });
@@ -37,7 +37,7 @@ export async function renderComplaintForwarded(shop: Shop, { id }: Data): Promis
   const { company, complaint, due } = await read(shop, id);
   return mailWords({
     company,
-    subject: `Data protection complaint, to be answered by ${due}`,
+    subject: `Data protection complaint: answer by ${due}`,
     heading: 'A data protection complaint',
     preview: `From ${complaint.name}; answer by ${due}`,
     replyTo: complaint.email,
@@ -50,8 +50,8 @@ export async function renderComplaintReminder(shop: Shop, { id }: Data): Promise
   const { company, complaint, due } = await read(shop, id);
   return mailWords({
     company,
-    subject: `Still open: data protection complaint, to be answered by ${due}`,
-    heading: 'A complaint still waits for its answer',
+    subject: `Still open: data protection complaint, answer by ${due}`,
+    heading: 'A complaint still needs an answer',
     preview: `From ${complaint.name}; answer by ${due}`,
     replyTo: complaint.email,
     children: <Facts complaint={complaint} due={due} />,
@@ -64,13 +64,13 @@ export async function renderComplaintOutcome(shop: Shop, { id }: Data): Promise<
   return mailWords({
     company,
     subject: `Your data protection complaint to ${company.name}: the outcome`,
-    heading: 'What came of your complaint',
-    preview: 'We have looked into it.',
+    heading: 'The outcome of your complaint',
+    preview: 'We’ve looked into it.',
     replyTo: company.email,
     children: (
       <>
         <MailText>{complaint.outcome ?? ''}</MailText>
-        <MailText>Are you not content with this? Answer this mail. {ICO_WORDS}</MailText>
+        <MailText>If you’re not happy with this, reply to this email. {ICO_WORDS}</MailText>
       </>
     ),
   });
@@ -86,7 +86,7 @@ function Facts({ complaint, due }: { complaint: Complaint; due: string }) {
         ['Name', complaint.name],
         ['Email', complaint.email],
         ['Complaint', complaint.complaint],
-        ['The answer says', `What came of it and why. Then: ${ICO_WORDS}`],
+        ['Include in your answer', `The outcome and the reason. Then: ${ICO_WORDS}`],
       ]}
     />
   );

@@ -20,11 +20,11 @@ export async function renderSamplePackReceived(
     children: (
       <>
         <MailText>
-          We have your request for a free sample pack. It arrives within 2-3 business days at the address you
-          gave.
+          We’ve received your request for a free sample pack. It arrives within 2-3 business days at the
+          address you gave.
         </MailText>
         {chosen && <MailText>You asked for: {chosen}.</MailText>}
-        <MailText>Is something wrong with the address? Answer this mail or call {company.phone}.</MailText>
+        <MailText>Is the address wrong? Reply to this email or call {company.phone}.</MailText>
       </>
     ),
   });

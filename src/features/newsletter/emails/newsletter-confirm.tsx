@@ -8,20 +8,20 @@ export const renderNewsletterConfirm: MailTemplate = async (shop, { id, at }) =>
   const company = await readCompany(shop.db);
   return mailWords({
     company,
-    subject: `Confirm your subscription to the newsletter of ${company.name}`,
-    heading: 'One click, and you are subscribed',
-    preview: 'Somebody, we hope you, signed this address up for our newsletter.',
+    subject: `Confirm your subscription to the newsletter from ${company.name}`,
+    heading: 'One click to subscribe',
+    preview: 'Someone, we hope you, signed this address up for our newsletter.',
     replyTo: company.email,
     children: (
       <>
         <MailText>
-          Somebody, we hope you, signed this address up for our newsletter. Confirm it, and you get notes from
-          the press now and then.
+          Someone, we hope you, signed this address up for our newsletter. Confirm it and we’ll email you news
+          from the press now and then.
         </MailText>
         <MailButton href={confirmUrl(shop, String(id), String(at))}>Confirm my subscription</MailButton>
         <MailText>
-          The link holds for {CONFIRM_DAYS} days. Was it not you? Then there is nothing to do: without your
-          click nothing is sent.
+          The link works for {CONFIRM_DAYS} days. If it wasn’t you, you don’t need to do anything. We won’t
+          send the newsletter unless you confirm.
         </MailText>
       </>
     ),

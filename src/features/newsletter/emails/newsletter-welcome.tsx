@@ -9,9 +9,9 @@ export const renderNewsletterWelcome: MailTemplate = async (shop, { email }) => 
   const url = unsubscribeUrl(shop, String(email));
   const words = await mailWords({
     company,
-    subject: `You are subscribed to the newsletter of ${company.name}`,
-    heading: 'You are subscribed',
-    preview: 'Notes from the press, now and then. One click ends it.',
+    subject: `You’re subscribed to the newsletter from ${company.name}`,
+    heading: 'You’re subscribed',
+    preview: 'News from the press, now and then. Unsubscribe with one click.',
     replyTo: company.email,
     footer: (
       <MailSmall style={{ margin: '0 0 8px' }}>
@@ -21,12 +21,12 @@ export const renderNewsletterWelcome: MailTemplate = async (shop, { email }) => 
     children: (
       <>
         <MailText>
-          Now and then you get notes from the press: papers, finishes, and how to set up a file that prints
-          the first time.
+          Now and then we’ll email you news from the press: papers, finishes, and how to set up a file that
+          prints right first time.
         </MailText>
         <MailText>
-          Did you not ask for this? Somebody may have mistyped their address: unsubscribe below, and that is
-          the end of it.
+          Didn’t ask for this? Someone may have mistyped their address. Unsubscribe below and we won’t email
+          you again.
         </MailText>
         <MailButton href={`${shop.site.publicOrigin}/shop`}>All Products</MailButton>
       </>

@@ -31,7 +31,7 @@ export async function changeItemArtwork(shop: Shop, network: string, opened: Ope
   if (bytes > FORM_BYTES_MAX && bytes !== Number.MAX_SAFE_INTEGER)
     return refuse('artworkFile', words(refusalText('too-big')), 413);
   const wait = bytes < NO_FILE_BYTES_MAX ? null : await shop.limits.tooMany(RATE_RULES.upload, network);
-  if (wait) return refuse('artworkFile', 'Too many uploads. Wait a little, then try again.', 429, wait);
+  if (wait) return refuse('artworkFile', 'Too many uploads. Wait a few minutes, then try again.', 429, wait);
   const { item, owner } = opened;
   const { fields, artwork } = await readUploadForm(shop, request, owner, item.productId);
   const text = (name: string) => String(fields.get(name) ?? '').trim();
@@ -49,7 +49,7 @@ export async function changeItemArtwork(shop: Shop, network: string, opened: Ope
         wrong: text('wrong').slice(0, NOTE_MAX),
       });
     default:
-      return refuse('form', 'This form is not one of ours.');
+      return refuse('form', 'We don’t recognise this form. Reload the page and try again.');
   }
 }
 
@@ -65,13 +65,13 @@ async function take(shop: Shop, opened: OpenItem, artworkId: string, ticked: rea
 }
 
 const NOT_TAKEN: Readonly<Record<Extract<ReplaceOutcome, { ok: false }>['kind'], string>> = {
-  missing: 'This file can’t be found any more. Send it again.',
+  missing: 'We can’t find this file. Send it again.',
   'too-late': TOO_LATE,
   'not-judged':
-    'This product is no longer sold as you ordered it, so the file can’t be checked here. Write to us and attach it.',
+    'We no longer sell this product as you ordered it, so we can’t check the file here. Please email it to us.',
   checking: 'The file is still being checked. Try again in a moment.',
-  invalid: 'This file can’t be printed. What is wrong with it stands below.',
-  open: 'Tick each warning to say that it may print like this, or send another file.',
+  invalid: 'We can’t print this file. See below what is wrong with it.',
+  open: 'Tick each warning to accept it, or send another file.',
 };
 
 async function answer(
@@ -81,7 +81,7 @@ async function answer(
 ) {
   if (!typed.name) return refuse('name', 'Enter your name.');
   const isWrong = typed.intent === 'refuse';
-  if (isWrong && !typed.wrong) return refuse('wrong', 'Say what is wrong, so that we can put it right.');
+  if (isWrong && !typed.wrong) return refuse('wrong', 'Tell us what is wrong so that we can put it right.');
   const { order, item, userId } = opened;
   const { artworkId, name } = typed;
   const outcome = await answerProof(shop, {
@@ -92,8 +92,8 @@ async function answer(
 }
 
 const NOT_ANSWERED: Readonly<Record<Extract<ProofOutcome, { ok: false }>['kind'], string>> = {
-  missing: 'This order can’t be found any more.',
+  missing: 'We can’t find this order.',
   'too-late': TOO_LATE,
-  'not-asked': 'Nobody waits for a yes to this proof any more.',
-  'other-file': 'The file was replaced since you opened this page. Look at the new one below.',
+  'not-asked': 'This proof no longer needs your approval.',
+  'other-file': 'The file was replaced after you opened this page. Check the new one below.',
 };

@@ -104,9 +104,9 @@ export function meta(args: MetaArgs<typeof loader>) {
 }
 
 const DONE: Readonly<Record<string, string>> = {
-  sent: 'Your new file has taken the old one’s place. We check it before we print it.',
-  approved: 'Thank you. You have approved this proof, and we print it like this.',
-  refused: 'Thank you. We have noted what is wrong and do not print this file.',
+  sent: 'We’ve replaced your old file with the new one. We’ll check it before we print it.',
+  approved: 'Thank you. You’ve approved this proof, and we’ll print it like this.',
+  refused: 'Thank you. We’ve noted what is wrong and won’t print this file.',
 };
 
 export default function ItemArtworkPage() {

@@ -81,7 +81,7 @@ describe('another file for what was ordered', () => {
     expect(judged.text).toContain('better.pdf');
     expect((await itemOf(itemId)).artworkId).toBe(artworkId);
     const taken = await shopper.press('Use this file');
-    expect(taken.text).toContain('Your new file has taken the old one’s place.');
+    expect(taken.text).toContain('We’ve replaced your old file with the new one.');
     expect(taken.text).toMatch(/v2 \(in use\) better\.pdf.*v1 flyer\.pdf/);
     const item = await itemOf(itemId);
     expect(item.artworkId).not.toBe(artworkId);
@@ -105,7 +105,7 @@ describe('another file for what was ordered', () => {
     await send(shopper, pdf(withRgb(), 'screen.pdf'));
     const refused = await shopper.press('Use this file');
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain('Tick each warning to say that it may print like this');
+    expect(refused.text).toContain('Tick each warning to accept it');
     expect((await itemOf(itemId)).artworkId).toBe(artworkId);
     await shopper.press('Use this file', { accept: 'colour.rgb' });
     expect((await itemOf(itemId)).accepted).toEqual([
@@ -124,7 +124,7 @@ describe('another file for what was ordered', () => {
     await shopper.open(path);
     const judged = await send(shopper, pdf(square(), 'square.pdf'));
     expect(judged.text).toContain('Invalid file');
-    expect(judged.text).toContain('The file of your order is as it was.');
+    expect(judged.text).toContain('The file in your order is unchanged.');
     expect(judged.html).not.toContain('Use this file');
     expect((await itemOf(itemId)).artworkId).toBe(artworkId);
     const sent = /artwork=([0-9a-f-]{36})/.exec(judged.path)?.[1] ?? '';
@@ -169,7 +169,7 @@ describe('another file for what was ordered', () => {
     const refused = await shopper.press('Use this file');
     expect(refused.status).toBe(409);
     expect(refused.text).toContain(
-      'Printing of this order has begun, so its files can’t be changed any more.',
+      'We’ve started printing this order, so you can no longer change its files.',
     );
     expect((await itemOf(itemId)).artworkId).toBe(artworkId);
     expect((await shopper.open(path)).html).not.toContain('Send and check');
@@ -252,7 +252,7 @@ describe('what staff say of a file', () => {
     const refused = await ada.press('Save Changes', { status: 'processing' });
     expect(refused.status).toBe(422);
     expect(refused.text).toContain(
-      'A5 Flyers: its artwork has a problem (Page 2 is upside down). It can’t be printed yet.',
+      'A5 Flyers: there is a problem with the artwork (Page 2 is upside down). It can’t be printed yet.',
     );
     expect((await orderOf(orderId)).status).toBe('pending');
     const { version } = await orderOf(orderId);
@@ -317,14 +317,14 @@ test('a new file without bleed is mended by who has the link of the order, and t
   expect(offered.text).toContain('Add 3 mm of bleed by mirroring the edge');
   const picture = /src="([^"]+preview\?key=[^"]+)"/.exec(offered.html)?.[1] ?? '';
   expect((await newShopper(opened).browser.get(picture)).status).toBe(200);
-  const { path: action, fields } = guest.filledIn('Mend what is ticked');
+  const { path: action, fields } = guest.filledIn('Fix the ticked problems');
   const posted = await guest.browser.post(action, fields);
   await opened.runJobs();
   const compared = await guest.open(posted.headers.get('location') ?? '');
-  const [, use = ''] = /href="([^"]+)"[^>]*>Use the mended file/.exec(compared.html) ?? [];
+  const [, use = ''] = /href="([^"]+)"[^>]*>Use the fixed file/.exec(compared.html) ?? [];
   expect(use).toContain(path);
   await guest.open(use.replaceAll('&amp;', '&'));
-  expect((await guest.press('Use this file')).text).toContain('v2 (in use) edge (mended).pdf');
+  expect((await guest.press('Use this file')).text).toContain('v2 (in use) edge (fixed).pdf');
   const { artworkId } = await itemOf(itemId);
   const { madeFrom } = await opened.db
     .selectFrom('artworks')
@@ -365,7 +365,7 @@ describe('a proof that is to be approved', () => {
     const { version } = await orderOf(orderId);
     await ada.open(office);
     expect((await ada.press('Save Changes', { status: 'processing' })).text).toContain(
-      'A5 Flyers: its customer has not approved the proof yet.',
+      'A5 Flyers: the customer has not approved the proof yet.',
     );
     const waits = async () => (await ada.open('/admin/orders?artwork=proof')).text.includes(orderNumber);
     expect(await waits()).toBe(true);
@@ -403,8 +403,8 @@ describe('a proof that is to be approved', () => {
     const { link, itemId, orderNumber } = await asked();
     const guest = newShopper(opened);
     await guest.open(link);
-    expect((await guest.press('Something is wrong', { name: 'Jane' })).text).toContain('Say what is wrong');
-    await guest.press('Something is wrong', { name: 'Jane', wrong: 'The date must be 5 May' });
+    expect((await guest.press('Report a problem', { name: 'Jane' })).text).toContain('Tell us what is wrong');
+    await guest.press('Report a problem', { name: 'Jane', wrong: 'The date must be 5 May' });
     expect(await itemOf(itemId)).toMatchObject({
       ...{ artworkState: 'problem', artworkProblem: 'The date must be 5 May' },
     });

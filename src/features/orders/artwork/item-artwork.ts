@@ -111,4 +111,4 @@ export const shortHash = (sha256: string) => sha256.slice(0, 8);
 
 /** What stands where a file can't be changed any more. */
 export const TOO_LATE =
-  'Printing of this order has begun, so its files can’t be changed any more. If something is wrong with one, ring us at once.';
+  'We’ve started printing this order, so you can no longer change its files. If something is wrong, ring us at once.';

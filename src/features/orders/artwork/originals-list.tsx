@@ -13,7 +13,7 @@ export function OriginalsList({ files }: { files: readonly (OriginalFile & { url
   if (files.length === 0) return null;
   return (
     <div className="mt-1">
-      <p>{files.length === 1 ? 'Mended from this file:' : 'Put together from these files:'}</p>
+      <p>{files.length === 1 ? 'Fixed from this file:' : 'Combined from these files:'}</p>
       <ol className={files.length === 1 ? '' : 'list-decimal pl-5'}>
         {files.map(({ id, originalName, bytes, pageCount, url }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same file may stand twice, and nothing moves

@@ -45,7 +45,7 @@ test('staff see the files that an artwork was put together from, and can downloa
   const { parts, orderId } = await orderOfTwoFiles();
   const ada = await newAdministrator(opened);
   const page = await ada.open(`/admin/orders/${orderId}`);
-  expect(page.text).toMatch(/Put together from these files: front\.pdf 1 page, \d+ kB back\.pdf 1 page/);
+  expect(page.text).toMatch(/Combined from these files: front\.pdf 1 page, \d+ kB back\.pdf 1 page/);
   for (const id of parts) {
     expect(page.html).toContain(`href="/artwork/${id}"`);
     expect((await ada.browser.get(`/artwork/${id}`)).status).toBe(200);
@@ -81,7 +81,7 @@ function entriesOf(zip: Buffer): number {
 test('the customer has them on the page of the item, and so has the bearer of its link, but nobody else', async () => {
   const { shopper, parts, orderId, itemId } = await orderOfTwoFiles();
   const own = await shopper.open(`/orders/${orderId}/artwork/${itemId}`);
-  expect(own.text).toContain('Put together from these files: front.pdf');
+  expect(own.text).toContain('Combined from these files: front.pdf');
   const stranger = newShopper(opened);
   const link = itemArtworkLink(opened.shop, orderId, itemId);
   const page = await stranger.open(link.replace(opened.shop.site.publicOrigin, ''));

@@ -22,7 +22,7 @@ export function ProofSection({ item, isOpen, errors }: Props) {
   return (
     <section aria-labelledby="proof" className="sheet p-5">
       <h2 id="proof" className="text-lg">
-        {isOpen && proof.state === 'waiting' ? 'Approve this proof' : 'The file that we print'}
+        {isOpen && proof.state === 'waiting' ? 'Approve this proof' : 'The file we print'}
       </h2>
       <div className="mt-3 flex flex-wrap gap-5">
         {current.hasPreview && (
@@ -39,7 +39,7 @@ export function ProofSection({ item, isOpen, errors }: Props) {
           </p>
           <p className="flex flex-wrap gap-x-5">
             <a href={item.proofPath} className="inline-flex min-h-11 items-center font-semibold">
-              See every page as it is cut
+              See how every page will be cut
             </a>
             <a href={current.url} download className="inline-flex min-h-11 items-center font-semibold">
               Download this file
@@ -67,7 +67,7 @@ function ProofWords({ proof }: { proof: ProofState }) {
   if (proof.state === 'refused')
     return (
       <p className="figures mt-2 font-semibold text-stop">
-        ✕ {proof.by} said on {formatTime(proof.at)} that something is wrong
+        ✕ {proof.by} reported a problem, {formatTime(proof.at)}
       </p>
     );
   return null;
@@ -78,8 +78,8 @@ function ProofForm({ artworkId, errors }: { artworkId: string; errors: Props['er
     <form method="post" encType="multipart/form-data" className="no-print mt-5 border-t border-rule pt-4">
       <input type="hidden" name="artworkId" value={artworkId} />
       <p>
-        We print when you have approved this proof. Look at text, pictures and edges: what you approve is what
-        is printed.
+        We won’t print until you approve this proof. Check the text, pictures and edges: we print exactly what
+        you approve.
       </p>
       <div className="mt-3 max-w-96">
         <label htmlFor="name" className="field-label">
@@ -109,7 +109,7 @@ function ProofForm({ artworkId, errors }: { artworkId: string; errors: Props['er
       </p>
       <div className="mt-5">
         <label htmlFor="wrong" className="field-label">
-          What is wrong <span className="font-normal text-grey">(only if something is)</span>
+          What is wrong <span className="font-normal text-grey">(only if you see a problem)</span>
         </label>
         <textarea
           id="wrong"
@@ -126,7 +126,7 @@ function ProofForm({ artworkId, errors }: { artworkId: string; errors: Props['er
           </p>
         )}
         <button type="submit" name="intent" value="refuse" className="button mt-3">
-          Something is wrong
+          Report a problem
         </button>
       </div>
     </form>

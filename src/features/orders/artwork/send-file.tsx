@@ -58,20 +58,20 @@ export function Candidate({ candidate, errors }: { candidate: CandidateFile; err
           )}
           {!state && (
             <p className="mt-2">
-              This product is no longer sold as you ordered it, so the file can’t be checked here.{' '}
-              <a href="/contact">Write to us</a> and attach it.
+              We no longer sell this product as you ordered it, so we can’t check the file here. Please{' '}
+              <a href="/contact">contact us</a>.
             </p>
           )}
           {state?.state === 'checking' && (
             <p className="mt-2">
-              This takes a moment. <a href={candidate.path}>Look again</a>
+              This takes a moment. <a href={candidate.path}>Check again</a>
             </p>
           )}
         </div>
       </div>
       {candidate.mendPath && (
         <a href={candidate.mendPath} className="button mt-3">
-          <Wrench size={18} aria-hidden="true" /> Let us mend it
+          <Wrench size={18} aria-hidden="true" /> Fix it for me
         </a>
       )}
       {state?.state === 'invalid' && <Wrong state={state} />}
@@ -93,7 +93,7 @@ function Wrong({ state }: { state: ArtworkState }) {
           </li>
         ))}
       </ul>
-      <p className="mt-3">The file of your order is as it was. Mend this one and send it again below.</p>
+      <p className="mt-3">The file in your order is unchanged. Fix this one and send it again below.</p>
     </>
   );
 }
@@ -114,8 +114,8 @@ function Take({
       {warnings.length > 0 && (
         <fieldset className="mb-4">
           <legend className="font-semibold">
-            It prints, with {warnings.length === 1 ? 'this warning' : 'these warnings'}. Tick{' '}
-            {warnings.length === 1 ? 'it' : 'each'} to say that it may print like this.
+            We can print it, with {warnings.length === 1 ? 'this warning' : 'these warnings'}. Tick{' '}
+            {warnings.length === 1 ? 'it to accept it' : 'each one to accept it'}.
           </legend>
           {warnings.map((finding) => (
             <WarningTick
@@ -143,8 +143,8 @@ export function SendFile({ path, errors }: { path: string; errors: Errors }) {
         Send another file
       </h2>
       <p className="mt-1 text-sm">
-        Until printing begins you can replace the file. We check the new one, and show you what we find before
-        it takes the old one’s place.
+        You can replace the file until we start printing. We check the new file and show you what we found
+        before it replaces the old one.
       </p>
       <form method="post" action={path} encType="multipart/form-data" noValidate className="mt-4">
         <label htmlFor="artworkFile" className="field-label">
@@ -181,7 +181,7 @@ export function SendFile({ path, errors }: { path: string; errors: Errors }) {
 export function TooLate({ status }: { status: OrderStatus }) {
   return (
     <p className="sheet p-5 text-sm">
-      {status === 'cancelled' ? 'This order was cancelled, so it takes no other file.' : TOO_LATE}
+      {status === 'cancelled' ? 'This order was cancelled, so you can’t send another file.' : TOO_LATE}
     </p>
   );
 }

@@ -99,6 +99,6 @@ export async function readProductionBlock(trx: Queries, orderId: string): Promis
     order by i.position limit 1`.execute(trx);
   const [block] = rows;
   if (!block) return null;
-  if (block.problem) return `${block.productName}: its artwork has a problem (${block.problem}).`;
-  return `${block.productName}: its customer has not approved the proof yet.`;
+  if (block.problem) return `${block.productName}: there is a problem with the artwork (${block.problem}).`;
+  return `${block.productName}: the customer has not approved the proof yet.`;
 }

@@ -21,7 +21,7 @@ export async function renderArtworkRequested(shop: Shop, data: Record<string, un
     preview: reason,
     children: (link) => (
       <>
-        <MailText>We looked at your file and can’t print it well as it is.</MailText>
+        <MailText>We’ve checked your file and can’t get a good print from it as it is.</MailText>
         <MailList
           rows={[
             ['Product', item.productName],
@@ -31,8 +31,8 @@ export async function renderArtworkRequested(shop: Shop, data: Record<string, un
         />
         <MailButton href={link}>Send a new file</MailButton>
         <MailText>
-          We check the new file while you wait. Printing begins once we have one that prints well, so a new
-          file soon keeps your day of despatch.
+          We check the new file while you wait. We start printing once we have a file that prints well, so
+          please send it soon to keep your despatch date.
         </MailText>
       </>
     ),
@@ -43,18 +43,18 @@ export async function renderArtworkRequested(shop: Shop, data: Record<string, un
 export async function renderProofAsked(shop: Shop, data: Record<string, unknown>): Promise<MailWords> {
   return renderItemMail(shop, data, (order, item) => ({
     subject: `Order ${order.orderNumber}: your proof of ${item.productName}`,
-    preview: 'We print when you have approved the proof.',
+    preview: 'We won’t print until you approve it.',
     children: (link) => (
       <>
-        <MailText>Your proof is ready. We print when you have approved it.</MailText>
+        <MailText>Your proof is ready. We won’t print until you approve it.</MailText>
         <MailList
           rows={[
             ['Product', item.productName],
             ['File', `${item.artwork.originalName} (SHA-256 ${shortHash(item.artwork.sha256)})`],
           ]}
         />
-        <MailButton href={link}>Look at the proof</MailButton>
-        <MailText>If something is wrong, say so there, or send another file.</MailText>
+        <MailButton href={link}>Check the proof</MailButton>
+        <MailText>If something is wrong, tell us on that page or send another file.</MailText>
       </>
     ),
   }));

@@ -24,9 +24,9 @@ export function orderFigures(order: Order): [label: string, amount: string][] {
 export function nextSteps(order: Order): string {
   const paid =
     order.paymentMethod === 'account'
-      ? 'The total is charged to your account.'
-      : 'Your card payment has been received.';
-  return `We check your artwork once more and print it. Despatch is on ${formatDay(order.despatchOn)}, and you get an e-mail when it leaves us. ${paid}`;
+      ? 'We’ve charged the total to your account.'
+      : 'We’ve received your card payment.';
+  return `We’ll check your artwork once more and print it. Despatch is on ${formatDay(order.despatchOn)}, and we’ll email you when it leaves us. ${paid}`;
 }
 
 /** What the check warned of and the customer said yes to, a line each. */
@@ -35,7 +35,7 @@ export function acceptedLines({ accepted }: OrderItem): string[] {
 }
 
 export const NO_RETURNS =
-  'Printed to your own design, these goods can’t be returned because you change your mind. If anything is not as ordered, tell us and we put it right.';
+  'These goods are printed to your own design, so you can’t return them because you change your mind. If anything is not as ordered, tell us and we’ll put it right.';
 
 /** The confirmation for those who read mail as text: set by hand, since text made from HTML tears the columns apart. */
 export function orderConfirmationText(order: Order, company: Company, link: string): string {

@@ -33,7 +33,7 @@ export async function renderOrderStatusChanged(
             .filter(({ cancelledOn }) => cancelledOn === null)
             .map(({ noteNumber, totalPence }) => (
               <MailText key={noteNumber}>
-                You are credited with {formatPounds(totalPence)}:{' '}
+                We’ve credited you {formatPounds(totalPence)}:{' '}
                 <MailLink href={creditNoteLink(shop, order.id, noteNumber)}>
                   credit note {noteNumber} (PDF)
                 </MailLink>

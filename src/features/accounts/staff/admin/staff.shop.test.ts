@@ -42,15 +42,15 @@ test('who is invited makes an account by the link, and works in the back office 
   });
   expect(joined.path).toMatch(/^\/admin/);
   expect((await ada.open('/admin/staff')).text).toContain('Grace Hall');
-  expect((await newShopper(opened).open(link)).text).toContain('This link has ended');
+  expect((await newShopper(opened).open(link)).text).toContain('This link no longer works');
 });
 
 test('a customer who is invited keeps their account, and must be signed in to join', async () => {
   const { shopper: tom, email } = await newCustomer(opened, 'Tom');
   const link = await invite(email);
-  expect((await newShopper(opened).open(link)).text).toContain('Sign in with it');
+  expect((await newShopper(opened).open(link)).text).toContain('Sign in to it');
   const { shopper: other } = await newCustomer(opened, 'Olive');
-  expect((await other.open(link)).text).toContain('Sign in with it');
+  expect((await other.open(link)).text).toContain('Sign in to it');
   await tom.open(link);
   expect((await tom.press('Join')).path).toMatch(/^\/admin/);
 });
