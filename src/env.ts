@@ -26,7 +26,7 @@ const schema = z.object({
   STRIPE_WEBHOOK_SECRET: flagless.optional(),
   STRIPE_API_BASE: httpUrl.optional(),
   MAILCHIMP_API_BASE: httpUrl.optional(),
-  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: z

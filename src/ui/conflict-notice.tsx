@@ -22,7 +22,7 @@ export function ConflictNotice({ conflict, fields }: { conflict: Conflict; field
         <p>{`This was changed by ${conflict.actor} at ${conflict.at}. Your changes are still here.`}</p>
         {differing.length > 0 ? (
           <table className="list-table conflict-table mt-3">
-            <caption className="sr-only">What differs</caption>
+            <caption className="sr-only">Differences</caption>
             <thead>
               <tr>
                 <th scope="col">Differs</th>
@@ -41,7 +41,7 @@ export function ConflictNotice({ conflict, fields }: { conflict: Conflict; field
             </tbody>
           </table>
         ) : (
-          <p className="mt-2">Both versions say the same.</p>
+          <p className="mt-2">Both versions are the same.</p>
         )}
         <p className="mt-2">Save again to keep yours.</p>
       </Notice>

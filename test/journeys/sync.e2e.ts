@@ -88,7 +88,7 @@ test('the progress of a sync is told in place; without script there is Refresh; 
   await live.setViewportSize({ width: 360, height: 800 });
   await isWell(live);
   await plain.getByRole('link', { name: 'Refresh' }).click();
-  await plain.getByRole('button', { name: 'Go on' }).click();
+  await plain.getByRole('button', { name: 'Continue' }).click();
   await expect(async () => {
     await live.reload();
     // Other journeys put products into the same shop.

@@ -52,7 +52,7 @@ async function settlePaid(
   if (!asAsked || !session.paymentId) {
     shop.log.error(
       { order: payment.orderNumber, session: session.id },
-      'card payment differs from its order',
+      'card payment differs from its order’s total',
     );
     await trx
       .updateTable('orders')
@@ -114,7 +114,7 @@ async function reviveOrder(shop: Shop, trx: Queries, payment: LockedPayment): Pr
     .where('id', '=', payment.orderId)
     .execute();
   if (!lives) return;
-  const notes = 'Paid after the checkout had been given up';
+  const notes = 'Paid after the checkout was abandoned';
   await insertHistory(trx, {
     orderId: payment.orderId,
     status,
@@ -142,7 +142,7 @@ export async function closeUnpaid(
     .where('id', '=', payment.orderId)
     .execute();
   await releaseDiscountUse(trx, payment.orderId);
-  const notes = reason === 'expired' ? 'Not paid in time' : 'Checkout given up before payment';
+  const notes = reason === 'expired' ? 'Not paid in time' : 'Checkout abandoned before payment';
   await insertHistory(trx, {
     orderId: payment.orderId,
     status: 'cancelled',

@@ -146,17 +146,17 @@ export const renderEmailChanged = (shop: Shop, _data: Data): Promise<MailWords> 
 export const renderStaffInvitation = (shop: Shop, data: Data): Promise<MailWords> =>
   write(shop, ({ name }) => ({
     subject: `Join the back office of ${name}`,
-    heading: 'You are invited to the back office',
+    heading: 'You’re invited to the back office',
     preview: 'The link works once, for 7 days.',
     children: (
       <>
         <MailText>
-          {String(data.by)} invites you to the back office of {name}, where its orders, prices and customers
-          are looked after.
+          {String(data.by)} has invited you to the back office of {name}, where staff look after orders,
+          prices and customers.
         </MailText>
         <MailButton href={linkUrl(shop, 'join-staff', data)}>Join</MailButton>
         <MailText>
-          The link works once, for 7 days. If you expected nothing of the kind, there is nothing to do.
+          The link works once, for 7 days. If you weren’t expecting this, you can ignore it.
         </MailText>
       </>
     ),

@@ -136,7 +136,7 @@ async function refuseHeld(trx: Queries, order: LockedOrder, status: OrderStatus)
   const hasLeft = order.status === 'shipped' || order.status === 'delivered';
   if (!goesOn || hasLeft || status === order.status) return;
   const hold = await readProductionHold(trx, order.id);
-  if (hold) throw new Refused(`${hold} Release the hold on the order’s page to go on all the same.`);
+  if (hold) throw new Refused(`${hold} To go ahead anyway, release the hold on the order’s page.`);
 }
 
 /** Who changed it in between, and when: its status, its money, its customer’s data, or an item’s artwork. */
@@ -186,7 +186,7 @@ async function revive(
   version: number,
 ): Promise<void> {
   if (order.discountCodeId && !(await retakeDiscountUse(trx, order.discountCodeId, order.id)))
-    throw new Refused('This order’s discount code has no use left, so the order stays cancelled.');
+    throw new Refused('This order’s discount code has no uses left, so the order stays cancelled.');
   const { userId, totalPence } = order;
   if (order.paymentMethod !== 'account' || totalPence === 0) return;
   const reference = `${order.id}:${version}`;
@@ -194,8 +194,10 @@ async function revive(
     ? await chargeCredit(trx, { userId, orderId: order.id, amountPence: totalPence, reference, actor })
     : undefined;
   if (owedPence === undefined)
-    throw new Refused('The customer’s account has not enough credit for this order, so it stays cancelled.');
+    throw new Refused(
+      'The customer’s account doesn’t have enough credit for this order, so it stays cancelled.',
+    );
   // The whole order is owed again, so its invoice stands as it was issued.
-  const reason = 'The order was taken up again and charged to the account.';
+  const reason = 'The order was reopened and charged to the account.';
   await cancelCreditNotes(trx, { orderId: order.id, reason, day: localDay(shop.clock()) });
 }

@@ -9,14 +9,13 @@ const WAY: readonly OrderStatus[] = ['pending', 'processing', 'shipped', 'delive
  */
 export function questionBefore(from: OrderStatus, to: OrderStatus): string | null {
   if (from === to) return null;
-  if (from === 'cancelled')
-    return `This order was cancelled. Do you want to take it up again as ${STATUS_WORDS[to]}?`;
+  if (from === 'cancelled') return `This order was cancelled. Reopen it as ${STATUS_WORDS[to]}?`;
   if (to === 'cancelled')
     return from === 'shipped' || from === 'delivered'
-      ? `This order has left: it is ${STATUS_WORDS[from]}. Do you want to cancel it all the same?`
+      ? `This order has already left: it is ${STATUS_WORDS[from]}. Cancel it anyway?`
       : null;
   return WAY.indexOf(to) < WAY.indexOf(from)
-    ? `This order is ${STATUS_WORDS[from]}. Do you want it to go back to ${STATUS_WORDS[to]}?`
+    ? `This order is ${STATUS_WORDS[from]}. Move it back to ${STATUS_WORDS[to]}?`
     : null;
 }
 

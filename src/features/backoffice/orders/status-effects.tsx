@@ -28,7 +28,7 @@ export function StatusEffects({ order, from, to, trackingNumber }: Props) {
       {isPlaced(order.paymentStatus) ? (
         <>
           <p>
-            Saving e-mails {order.customerName} ({order.customerEmail}):
+            Saving will email {order.customerName} ({order.customerEmail}):
           </p>
           <blockquote className="mt-1 border-l-2 border-rule pl-3 wrap-anywhere">
             <strong className="block">
@@ -39,7 +39,7 @@ export function StatusEffects({ order, from, to, trackingNumber }: Props) {
           </blockquote>
         </>
       ) : (
-        <p>No e-mail goes out: this order is not paid.</p>
+        <p>No email will be sent, because this order is not paid.</p>
       )}
       {effects.map((effect) => (
         <p key={effect} className="mt-1">
@@ -57,14 +57,14 @@ function moneyEffects(order: EffectsOrder, from: OrderStatus, to: OrderStatus): 
   const total = formatPounds(order.totalPence);
   if (to === 'cancelled')
     return [
-      ...(discountCode ? [`The use of ${discountCode} is free again.`] : []),
-      ...(onAccount ? ['What the customer still owes for it comes off their account.'] : []),
-      ...(paymentStatus === 'pending' ? ['Its card page is closed.'] : []),
-      ...(paymentStatus === 'paid' && !onAccount ? ['No card is refunded by it: Refund does that.'] : []),
+      ...(discountCode ? [`Discount code ${discountCode} gets its use back.`] : []),
+      ...(onAccount ? ['What the customer still owes for it is taken off their account.'] : []),
+      ...(paymentStatus === 'pending' ? ['Its card page will close.'] : []),
+      ...(paymentStatus === 'paid' && !onAccount ? ['The card is not refunded. Use Refund.'] : []),
     ];
   if (from !== 'cancelled') return [];
   return [
-    ...(discountCode ? [`It needs a use of ${discountCode} again.`] : []),
+    ...(discountCode ? [`It uses discount code ${discountCode} again.`] : []),
     ...(onAccount ? [`${total} is charged to the customer’s account again.`] : []),
   ];
 }

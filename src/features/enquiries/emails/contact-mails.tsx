@@ -41,7 +41,7 @@ export async function renderContactForwarded(
     company,
     subject: `Contact form: ${SUBJECTS[message.subject]}, from ${name}`,
     heading: 'A message from the contact form',
-    preview: `${name} writes`,
+    preview: `From ${name}`,
     replyTo: message.email,
     children: (
       <MailList

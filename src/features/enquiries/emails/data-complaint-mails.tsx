@@ -37,7 +37,7 @@ export async function renderComplaintForwarded(shop: Shop, { id }: Data): Promis
   const { company, complaint, due } = await read(shop, id);
   return mailWords({
     company,
-    subject: `Data protection complaint, to be answered by ${due}`,
+    subject: `Data protection complaint: answer by ${due}`,
     heading: 'A data protection complaint',
     preview: `From ${complaint.name}; answer by ${due}`,
     replyTo: complaint.email,
@@ -50,8 +50,8 @@ export async function renderComplaintReminder(shop: Shop, { id }: Data): Promise
   const { company, complaint, due } = await read(shop, id);
   return mailWords({
     company,
-    subject: `Still open: data protection complaint, to be answered by ${due}`,
-    heading: 'A complaint still waits for its answer',
+    subject: `Still open: data protection complaint, answer by ${due}`,
+    heading: 'A complaint still needs an answer',
     preview: `From ${complaint.name}; answer by ${due}`,
     replyTo: complaint.email,
     children: <Facts complaint={complaint} due={due} />,
@@ -86,7 +86,7 @@ function Facts({ complaint, due }: { complaint: Complaint; due: string }) {
         ['Name', complaint.name],
         ['Email', complaint.email],
         ['Complaint', complaint.complaint],
-        ['The answer says', `What came of it and why. Then: ${ICO_WORDS}`],
+        ['Include in your answer', `The outcome and the reason. Then: ${ICO_WORDS}`],
       ]}
     />
   );

@@ -51,17 +51,20 @@ export function scheduleOf(typed: string, now: Date): { at: Date } | { problem: 
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = parts;
   let at = new TZDate(year, month - 1, day, hour, minute, 'Europe/London');
   if (hour > 23 || minute > 59) return { problem: 'Choose a day and a time' };
-  if (at.getHours() !== hour) return { problem: 'The clocks go forward then, and leave this hour out' };
+  if (at.getHours() !== hour)
+    return { problem: 'The clocks go forward then, so this time doesn’t exist. Choose another' };
   // Which of the two it makes depends on the computer's own time zone.
   const hourBefore = new TZDate(at.getTime() - 3_600_000, 'Europe/London');
   if (hourBefore.getHours() === hour) at = hourBefore;
-  if (at.getTime() <= now.getTime()) return { problem: 'Choose a time that is still to come' };
+  if (at.getTime() <= now.getTime()) return { problem: 'Choose a time in the future' };
   return { at: new Date(at.getTime()) };
 }
 
-export const testSchema = z.object({ testEmail: emailFieldOf('Enter the address that the test goes to') });
+export const testSchema = z.object({ testEmail: emailFieldOf('Enter the address to send the test to') });
 
-const address = emailFieldOf('Enter the reader’s email address').transform((typed) => typed.toLowerCase());
+const address = emailFieldOf('Enter the subscriber’s email address').transform((typed) =>
+  typed.toLowerCase(),
+);
 const tags = z.string().default('').transform(tagsOf);
 
 export const addSubscriberSchema = z.object({
@@ -95,7 +98,7 @@ export const mailchimpSchema = z
   })
   .refine(({ apiKey, server }) => keyServer(apiKey) === null || keyServer(apiKey) === server, {
     path: ['server'],
-    message: 'The end of the API key names another server prefix',
+    message: 'The API key ends with a different server prefix',
   });
 
 /** The data centre that a key's end names: `us21` of `…-us21`; null where it names none. */

@@ -77,7 +77,7 @@ export async function marketingAction(shop: Shop, actor: Actor, form: FormData):
   const wish = typed.intent ?? '';
   // Every object has a `constructor`, which is no wish of ours.
   const intent = Object.hasOwn(INTENTS, wish) ? INTENTS[wish] : undefined;
-  if (!intent) throw data('That could not be read.', { status: 422 });
+  if (!intent) throw data('We couldn’t read that. Reload the page and try again.', { status: 422 });
   return intent(shop, actor, typed);
 }
 
@@ -115,8 +115,8 @@ async function addReader(shop: Shop, actor: Actor, typed: Record<string, string>
   return refuse({
     email:
       added.kind === 'duplicate'
-        ? 'This address is on the list already'
-        : 'This address unsubscribed, or its mail bounced: only its owner can subscribe it again',
+        ? 'This address is already on the list'
+        : 'This address unsubscribed or its email bounced. Only its owner can subscribe it again',
   });
 }
 
@@ -152,7 +152,7 @@ async function storeMailchimp(shop: Shop, actor: Actor, typed: Record<string, st
   const outcome = await saveMailchimp(shop, actor, tried.fields, tried.connected, typed.seen ?? '');
   if (outcome === 'stale') {
     const now = await readMailchimp(shop);
-    const words = `Somebody else changed this meanwhile: server ${now.server}, list ${now.listId || 'none'}, key ${now.keyShown ?? 'none'} are stored. Your changes are still here; save again to keep them.`;
+    const words = `Someone else has changed this. Saved now: server ${now.server}, list ${now.listId || 'none'}, key ${now.keyShown ?? 'none'}. Your changes are still here. Save again to keep them.`;
     const fresh = { ...typed, seen: now.seen };
     return refused({ form: 'mailchimp', typed: fresh, errors: {}, tested: { ok: false, words } }, 409);
   }
@@ -201,7 +201,7 @@ async function saveRate(shop: Shop, actor: Actor, typed: Record<string, string>)
   const value = parsed.data.mailsPerMinute;
   const theirs = await storeRate(shop, actor, value, typed.seen ?? '');
   if (theirs === null) throw redirect(`${HOME}?tab=settings&done=settings`);
-  const words = `Somebody else made it ${theirs} meanwhile. Yours is still here: save again to put it in place.`;
+  const words = `Someone else changed it to ${theirs}. Your number is still here. Save again to use it.`;
   const fresh = { ...typed, seen: String(theirs) };
   return refused({ form: 'rate', typed: fresh, errors: { mailsPerMinute: words }, tested: null }, 409);
 }
