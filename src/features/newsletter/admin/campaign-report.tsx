@@ -120,7 +120,7 @@ function Figures({ metrics }: { metrics: Metrics }) {
 function Problems({ problems }: { problems: Props['problems'] }) {
   return (
     <section aria-labelledby="problems">
-      <h2 id="problems">Refused by mail servers</h2>
+      <h2 id="problems">Refused by email servers</h2>
       <div className="sheet mt-3 overflow-x-auto">
         <table className="list-table">
           <thead>

@@ -79,7 +79,7 @@ export default function ReportsPage() {
       </p>
       <h1 className="mt-2">Complaints and Bounces</h1>
       <p className="mt-3 max-w-[70ch] text-grey">
-        Emails that a mail server refuses straight away are counted automatically. Later reports are emailed
+        Emails that an email server refuses straight away are counted automatically. Later reports are emailed
         to the address your emails are sent from. They say that someone marked an email as spam (if you joined
         their mailbox provider’s feedback loop) or that it couldn’t be delivered. We unsubscribe anyone who
         complained, clean addresses that don’t exist, and count both in the campaign.
@@ -123,7 +123,7 @@ export default function ReportsPage() {
         <section aria-labelledby="by-itself" className="sheet p-4">
           <h2 id="by-itself">Automatically</h2>
           <p className="mt-2">
-            Set your mail server to post each email that reaches that address, unchanged, to this link. Keep
+            Set your email server to post each email that reaches that address, unchanged, to this link. Keep
             the link private: anyone who has it can send reports.
           </p>
           <p className="mt-3 rounded border border-rule bg-paper p-2 font-mono text-xs break-all">
