@@ -50,7 +50,7 @@ async function main(): Promise<void> {
     vite.middlewares(request, response, () => void pages(request, response));
   });
   server.listen(env.PORT, env.HOST, () =>
-    console.log(`Galley (development) is running at ${shop.site.publicOrigin}`),
+    console.log(`Galley (development) is open at ${shop.site.publicOrigin}`),
   );
 
   const stop = async () => {

@@ -86,7 +86,7 @@ async function main(): Promise<void> {
 
   function announce(): void {
     const lines = [
-      `Galley is running at ${shop.site.publicOrigin}`,
+      `Galley is open at ${shop.site.publicOrigin}`,
       `Data: ${resolve(env.DATA_DIR)}`,
       open.testMode ? 'Payments: test mode, no money is taken' : 'Payments: live',
       'To become an administrator: npm run admin -- create you@example.com',

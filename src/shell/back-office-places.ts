@@ -65,7 +65,7 @@ const ACTIONS: readonly Place[] = (
     ['Set closed days', '/admin/settings#closed-days', 'holiday change'],
     ['Set the delivery price', '/admin/settings#delivery', 'change postage'],
     ['See keyboard shortcuts', '/admin/find#shortcuts', 'keys help'],
-    ['See the shop', '/', 'storefront customers'],
+    ['View shop', '/', 'storefront customers'],
   ] as const
 ).map(([label, to, words]) => ({ kind: 'Action', label, to, words }));
 

@@ -41,9 +41,9 @@ async function announced(output: NodeJS.ReadableStream): Promise<void> {
   let said = '';
   for await (const chunk of output) {
     said += String(chunk);
-    if (said.includes('Galley is running')) break;
+    if (said.includes('Galley is open')) break;
   }
-  if (!said.includes('Galley is running')) throw new Error(`the shop did not start: ${said}`);
+  if (!said.includes('Galley is open')) throw new Error(`the shop did not start: ${said}`);
   output.resume();
 }
 

@@ -102,7 +102,7 @@ describe('what somebody else changed meanwhile is not deleted unseen', () => {
     await grace.open(at(id));
     await change(id);
     await grace.press(button('FAIR1'));
-    expect(grace.page.text).toMatch(/someone else changed this \w+\. Check it first/);
+    expect(grace.page.text).toMatch(/someone else changed this \w+\. Check/);
     expect(await isThere(id)).toBe(true);
     await grace.open(at(id));
     await grace.press(button('FAIR1'));

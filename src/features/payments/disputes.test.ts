@@ -54,7 +54,7 @@ describe('a payment that its customer’s bank disputes', () => {
     const page = await ada.open(path);
     expect(page.text).toContain('Dispute of £25.98: needs your answer.');
     expect(page.text).toContain('The customer says the order never arrived.');
-    expect(page.text).toMatch(/Answer by \d+ \w+ 2026, \d\d:\d\d\s*, or the money is lost/);
+    expect(page.text).toMatch(/Respond by \d+ \w+ 2026, \d\d:\d\d\s*, or the money is lost/);
     expect(page.html).toContain(`https://dashboard.stripe.com/disputes/${dispute?.providerDisputeId}`);
     const { orderNumber } = await shop.orderOf(orderId);
     expect((await ada.open('/admin')).text).toMatch(

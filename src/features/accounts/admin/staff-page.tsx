@@ -85,7 +85,7 @@ export default function StaffPage() {
   return (
     <BackOffice>
       <h1>Staff</h1>
-      <p className="mt-2 text-grey">Everybody here can see and change everything in the back office.</p>
+      <p className="mt-2 text-grey">Everyone here can see and change everything in the back office.</p>
       <div className="mt-4 max-w-4xl space-y-5">
         {knownWords(DONE, done) && !answer && <Notice tone="good">{knownWords(DONE, done)}</Notice>}
         {done === 'last' && (

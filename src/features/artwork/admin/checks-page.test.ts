@@ -80,7 +80,7 @@ test('a save over somebody else’s is refused with both versions; pressed again
   const refused = await ada.press('Save', { tacPercent: '320', 'severity-text-rich': 'error' });
   expect(refused.status).toBe(409);
   expect(refused.text).toContain('This was changed by Ben Trade');
-  expect(refused.text).toMatch(/Maximum ink \(total area coverage\) 280 320/);
+  expect(refused.text).toMatch(/Maximum ink coverage 280 320/);
   expect((await ada.press('Save')).text).toContain('Saved.');
   expect(ada.filledIn('Save').fields).toMatchObject({ tacPercent: '320', 'severity-text-rich': 'error' });
 });

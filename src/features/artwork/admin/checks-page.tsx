@@ -82,8 +82,8 @@ export default function ArtworkChecksPage() {
     <BackOffice>
       <h1>Artwork checks</h1>
       <p className="mt-1 text-sm text-grey">
-        These rules decide whether a file can be printed. Changes apply to every file from then on, including
-        files already in carts.
+        These rules decide whether a file can be printed. Changes apply to every file as soon as you save,
+        including files already in carts.
       </p>
       <Families family={family} />
       <div className="mt-4 max-w-4xl space-y-4">
@@ -211,7 +211,8 @@ function Severities({ values }: { values: Values }) {
         Severity of each finding
       </h2>
       <p className="mb-2 text-sm text-grey">
-        The wrong size, a missing page or a damaged file can never be printed, so these are not listed.
+        A file that is the wrong size, damaged or short of pages can never be printed, so those findings are
+        not listed.
       </p>
       <ul className="divide-y divide-rule">
         {CODES.map((code) => (

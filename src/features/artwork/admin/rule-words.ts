@@ -36,7 +36,7 @@ export const FINDING_WORDS: Readonly<Record<JudgedCode, string>> = {
   'image.proportions': 'A picture is a different shape from the paper',
   'image.resolution': 'A picture is below the recommended resolution and looks soft',
   'ink.heavy': 'Too much ink over an area',
-  'ink.spots': 'Too much ink in small parts',
+  'ink.spots': 'Too much ink in small areas',
   'line.hairline': 'Lines are thinner than the minimum',
   'page.annotations': 'There are comments on the page',
   'page.blank': 'A page is empty',

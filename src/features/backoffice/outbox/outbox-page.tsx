@@ -59,8 +59,8 @@ export default function OutboxPage() {
     <BackOffice>
       <h1>Outbox</h1>
       <p className="mt-2 max-w-[70ch] text-grey">
-        Every email the shop sends. Until an email server is set up (<code>SMTP_URL</code>), emails are saved as
-        files in the data directory instead of being sent, and you can read them here.
+        Every email the shop sends. Until an email server is set up (<code>SMTP_URL</code>), emails are saved
+        as files in the data directory instead of being sent, and you can read them here.
       </p>
       {(outage || retried) && (
         <div className="mt-4 space-y-3">

@@ -60,7 +60,7 @@ const LABELS = [
   ['name', 'Name'],
   ['position', 'Position'],
   ['description', 'Description'],
-  ['intro', 'Text above its products'],
+  ['intro', 'Text above the products'],
 ] as const;
 
 export default function CategoryEditPage() {
@@ -96,7 +96,7 @@ export default function CategoryEditPage() {
           )}
           <EditField {...shared} name="position" label="Position (lowest first)" />
           <EditText {...shared} name="description" label="Description" />
-          <EditText {...shared} name="intro" label="Text above its products" optional />
+          <EditText {...shared} name="intro" label="Text above the products" optional />
         </div>
         <SaveBar>
           <button type="submit" className="button button-primary">

@@ -153,10 +153,10 @@ export default function ProductEditPage() {
   const values = { ...stored, ...answer?.typed };
   const shared = { values, errors: answer?.errors ?? {} };
   const sizeField = groups.some(({ key }) => key === 'sizes')
-    ? { readOnly: true, hint: 'Taken from its first size. Change it under “Edit its options”.' }
+    ? { readOnly: true, hint: 'Taken from its first size. Change it under “Edit options”.' }
     : { hint: 'The finished size, or the flat size if folded' };
   const pagesField = groups.some(({ setsPages }) => setsPages)
-    ? { readOnly: true, hint: 'Taken from its options. Change it under “Edit its options”.' }
+    ? { readOnly: true, hint: 'Taken from its options. Change it under “Edit options”.' }
     : {};
   return (
     <BackOffice>
@@ -171,7 +171,7 @@ export default function ProductEditPage() {
           ) : (
             <a href={`/product/${stored.id}`}>See it in the shop</a>
           )}
-          <a href={`/admin/prices?options=${stored.id}`}>Edit its options</a>
+          <a href={`/admin/prices?options=${stored.id}`}>Edit options</a>
           <a href={`/admin/prices?history=${stored.id}`}>Price history</a>
         </p>
       )}
@@ -294,7 +294,7 @@ interface GroupsProps {
 }
 
 const GROUPS_DONE: Readonly<Record<string, string>> = {
-  'group-added': 'Option group added. Add more options and their surcharges under “Edit its options”.',
+  'group-added': 'Option group added. Add more options and their surcharges under “Edit options”.',
   'group-removed': 'Option group removed. The price history and the audit log still show what it was.',
 };
 

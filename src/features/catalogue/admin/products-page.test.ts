@@ -37,7 +37,7 @@ test('what is wrong with a product is said beside each field, and nothing is mad
     widthMm: 'wide',
   });
   expect(page.status).toBe(422);
-  for (const words of ['small letters', 'Price must be at least £0.01', 'Width must be millimetres'])
+  for (const words of ['lower-case letters', 'Price must be at least £0.01', 'Width must be in millimetres'])
     expect(page.text).toContain(words);
   await ada.open('/admin/products/new');
   expect((await ada.press('Create Product', { ...BEER_MAT, id: 'a5-flyers-001' })).text).toContain(
@@ -121,7 +121,7 @@ test('a group of options goes only when it was asked, and the history and the au
   const page = await ada.open(`/admin/products/${id}`);
   expect(page.html).not.toContain('value="remove-group"');
   const asked = await ada.open(`/admin/products/${id}?remove=finishes`);
-  expect(asked.text).toContain(`takes its ${options.length} options and their surcharges with it`);
+  expect(asked.text).toContain(`also removes its ${options.length} options and their surcharges`);
   expect((await ada.press('Remove Finish')).text).toContain('Option group removed.');
   const history = await opened.db
     .selectFrom('priceHistory')

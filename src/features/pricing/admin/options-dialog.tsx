@@ -115,7 +115,7 @@ export function OptionsDialog(props: OptionsDialogProps) {
                 className="button-text mt-1"
                 onClick={() => setMore((now) => ({ ...now, [key]: (now[key] ?? 0) + 1 }))}
               >
-                Add another {label.toLowerCase()}
+                Add an option to {label}
               </button>
             </fieldset>
           );
