@@ -73,7 +73,7 @@ export default function OutboxPage() {
         {unsent ? <a href="/admin/outbox">All emails</a> : <a href="/admin/outbox?status=unsent">Not sent</a>}
       </p>
       <p className="figures mt-4 text-grey" role="status">
-        {total.toLocaleString('en-GB')} {total === 1 ? 'e-mail' : 'e-mails'}
+        {total.toLocaleString('en-GB')} {total === 1 ? 'email' : 'emails'}
         {search && (
           <>
             {' '}
