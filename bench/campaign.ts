@@ -17,11 +17,11 @@ const MARKS = [1 / 4, 1 / 2, 3 / 4, 1];
 const GROWTH_MB_MAX = 15;
 
 /**
- * A campaign to 100,000 readers: how long it takes to be queued, and what the shop's process holds while it goes out to a
+ * A campaign to 100,000 subscribers: how long it takes to be queued, and what the shop's process holds while it goes out to a
  * mail server at the fastest rate that can be set. Where not all of them are waited for, it says how many were.
  */
 export async function measureCampaign(): Promise<Figure[]> {
-  if (!hasProc) return [skipped('a campaign to 100,000 readers', 'only Linux tells')];
+  if (!hasProc) return [skipped('a campaign to 100,000 subscribers', 'only Linux tells')];
   const post = await mailSink();
   const settings = { SMTP_URL: `smtp://127.0.0.1:${post.port}`, MAIL_FROM: 'Bench <bench@example.com>' };
   try {
@@ -63,7 +63,7 @@ async function send(pid: number, { shop, actor }: ShopBeside): Promise<Figure[]>
   const [first] = held;
   const last = held.at(-1);
   return [
-    limited('100,000 readers, queued', queued, QUEUE_SECONDS_MAX, { unit: ' s', digits: 1 }),
+    limited('100,000 subscribers, queued', queued, QUEUE_SECONDS_MAX, { unit: ' s', digits: 1 }),
     told(`sent, of ${MAILS.toLocaleString('en-GB')} waited for`, `${perSecond.toFixed(0)}/s`, 'BENCH_MAILS'),
     ...held.map(({ mails, mb }) =>
       told(`  memory after ${mails.toLocaleString('en-GB')} mails`, `${mb.toFixed(0)} MB`),

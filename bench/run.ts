@@ -28,7 +28,7 @@ const PARTS: readonly { title: string; measure: () => Promise<Figure[]> }[] = [
       'CPU of the list of orders (shop and database) with 1,000 orders and with many (BENCH_ORDERS, 100,000)',
     measure: measureOrdersCpu,
   },
-  { title: 'A campaign to 100,000 readers', measure: measureCampaign },
+  { title: 'A campaign to 100,000 subscribers', measure: measureCampaign },
   { title: 'A price import of 50,000 rows', measure: measurePriceImport },
   {
     title:

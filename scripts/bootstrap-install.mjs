@@ -28,7 +28,7 @@ export async function installIfMissing(root) {
     if (!existsSync(projectNode(root))) {
       await npm(root, started, 'Installing Node 24', ['rebuild', 'node', '--ignore-scripts=false']);
       if (!existsSync(projectNode(root)))
-        fail('The package "node" was installed, but brought no Node for this machine.');
+        fail('The package "node" was installed, but it has no Node for this machine.');
     }
     writeFileSync(markerOf(root), wanted(root));
   });

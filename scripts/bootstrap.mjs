@@ -39,7 +39,7 @@ const commands = {
 const [name = '', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 
-if (!command) fail(`Unknown command "${name}". There are: ${Object.keys(commands).join(', ')}.`);
+if (!command) fail(`Unknown command "${name}". The commands are: ${Object.keys(commands).join(', ')}.`);
 if (Number.parseInt(process.versions.node, 10) < 20)
   fail(`Galley needs Node 20 or newer to start; this is Node ${process.versions.node}.`);
 
@@ -47,7 +47,7 @@ await installIfMissing(root);
 if (command.needsBuild) await buildIfChanged(root);
 if (!existsSync(path.join(root, command.entry)))
   fail(
-    `"npm run ${name}" needs ${command.entry}, which ${command.needsBuild ? 'the build did not make' : 'is not there'}.`,
+    `"npm run ${name}" needs ${command.entry}, which ${command.needsBuild ? 'the build did not produce' : 'is missing'}.`,
   );
 
 const stopWithParent = new URL('./stop-with-parent.mjs', import.meta.url).href;

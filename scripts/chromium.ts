@@ -21,10 +21,13 @@ export async function findChromium(): Promise<string> {
       maxBuffer: 64 * 1024 * 1024,
     });
   } catch (error) {
-    throw new Error('The browser tests need Chromium: install it, or name it in CHROMIUM.', { cause: error });
+    throw new Error('The browser tests need Chromium. Install it, or give its path in CHROMIUM.', {
+      cause: error,
+    });
   }
   const installed = await onPath();
-  if (!installed) throw new Error('The browser tests need Chromium: install it, or name it in CHROMIUM.');
+  if (!installed)
+    throw new Error('The browser tests need Chromium. Install it, or give its path in CHROMIUM.');
   return installed;
 }
 

@@ -9,7 +9,7 @@ import { readEnv } from './env.ts';
 import { openShop } from './open-shop.ts';
 
 const USAGE =
-  'Usage: npm run admin -- create EMAIL [NAME]   (the password is asked for, or read from ADMIN_PASSWORD)';
+  'Usage: npm run admin -- create EMAIL [NAME]   (it asks for the password, or reads it from ADMIN_PASSWORD)';
 
 /** `npm run admin -- create EMAIL [NAME]`: makes or promotes an administrator. */
 async function main([command, address, ...name]: string[]): Promise<void> {
@@ -35,11 +35,11 @@ async function main([command, address, ...name]: string[]): Promise<void> {
 const WORDS: Readonly<Record<AdministratorOutcome, string>> = {
   made: 'is now an administrator.',
   promoted:
-    'had a customer account and is now an administrator, with the new password. Whoever was signed in to it is signed out.',
-  exists: 'was not made an administrator: there is one already.',
-  already: 'is an administrator already. Nothing was changed.',
+    'had a customer account and is now an administrator, with the new password. Anyone signed in to it has been signed out.',
+  exists: 'was not made an administrator, because there already is one.',
+  already: 'is already an administrator. Nothing was changed.',
   unconfirmed: UNCONFIRMED,
-  'weak-password': 'The password needs at least 8 characters and must not be a common one.',
+  'weak-password': 'The password must have at least 8 characters and not be a common one.',
 };
 
 /** `mary.jane` of mary.jane@example.com is Mary Jane: history and audit must tell two administrators apart. */

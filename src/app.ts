@@ -93,7 +93,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   });
   app.onError((error, c) => {
     if (isBusy(error)) {
-      shop.log.warn({ path: c.req.path, why: error.message }, 'no time for a request');
+      shop.log.warn({ path: c.req.path, why: error.message }, 'too busy for a request');
       return turnAway();
     }
     shop.log.error({ err: error, path: c.req.path }, 'request failed');

@@ -12,8 +12,9 @@ async function main(name: string | undefined): Promise<void> {
   try {
     const shop = { connection, storage: storageOf(env), secret: secretOf(env) };
     const { rows, files } = await backUp(shop, file, new Date());
-    console.log(`Backed up ${rows} rows and ${files} files into ${file}`);
-    if (env.SECRET_KEY) console.log('Keep SECRET_KEY too: it is not in the backup, and a restore needs it.');
+    console.log(`Backed up ${rows} rows and ${files} files to ${file}`);
+    if (env.SECRET_KEY)
+      console.log('Keep SECRET_KEY as well. It is not in the backup, and you need it to restore.');
   } finally {
     await close();
   }

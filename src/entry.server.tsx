@@ -122,7 +122,7 @@ export function handleError(
     context.get(busyContext).isBusy = true;
     context
       .get(shopContext)
-      .log.warn({ path: pathname, why: (error as Error).message }, 'no time for a page');
+      .log.warn({ path: pathname, why: (error as Error).message }, 'too busy for a page');
     return;
   }
   const reference = faultReference(context.get(nonceContext));

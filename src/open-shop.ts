@@ -68,7 +68,7 @@ export async function openShop(
   if (warning) console.error(warning);
   let closing = false;
   const onError = (error: Error) => {
-    if (!closing) log.error({ err: error }, 'database connection');
+    if (!closing) log.error({ err: error }, 'database connection lost');
   };
   const { db, pool } = openDatabase({
     ...{ connection, asksAtStart, onError },
@@ -79,7 +79,7 @@ export async function openShop(
   const background = openDatabase({ connection, asksAtStart, onError, max: 4 });
   try {
     await migrate(background.db);
-    const onFailure = (job: string, error: unknown) => log.warn({ err: error, job }, 'job failed');
+    const onFailure = (job: string, error: unknown) => log.warn({ err: error, job }, 'background job failed');
     const runner = createJobRunner({ connection, onError, onFailure });
     const signer = createSigner(env.SECRET_KEY ?? (await keptSecret(dataDir)));
     const site = createSite(env.PUBLIC_URL, env.PORT, [

@@ -21,7 +21,7 @@ async function main(args: string[]): Promise<void> {
     );
     const perSecond = Math.round(count / seconds).toLocaleString('en-GB');
     console.log(
-      `${count.toLocaleString('en-GB')} orders of ${customers.toLocaleString('en-GB')} customers in ${seconds.toFixed(1)} s: ${perSecond} orders per second`,
+      `${count.toLocaleString('en-GB')} orders from ${customers.toLocaleString('en-GB')} customers in ${seconds.toFixed(1)} s: ${perSecond} orders per second`,
     );
   } finally {
     await engine.close();

@@ -58,15 +58,17 @@ async function main(): Promise<void> {
     if (!drawAhead) return;
     void runner
       .send(open.background.db, DRAW_AHEAD, {})
-      .catch((error) => shop.log.error({ err: error }, 'pictures are not drawn ahead'));
+      .catch((error) => shop.log.error({ err: error }, 'pictures cannot be drawn in advance'));
   });
-  void recoverPayments(shop, 0).catch((error) => shop.log.error({ err: error }, 'recovery at start'));
+  void recoverPayments(shop, 0).catch((error) =>
+    shop.log.error({ err: error }, 'payments could not be checked at start'),
+  );
 
   let stopping = false;
   stop = async (code) => {
     if (stopping) return;
     stopping = true;
-    if (!(await drain(DRAIN_MS))) shop.log.error('requests were cut off: they took longer than 25 s');
+    if (!(await drain(DRAIN_MS))) shop.log.error('requests were cut off because they took longer than 25 s');
     await engine.close();
     await open.close();
     process.exit(code);
@@ -80,7 +82,7 @@ async function main(): Promise<void> {
     const outcome = await makeAdministrator(shop, accounts, wanted);
     if (outcome === 'unconfirmed') console.error(`ADMIN_EMAIL: ${UNCONFIRMED}`);
     if (outcome === 'weak-password')
-      console.error('ADMIN_PASSWORD: must not be a common one. No administrator was made.');
+      console.error('ADMIN_PASSWORD: must not be a common password. No administrator was created.');
   }
 
   function announce(): void {
@@ -88,7 +90,7 @@ async function main(): Promise<void> {
       `Galley is open at ${shop.site.publicOrigin}`,
       `Data: ${resolve(env.DATA_DIR)}`,
       open.testMode ? 'Payments: test mode, no money is taken' : 'Payments: live',
-      'Become administrator: npm run admin -- create you@example.com',
+      'To become an administrator: npm run admin -- create you@example.com',
     ];
     console.log(lines.join('\n'));
   }

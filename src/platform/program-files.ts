@@ -13,7 +13,7 @@ export function projectFile(path: string): string {
       if (folder === dirname(folder)) break;
     }
   }
-  throw new Error(`${path} of the project is not there`);
+  throw new Error(`${path} is missing from the project`);
 }
 
 /**

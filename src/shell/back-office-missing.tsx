@@ -8,8 +8,8 @@ export function MissingInBackOffice({ message }: { message: string }) {
   return (
     <BackOffice>
       <title>Not found | Back office</title>
-      <h1 className="text-2xl">{message.replace(/\.$/, '') || 'There is nothing at this address'}</h1>
-      <p className="mt-3 text-grey">It may have been deleted, or the link is old or not complete.</p>
+      <h1 className="text-2xl">{message.replace(/\.$/, '') || 'There’s nothing at this address'}</h1>
+      <p className="mt-3 text-grey">It may have been deleted, or the link is old or incomplete.</p>
       <p className="mt-5">
         <a href={list} className="button">
           Back to {name}

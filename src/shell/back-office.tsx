@@ -20,7 +20,7 @@ export function BackOffice({ children }: { children: ReactNode }) {
           </a>
           <PaletteButton />
           <a href="/" className="ml-auto flex min-h-11 items-center">
-            To the shop
+            View shop
           </a>
           <form method="post" action="/logout">
             <button type="submit" className="button-text">

@@ -43,11 +43,11 @@ export function CommandPalette() {
             id="palette-query"
             name="q"
             role="combobox"
-            aria-label="Order number, customer, product or what to do"
+            aria-label="Order number, customer, product or action"
             aria-autocomplete="list"
             aria-controls="palette-list"
             aria-expanded="false"
-            placeholder="Order number, customer, product or what to do"
+            placeholder="Order number, customer, product or action"
             autoComplete="off"
             spellCheck={false}
             maxLength={100}
@@ -88,11 +88,11 @@ export function CommandPalette() {
 
 const SHORTCUTS: readonly (readonly [keys: readonly string[], does: string])[] = [
   [['Ctrl K', '⌘ K'], 'Find an order, customer, product or page'],
-  [['Ctrl S', '⌘ S'], 'Save what you edit: an order, a product, a code'],
-  [['↑', '↓', 'Enter', 'Esc'], 'Choose, open and close what was found'],
+  [['Ctrl S', '⌘ S'], 'Save the order, product or code you’re editing'],
+  [['↑', '↓', 'Enter', 'Esc'], 'Choose, open and close results'],
   [['?'], 'Show this list'],
-  [['j', 'k'], 'Next and previous row of the orders'],
-  [['x'], 'Tick the row'],
+  [['j', 'k'], 'Next and previous order in the list'],
+  [['x'], 'Select the order'],
 ];
 
 /** Every shortcut, and the switch for those of a single key (WCAG 2.2, 2.1.4). They are off in fields by themselves. */
@@ -113,7 +113,7 @@ export function ShortcutList() {
       </dl>
       <label className="mt-4 flex min-h-10 items-center gap-2" data-single-keys hidden>
         <input type="checkbox" className="size-4 accent-reflex" />
-        Use the shortcuts of a single key in this browser
+        Use single-key shortcuts in this browser
       </label>
     </>
   );

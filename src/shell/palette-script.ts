@@ -95,7 +95,7 @@ export function startPalette(): void {
     } catch {
       if (turn !== asked) return;
       draw([]);
-      say('The search did not answer. Press Enter to search on a page of its own.');
+      say('The search isn’t responding. Press Enter to search on a separate page.');
     }
   };
   const open = () => {

@@ -54,9 +54,9 @@ test('staff query a file; the customer replaces it by the email’s link without
   await openOffice(office, `/admin/orders/${id}`);
   await office.getByText('Problem with the file').click();
   await look(office);
-  await office.getByLabel('What has to be put right before printing').fill('The logo is blurred.');
-  await office.getByRole('button', { name: 'Ask for a new file by e-mail' }).click();
-  await expect(office.getByText('The customer is asked for a new file by e-mail.')).toBeVisible();
+  await office.getByLabel('What needs fixing before printing').fill('The logo is blurred.');
+  await office.getByRole('button', { name: 'Ask for a new file by email' }).click();
+  await expect(office.getByText('We’ve emailed the customer for a new file.')).toBeVisible();
   await look(office);
   await office.getByLabel('Order status').selectOption('processing');
   await office.getByRole('button', { name: 'Save Changes' }).click();
@@ -82,7 +82,7 @@ test('staff query a file; the customer replaces it by the email’s link without
 
   await office.reload();
   await office.getByRole('button', { name: /^Ask the customer to approve/ }).click();
-  await expect(office.getByText('○ Proof: waits for the customer’s approval')).toBeVisible();
+  await expect(office.getByText('○ Proof: waiting for the customer’s approval')).toBeVisible();
   await page.goto(linkIn(await mailTo(email, /your proof/)));
   await look(page);
   await page.getByRole('link', { name: 'See how every page will be cut' }).click();
@@ -155,16 +155,16 @@ test('a new file shows its progress, can be cancelled, survives a broken connect
 test('the owner changes the rules that files are checked by', async ({ page }) => {
   await openOffice(page, '/admin/artwork-checks?family=plans');
   await look(page);
-  await page.getByLabel('Least resolution (dpi)').fill('500');
+  await page.getByLabel('Minimum resolution (dpi)').fill('500');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('link', { name: /The least resolution can’t be more/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /The minimum resolution can’t be higher/ })).toBeVisible();
   await look(page);
-  await page.getByLabel('Least resolution (dpi)').fill('90');
-  await page.getByLabel('A page is empty').selectOption('Warning, to be accepted');
+  await page.getByLabel('Minimum resolution (dpi)').fill('90');
+  await page.getByLabel('A page is empty').selectOption('Warning, the customer must accept it');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
-  await page.getByRole('button', { name: 'Reset to what Galley ships' }).click();
-  await expect(page.getByText('Back to what Galley ships.')).toBeVisible();
+  await page.getByRole('button', { name: 'Reset to defaults' }).click();
+  await expect(page.getByText('Reset to the defaults.')).toBeVisible();
 });
 
 test('a 60 MB scan is refused beside the field: at once with script, and over a slow connection without', async ({

@@ -83,7 +83,7 @@ test('a sync shows its progress in place, or by Refresh without script, and is r
   await live.setViewportSize({ width: 360, height: 800 });
   await inOrder(live);
   await plain.getByRole('link', { name: 'Refresh' }).click();
-  await plain.getByRole('button', { name: 'Go on' }).click();
+  await plain.getByRole('button', { name: 'Continue' }).click();
   await expect(async () => {
     await live.reload();
     // Other journeys put products into the same shop.

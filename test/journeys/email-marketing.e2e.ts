@@ -18,7 +18,7 @@ for (const width of [360, 1280])
     await page.goto(`${HOME()}?tab=campaigns`);
     await page.getByRole('button', { name: 'Create Campaign' }).click();
     await page.getByLabel('Subject').fill(`Autumn ${width}`);
-    const letter = page.frameLocator('iframe[title="The letter as it looks"]');
+    const letter = page.frameLocator('iframe[title="Preview of the message"]');
     await page
       .getByRole('textbox', { name: 'Text', exact: true })
       .first()
@@ -38,7 +38,7 @@ for (const width of [360, 1280])
     await inOrder(page);
     await page.getByRole('button', { name: 'Add Button' }).click();
     await expect(page.getByLabel('Subject')).toHaveValue(`Autumn ${width}`);
-    await expect(page.getByRole('textbox', { name: 'Words' }).last()).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Button text' }).last()).toBeFocused();
     await page.getByRole('button', { name: 'Send now' }).click();
     await expect(page.getByText('There is a problem')).toBeVisible();
     await inOrder(page);
@@ -46,7 +46,7 @@ for (const width of [360, 1280])
     await page.getByRole('button', { name: 'Send now' }).click();
     await inOrder(page);
     await page.getByRole('button', { name: 'Send to 3 recipients' }).click();
-    await expect(page.getByText('Sending has begun.')).toBeVisible();
+    await expect(page.getByText('Sending has started.')).toBeVisible();
     await expect(async () => {
       await page.reload();
       await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible({ timeout: 500 });
@@ -74,7 +74,7 @@ test('what is typed before the script runs is kept, and is in the preview', asyn
   const text = page.getByRole('textbox', { name: 'Text', exact: true }).first();
   await text.fill('Hello {firstName}, in a hurry');
   letGo();
-  const letter = page.frameLocator('iframe[title="The letter as it looks"]');
+  const letter = page.frameLocator('iframe[title="Preview of the message"]');
   await expect(letter.getByText('Hello Jane, in a hurry')).toBeVisible();
   await expect(text).toHaveValue('Hello {firstName}, in a hurry');
 });

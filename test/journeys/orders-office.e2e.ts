@@ -110,7 +110,7 @@ test('an order shows everything about it, can be edited, and a stale save loses 
 }) => {
   await openOffice(page, '/admin/orders?status=delivered&payment=paid');
   await page.locator('[data-row] a').first().click();
-  for (const title of ['Customer Details', 'Shipping Address', 'Status History', 'Timeline', 'E-mails'])
+  for (const title of ['Customer Details', 'Shipping Address', 'Status History', 'Timeline', 'Emails'])
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Download Artwork' }).first()).toBeVisible();
   await inOrder(page);
@@ -134,8 +134,8 @@ test('an order shows everything about it, can be edited, and a stale save loses 
   await expect(page.getByText('Unsaved changes')).toBeHidden();
   await expect(page.getByLabel('Admin notes')).not.toHaveValue('Never mind');
   await page.getByText('Problem with the file').first().click();
-  await page.getByLabel('What has to be put right before printing').first().fill('No bleed');
-  await page.getByRole('button', { name: 'Note the problem' }).first().click();
+  await page.getByLabel('What needs fixing before printing').first().fill('No bleed');
+  await page.getByRole('button', { name: 'Record the problem' }).first().click();
   await expect(page.getByText(/^Artwork: (.*: )?No bleed$/)).toBeVisible();
   const zip = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download all artwork' }).click();
@@ -159,8 +159,10 @@ test('a missing order says so, and links back', async ({ page }) => {
 
 test('the overview shows what is to do and what sold, as charts and as tables', async ({ page, browser }) => {
   await openOffice(page, '/admin');
-  await expect(page.getByRole('heading', { name: /^Sold £[\d,.]+ in thirty days, most on/ })).toBeVisible();
-  await page.getByText('As a table').first().click();
+  await expect(
+    page.getByRole('heading', { name: /^Sales in the last 30 days: £[\d,.]+\. Best day:/ }),
+  ).toBeVisible();
+  await page.getByText('Show as a table').first().click();
   await expect(page.getByRole('table', { name: 'Sales by day' })).toBeVisible();
   await inOrder(page);
   const plain = await withoutScript(browser, page, '/admin');
@@ -172,7 +174,7 @@ test('the overview shows what is to do and what sold, as charts and as tables', 
 test('a button pressed twice before it answers does its work once', async ({ page }) => {
   await openOffice(page, '/admin/orders?status=delivered&payment=paid');
   await page.locator('[data-row] a').last().click();
-  await expect(page.getByRole('heading', { name: 'E-mails' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Emails' })).toBeVisible();
   const posts: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') posts.push(request.url());
@@ -192,7 +194,7 @@ test('a button pressed twice before it answers does its work once', async ({ pag
     }
   });
   answer();
-  await expect(page.getByText('The e-mail is sent again.')).toBeVisible();
+  await expect(page.getByText('Email sent again.')).toBeVisible();
   expect(posts).toHaveLength(1);
 });
 

@@ -62,7 +62,7 @@ test('after a warning about somebody else’s price one can save over it, and co
   await field.fill('23.20');
   await field.press('Enter');
   await expect(
-    page.getByText(/Your changes are still here\. Gift Vouchers costs £23\.10 now\./),
+    page.getByText(/Your changes are still here\. Gift Vouchers now costs £23\.10\./),
   ).toBeVisible();
   await expect(field).toHaveValue('23.20');
   await field.press('Enter');
@@ -124,7 +124,7 @@ test('a bulk update is previewed, applied and undone', async ({ page }) => {
   await page.getByLabel('Value').fill('-100');
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(
-    page.getByText(/^Prices must be between £0\.01 and £10,000\. Nothing is applied/),
+    page.getByText(/^Prices must be between £0\.01 and £10,000\. Nothing can be applied/),
   ).toBeVisible();
   await page.getByLabel('Value').fill('10');
   await page.getByRole('button', { name: 'Preview' }).click();
@@ -202,7 +202,7 @@ test('suggestions show their effect and are applied one by one; analytics are co
   await inOrder(page);
   const first = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Wall Planner' }).first();
   await first.getByRole('link', { name: /^Preview/ }).click();
-  await expect(page.getByText(/^Every configuration of Wall Planner/)).toBeVisible();
+  await expect(page.getByText(/^Every version of Wall Planner/)).toBeVisible();
   await first.getByRole('button', { name: /^Apply/ }).click();
   await expect(page.getByText(/^AI suggestion: .*: 1 price changed\./)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).first().click();
@@ -268,7 +268,7 @@ test('a scrolled dialog stays where it was when the script starts', async ({ pag
   const address = (await last.getAttribute('href')) ?? '';
   const script = await holdScripts(page);
   await page.goto(`${SHOP()}${address}`, { waitUntil: 'commit' });
-  const effect = page.getByText(/^Every configuration of/);
+  const effect = page.getByText(/^Every version of/);
   await expect(effect).toBeInViewport();
   await expect(page.locator('dialog:modal')).toHaveCount(0);
   const before = await effect.boundingBox();

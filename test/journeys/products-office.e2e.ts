@@ -62,7 +62,7 @@ for (const [width, product] of [
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('img', { name: 'Blue leaflets' })).toBeVisible();
     await page.getByRole('button', { name: 'Remove photo 1' }).click();
-    await expect(page.getByText('It can be put back for 30 days.')).toBeVisible();
+    await expect(page.getByText('You can put it back for 30 days.')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
 
@@ -78,15 +78,15 @@ test('a category is archived after a warning, and restored', async ({ page }) =>
     .click();
   // It is in the page from the server, and modal as soon as the script has come.
   const dialog = page.locator('dialog:modal').and(page.getByRole('dialog', { name: /^Archive/ }));
-  await expect(dialog).toContainText('Orders keep what they bought.');
+  await expect(dialog).toContainText('Existing orders are not affected.');
   await inOrder(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.getByRole('link', { name: 'Archive Beer Mats' }).click();
   await dialog.getByRole('button', { name: /^Archive/ }).click();
-  await expect(page.getByText('is archived and out of the shop')).toBeVisible();
+  await expect(page.getByText('is archived and no longer in the shop')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('is in the shop again.')).toBeVisible();
+  await expect(page.getByText('is back in the shop.')).toBeVisible();
 });
 
 test('the question mark shows the shortcuts, not while one types, and not where they are switched off', async ({
@@ -101,7 +101,7 @@ test('the question mark shows the shortcuts, not while one types, and not where 
   await page.keyboard.press('?');
   await expect(list).toBeVisible();
   await inOrder(page);
-  await page.getByLabel('Use the shortcuts of a single key in this browser').uncheck();
+  await page.getByLabel('Use single-key shortcuts in this browser').uncheck();
   await page.keyboard.press('Escape');
   await page.reload();
   await page.keyboard.press('?');

@@ -26,8 +26,8 @@ test('a category and a product are created, and appear in the shop at once', asy
     ['Height (mm)', '94'],
     ['Bleed (mm)', '3'],
     ['Safe area (mm)', '3'],
-    ['Least pages of artwork', '1'],
-    ['Most pages of artwork', '2'],
+    ['Minimum artwork pages', '1'],
+    ['Maximum artwork pages', '2'],
   ] as const)
     await page.getByLabel(label).fill(text);
   await page.getByRole('button', { name: 'Create Product' }).click();
@@ -94,10 +94,10 @@ test('a trade customer is approved, buys on account, pays, and their review wait
   await expect(page.getByRole('heading', { name: 'Ledger' })).toBeVisible();
   await inOrder(page);
   await page.getByLabel('Reference').fill('BACS 4711');
-  await page.getByRole('button', { name: 'Note payment' }).click();
-  await expect(page.getByText('Payment noted.')).toBeVisible();
+  await page.getByRole('button', { name: 'Record payment' }).click();
+  await expect(page.getByText('Payment recorded.')).toBeVisible();
   const statement = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Statement as PDF' }).click();
+  await page.getByRole('button', { name: 'Download statement (PDF)' }).click();
   expect((await statement).suggestedFilename()).toMatch(/\.pdf$/);
   await page.goto(`${SHOP()}/admin/orders?search=${number}`);
   await page.getByRole('link', { name: number }).click();
@@ -113,9 +113,7 @@ test('a trade customer is approved, buys on account, pays, and their review wait
   await expect(page.getByText('Order updated successfully!')).toBeVisible();
   await status.selectOption('shipped');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(
-    page.getByText('This order is Delivered. Do you want it to go back to Shipped?'),
-  ).toBeVisible();
+  await expect(page.getByText('This order is Delivered. Move it back to Shipped?')).toBeVisible();
   await inOrder(page);
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(status).toHaveValue('delivered');
@@ -132,7 +130,7 @@ test('a trade customer is approved, buys on account, pays, and their review wait
   await page.goto(`${SHOP()}/admin/reviews`);
   await expect(page.getByText('Crisp and on time.')).toBeVisible();
   await inOrder(page);
-  await page.getByLabel('Answer, shown below it').fill('Thank you, Nuala.');
+  await page.getByLabel('Your answer, shown below the review').fill('Thank you, Nuala.');
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   await customer.goto(`${SHOP()}/product/a5-flyers-001`);
@@ -177,7 +175,7 @@ test('a closed day is added and removed, and the audit log shows both', async ({
   await openOffice(page, '/admin/settings');
   await inOrder(page);
   await page.getByLabel('Day', { exact: true }).fill('2027-06-16');
-  await page.getByLabel('Why').fill('Staff outing');
+  await page.getByLabel('Reason').fill('Staff outing');
   await page.getByRole('button', { name: 'Add closed day' }).click();
   await expect(page.getByText('Staff outing')).toBeVisible();
   const plain = await withoutScript(browser, page, '/admin/settings');
@@ -199,7 +197,7 @@ test('staff are invited by email, join, and can be removed; the outbox shows the
   await inOrder(page);
   await page.getByLabel('Email').fill('press@example.com');
   await page.getByRole('button', { name: 'Send Invitation' }).press('Enter');
-  await expect(page.getByText('Invitation sent. It works for 7 days.')).toBeVisible();
+  await expect(page.getByText('Invitation sent. The link works for 7 days.')).toBeVisible();
   const letter = await mailTo('press@example.com', /./);
   const link = /https?:\/\/[^\s>]+\/join-staff\?[^\s>)\]]+/.exec(letter)?.[0] ?? '';
   const context = await browser.newContext();
@@ -216,7 +214,7 @@ test('staff are invited by email, join, and can be removed; the outbox shows the
   await page.goto(`${SHOP()}/admin/outbox?search=press@example.com`);
   await inOrder(page);
   await page.locator('tbody a').first().click();
-  await expect(page.getByRole('heading', { name: 'As text' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Plain text' })).toBeVisible();
   await inOrder(page);
   await page.goto(`${SHOP()}/admin/staff`);
   await page.getByRole('link', { name: 'Remove Pat Press' }).click();
@@ -226,5 +224,5 @@ test('staff are invited by email, join, and can be removed; the outbox shows the
     .getByRole('dialog')
     .getByRole('button', { name: /^Remove|End/ })
     .click();
-  await expect(page.getByText('Their rights have ended.')).toBeVisible();
+  await expect(page.getByText('They can no longer open the back office.')).toBeVisible();
 });

@@ -90,7 +90,7 @@ const WRONG: readonly { page: () => string; press: string; typed: Typed; field: 
   {
     ...{ page: () => '/admin/discount-codes?create', press: 'Create Discount Code' },
     ...{ typed: { validFrom: '0000-01-01' }, field: 'validFrom' },
-    said: 'Enter the day it begins, like 2026-12-24',
+    said: 'Enter the day it starts, like 2026-12-24',
   },
   {
     ...{ page: () => `/admin/orders/${ids.order}`, press: 'Save Changes' },
@@ -98,7 +98,7 @@ const WRONG: readonly { page: () => string; press: string; typed: Typed; field: 
     said: 'Use at most 120 characters',
   },
   {
-    ...{ page: () => `/admin/orders/${ids.order}`, press: 'Note the problem' },
+    ...{ page: () => `/admin/orders/${ids.order}`, press: 'Record the problem' },
     ...{ typed: { artworkProblem: `Half of it is missing. ${'x'.repeat(500)}` }, field: 'artworkProblem' },
     said: 'Use at most 500 characters',
   },

@@ -112,12 +112,12 @@ test('the message editor is valid HTML, also with a picture', async () => {
   await ada.press('Create Campaign', { template: 'none' });
   expect(await faultsOf(await ada.press('Add Picture'))).toEqual([]);
   const part = /name="blocks" value="([\w-]+)"/.exec(ada.page.html)?.[1] ?? '';
-  expect(await faultsOf(await ada.press('Upload the picture of part 1'))).toEqual([]);
+  expect(await faultsOf(await ada.press('Upload the picture in part 1'))).toEqual([]);
   const dot = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#1D2B8F' } })
     .png()
     .toBuffer();
   const file = new File([Uint8Array.from(dot)], 'dot.png');
-  const page = await ada.press('Upload the picture of part 1', { [`${part}.file`]: file });
+  const page = await ada.press('Upload the picture in part 1', { [`${part}.file`]: file });
   expect(page.text).toContain('20 × 20 px');
   expect(await faultsOf(page)).toEqual([]);
 });

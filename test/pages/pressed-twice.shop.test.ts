@@ -78,7 +78,7 @@ const PRESSES: Readonly<Record<string, Pressed>> = {
     makes: { creditLedger: 1, creditNotes: 1, auditLog: 1 },
   },
   'a payment is noted': {
-    ...{ at: () => `/admin/customers/${ids.trader}`, button: 'Note payment' },
+    ...{ at: () => `/admin/customers/${ids.trader}`, button: 'Record payment' },
     typed: { amount: '2.00', reference: 'BACS 4711' },
     makes: { creditLedger: 1, auditLog: 1 },
   },
@@ -87,7 +87,7 @@ const PRESSES: Readonly<Record<string, Pressed>> = {
     makes: { mails: 1, orderStatusHistory: 1, auditLog: 1 },
   },
   'another file is asked for': {
-    ...{ at: () => `/admin/orders/${ids.account}`, button: 'Ask for a new file by e-mail' },
+    ...{ at: () => `/admin/orders/${ids.account}`, button: 'Ask for a new file by email' },
     typed: { artworkProblem: 'The logo is blurred' },
     makes: { mails: 1, artworkEvents: 1, auditLog: 1 },
   },

@@ -102,7 +102,7 @@ describe('nothing is deleted that somebody else has changed since it was read', 
     await grace.open(at(id));
     await change(id);
     await grace.press(button('FAIR1'));
-    expect(grace.page.text).toMatch(/somebody changed this \w+ meanwhile/);
+    expect(grace.page.text).toMatch(/someone else changed this \w+\. Check/);
     expect(await isThere(id)).toBe(true);
     await grace.open(at(id));
     await grace.press(button('FAIR1'));

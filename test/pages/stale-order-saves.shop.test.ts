@@ -221,7 +221,7 @@ describe('a save does not undo what was said about an ordered file while its pag
       await ada.open(path);
       await grace.open(path);
       const shown = await Promise.all([
-        ada.press('Note the problem', { artworkProblem: 'Page 2 is upside down' }),
+        ada.press('Record the problem', { artworkProblem: 'Page 2 is upside down' }),
         grace.press('Mark as approved: the artwork of A5 Flyers'),
       ]);
       expect(shown.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -230,8 +230,8 @@ describe('a save does not undo what was said about an ordered file while its pag
       expect(loser.page.text).toContain(`This was changed by ${winner} Trade at`);
       expect((await stateOf(itemId)).artworkState).toBe(isNoted ? 'problem' : 'approved');
       if (isNoted) continue;
-      expect(ada.filledIn('Note the problem').fields.artworkProblem).toBe('Page 2 is upside down');
-      expect((await ada.press('Note the problem')).status).toBe(200);
+      expect(ada.filledIn('Record the problem').fields.artworkProblem).toBe('Page 2 is upside down');
+      expect((await ada.press('Record the problem')).status).toBe(200);
       expect((await stateOf(itemId)).artworkProblem).toBe('Page 2 is upside down');
     }
   });

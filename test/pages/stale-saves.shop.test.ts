@@ -166,9 +166,9 @@ describe('two administrators change the same thing at once: nothing is lost', ()
     );
     expect(page.text).toContain(`Saved by ${winner} Trade Yours`);
     const [own = ''] = words;
-    const kept = loser.filledIn(form.button === 'Mark as done' ? 'Open again' : buttonNow(loser, form));
+    const kept = loser.filledIn(form.button === 'Mark as done' ? 'Reopen' : buttonNow(loser, form));
     expect(kept.fields).toMatchObject(form.typed(own));
-    const again = await loser.press(form.button === 'Mark as done' ? 'Open again' : buttonNow(loser, form));
+    const again = await loser.press(form.button === 'Mark as done' ? 'Reopen' : buttonNow(loser, form));
     expect(again.status).toBe(200);
     expect((await saves()) - before).toBe(2);
   });
@@ -194,7 +194,7 @@ describe('two administrators change the same thing at once: nothing is lost', ()
     ]);
     expect(shown.map(({ status }) => status).sort()).toEqual([200, 409]);
     const [loser, theirs, own] = shown[0].status === 409 ? [ada, '600', '100'] : [grace, '100', '600'];
-    expect(loser.page.text).toContain(`Somebody else made it ${theirs} meanwhile.`);
+    expect(loser.page.text).toContain(`Someone else changed it to ${theirs}.`);
     expect(loser.filledIn('Save rate').fields.mailsPerMinute).toBe(own);
     expect((await loser.press('Save rate')).status).toBe(200);
     await loser.open(at);

@@ -15,17 +15,17 @@ beforeAll(async () => {
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 test.each([
-  [`/admin/customers/${NOBODY}`, 'There is no such customer', 'Customers', '/admin/customers'],
-  [`/admin/enquiries/message/${NOBODY}`, 'There is no such enquiry', 'Enquiries', '/admin/enquiries'],
-  [`/admin/outbox/${NOBODY}`, 'There is no such e-mail', 'Outbox', '/admin/outbox'],
-  ['/admin/products/nothing', 'There is no such product', 'Products', '/admin/products'],
+  [`/admin/customers/${NOBODY}`, 'Customer not found', 'Customers', '/admin/customers'],
+  [`/admin/enquiries/message/${NOBODY}`, 'Enquiry not found', 'Enquiries', '/admin/enquiries'],
+  [`/admin/outbox/${NOBODY}`, 'Email not found', 'Outbox', '/admin/outbox'],
+  ['/admin/products/nothing', 'Product not found', 'Products', '/admin/products'],
   [
     `/admin/email-marketing/campaigns/${NOBODY}`,
-    'There is no such campaign',
+    'Campaign not found',
     'Email Marketing',
     '/admin/email-marketing',
   ],
-  ['/admin/nothing', 'There is nothing at this address', 'Overview', '/admin'],
+  ['/admin/nothing', 'There’s nothing at this address', 'Overview', '/admin'],
 ])(
   '%s is missing: staff stay in the back office, with the way back to its list',
   async (path, said, list, to) => {

@@ -37,7 +37,7 @@ function picture(format: 'jpeg' | 'png' | 'webp', width: number, height: number,
 
 const fileOf = (bytes: Uint8Array, name = 'letter.jpg') => new File([Uint8Array.from(bytes)], name);
 
-/** An empty letter with a part for a picture; answers the part's id. */
+/** An empty message with a part for a picture; answers the part's id. */
 async function draftWithPicture(): Promise<string> {
   await ada.open(`${HOME}?tab=campaigns`);
   await ada.press('Create Campaign', { template: 'none' });
@@ -47,7 +47,7 @@ async function draftWithPicture(): Promise<string> {
 
 const partId = () => /name="blocks" value="([\w-]+)"/.exec(ada.page.html)?.[1] ?? '';
 const upload = (part: string, file: File, typed: Record<string, string> = {}) =>
-  ada.press('Upload the picture of part 1', { [`${part}.file`]: file, ...typed });
+  ada.press('Upload the picture in part 1', { [`${part}.file`]: file, ...typed });
 const srcOf = (html: string) => /<img[^>]* src="(\/newsletter\/pictures\/[^"]+)"/.exec(html)?.[1] ?? 'none';
 const kept = () => opened.db.selectFrom('letterPictures').selectAll().execute();
 
@@ -134,7 +134,7 @@ test('a picture that is not taken says why beside its part, and all that was typ
     [fileOf(big), 'Part 1: Choose a picture of at most 10 MB'],
     [new File([], ''), 'Part 1: Choose a picture'],
   ] as const) {
-    const page = await ada.press('Upload the picture of part 1', {
+    const page = await ada.press('Upload the picture in part 1', {
       ...{ [`${first}.file`]: file, [`${second}.file`]: fileOf(await picture('png', 90, 60)) },
       ...{ subject: 'Half a thought', [`${first}.alt`]: 'Leaves' },
     });
@@ -161,7 +161,7 @@ test('a scan of 60 MB costs none of the words that were typed beside it; what is
   const part = await draftWithPicture();
   const file = fileOf(Buffer.concat([await picture('jpeg', 30, 30), Buffer.alloc(60 * 1024 * 1024)]));
   const typed = { [`${part}.file`]: file, subject: 'Half a thought' };
-  const { path, fields } = ada.filledIn('Upload the picture of part 1', typed);
+  const { path, fields } = ada.filledIn('Upload the picture in part 1', typed);
   // As browsers say it.
   const post = (bytes: number) => ada.browser.post(path, fields, { 'content-length': String(bytes) });
   const answer = await post(61 * 1024 * 1024);
@@ -175,7 +175,7 @@ test('a scan of 60 MB costs none of the words that were typed beside it; what is
 
 test('a form that is cut off, or brings more pictures than are kept at once, saves nothing', async () => {
   const part = await draftWithPicture();
-  const { path, fields } = ada.filledIn('Upload the picture of part 1', { subject: 'Half a thought' });
+  const { path, fields } = ada.filledIn('Upload the picture in part 1', { subject: 'Half a thought' });
   const ten = fileOf(Buffer.concat([await picture('jpeg', 30, 30), Buffer.alloc(10_000_000)]));
   const many = [...Object.entries(fields), ...['a', 'b', 'c', 'd'].map((id) => [`${id}.file`, ten] as const)];
   expect((await ada.browser.post(path, many, { 'content-length': '41000000' })).status).toBe(413);
@@ -202,7 +202,7 @@ test('the same picture uploaded twice, or at once, is kept once under one addres
   const part = await draftWithPicture();
   await grace.open(ada.page.path);
   const pages = await Promise.all(
-    [ada, grace].map((one) => one.press('Upload the picture of part 1', { [`${part}.file`]: file })),
+    [ada, grace].map((one) => one.press('Upload the picture in part 1', { [`${part}.file`]: file })),
   );
   const again = await draftWithPicture();
   const third = await upload(again, file);
@@ -220,20 +220,20 @@ test('a picture goes out with words of what it shows, or as decoration, which le
     .execute();
   const part = await draftWithPicture();
   expect((await ada.press('Send now', { subject: 'Autumn' })).text).toContain(
-    'Upload a picture, or enter the address',
+    'Upload a picture, or enter a link',
   );
   await upload(part, fileOf(await picture('jpeg', 400, 300)));
   expect((await ada.press('Send now')).text).toContain(
-    'Say what the picture shows, for readers who do not see it',
+    'Say what the picture shows, for people who can’t see it',
   );
   const linked = await ada.press('Send now', { [`${part}.isDecoration`]: 'on', [`${part}.href`]: '/shop' });
-  expect(linked.text).toContain('it leads somewhere, and is read as that link');
+  expect(linked.text).toContain('Screen readers read these words as the link');
   const asked = await ada.press('Send now', { [`${part}.isDecoration`]: 'on', [`${part}.href`]: '' });
-  expect(asked.text).toContain('what has gone out cannot be called back');
+  expect(asked.text).toContain('you can’t call back emails already sent');
   await ada.open(ada.page.path.split('?')[0] ?? '');
-  await ada.press('Take off: picture of part 1');
+  await ada.press('Remove: picture in part 1');
   const elsewhere = { [`${part}.src`]: 'https://pictures.example/a.png', [`${part}.alt`]: 'Leaves' };
-  expect((await ada.press('Send now', elsewhere)).text).toContain('what has gone out cannot be called back');
+  expect((await ada.press('Send now', elsewhere)).text).toContain('you can’t call back emails already sent');
 });
 
 test('a template has pictures too, and campaigns that begin with it show the same', async () => {
@@ -266,7 +266,7 @@ test('a picture that nothing shows is forgotten after thirty days; one of a lett
   };
   await night(60);
   expect(await kept()).toHaveLength(2);
-  await ada.press('Take off: picture of part 1');
+  await ada.press('Remove: picture in part 1');
   await night(89);
   expect((await newShopper(opened).browser.get(goes)).status).toBe(200);
   await night(91);
@@ -274,5 +274,5 @@ test('a picture that nothing shows is forgotten after thirty days; one of a lett
   expect((await newShopper(opened).browser.get(goes)).status).toBe(404);
   await ada.open(path);
   const gone = await ada.press('Send now', { [`${part}.src`]: goes, subject: 'Autumn' });
-  expect(gone.text).toContain('This picture is no longer kept: upload it again');
+  expect(gone.text).toContain('This picture has been deleted. Upload it again');
 });

@@ -81,7 +81,7 @@ export interface Known {
 export function whatIsMissing(draft: Draft, known: Known): Record<string, string> {
   const missing: Record<string, string> = {};
   if (!draft.subject) missing.subject = 'Enter a subject';
-  if (draft.content.blocks.length === 0) missing.blocks = 'The letter is empty: add a heading or a text';
+  if (draft.content.blocks.length === 0) missing.blocks = 'The message is empty. Add a heading or some text';
   draft.content.blocks.forEach((block, index) => {
     const wrong = wrongIn(block, known);
     if (wrong) missing[`block-${block.id}`] = `Part ${index + 1}: ${wrong}`;
@@ -94,15 +94,15 @@ function wrongIn(block: Block, known: Known): string | null {
   switch (block.kind) {
     case 'heading':
     case 'text':
-      if (!block.text.trim()) return 'Enter its words, or remove it';
+      if (!block.text.trim()) return 'Enter some text, or remove this part';
       return block.kind === 'text' && linksOf(block.text).some((href) => !leads(href))
-        ? 'A link in the text must begin with https:// or /'
+        ? 'A link in the text must start with https:// or /'
         : null;
     case 'picture':
       return wrongInPicture(block, known.pictures, leads);
     case 'button':
-      if (!block.text) return 'Enter the words of the button';
-      return leads(block.href) ? null : 'Enter where the button leads, beginning with https:// or /';
+      if (!block.text) return 'Enter the button text';
+      return leads(block.href) ? null : 'Enter where the button links to, starting with https:// or /';
     case 'product':
       return known.products.has(block.productId) ? null : 'Choose a product';
     case 'divider':
@@ -115,14 +115,14 @@ function wrongInPicture(
   pictures: ReadonlySet<string>,
   leads: (typed: string) => boolean,
 ): string | null {
-  if (!src) return 'Upload a picture, or enter the address of one';
-  if (!leads(src)) return 'The address of the picture must begin with https:// or /';
+  if (!src) return 'Upload a picture, or enter a link to one';
+  if (!leads(src)) return 'The link to the picture must start with https:// or /';
   if (src.startsWith(LETTER_PICTURES) && !pictures.has(letterPictureOf(src)?.name ?? ''))
-    return 'This picture is no longer kept: upload it again';
+    return 'This picture has been deleted. Upload it again';
   if (!alt && !isDecoration)
-    return 'Say what the picture shows, for readers who do not see it, or tick that it is only decoration';
-  if (!alt && href) return 'Say what the picture shows: it leads somewhere, and is read as that link';
-  return href && !leads(href) ? 'The link must begin with https:// or /' : null;
+    return 'Say what the picture shows, for people who can’t see it, or tick that it’s only decoration';
+  if (!alt && href) return 'Say what the picture shows. Screen readers read these words as the link';
+  return href && !leads(href) ? 'The link must start with https:// or /' : null;
 }
 
 /** `[words](https://…)` in a text. Brackets within an address stay in it where they come in pairs. */

@@ -93,7 +93,7 @@ export async function sendOrSchedule(
 /** What keeps a saved draft from going out, for each field; empty when nothing does. */
 export async function readObstacles(shop: Shop, id: string): Promise<Record<string, string>> {
   const campaign = await readCampaign(shop.db, id);
-  if (!campaign) return { subject: 'This campaign was deleted meanwhile.' };
+  if (!campaign) return { subject: 'Someone else has deleted this campaign.' };
   return incomplete(shop.db, campaign, shop.clock());
 }
 
@@ -134,7 +134,7 @@ export async function duplicateCampaign(shop: Shop, actor: Actor, id: string): P
 export async function sendTest(shop: Shop, id: string, email: string): Promise<Record<string, string>> {
   return inTransaction(shop.db, async (trx) => {
     const campaign = await readCampaign(trx, id);
-    if (!campaign) return { subject: 'This campaign was deleted meanwhile.' };
+    if (!campaign) return { subject: 'Someone else has deleted this campaign.' };
     const missing = whatIsMissing(campaign, await knownFor(trx, campaign.content, shop.clock()));
     if (Object.keys(missing).length > 0) return missing;
     const { subject, previewText, content } = campaign;
@@ -188,7 +188,7 @@ async function setStatus(
 async function incomplete(trx: Queries, campaign: Campaign, now: Date): Promise<Record<string, string>> {
   const missing = whatIsMissing(campaign, await knownFor(trx, campaign.content, now));
   if ((await countAudience(trx, campaign.audience, now)) === 0)
-    missing.audience = 'Nobody is in this audience: take a condition off';
+    missing.audience = 'Nobody is in this audience. Remove a condition';
   return missing;
 }
 
@@ -221,5 +221,5 @@ async function lastActor(trx: Queries, id: string): Promise<string> {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.actor ?? 'somebody else';
+  return row?.actor ?? 'someone else';
 }

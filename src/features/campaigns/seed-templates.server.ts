@@ -45,7 +45,7 @@ const TEMPLATES: readonly {
 }[] = [
   {
     name: 'Notes from the press',
-    description: 'The monthly letter: one story, one tip for artwork, one thing to print.',
+    description: 'The monthly newsletter: one story, one artwork tip, one thing to print.',
     category: 'Newsletter',
     isDefault: true,
     content: letter(
@@ -71,19 +71,19 @@ const TEMPLATES: readonly {
     category: 'Offer',
     isDefault: false,
     content: letter(
-      { kind: 'heading', text: 'Something off your next print' },
+      { kind: 'heading', text: 'Money off your next print' },
       GREETING,
       {
         kind: 'text',
-        text: 'Until the end of the month the code CODE takes something off your order. Enter it in the cart: the price changes at once.',
+        text: 'Use the code CODE until the end of the month to get money off your order. Enter it in the cart and the price changes straight away.',
       },
       { kind: 'button', text: 'Choose what to print', href: '/shop' },
-      { kind: 'text', text: 'The code works once for each order, and not together with another one.' },
+      { kind: 'text', text: 'You can use one code per order.' },
     ),
   },
   {
     name: 'New in the shop',
-    description: 'Introduces a product, with a sample pack for those who want to feel it first.',
+    description: 'Introduces a product, with a sample pack for people who want to feel it first.',
     category: 'Announcement',
     isDefault: false,
     content: letter(
@@ -93,7 +93,7 @@ const TEMPLATES: readonly {
       { kind: 'product', productId: 'business-cards-001' },
       {
         kind: 'text',
-        text: 'Would you like to hold it before you order? The [sample pack](/sample-pack) is free, and goes out within 2-3 business days.',
+        text: 'Would you like to feel it before you order? The [sample pack](/sample-pack) is free, and goes out within 2-3 business days.',
       },
     ),
   },

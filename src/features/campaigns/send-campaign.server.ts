@@ -58,7 +58,7 @@ export async function sendCampaign(
   const alive = setInterval(() => {
     recipients
       .renewSender(db, campaignId, sender, shop.clock())
-      .catch((error) => shop.log.error({ err: error }, 'campaign sender'));
+      .catch((error) => shop.log.error({ err: error }, 'a campaign could not be sent'));
   }, SIGN_OF_LIFE_MS);
   try {
     const finished = await sendBatches(shop, transport, { campaignId, sender, wait });

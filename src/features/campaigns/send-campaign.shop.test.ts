@@ -426,12 +426,12 @@ test('staff read reports that came by mail, and see the complaint with its campa
   await send(id, post);
   const ada = await newAdministrator(opened);
   await ada.open('/admin/email-marketing/reports');
-  expect((await ada.press('Read reports')).text).toContain('Choose the mails, saved as .eml files');
+  expect((await ada.press('Read reports')).text).toContain('Choose the emails, saved as .eml files');
   const text = complaintOf(`Message-ID: <${post.mails[0]?.id}@shop.example>`);
   const read = await ada.press('Read reports', { reports: new File([text], 'report.eml') });
   expect(read.text).toContain('Read: 1 complaint, 0 bounces.');
   const report = await ada.open(`/admin/email-marketing/campaigns/${id}`);
-  expect(report.text).toContain('Complaints 1 as far as reported');
+  expect(report.text).toContain('Complaints 1 reported so far');
 });
 
 // How long that takes is told by `npm run bench campaign`.

@@ -126,7 +126,7 @@ async function staleness(trx: Queries, subject: string, changedAt: Date): Promis
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return { ok: false, kind: 'stale', actor: row?.actor ?? 'somebody else', changedAt };
+  return { ok: false, kind: 'stale', actor: row?.actor ?? 'someone else', changedAt };
 }
 
 /** Makes a template the one that a new campaign begins with. */

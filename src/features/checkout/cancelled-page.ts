@@ -13,7 +13,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     await cancelCardPayment(shop, order);
   } catch (error) {
     if (!isCardProviderError(error)) throw error;
-    shop.log.warn({ err: error }, 'card page could not be closed; it ends by itself');
+    shop.log.warn({ err: error }, 'the card page could not be closed, so it will expire on its own');
   }
   throw redirect('/cart?payment=cancelled');
 }

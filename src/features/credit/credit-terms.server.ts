@@ -74,7 +74,7 @@ async function save(
     return {
       ok: false,
       kind: 'below-balance',
-      message: `${formatPounds(before.currentBalancePence)} is owed on this account: the limit can’t be lower`,
+      message: `${formatPounds(before.currentBalancePence)} is owed on this account, so the limit can’t be lower`,
     };
   await trx
     .updateTable('creditAccounts')
@@ -99,5 +99,5 @@ async function staleness(trx: Queries, userId: string, changedAt: Date): Promise
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return { ok: false, kind: 'stale', actor: row?.actor ?? 'somebody else', changedAt };
+  return { ok: false, kind: 'stale', actor: row?.actor ?? 'someone else', changedAt };
 }

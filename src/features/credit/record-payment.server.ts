@@ -34,7 +34,7 @@ export async function recordPayment(
       return {
         ok: false,
         field: 'reference',
-        message: 'A payment with this reference is in the ledger already',
+        message: 'The ledger already has a payment with this reference',
       };
     if (amountPence > owedPence)
       return { ok: false, field: 'amount', message: `Only ${formatPounds(owedPence)} is owed` };

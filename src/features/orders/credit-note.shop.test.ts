@@ -141,7 +141,7 @@ describe('an order on account', () => {
     await ada.press('Save Changes', { status: 'processing' });
     await ada.press('Change to Processing');
     const [note] = await notesOf(orderId);
-    expect(note?.cancelledBecause).toBe('The order was taken up again and charged to the account.');
+    expect(note?.cancelledBecause).toBe('The order was reopened and charged to the account.');
     const page = await shopper.open(`/orders/${orderId}`);
     expect(page.text).toContain('✕ Cancelled');
     const words = await wordsOf(shopper, linksOn(page.html)[0] ?? '');

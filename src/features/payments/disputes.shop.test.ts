@@ -54,11 +54,13 @@ describe('a payment that its customer’s bank disputes', () => {
     const page = await ada.open(path);
     expect(page.text).toContain('Dispute of £25.98: needs your answer.');
     expect(page.text).toContain('The customer says the order never arrived.');
-    expect(page.text).toMatch(/Answer by \d+ \w+ 2026, \d\d:\d\d\s*, or the money is gone/);
+    expect(page.text).toMatch(/Respond by \d+ \w+ 2026, \d\d:\d\d\s*, or the money is lost/);
     expect(page.html).toContain(`https://dashboard.stripe.com/disputes/${dispute?.providerDisputeId}`);
     const { orderNumber } = await shop.orderOf(orderId);
     expect((await ada.open('/admin')).text).toMatch(
-      new RegExp(`Payments that need you .*${orderNumber} £25\\.98 Disputed: needs your answer, by \\d+`),
+      new RegExp(
+        `Payments that need attention .*${orderNumber} £25\\.98 Disputed: needs your answer, by \\d+`,
+      ),
     );
     expect(await shop.auditOf(orderId, 'payment.dispute%')).toEqual(['payment.disputed Card provider']);
   });
@@ -69,7 +71,7 @@ describe('a payment that its customer’s bank disputes', () => {
       const refused = await moveTo(path, status);
       expect(refused.status).toBe(422);
       expect(refused.text).toContain(
-        'Failed to update order: The order is on hold: the customer’s bank is disputing £25.98 of its payment. Release the hold on the order’s page to go on all the same.',
+        'Failed to update order: The order is on hold: the customer’s bank is disputing £25.98 of its payment. To go ahead anyway, release the hold on the order’s page.',
       );
     }
     expect((await ada.open(`${path}/print/job-tickets`)).text).toContain(
@@ -82,9 +84,9 @@ describe('a payment that its customer’s bank disputes', () => {
     expect(await bulk.text()).toContain('The order is on hold');
     expect(await shop.orderOf(orderId)).toMatchObject({ status: 'pending' });
     await ada.open(path);
-    expect((await ada.press('Release the hold')).text).toContain('Say why you want to go on');
+    expect((await ada.press('Release the hold')).text).toContain('Say why you’re releasing the hold');
     const released = await ada.press('Release the hold', { how: 'Rang Jane: she paid it herself' });
-    expect(released.text).toContain('The hold is released.');
+    expect(released.text).toContain('Hold released.');
     expect(released.text).toContain('Hold released: Rang Jane: she paid it herself Ada Trade');
     expect(await shop.auditOf(orderId, 'order.hold%')).toEqual(['order.hold-released Ada Trade']);
     expect((await moveTo(path, 'processing')).text).toContain('Order updated successfully!');
@@ -116,7 +118,7 @@ describe('a payment that its customer’s bank disputes', () => {
     await settle(disputed, 'lost');
     const lost = await ada.open(disputed.path);
     expect(lost.text).toContain('Dispute of £25.98: lost. ');
-    expect(lost.text).toContain('The money is gone.');
+    expect(lost.text).toContain('You have lost the money.');
     expect(await shop.ask(disputed.orderId, 100)).toMatchObject({ ok: false, kind: 'disputed' });
     const held = await moveTo(disputed.path, 'processing');
     expect(held.text).toContain('the customer’s bank took £25.98 back in a dispute, so it is not paid for.');
@@ -136,7 +138,7 @@ describe('a payment that its customer’s bank disputes', () => {
     await settle(disputed, 'won');
     const page = await ada.open(disputed.path);
     expect(page.text).toContain('Dispute of £25.98: won.');
-    expect(page.text).toContain('The money is yours again.');
+    expect(page.text).toContain('You have the money back.');
     expect((await moveTo(disputed.path, 'processing')).text).toContain('Order updated successfully!');
     expect(await shop.ask(disputed.orderId, ALL)).toEqual({ ok: true });
     await shop.opened.runJobs();

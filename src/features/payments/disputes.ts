@@ -33,11 +33,13 @@ export const DISPUTE_WORDS: Readonly<Record<DisputeState, string>> = {
 
 /** What each state means for the shop's money. */
 export const DISPUTE_MEANS: Readonly<Record<DisputeState, string>> = {
-  inquiry: 'The bank is only asking. No money has been taken. You can still refund the customer.',
-  'needs-response': 'The bank has taken the money until it decides. Send your evidence at the card provider.',
+  inquiry:
+    'The bank is only asking for information. No money has been taken. You can still refund the customer.',
+  'needs-response':
+    'The bank has taken the money until it decides. Send your evidence through the card provider.',
   'under-review': 'Your evidence is with the bank, which keeps the money until it decides.',
-  won: 'The bank decided for you. The money is yours again.',
-  lost: 'The bank decided for the customer. The money is gone.',
+  won: 'The bank decided in your favour. You have the money back.',
+  lost: 'The bank decided in the customer’s favour. You have lost the money.',
   closed: 'The bank closed it without taking any money.',
 };
 

@@ -64,7 +64,10 @@ export async function payBackByHand(
   if (before.tryingUntil && before.tryingUntil > shop.clock()) return { ok: false, kind: 'busy' };
   const given = await shop.cards.readRefunds(before.paymentId).catch((error: unknown) => {
     if (!isCardProviderError(error)) throw error;
-    shop.log.warn({ err: error, refund: followUp.refundId }, 'card provider can’t be asked about a refund');
+    shop.log.warn(
+      { err: error, refund: followUp.refundId },
+      'the card provider could not be asked about a refund',
+    );
     return null;
   });
   if (!given && !followUp.isChecked) return { ok: false, kind: 'unchecked' };

@@ -89,7 +89,7 @@ export async function recoverPayments(shop: Shop, olderThanMs: number): Promise<
         await inTransaction(shop.db, (trx) => giveUpOrder(shop, trx, orderId));
     } catch (error) {
       if (!isCardProviderError(error)) throw error;
-      shop.log.warn({ err: error }, 'card provider does not answer: recovery goes on later');
+      shop.log.warn({ err: error }, 'the card provider is not answering, so recovery will continue later');
       return;
     }
   }

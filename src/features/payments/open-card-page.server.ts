@@ -45,7 +45,7 @@ export async function openCardPage(shop: Shop, orderId: string): Promise<CardPag
     return { ok: true, url: session.url, sessionId: session.id };
   } catch (error) {
     if (!isCardProviderError(error)) throw error;
-    shop.log.warn({ err: error, order: payment.orderNumber }, 'card page could not be opened');
+    shop.log.warn({ err: error, order: payment.orderNumber }, 'the card page could not be opened');
     return { ok: false };
   }
 }

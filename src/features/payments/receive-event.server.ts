@@ -25,7 +25,7 @@ export async function receiveCardEvent(shop: Shop, request: Request): Promise<Re
   if (before !== 'received') return Response.json({ received: true });
   const outcome = await actOn(shop, event);
   if (outcome === 'unknown' || outcome === 'refused')
-    shop.log.error({ event: event.id, outcome }, 'card event fits no order');
+    shop.log.error({ event: event.id, outcome }, 'card event matches no order');
   await saveEventOutcome(shop.db, source, outcome);
   return Response.json({ received: true });
 }

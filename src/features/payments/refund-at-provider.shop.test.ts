@@ -270,7 +270,7 @@ describe('told by the provider', () => {
     await network.refund(paymentId, 1000);
     for (const event of await refundEvents()) expect(await tell(event)).toBe(200);
     expect(await refundsOf(orderId)).toMatchObject([
-      { amountPence: 2000, state: 'More than a refund made at the card provider leaves' },
+      { amountPence: 2000, state: 'More than was left after a refund made at the card provider' },
       { amountPence: 1000, state: 'done' },
     ]);
     await opened.runJobs();

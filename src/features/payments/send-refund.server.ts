@@ -41,7 +41,7 @@ export async function sendDueRefunds(shop: Shop): Promise<void> {
       await sendRefund(shop, id);
     } catch (error) {
       if (!isCardProviderError(error)) throw error;
-      shop.log.warn({ err: error, refund: id }, 'refund could not be sent: it is tried again later');
+      shop.log.warn({ err: error, refund: id }, 'refund could not be sent and will be tried again later');
       return;
     }
   }

@@ -25,7 +25,7 @@ async function orderOfSession(shop: Shop, sessionId: string): Promise<string | n
     await settlePayment(shop, sessionId);
   } catch (error) {
     if (!isCardProviderError(error)) throw error;
-    shop.log.warn({ err: error }, 'card provider does not answer on return');
+    shop.log.warn({ err: error }, 'the card provider did not answer when the customer returned');
   }
   return known.orderId;
 }

@@ -60,7 +60,7 @@ async function settlePaid(
   if (!asAsked || !session.paymentId) {
     shop.log.error(
       { order: payment.orderNumber, session: session.id },
-      'card payment differs from its order',
+      'card payment differs from its order’s total',
     );
     await flagOrder(trx, payment.orderId, 'amount-differs').execute();
     return 'refused';
@@ -101,7 +101,7 @@ async function reviveOrder(shop: Shop, trx: Queries, payment: LockedPayment): Pr
   const status = lives ? 'pending' : 'cancelled';
   await revive(trx, { orderId, now: shop.clock(), status }).execute();
   if (!lives) return;
-  const notes = 'Paid after the checkout had been given up';
+  const notes = 'Paid after the checkout was abandoned';
   await insertHistory(trx, {
     orderId: payment.orderId,
     status,

@@ -101,7 +101,7 @@ async function giveWay(
   for (const row of waiting.reverse()) {
     if (over <= 0) return;
     over -= row.amountPence;
-    const refused = 'More than a refund made at the card provider leaves';
+    const refused = 'More than was left after a refund made at the card provider';
     await trx
       .updateTable('refunds')
       .set({ refused, ...OVER })

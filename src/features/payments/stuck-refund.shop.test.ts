@@ -69,11 +69,11 @@ describe('a refund that can’t be sent', () => {
     const { orderId } = await stuckOrder(ALL);
     const staff = await ada.open(`/admin/orders/${orderId}`);
     expect(staff.text).toContain(
-      'Galley has not been able to send a refund of £25.98 since 24 Nov 2026, 10:33: the card provider had a fault. It keeps trying.',
+      'Galley hasn’t been able to send a refund of £25.98 since 24 Nov 2026, 10:33: the card provider had a problem. It keeps trying.',
     );
     expect(staff.text).toContain('£25.98 not sent yet');
     expect(staff.text).toMatch(/Tried once since 24 Nov 2026, 10:33: .*Next try 24 Nov 2026, 10:34/);
-    expect(staff.text).not.toContain('All of it is refunded');
+    expect(staff.text).not.toContain('Refunded in full');
     const customer = await customerPage(orderId);
     expect(customer).toContain('We haven’t been able to send this to your card since 24 Nov 2026.');
     expect(customer).not.toContain('fault');
@@ -87,7 +87,7 @@ describe('a refund that can’t be sent', () => {
     expect(await shop.orderOf(orderId)).toMatchObject({ paymentStatus: 'refunded' });
     expect(await cardRefunds()).toBe(1);
     expect(await shop.creditsOf(orderId)).toEqual([ALL]);
-    expect((await ada.open(`/admin/orders/${orderId}`)).text).toContain('All of it is refunded.');
+    expect((await ada.open(`/admin/orders/${orderId}`)).text).toContain('Refunded in full.');
     expect(await customerPage(orderId)).toContain('Sent back to your card on 24 Nov 2026.');
     expect(await shop.refundEmailsOf(orderId)).toEqual(['refund-done']);
     await shop.opened.runJobs();
@@ -99,7 +99,7 @@ describe('a refund that can’t be sent', () => {
     expect((await ada.open('/admin')).text).not.toContain(orderNumber);
     at(addMinutes(NOON, 64));
     expect((await ada.open('/admin')).text).toContain(
-      `${orderNumber} £10.00 Refund not sent since 24 Nov 2026, 10:33: the card provider had a fault`,
+      `${orderNumber} £10.00 Refund not sent since 24 Nov 2026, 10:33: the card provider had a problem`,
     );
     at(addMinutes(addDays(NOON, 5), 5));
     await sendDue();
@@ -212,7 +212,7 @@ describe('paid back another way', () => {
     const page = await ada.press('Record as paid back', { how: 'Bank transfer, reference 4711' });
     expect(page.text).toContain('£25.98 paid back another way: Bank transfer, reference 4711');
     expect(page.text).toContain('recorded by Ada Trade');
-    expect(page.text).toContain('All of it is refunded.');
+    expect(page.text).toContain('Refunded in full.');
     at(addDays(NOON, 3));
     await sendDue();
     await shop.opened.runJobs();
@@ -250,7 +250,7 @@ describe('paid back another way', () => {
     await ada.open(`/admin/orders/${order.orderId}`);
     const asked = await ada.press('Record as paid back', { how: 'In cash' });
     expect(asked.status).toBe(422);
-    expect(asked.text).toContain('I looked at the card provider: this refund was not made there');
+    expect(asked.text).toContain('I’ve checked with the card provider: this refund was not made');
     expect(asked.html).toContain('value="In cash"');
     const page = await ada.press('Record as paid back', { checked: '1' });
     expect(page.text).toContain('£10.00 paid back another way: In cash');
@@ -273,7 +273,7 @@ describe('paid back another way', () => {
     expect(await shop.refundsOf(orderId)).toHaveLength(1);
     expect(await shop.creditsOf(orderId)).toEqual([ALL]);
     expect(await shop.auditOf(orderId, 'payment.refunded-twice')).toHaveLength(1);
-    expect((await ada.open(`/admin/orders/${orderId}`)).text).toContain('They have the money twice');
+    expect((await ada.open(`/admin/orders/${orderId}`)).text).toContain('They’ve been refunded twice');
     const [made] = (await shop.network.ledger()).refunds;
     await shop.network.settleRefund(made?.id ?? '', 'failed');
     await settleRefunds(shop.opened.shop, paymentId);

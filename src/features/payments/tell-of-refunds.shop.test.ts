@@ -91,17 +91,19 @@ test('a refund made by hand at the card provider is told of like others', async 
   ]);
 });
 
-test('“All of it is refunded” is said only when it is', async () => {
+test('“Refunded in full” is said only when it is', async () => {
   const { orderId } = await shop.paidOrder();
   await shop.ask(orderId, ALL);
   const ada = await newAdministrator(shop.opened);
   const { pathname, search } = new URL(orderLink(shop.opened.shop, orderId));
   const before = await ada.open(`/admin/orders/${orderId}`);
-  expect(before.text).not.toContain('All of it is refunded');
-  expect(before.text).toContain('Nothing more is left to refund, but not all of it is back yet.');
+  expect(before.text).not.toContain('Refunded in full');
+  expect(before.text).toContain(
+    'There is nothing left to refund, but some of the money hasn’t reached the customer yet.',
+  );
   expect((await newShopper(shop.opened).open(pathname + search)).text).toContain(
     'We’re sending this back to your card',
   );
   await shop.opened.runJobs();
-  expect((await ada.open(`/admin/orders/${orderId}`)).text).toContain('All of it is refunded');
+  expect((await ada.open(`/admin/orders/${orderId}`)).text).toContain('Refunded in full');
 });

@@ -19,7 +19,8 @@ export async function makeSampleArtworks(shop: Shop, engine: Engine): Promise<Sa
   const categories = await readCategories(shop.db);
   const ids = categories.flatMap(({ firstProductId }) => firstProductId ?? []);
   const products = await readProducts(shop.db, ids.slice(0, OFFERS_MAX));
-  if (products.length === 0) throw new Error('There are no products for sale: sample orders need some.');
+  if (products.length === 0)
+    throw new Error('There are no products for sale. Sample orders need at least one.');
   const check = checkArtworkJob(shop, engine);
   const offers: SampleOffer[] = [];
   for (const product of products) {

@@ -70,7 +70,7 @@ const openingHours = z
       const refuse = (name: string, message: string) =>
         context.addIssue({ code: 'custom', path: [name], message });
       if (!TIME.test(opens))
-        refuse(`opens${day}`, 'Enter when it opens, like 9:00, or leave both empty for closed');
+        refuse(`opens${day}`, 'Enter when it opens, like 9:00, or leave both empty if closed');
       else if (!TIME.test(closes)) refuse(`closes${day}`, 'Enter when it closes, like 18:00');
       else if (minutes(closes) <= minutes(opens)) refuse(`closes${day}`, 'It must close after it opens');
       return { opens: withoutZero(opens), closes: withoutZero(closes) };
@@ -133,7 +133,7 @@ export const SECTION_SCHEMAS: { readonly [Key in SectionKey]: z.ZodType<SectionV
   delivery: z
     .object({
       price: pounds('Enter what delivery costs in pounds, like 4.99'),
-      freeFrom: pounds('Enter the value from which delivery is free in pounds, like 75.00'),
+      freeFrom: pounds('Enter the order value for free delivery in pounds, like 75.00'),
     })
     .transform(({ price, freeFrom }) => ({ pricePence: price, freeFromPence: freeFrom })),
   visiting: z.object({

@@ -147,7 +147,7 @@ export function HoursForm({ stored: { value, savedAt, isJustSaved }, answer }: P
         ),
       )}
     >
-      <p className="text-grey">Leave both empty for a day on which the shop is closed.</p>
+      <p className="text-grey">Leave both empty if the shop is closed that day.</p>
       {DAY_NAMES.map((name, index) => {
         const day = index + 1;
         const time = (which: 'opens' | 'closes') => ({
@@ -186,7 +186,7 @@ export function ClosedDays({ days, isJustSaved, answer }: ClosedDaysProps) {
         </div>
       )}
       <p className="mt-2 text-grey">
-        Besides the bank holidays of Northern Ireland, which are known. Nothing is despatched on them.
+        Northern Ireland’s bank holidays are already included. Nothing is despatched on closed days.
       </p>
       <ul className="mt-3">
         {days.map(({ day, name, words }) => (
@@ -200,7 +200,7 @@ export function ClosedDays({ days, isJustSaved, answer }: ClosedDaysProps) {
                 type="submit"
                 name="intent"
                 value="open"
-                aria-label={`Remove: open on ${words}`}
+                aria-label={`Remove closed day: ${words}`}
                 className="button-text"
               >
                 Remove
@@ -220,7 +220,7 @@ export function ClosedDays({ days, isJustSaved, answer }: ClosedDaysProps) {
             defaultValue={answer?.typed.day}
             error={answer?.errors.day}
           />
-          <Field name="why" label="Why" defaultValue={answer?.typed.why} error={answer?.errors.why} />
+          <Field name="why" label="Reason" defaultValue={answer?.typed.why} error={answer?.errors.why} />
           <button type="submit" name="intent" value="close" className="button">
             Add closed day
           </button>
@@ -269,8 +269,8 @@ export function VisitingForm({ stored: { value, savedAt, isJustSaved }, answer }
       fields={[
         ['latitude', 'Latitude', String(value.latitude)],
         ['longitude', 'Longitude', String(value.longitude)],
-        ['mapsKey', 'Key of Google Maps', value.mapsKey ?? ''],
-        ['chatUrl', 'Address of the live chat', value.chatUrl ?? ''],
+        ['mapsKey', 'Google Maps key', value.mapsKey ?? ''],
+        ['chatUrl', 'Live chat link', value.chatUrl ?? ''],
       ]}
     >
       <div className="grid max-w-md grid-cols-2 gap-4">
@@ -279,16 +279,16 @@ export function VisitingForm({ stored: { value, savedAt, isJustSaved }, answer }
       </div>
       <Field
         {...field('mapsKey', value.mapsKey ?? '')}
-        label="Key of Google Maps"
+        label="Google Maps key"
         optional
         autoComplete="off"
-        hint="Without one the map is a drawing of our own. Visitors’ browsers see this key."
+        hint="Without a key, the map is a drawing. Visitors’ browsers can see this key."
       />
       <Field
         {...field('chatUrl', value.chatUrl ?? '')}
-        label="Address of the live chat"
+        label="Live chat link"
         optional
-        hint="Without one Live Chat leads to the contact form."
+        hint="Without a link, Live Chat opens the contact form."
       />
       <Save what="Map and chat" />
     </Sheet>
@@ -307,13 +307,13 @@ export function NumberForm({
       seenAt={savedAt}
       isJustSaved={isJustSaved}
       answer={answer}
-      fields={[['length', 'Least number of characters', String(value)]]}
+      fields={[['length', 'Minimum length', String(value)]]}
     >
       <Field
         {...field('length', String(value))}
-        label="Least number of characters"
+        label="Minimum length"
         inputMode="numeric"
-        hint="Of customers; administrators need 8 at least. Passwords that there are stay as they are."
+        hint="For customers. Administrators need at least 8. Existing passwords are not affected."
         className="max-w-md"
       />
       <Save what="Passwords" />

@@ -46,7 +46,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 
 const closedDaySchema = z.object({
   day: z.custom<string>(isDay, 'Enter the day, like 2026-12-24'),
-  why: textField('Enter why, like “Stocktaking”'),
+  why: textField('Enter the reason, like “Stocktaking”'),
 });
 
 /** Back to the form that was saved, which says so: the page is several windows long. */
@@ -58,7 +58,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const typed = formValues(await readForm(request));
   if (typed.section === 'closed-days') return changeClosedDays(shop, actor, typed);
   const section = Object.keys(SECTION_SCHEMAS).find((key) => key === typed.section) as SectionKey | undefined;
-  if (!section) throw data('There is no such setting.', { status: 422 });
+  if (!section) throw data('Setting not found.', { status: 422 });
   const refuse = (errors: FieldErrors, conflict: Conflict | null, status: number) =>
     data<SettingsAnswer>({ section, errors, conflict, typed }, { status });
   const parsed = SECTION_SCHEMAS[section].safeParse(typed);
@@ -79,7 +79,7 @@ async function changeClosedDays(shop: Shop, actor: Actor, typed: Record<string, 
     return data<SettingsAnswer>(
       {
         section: 'closed-days',
-        errors: parsed.success ? { day: 'Enter today, or a day to come' } : fieldErrors(parsed.error),
+        errors: parsed.success ? { day: 'Enter today or a later day' } : fieldErrors(parsed.error),
         conflict: null,
         typed,
       },
@@ -114,7 +114,7 @@ export default function SettingsPage() {
         <SwitchForm
           section="newsletter_double_opt_in"
           title="Newsletter"
-          label="Ask every new reader to confirm by e-mail first"
+          label="Ask every new subscriber to confirm by email first"
           stored={saved('newsletter_double_opt_in')}
           answer={of('newsletter_double_opt_in')}
         />
@@ -122,7 +122,7 @@ export default function SettingsPage() {
         <SwitchForm
           section="staff_two_step"
           title="Staff"
-          label="Ask every administrator for a second step at sign-in"
+          label="Require two-step sign-in for every administrator"
           stored={saved('staff_two_step')}
           answer={of('staff_two_step')}
         />
@@ -130,7 +130,7 @@ export default function SettingsPage() {
           section="sample_data"
           title="Sample data"
           label="Show the sample reviews and testimonials, marked as samples"
-          hint="For trying the shop out. Take it off before you sell."
+          hint="For trying out the shop. Turn it off before you start selling."
           stored={saved('sample_data')}
           answer={of('sample_data')}
         />

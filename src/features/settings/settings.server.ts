@@ -93,7 +93,7 @@ async function stale(trx: Queries, key: SectionKey, now: Date): Promise<SaveOutc
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return { ok: false, actor: row?.actor ?? 'somebody else', changedAt: row ? new Date(row.createdAt) : now };
+  return { ok: false, actor: row?.actor ?? 'someone else', changedAt: row ? new Date(row.createdAt) : now };
 }
 
 export interface ClosedDayRow {

@@ -37,7 +37,7 @@ test.each([
   ['Save: Passwords', { length: '3' }, 'Use at least 6'],
   ['Save: Company', { address: 'a\nb\nc\nd\ne\nf\ng' }, 'Use at most 6 lines'],
   ['Add closed day', { day: '2026-02-30', why: 'x' }, 'Enter the day'],
-  ['Add closed day', { day: '2020-01-01', why: 'x' }, 'Enter today, or a day to come'],
+  ['Add closed day', { day: '2020-01-01', why: 'x' }, 'Enter today or a later day'],
 ])('%s with %j is refused in its own form, and nothing typed is lost', async (button, typed, message) => {
   const page = await ada.press(button, typed);
   expect(page.status).toBe(422);
@@ -78,7 +78,7 @@ test('nothing is despatched on a day that the shop closes', async () => {
   await ada.press('Add closed day', { day: '2026-11-25', why: 'Stocktaking' });
   expect(await shopPage('/product/a5-flyers-001')).not.toContain('Wednesday 25 November');
   await ada.open('/admin/settings');
-  await ada.press('Remove: open on Wednesday 25 November 2026');
+  await ada.press('Remove closed day: Wednesday 25 November 2026');
   expect(await shopPage('/product/a5-flyers-001')).toContain('Wednesday 25 November');
 });
 

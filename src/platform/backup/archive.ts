@@ -26,7 +26,7 @@ export async function writeArchive(file: string, fill: (add: AddPart) => Promise
   const isOurs = async () => (await stat(partial).catch(() => null))?.ino === ino;
   try {
     await Promise.all([written, filled]);
-    if (!(await isOurs())) throw new Error(`Another backup into ${file} was begun meanwhile.`);
+    if (!(await isOurs())) throw new Error(`Another backup to ${file} was started at the same time.`);
     await rename(partial, file);
   } catch (error) {
     pack.destroy();

@@ -93,7 +93,7 @@ async function addSecret({ secret }: ShopData, add: AddPart, createdAt: string):
   const value = await readSecret(secret);
   if (value === undefined)
     throw new Error(
-      'The shop has no secret-key in DATA_DIR. Set DATA_DIR, or SECRET_KEY, as the shop has it.',
+      'The shop has no secret-key in DATA_DIR. Set DATA_DIR or SECRET_KEY to the same value as the shop.',
     );
   if (secret.kind === 'file') await add(SECRET, { text: value });
   return proofOf(value, createdAt);

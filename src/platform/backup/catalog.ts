@@ -34,7 +34,8 @@ function inOrderOfReference(tables: (Table & { refers_to: string[] })[]): Table[
     const next = tables.filter(
       ({ table, refers_to }) => !placed.has(table) && refers_to.every((other) => placed.has(other)),
     );
-    if (next.length === 0) throw new Error('Tables refer to each other in a circle; no order restores them.');
+    if (next.length === 0)
+      throw new Error('Tables refer to each other in a circle, so no order can restore them.');
     for (const { table, columns } of next) {
       placed.add(table);
       ordered.push({ table, columns });

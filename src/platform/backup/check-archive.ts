@@ -13,12 +13,12 @@ export async function checkArchive(file: string): Promise<Manifest> {
   const left = new Map(found.map((part) => [part.name, part]));
   for (const part of manifest.parts) {
     const there = left.get(part.name);
-    if (!there) throw new Error(`The backup is damaged: ${part.name} is missing in it.`);
+    if (!there) throw new Error(`The backup is damaged: ${part.name} is missing from it.`);
     if (there.sha256 !== part.sha256 || there.bytes !== part.bytes)
-      throw new Error(`The backup is damaged: ${part.name} is not what was backed up.`);
+      throw new Error(`The backup is damaged: ${part.name} has changed since it was backed up.`);
     left.delete(part.name);
   }
-  for (const name of left.keys()) throw new Error(`The backup holds ${name}, which it does not list.`);
+  for (const name of left.keys()) throw new Error(`The backup contains ${name}, which it does not list.`);
   return manifest;
 }
 
@@ -29,7 +29,7 @@ async function readThrough(file: string): Promise<{ found: Part[]; manifest: Man
     for await (const { name, content } of readArchive(file)) {
       if (name === MANIFEST) manifest = parseManifest(await text(content));
       else if (contentOf(name)) found.push(await measured(name, content));
-      else throw new Error(`it holds ${name}`);
+      else throw new Error(`it contains ${name}`);
     }
   } catch (error) {
     throw new Error(
@@ -39,7 +39,7 @@ async function readThrough(file: string): Promise<{ found: Part[]; manifest: Man
       },
     );
   }
-  if (!manifest) throw new Error(`${file} is not a whole backup: it ends before its manifest.`);
+  if (!manifest) throw new Error(`${file} is not a complete backup: it ends before its manifest.`);
   return { found, manifest };
 }
 

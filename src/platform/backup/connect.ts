@@ -25,7 +25,9 @@ export async function connectToShop(env: DatabaseSettings): Promise<ShopConnecti
   if (running) return { connection: { ...running }, close: async () => {} };
   const entries = await readdir(dataDir).catch(() => []);
   if (!entries.some((name) => /^pg\d+$/.test(name)))
-    throw new Error(`There is no shop in ${dataDir}. Set DATA_DIR or DATABASE_URL to the shop's.`);
+    throw new Error(
+      `There is no shop in ${dataDir}. Set DATA_DIR or DATABASE_URL to the same value as the shop.`,
+    );
   return embedded(dataDir);
 }
 

@@ -45,7 +45,7 @@ async function refuseForeignTables(client: ClientBase, migrations: Migrations): 
   const foreign = (await readTables(client)).find(({ table }) => !ours.has(table));
   if (foreign)
     throw new Error(
-      `The database holds a table that isn't Galley's (${foreign.table}). Restore into one of its own.`,
+      `The database contains a table that isn't Galley's (${foreign.table}). Restore into an empty database.`,
     );
   const newer = (await readMigrations(client)).find((name) => !(name in migrations));
   if (newer)
@@ -54,7 +54,7 @@ async function refuseForeignTables(client: ClientBase, migrations: Migrations): 
 
 function refuseBusy(error: NodeJS.ErrnoException): never {
   if (error.code !== '55P03') throw error; // lock_not_available
-  throw new Error('Something is working with this database. Stop the shop before restoring into it.', {
+  throw new Error('Something is using this database. Stop the shop before restoring into it.', {
     cause: error,
   });
 }

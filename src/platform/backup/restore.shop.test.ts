@@ -74,7 +74,7 @@ describe('a restore is refused, and changes nothing', () => {
   test('while somebody is working in the tables', async () => {
     await withClient(target.connection, async (client) => {
       await client.query('begin; lock table orders in row exclusive mode');
-      await expect(restore(empty, backup)).rejects.toThrow('Something is working with this database');
+      await expect(restore(empty, backup)).rejects.toThrow('Something is using this database');
     });
   });
 
@@ -94,7 +94,7 @@ describe('a restore is refused, and changes nothing', () => {
     const other = join(folder, 'without-secret.tar.gz');
     await backUp(shop, other, new Date());
     expect(String(gunzipSync(await readFile(other)))).not.toContain(SECRET);
-    await refusedWith('SECRET_KEY: must be the one that the backed-up shop had', other);
+    await refusedWith('SECRET_KEY: must be the same as in the backed-up shop', other);
     await restore({ ...empty, secret: { kind: 'environment', value: SECRET } }, other);
   });
 });
@@ -105,7 +105,7 @@ describe('a backup that is not what was written is refused before anything is to
     const whole = await readFile(backup);
     await writeFile(cut, whole);
     await truncate(cut, Math.floor(whole.length * share));
-    await refusedWith(/can't be read as a backup|not a whole backup/, cut);
+    await refusedWith(/can't be read as a backup|not a complete backup/, cut);
   });
 
   test.each([
@@ -146,7 +146,7 @@ describe('a restore that fails on its way leaves the shop as empty as before', (
   test.each([
     ['a row is refused', 'alter table orders add constraint no_orders check (total_pence < 0)', 'no_orders'],
     ['a table has lost a column', 'alter table mails drop column data', 'column "data"'],
-    ['a table is not known', 'drop table rate_limits', 'other tables than its version'],
+    ['a table is not known', 'drop table rate_limits', 'different tables from its version'],
   ])('when %s', async (_what, statement, message) => {
     const [name = '', text = ''] = Object.entries(migrationTexts())[0] ?? [];
     await refusedWith(message, backup, { ...migrationTexts(), [name]: `${text};\n${statement}` });

@@ -98,7 +98,7 @@ async function checkTables(client: pg.Client, manifest: Manifest): Promise<void>
       .sort()
       .join(', ');
   if (names(tables) !== names(manifest.tables))
-    throw new Error('The backup holds other tables than its version of Galley has.');
+    throw new Error('The backup contains different tables from its version of Galley.');
   const all = tables.map((table) => quoted(client, table).name);
   await client.query(`truncate ${all.join(', ')}`); // rows that migrations put in are in the backup too
 }
@@ -120,7 +120,7 @@ async function loadEntry({ client, shop, manifest, kept }: Load, { name, content
   const part = contentOf(name);
   if (part?.kind === 'table') {
     const table = manifest.tables.find((each) => each.table === part.id);
-    if (!table) throw new Error(`The backup does not say what ${name} holds.`);
+    if (!table) throw new Error(`The backup does not say what ${name} contains.`);
     const { name: target, list } = quoted(client, table);
     const rows = await copyInto(client, `${target} (${list})`, content);
     if (rows !== table.rows) throw new Error(`${table.table} has ${rows} rows instead of ${table.rows}.`);
@@ -150,8 +150,8 @@ async function secretToRestore(
   if (secret && proofOf(secret, manifest.createdAt) === manifest.secretProof) return fromFile;
   throw new Error(
     backedUp === undefined
-      ? 'SECRET_KEY: must be the one that the backed-up shop had, or links that were sent stop working'
-      : "SECRET_KEY: must be unset (the backup brings the shop's own), or links that were sent stop working",
+      ? 'SECRET_KEY: must be the same as in the backed-up shop, or links already sent will stop working'
+      : "SECRET_KEY: must be unset (the backup brings the shop's own), or links already sent will stop working",
   );
 }
 

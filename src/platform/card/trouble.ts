@@ -13,5 +13,5 @@ export function troubleWords(error: unknown): string {
   if (!isCardProviderError(error)) return 'something went wrong in Galley';
   const { cause } = error;
   const type = cause !== null && typeof cause === 'object' && 'type' in cause ? String(cause.type) : '';
-  return WORDS[type] ?? 'the card provider had a fault';
+  return WORDS[type] ?? 'the card provider had a problem';
 }

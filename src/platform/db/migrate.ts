@@ -26,7 +26,7 @@ async function toLatest(db: Database): Promise<void> {
   const { error, results } = await migrator.migrateToLatest();
   if (!error) return;
   const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'a migration';
-  throw new Error(`The database could not be brought up to date (${failed}).`, { cause: error });
+  throw new Error(`The database could not be updated (${failed}).`, { cause: error });
 }
 
 function migrations(): Record<string, Migration> {

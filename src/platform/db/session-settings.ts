@@ -60,7 +60,7 @@ export async function sessionSettings(connectionString: string): Promise<Session
 export function missingWords(missing: readonly string[]): string | null {
   if (missing.length === 0) return null;
   const commands = missing.map((setting) => `ALTER ROLE current_user SET ${setting};`).join(' ');
-  return `DATABASE_URL: the connection does not take ${missing.join(', ')}, so searches are slow or limits missing. Set it on the server: ${commands}`;
+  return `DATABASE_URL: the connection does not accept ${missing.join(', ')}, so searches are slow or limits are missing. Set it on the server: ${commands}`;
 }
 
 const words = ({ name, value }: Setting) => `${name} = ${/^[\d.]+$|^o/.test(value) ? value : `'${value}'`}`;

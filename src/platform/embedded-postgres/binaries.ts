@@ -59,7 +59,7 @@ function runnable(native: string, user: ServerUser): Binaries {
   if (status === 0) return binaries;
   const why = (error?.message ?? stderr).trim().replace(/\s+/g, ' ');
   throw new Error(
-    `The PostgreSQL that Galley brings does not run on this machine (${why}). Set DATABASE_URL to a PostgreSQL server.`,
+    `Galley's own PostgreSQL does not run on this machine (${why}). Set DATABASE_URL to a PostgreSQL server.`,
   );
 }
 
@@ -73,7 +73,7 @@ function installedPackage(): { native: string; version: string } {
   } catch (error) {
     if (errorCode(error) !== 'MODULE_NOT_FOUND') throw error;
     throw new Error(
-      `Galley brings no PostgreSQL for this machine (${name} is not installed). Set DATABASE_URL to a PostgreSQL server.`,
+      `Galley has no PostgreSQL of its own for this machine (${name} is not installed). Set DATABASE_URL to a PostgreSQL server.`,
     );
   }
 }

@@ -44,7 +44,7 @@ export function clusterArgument(clusterDir: string, user: ServerUser): string {
   if (serverUserMay(user, '[ -x "$1" ]', clusterDir)) return clusterDir;
   if (process.platform === 'linux') return '/proc/self/cwd';
   throw new Error(
-    `The database runs as the user "${user.name}" (PostgreSQL refuses to run as root), who may not enter ${clusterDir}. Set DATA_DIR to a folder that everybody may enter, or start Galley as an ordinary user.`,
+    `The database runs as the user "${user.name}" (PostgreSQL refuses to run as root), who can't open ${clusterDir}. Set DATA_DIR to a folder that everyone can open, or start Galley as an ordinary user.`,
   );
 }
 
@@ -75,7 +75,7 @@ async function removeHalfMade(clusterDir: string): Promise<void> {
     return halfMade.length === 0;
   }, 10_000);
   if (!removed)
-    throw new Error(`The half made database ${clusterDir}.new-… can't be removed. Remove it by hand.`);
+    throw new Error(`The half-made database ${clusterDir}.new-… can't be removed. Remove it yourself.`);
 }
 
 function createCluster(clusterDir: string, binaries: Binaries, user: ServerUser, sync: boolean): void {
@@ -96,7 +96,7 @@ function checkCluster(clusterDir: string, user: ServerUser): void {
   const version = readFileSync(path.join(clusterDir, 'PG_VERSION'), 'utf8').trim();
   if (version !== major)
     throw new Error(
-      `${clusterDir} was made by PostgreSQL ${version}; this Galley brings PostgreSQL ${major}.`,
+      `${clusterDir} was made by PostgreSQL ${version}; this version of Galley uses PostgreSQL ${major}.`,
     );
   // Copied there by root (a restored backup): the server must own its files, and nobody else may read them.
   if (user.ids && lstatSync(clusterDir).uid !== user.ids.uid) giveToServer(user, clusterDir);

@@ -68,7 +68,7 @@ export async function stopServer(pid: number, isGone: () => boolean): Promise<vo
     if (await until(isGone, deadlineMs)) return;
   }
   throw new Error(
-    `The database server (process ${pid}) does not stop. Stop it by hand, then start Galley again.`,
+    `The database server (process ${pid}) does not stop. Stop it yourself, then start Galley again.`,
   );
 }
 

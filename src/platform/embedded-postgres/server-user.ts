@@ -38,7 +38,7 @@ function ourName(): string {
     return os.userInfo().username;
   } catch {
     throw new Error(
-      `Galley runs as the user number ${process.getuid?.()}, which has no account on this machine; PostgreSQL needs one. Start Galley as root or as a user with an account, or set DATABASE_URL.`,
+      `Galley runs as user number ${process.getuid?.()}, which has no account on this machine, and PostgreSQL needs one. Start Galley as root or as a user with an account, or set DATABASE_URL.`,
     );
   }
 }

@@ -104,7 +104,7 @@ async function startWithRetries(
     const log = logSince(logFile, logBegin);
     if (!stillThere.test(log) || performance.now() > end)
       throw new Error(
-        `The database could not be started (${await server.ended}); the end of ${logFile}:\n${log}`,
+        `The database could not be started (${await server.ended}). The end of ${logFile}:\n${log}`,
       );
     await wait(200);
   }

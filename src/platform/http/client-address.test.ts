@@ -25,6 +25,6 @@ test.each([
 test.each(['proxy', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0/8', '::1/129', ''])(
   '“%s” is named as no address',
   (part) => {
-    expect(() => new TrustedProxies([part])).toThrow('is no address and no network');
+    expect(() => new TrustedProxies([part])).toThrow('is neither an address nor a network');
   },
 );

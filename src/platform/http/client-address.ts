@@ -22,7 +22,7 @@ export class TrustedProxies {
     const bitsMax = family === 4 ? 32 : 128;
     const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax);
     if (family === 0 || !isNetwork || more.length > 0)
-      throw new Error(`${part} is no address and no network such as 10.0.0.0/8`);
+      throw new Error(`${part} is neither an address nor a network such as 10.0.0.0/8`);
     const type = family === 4 ? 'ipv4' : 'ipv6';
     if (bits === undefined) this.list.addAddress(plain, type);
     else this.list.addSubnet(plain, Number(bits), type);

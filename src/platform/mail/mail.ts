@@ -36,7 +36,7 @@ export function failureWords(error: unknown): string {
       if (typeof code === 'string' && NO_ANSWER.has(code)) return 'the SMTP server did not answer';
       return typeof code === 'string' && FOLDER.has(code)
         ? `the outbox folder could not be written (${code})`
-        : 'the email could not be made';
+        : 'the email could not be created';
   }
 }
 

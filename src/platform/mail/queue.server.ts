@@ -66,7 +66,7 @@ export function sendMailJob(
       if (!mail) return;
       try {
         const template = templates[mail.template];
-        if (!template) throw new Error(`no mail template ${mail.template}`);
+        if (!template) throw new Error(`no email template ${mail.template}`);
         const words = await template(shop, mail.data as Record<string, unknown>);
         await transport.deliver({ ...words, id: mail.id, to: mail.recipient, createdAt: mail.createdAt });
       } catch (error) {

@@ -46,7 +46,7 @@ export function s3Storage(url: string, options: S3Options = {}): Storage {
       const content = await download(bucket, key);
       await bucket.remove(key);
       if (!content || (await buffer(content)).toString() !== 'ok')
-        throw new Error('The file store does not give back what was written to it.');
+        throw new Error('The file store does not return what was written to it.');
     },
   };
 }

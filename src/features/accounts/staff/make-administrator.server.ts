@@ -21,8 +21,8 @@ export type AdministratorOutcome =
 
 /** What whoever asked for an administrator reads where the account's address is not confirmed. */
 export const UNCONFIRMED =
-  'This address has a customer account, but nobody has confirmed that the address is theirs, so somebody else may have registered it. ' +
-  'We have emailed it a link. Sign in (if the password is not yours, choose a new one at /forgot-password), open the link, then try again.';
+  'This address has a customer account, but the address was never confirmed, so someone else may have registered it. ' +
+  'We have emailed a link to it. Sign in (if you don’t know the password, choose a new one at /forgot-password), open the link, then try again.';
 
 interface Wanted {
   email: string;

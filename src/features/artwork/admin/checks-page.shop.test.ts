@@ -39,7 +39,7 @@ test('the owner says that RGB is no matter, and from then on a file with it is r
   await ada.open(PATH);
   await ada.press('Save', { 'severity-colour-rgb': 'error' });
   expect(await verdictOfRgb()).toContain('Invalid file');
-  expect((await ada.press('Reset to what Galley ships')).text).toContain('Back to what Galley ships.');
+  expect((await ada.press('Reset to defaults')).text).toContain('Reset to the defaults.');
   expect(await verdictOfRgb()).toContain('We can print it, with this warning.');
   const log = await opened.db
     .selectFrom('auditLog')
@@ -61,11 +61,11 @@ test('one family’s rules are not another’s', async () => {
 });
 
 test.each([
-  [{ leastPpi: '400' }, 'The least resolution can’t be more than the wanted one'],
+  [{ leastPpi: '400' }, 'The minimum resolution can’t be higher than the recommended one'],
   [{ tacPercent: '900' }, 'Enter a number from 200 to 400 %'],
   [{ hairlinePt: '-1' }, 'Enter a number from 0.05 to 3 pt'],
   [{ wantedPpi: 'many' }, 'Enter a number from 30 to 1200 dpi'],
-  [{ 'severity-colour-rgb': 'fatal' }, 'Choose how grave it is'],
+  [{ 'severity-colour-rgb': 'fatal' }, 'Choose a severity'],
 ] as const)('%j is refused, and what was typed stays', async (typed, words) => {
   await ada.open(`${PATH}?family=plans`);
   const refused = await ada.press('Save', typed);
@@ -80,7 +80,7 @@ test('a save over somebody else’s is refused with both versions; pressed again
   const refused = await ada.press('Save', { tacPercent: '320', 'severity-text-rich': 'error' });
   expect(refused.status).toBe(409);
   expect(refused.text).toContain('This was changed by Ben Trade');
-  expect(refused.text).toMatch(/Most ink \(total area coverage\) 280 320/);
+  expect(refused.text).toMatch(/Maximum ink coverage 280 320/);
   expect((await ada.press('Save')).text).toContain('Saved.');
   expect(ada.filledIn('Save').fields).toMatchObject({ tacPercent: '320', 'severity-text-rich': 'error' });
 });

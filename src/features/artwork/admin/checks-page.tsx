@@ -82,13 +82,13 @@ export default function ArtworkChecksPage() {
     <BackOffice>
       <h1>Artwork checks</h1>
       <p className="mt-1 text-sm text-grey">
-        What turns what is found in a file into a verdict. A save holds for every file from then on, those in
-        carts too.
+        These rules decide whether a file can be printed. Changes apply to every file as soon as you save,
+        including files already in carts.
       </p>
       <Families family={family} />
       <div className="mt-4 max-w-4xl space-y-4">
         {done && !answer && (
-          <Notice tone="good">{done === 'reset' ? 'Back to what Galley ships.' : 'Saved.'}</Notice>
+          <Notice tone="good">{done === 'reset' ? 'Reset to the defaults.' : 'Saved.'}</Notice>
         )}
         <ErrorSummary errors={errors} />
         {answer?.conflict && (
@@ -113,7 +113,7 @@ export default function ArtworkChecksPage() {
 
 function Families({ family }: { family: RuleFamily }) {
   return (
-    <nav aria-label="Families of products" className="mt-4 flex flex-wrap gap-2">
+    <nav aria-label="Product families" className="mt-4 flex flex-wrap gap-2">
       {RULE_FAMILIES.map((key) => (
         <a
           key={key}
@@ -182,7 +182,7 @@ function FigureField({
         {label} ({unit})
       </label>
       <p id={`${figure}-hint`} className="field-hint mb-1">
-        {why}. Ships as {shipped}.
+        {why}. Default {shipped}.
       </p>
       <input
         id={figure}
@@ -208,10 +208,11 @@ function Severities({ values }: { values: Values }) {
   return (
     <section className="sheet p-4" aria-labelledby="severities">
       <h2 id="severities" className="text-lg">
-        How grave each finding is
+        Severity of each finding
       </h2>
       <p className="mb-2 text-sm text-grey">
-        A size that doesn’t fit, a page too few or a damaged file can never be printed, so they are not here.
+        A file that is the wrong size, damaged or short of pages can never be printed, so those findings are
+        not listed.
       </p>
       <ul className="divide-y divide-rule">
         {CODES.map((code) => (
@@ -230,7 +231,7 @@ function SeverityField({ code, value }: { code: JudgedCode; value: string }) {
       <label htmlFor={field} className={isChanged ? 'font-bold' : ''}>
         {FINDING_WORDS[code]}
         {isChanged && (
-          <span className="font-normal text-grey"> (ships as: {SEVERITY_WORDS[severities[code]]})</span>
+          <span className="font-normal text-grey"> (default: {SEVERITY_WORDS[severities[code]]})</span>
         )}
       </label>
       <select name={field} id={field} defaultValue={value} className="field">
@@ -250,11 +251,11 @@ function Reset({ seenAt }: { seenAt: string }) {
       <h2 className="text-lg">Reset</h2>
       <input type="hidden" name="seenAt" value={seenAt} />
       <p className="my-2 text-sm">
-        Every figure and every gravity of this family becomes what Galley ships. What you set is kept in the{' '}
+        Every figure and severity in this family goes back to its default. Your settings stay in the{' '}
         <a href="/admin/audit">audit log</a>.
       </p>
       <button type="submit" name="intent" value="reset" className="button">
-        Reset to what Galley ships
+        Reset to defaults
       </button>
     </form>
   );

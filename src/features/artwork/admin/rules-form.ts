@@ -22,7 +22,7 @@ const figureFields = Object.fromEntries(FIGURES.map((figure) => [figure, figureF
   Figure,
   ReturnType<typeof figureField>
 >;
-const severitySchema = z.enum(['error', 'warning', 'info'], 'Choose how grave it is');
+const severitySchema = z.enum(['error', 'warning', 'info'], 'Choose a severity');
 
 /** The form of a family's rules. Gravities are kept only where they differ from those that Galley ships. */
 export const rulesSchema = z
@@ -33,7 +33,7 @@ export const rulesSchema = z
   // A field that is no number is told of by itself: it is NaN here, which is neither more nor less than another.
   .refine(({ leastPpi, wantedPpi }) => !(Number(leastPpi) > Number(wantedPpi)), {
     path: ['leastPpi'],
-    error: 'The least resolution can’t be more than the wanted one',
+    error: 'The minimum resolution can’t be higher than the recommended one',
   })
   .transform((typed): ArtworkRules => {
     const read = typed as Record<Figure, number> & Record<string, Severity>;

@@ -71,5 +71,5 @@ async function stale(trx: Queries, family: RuleFamily, now: Date): Promise<SaveR
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return { ok: false, actor: row?.actor ?? 'somebody else', changedAt: row ? new Date(row.createdAt) : now };
+  return { ok: false, actor: row?.actor ?? 'someone else', changedAt: row ? new Date(row.createdAt) : now };
 }

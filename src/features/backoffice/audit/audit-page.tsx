@@ -39,7 +39,7 @@ export default function AuditPage() {
     <BackOffice>
       <h1>Audit log</h1>
       <p className="mt-2 max-w-[70ch] text-grey">
-        Every change that staff made: who, when, before and after. Entries can’t be changed or deleted.
+        Every change made by staff: who, when, before and after. Entries can’t be edited or deleted.
       </p>
       <search>
         <form method="get" className="mt-5 flex flex-wrap items-end gap-2">
@@ -58,7 +58,7 @@ export default function AuditPage() {
       </search>
       {entries.length === 0 ? (
         <div className="mt-5">
-          <EmptyState title={search || from || to ? 'No entries match' : 'Nothing has been changed yet'}>
+          <EmptyState title={search || from || to ? 'No entries match' : 'No changes yet'}>
             {(search || from || to) && (
               <p>
                 <a href="/admin/audit">Clear filters</a>

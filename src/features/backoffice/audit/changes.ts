@@ -36,11 +36,11 @@ const VERBS: Readonly<Record<string, string>> = {
     start: 'started',
     invite: 'invited',
     withdraw: 'withdrawn',
-    resend: 'e-mail sent again',
+    resend: 'email sent again',
     retry: 'tried again',
   },
   ...{
-    refund: 'refund asked for',
+    refund: 'refund requested',
     moderate: 'moderated',
     answer: 'answered',
     close: 'closed',

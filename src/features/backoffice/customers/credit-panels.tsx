@@ -89,12 +89,12 @@ export function PaymentForm({
       <Field
         name="reference"
         label="Reference"
-        hint="As on the bank statement; each counts once"
+        hint="As on the bank statement. Each reference can be used once."
         defaultValue={typed?.reference ?? ''}
         error={errors.reference}
       />
       <button type="submit" name="intent" value="payment" className="button">
-        Note payment
+        Record payment
       </button>
     </form>
   );
@@ -138,14 +138,14 @@ export function LedgerPanel({ customerId, ledger, shownMax, today }: LedgerProps
           <input type="date" id="to" name="to" defaultValue={today} className="field w-auto" />
         </div>
         <button type="submit" className="button">
-          Statement as PDF
+          Download statement (PDF)
         </button>
       </form>
       <table className="list-table mt-4">
         <thead>
           <tr>
-            <th scope="col">When</th>
-            <th scope="col">What</th>
+            <th scope="col">Date</th>
+            <th scope="col">Entry</th>
             <th scope="col" className="hidden sm:table-cell">
               Reference
             </th>
@@ -169,7 +169,7 @@ export function LedgerPanel({ customerId, ledger, shownMax, today }: LedgerProps
         </tbody>
       </table>
       {ledger.length === shownMax && (
-        <p className="mt-2 text-grey">The newest {shownMax} entries. Older ones are on the statement.</p>
+        <p className="mt-2 text-grey">The latest {shownMax} entries. Older ones are on the statement.</p>
       )}
     </section>
   );

@@ -64,7 +64,7 @@ test('the limit can’t go below what is owed, and what was typed stays', async 
   await order();
   const page = await approve('20.00');
   expect(page.status).toBe(422);
-  expect(page.text).toContain('£25.98 is owed on this account: the limit can’t be lower');
+  expect(page.text).toContain('£25.98 is owed on this account, so the limit can’t be lower');
   expect(page.html).toContain('value="20.00"');
 });
 
@@ -97,12 +97,12 @@ test('a payment lowers what is owed, and its reference counts once, however ofte
   await approve();
   await order();
   await ada.open(at());
-  const { path, fields } = ada.filledIn('Note payment', { amount: '10.00', reference: 'BACS 1' });
+  const { path, fields } = ada.filledIn('Record payment', { amount: '10.00', reference: 'BACS 1' });
   const answers = await atOnce(6, () => ada.browser.tab().post(path, fields));
   expect(answers.filter(({ status }) => status === 302)).toHaveLength(1);
   expect(await account()).toMatchObject({ currentBalancePence: 1598 });
   await ada.open(at());
-  const page = await ada.press('Note payment', { amount: '15.99', reference: 'BACS 2' });
+  const page = await ada.press('Record payment', { amount: '15.99', reference: 'BACS 2' });
   expect(page.text).toContain('Only £15.98 is owed');
 });
 
@@ -125,10 +125,10 @@ test('a payment that two people note from the same bank statement is noted once,
   const grace = await newAdministrator(opened, 'Grace');
   await ada.open(at());
   await grace.open(at());
-  expect((await ada.press('Note payment', { reference: 'BACS 7' })).text).toContain('Payment noted.');
-  const late = await grace.press('Note payment', { reference: 'bacs 7' });
+  expect((await ada.press('Record payment', { reference: 'BACS 7' })).text).toContain('Payment recorded.');
+  const late = await grace.press('Record payment', { reference: 'bacs 7' });
   expect(late.status).toBe(422);
-  expect(late.text).toContain('A payment with this reference is in the ledger already');
+  expect(late.text).toContain('The ledger already has a payment with this reference');
   expect(await account()).toMatchObject({ currentBalancePence: 0 });
 });
 

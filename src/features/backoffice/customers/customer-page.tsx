@@ -38,7 +38,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const id = params.customerId ?? '';
   const today = londonDay(clock());
   const customer = isUuid(id) ? await readCustomer(db, id, today) : undefined;
-  if (!customer) throw data('There is no such customer.', { status: 404 });
+  if (!customer) throw data('Customer not found.', { status: 404 });
   const [orders, addresses, ledger] = await Promise.all([
     readCustomerOrders(db, id),
     readCustomerAddresses(db, id),
@@ -61,7 +61,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const actor = await administratorOf(context);
   const id = params.customerId ?? '';
   if (!isUuid(id) || !(await readCustomer(shop.db, id, londonDay(shop.clock()))))
-    throw data('There is no such customer.', { status: 404 });
+    throw data('Customer not found.', { status: 404 });
   const typed = formValues(await readForm(request));
   return typed.intent === 'payment' ? takePayment(shop, actor, id, typed) : saveTerms(shop, actor, id, typed);
 }
@@ -74,7 +74,7 @@ async function saveTerms(shop: Shop, actor: Actor, id: string, typed: Record<str
   const { creditLimit, version, ...terms } = parsed.data;
   const saved = await saveCreditTerms(shop, actor, id, { ...terms, creditLimitPence: creditLimit }, version);
   if (saved.ok) throw redirect(`/admin/customers/${id}?done=terms`);
-  if (saved.kind === 'missing') throw data('There is no such customer.', { status: 404 });
+  if (saved.kind === 'missing') throw data('Customer not found.', { status: 404 });
   if (saved.kind === 'below-balance') return refuse({ creditLimit: saved.message }, null, 422);
   return refuse({}, { actor: saved.actor, at: formatTime(saved.changedAt) }, 409);
 }
@@ -104,7 +104,7 @@ function overdueNotice(overdue: Overdue): string {
   return `${words} From ${formatDay(stopsOn)} this customer can only order by card until it is paid.`;
 }
 
-const DONE: Readonly<Record<string, string>> = { terms: 'Saved.', payment: 'Payment noted.' };
+const DONE: Readonly<Record<string, string>> = { terms: 'Saved.', payment: 'Payment recorded.' };
 
 export default function CustomerPage() {
   const { customer, orders, addresses, ledger, today, done } = useLoaderData<typeof loader>();

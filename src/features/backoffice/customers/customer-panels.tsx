@@ -16,7 +16,7 @@ export function OrdersPanel({
         {orders.length > 0 && <a href={`/admin/orders?search=${encodeURIComponent(email)}`}>All orders</a>}
       </div>
       {orders.length === 0 ? (
-        <p className="mt-2 text-grey">None yet.</p>
+        <p className="mt-2 text-grey">No orders yet.</p>
       ) : (
         <table className="list-table mt-2 [&_td:first-child]:pl-0 [&_td:last-child]:pr-0">
           <thead className="sr-only">
@@ -57,7 +57,7 @@ export function AddressesPanel({
   return (
     <section aria-labelledby="addresses" className="sheet p-4">
       <h2 id="addresses">Addresses</h2>
-      {addresses.length === 0 && <p className="mt-2 text-grey">None saved.</p>}
+      {addresses.length === 0 && <p className="mt-2 text-grey">No saved addresses.</p>}
       <ul className="mt-2 space-y-2">
         {addresses.map(({ id, text, isDefault }) => (
           <li key={id}>

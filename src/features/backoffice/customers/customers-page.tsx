@@ -50,13 +50,13 @@ export default function CustomersPage() {
       </ListFilter>
       {customers.length === 0 ? (
         <div className="mt-5">
-          <EmptyState title={search || tradeOnly ? 'No customers match' : 'Nobody has registered yet'}>
+          <EmptyState title={search || tradeOnly ? 'No customers match' : 'No customers yet'}>
             <p>
               {tradeOnly
-                ? 'A customer gets a trade account on their own page, by Approved.'
+                ? 'Tick Approved on the customer’s page to open a trade account.'
                 : search
-                  ? 'Who ordered as a guest is found among the orders.'
-                  : 'Customers appear here when they make an account in the shop.'}
+                  ? 'Guests have no account. Look for them under Orders.'
+                  : 'Customers appear here once they create an account.'}
             </p>
           </EmptyState>
         </div>

@@ -33,7 +33,7 @@ export const termsSchema = z.object({
 /** A payment that was received. */
 export const paymentSchema = z.object({
   amount: pounds('Enter the amount in pounds, like 25.00').pipe(z.number().min(1, 'Enter more than £0.00')),
-  reference: textField('Enter the reference, as on the bank statement', 80),
+  reference: textField('Enter the reference from the bank statement', 80),
 });
 
 /** A period of a statement, days included. */
@@ -44,5 +44,5 @@ export const periodSchema = z
   })
   .refine(({ from, to }) => from <= to, {
     path: ['to'],
-    message: 'The last day must not be before the first',
+    message: 'The last day can’t be before the first',
   });

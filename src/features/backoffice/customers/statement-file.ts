@@ -13,7 +13,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   const id = params.customerId ?? '';
   const customer = isUuid(id) ? await readCustomer(db, id, londonDay(clock())) : undefined;
-  if (!customer) return new Response('There is no such customer.', { status: 404 });
+  if (!customer) return new Response('Customer not found.', { status: 404 });
   const period = periodSchema.safeParse(Object.fromEntries(url.searchParams));
   if (!period.success) return new Response(period.error.issues[0]?.message ?? '', { status: 422 });
   const { from, to } = period.data;

@@ -29,7 +29,7 @@ export default function FindPage() {
         <form method="get" className="mt-5 flex flex-wrap items-end gap-2">
           <div className="min-w-0">
             <label htmlFor="q" className="field-label">
-              Order number, customer, product or what to do
+              Order number, customer, product or action
             </label>
             <input type="search" id="q" name="q" defaultValue={search} className="field w-80 max-w-full" />
           </div>
@@ -42,7 +42,7 @@ export default function FindPage() {
       {scan ? null : found.length === 0 ? (
         <div className="mt-5">
           <EmptyState title="Nothing found">
-            <p>Try part of a name, an e-mail address or an order number.</p>
+            <p>Try part of a name, an email address or an order number.</p>
           </EmptyState>
         </div>
       ) : (

@@ -84,7 +84,7 @@ describe('a scanned job ticket', () => {
 
   test('whose item does not exist says so, and leads to the order', async () => {
     for (const code of [`${orderNumber}-2`, `${orderNumber}-0`, `${orderNumber}-999999999`]) {
-      const words = `${orderNumber} has 1 item, so there is no item ${Number(code.split('-')[3])}.`;
+      const words = `${orderNumber} has 1 item, so there’s no item ${Number(code.split('-')[3])}.`;
       const search = new URLSearchParams({ search: code, q: code });
       for (const path of ['/admin/orders', '/admin/find']) {
         const page = await ada.open(`${path}?${search}`);
@@ -98,9 +98,9 @@ describe('a scanned job ticket', () => {
 
   test('of an order that is not ours says so', async () => {
     const page = await ada.open('/admin/orders?search=ORD-1999-000001-1');
-    expect(page.text).toContain('There is no order ORD-1999-000001.');
+    expect(page.text).toContain('There’s no order ORD-1999-000001.');
     expect((await ada.open('/admin/find?q=ORD-1999-000001-1')).text).toContain(
-      'There is no order ORD-1999-000001.',
+      'There’s no order ORD-1999-000001.',
     );
     expect(await found('ORD-1999-000001-1')).toEqual([]);
   });

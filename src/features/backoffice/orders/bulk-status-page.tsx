@@ -46,7 +46,7 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
 function problemOf(status: OrderStatus | undefined, count: number): string | null {
   if (!status) return 'Choose a status';
   if (count === 0) return 'Tick at least one order.';
-  return count > BULK_MAX ? `At most ${BULK_MAX} orders can be changed at once. Narrow the filter.` : null;
+  return count > BULK_MAX ? `You can change up to ${BULK_MAX} orders at once. Narrow the filter.` : null;
 }
 
 export default function BulkStatusPage() {
@@ -86,29 +86,32 @@ function Review({
       <ul className="mt-4 list-disc space-y-1 pl-5">
         {effect.same > 0 && (
           <li>
-            {orders(effect.same)} {effect.same === 1 ? 'is' : 'are'} {STATUS_WORDS[status]} already and
-            {effect.same === 1 ? ' stays' : ' stay'} as {effect.same === 1 ? 'it is' : 'they are'}.
+            {orders(effect.same)} {effect.same === 1 ? 'is' : 'are'} already {STATUS_WORDS[status]} and won’t
+            change.
           </li>
         )}
         <li>
           {effect.mails === 0
-            ? 'No customer gets an e-mail.'
-            : `${effect.mails} ${effect.mails === 1 ? 'e-mail goes' : 'e-mails go'} out to customers.`}
+            ? 'No emails will be sent.'
+            : `${effect.mails} ${effect.mails === 1 ? 'email' : 'emails'} will be sent to customers.`}
         </li>
         {effect.cancelled > 0 && (
           <li>
-            Cancelling frees discount codes, takes account orders off what is owed, and closes open card
-            pages. Card payments are not refunded by it.
+            Cancelling gives discount codes their use back, takes account orders off what is owed and closes
+            open card pages. It does not refund card payments.
           </li>
         )}
         {effect.back > 0 && (
           <li>
-            {orders(effect.back)} {effect.back === 1 ? 'was' : 'were'} further on already, or{' '}
-            {effect.back === 1 ? 'has' : 'have'} left.
+            {orders(effect.back)} {effect.back === 1 ? 'is' : 'are'} already past this status or{' '}
+            {effect.back === 1 ? 'has' : 'have'} left the shop.
           </li>
         )}
         {effect.revived > 0 && (
-          <li>{orders(effect.revived)} that were cancelled need their discount and credit again.</li>
+          <li>
+            {orders(effect.revived)} {effect.revived === 1 ? 'was' : 'were'} cancelled and will use{' '}
+            {effect.revived === 1 ? 'its' : 'their'} discount and credit again.
+          </li>
         )}
       </ul>
       <form method="post" className="mt-5 flex flex-wrap gap-3">
@@ -120,7 +123,7 @@ function Review({
           Change {orders(effect.changing)}
         </button>
         <a href={back} className="button">
-          Keep as they are
+          Don’t change them
         </a>
       </form>
       <div className="sheet mt-6 overflow-hidden">
@@ -129,7 +132,7 @@ function Review({
             <tr>
               <th scope="col">Order</th>
               <th scope="col">Customer</th>
-              <th scope="col">Status now</th>
+              <th scope="col">Current status</th>
             </tr>
           </thead>
           <tbody>
@@ -157,10 +160,10 @@ function Results({ status, results }: Extract<Answer, { kind: 'done' }>) {
     <>
       <h1 className="mt-2 mb-4">Changed to {STATUS_WORDS[status]}</h1>
       {refused.length === 0 ? (
-        <Notice tone="good">{orders(results.length)} done.</Notice>
+        <Notice tone="good">{orders(results.length)} changed.</Notice>
       ) : (
         <Notice tone="stop">
-          {orders(results.length - refused.length)} done, {refused.length} not. Each says why.
+          {orders(results.length - refused.length)} changed, {refused.length} not. The reasons are below.
         </Notice>
       )}
       <div className="sheet mt-5 overflow-hidden">

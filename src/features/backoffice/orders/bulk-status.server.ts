@@ -98,7 +98,7 @@ async function changeOne(
     done,
     words,
   });
-  if (order.status === status) return told(true, `Was ${STATUS_WORDS[status]} already`);
+  if (order.status === status) return told(true, `Already ${STATUS_WORDS[status]}`);
   const { id: orderId, version, trackingNumber, notes } = order;
   const change = { orderId, version, status, trackingNumber, notes };
   // What goes wrong with one order must not hide what became of the others.

@@ -14,8 +14,8 @@ export function CreditBackPanel({
     <Panel title="Refund">
       <p>{formatPounds(chargedPence)} of this order is on the customer’s account.</p>
       <RefundForm left={chargedPence} typed={typed} intent="credit-back" button="Take off the account">
-        The customer owes so much less. What they have paid of it already is to be paid back to them. The
-        order’s status stays as it is.
+        This lowers what the customer owes. If they’ve already paid, you’ll need to pay them back. The order’s
+        status doesn’t change.
       </RefundForm>
     </Panel>
   );

@@ -16,7 +16,7 @@ export type FollowUpFormOutcome =
   /** `needsCheck`: staff are to say that they looked at the card provider */
   | { ok: false; problem: string; needsCheck: boolean; status: 409 | 422 };
 
-const STALE = 'The order has changed since you opened it. Nothing was done. Check it, then try again.';
+const STALE = 'The order has changed since you opened it, so nothing was done. Check it, then try again.';
 
 /** Does what a form about a stuck refund or a dispute asks for: done, or why not, in words. */
 export async function followUpByForm(
@@ -46,7 +46,7 @@ async function aboutDispute(
   if (!isUuid(disputeId)) return refuse(STALE, 409);
   if (intent === 'dispute-seen')
     return (await markDisputeSeen(shop, actor, { orderId, disputeId })) ? { ok: true } : refuse(STALE, 409);
-  const why = linesField(300, 'Say why you want to go on').safeParse(how);
+  const why = linesField(300, 'Say why you’re releasing the hold').safeParse(how);
   if (!why.success) return refuse(why.error.issues[0]?.message ?? STALE, 422);
   const released = await releaseHold(shop, actor, { orderId, disputeId, why: why.data });
   return released ? { ok: true } : refuse(STALE, 409);
@@ -58,7 +58,7 @@ function inWords(outcome: FollowUpOutcome): FollowUpFormOutcome {
     case 'stale':
       return refuse(STALE, 409);
     case 'busy':
-      return refuse('Galley is sending this refund right now. Look again in a few minutes.', 409);
+      return refuse('Galley is sending this refund right now. Check again in a few minutes.', 409);
     case 'went-back':
       return refuse(
         'The card provider has made this refund after all, so nothing was recorded. Don’t pay it back again.',
@@ -67,7 +67,7 @@ function inWords(outcome: FollowUpOutcome): FollowUpFormOutcome {
     case 'unchecked':
       return {
         ...refuse(
-          'The card provider can’t be reached, so Galley can’t tell whether it made this refund after all. Look there first, then confirm below.',
+          'Galley can’t reach the card provider to see whether this refund was made after all. Check there first, then confirm below.',
           422,
         ),
         needsCheck: true,

@@ -11,7 +11,7 @@ import {
   setItemArtwork,
 } from './staff-artwork.server.ts';
 
-const NO_REASON = 'Write what has to be put right before printing.';
+const NO_REASON = 'Say what needs fixing before printing.';
 const reasonField = linesField(500, NO_REASON);
 
 /** `error`: the reason is to blame, and this stands beside it. */
@@ -63,14 +63,14 @@ export async function changeItemByForm(
 const seenEvent = (typed = '') => (/^\d{1,15}$/.test(typed) ? Number(typed) : 0);
 
 const REFUSALS = {
-  missing: { ok: false, status: 404, problem: 'There is no such item in this order.' },
+  missing: { ok: false, status: 404, problem: 'This order has no such item.' },
   'other-file': {
     ...{ ok: false, status: 409 },
-    problem: 'The customer sent another file since you opened this page. Look at the new one first.',
+    problem: 'The customer has sent a new file since you opened this page. Check that one first.',
   },
   'too-late': {
     ...{ ok: false, status: 422 },
     problem:
-      'This order is not pending any more, so its customer can’t change the file. Set it back to Pending first.',
+      'This order is no longer pending, so the customer can’t change the file. Set it back to Pending first.',
   },
 } as const satisfies Record<string, ItemFormOutcome>;

@@ -68,8 +68,8 @@ function ProofLine({ item }: { item: OrderItem }) {
   if (proof.state === 'waiting')
     return (
       <p className="font-semibold">
-        ○ Proof: waits for the customer’s approval
-        {item.proofAskedAt && `, asked ${formatTime(item.proofAskedAt)}`}
+        ○ Proof: waiting for the customer’s approval
+        {item.proofAskedAt && `, requested ${formatTime(item.proofAskedAt)}`}
       </p>
     );
   return (
@@ -129,7 +129,7 @@ function Forms({ item, isOpen, typed }: Pick<PanelProps, 'item' | 'typed'> & { i
       <p className="flex flex-wrap gap-2">
         {item.artworkState !== 'checked' && (
           <button type="submit" name="intent" value="artwork-checked" className="button">
-            {item.artworkState === 'problem' ? 'Solved' : 'Mark as checked'}
+            {item.artworkState === 'problem' ? 'Mark as fixed' : 'Mark as checked'}
             <span className="sr-only">:{of}</span>
           </button>
         )}
@@ -147,7 +147,7 @@ function Forms({ item, isOpen, typed }: Pick<PanelProps, 'item' | 'typed'> & { i
       <details className="mt-2" open={item.artworkState === 'problem' || typed !== undefined}>
         <summary className="cursor-pointer font-semibold">Problem with the file</summary>
         <label htmlFor={reasonId} className="field-label mt-1">
-          What has to be put right before printing
+          What needs fixing before printing
         </label>
         <textarea
           name="artworkProblem"
@@ -160,11 +160,11 @@ function Forms({ item, isOpen, typed }: Pick<PanelProps, 'item' | 'typed'> & { i
         <FieldError id={reasonId} error={typed?.error ?? undefined} />
         <p className="mt-2 flex flex-wrap gap-2">
           <button type="submit" name="intent" value="artwork-problem" className="button">
-            Note the problem
+            Record the problem
           </button>
           {isOpen && (
             <button type="submit" name="intent" value="artwork-request" className="button">
-              Ask for a new file by e-mail
+              Ask for a new file by email
             </button>
           )}
         </p>

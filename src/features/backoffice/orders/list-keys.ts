@@ -13,7 +13,7 @@ export function startListKeys(): void {
   const matching = form.querySelector<HTMLInputElement>('[data-matching]');
   const tell = () => {
     const ticked = boxes.filter((box) => box.checked).length;
-    if (count) count.textContent = matching?.checked ? 'All that match' : `${ticked} selected`;
+    if (count) count.textContent = matching?.checked ? 'All matching orders' : `${ticked} selected`;
     if (!all) return;
     all.checked = ticked === boxes.length;
     all.indeterminate = ticked > 0 && ticked < boxes.length;

@@ -37,7 +37,7 @@ export function MoneyNotices({
         ))}
       {stuck.map((refund) => (
         <Notice key={refund.id} tone={refund.gaveUpAt ? 'stop' : 'care'}>
-          Galley has not been able to send a refund of {formatPounds(refund.amountPence)} since{' '}
+          Galley hasn’t been able to send a refund of {formatPounds(refund.amountPence)} since{' '}
           {formatTime(refund.failingSince ?? refund.createdAt)}: {refund.problem}.{' '}
           {refund.gaveUpAt ? 'It has stopped trying.' : 'It keeps trying.'}{' '}
           <a href="#refund" className="font-semibold">
@@ -77,12 +77,12 @@ function DisputeNotice({
         {evidenceDueAt && state !== 'under-review' && (
           <>
             {' '}
-            Answer by <strong className="figures">{formatTime(evidenceDueAt)}</strong>
-            {state === 'needs-response' && ', or the money is gone'}.
+            Respond by <strong className="figures">{formatTime(evidenceDueAt)}</strong>
+            {state === 'needs-response' && ', or the money is lost'}.
           </>
         )}
-        {hold && ' The order is on hold until this is decided for you: it can’t be printed or sent.'}
-        {releasedAt && !isGood && ' The hold was released: the order can be printed and sent.'}
+        {hold && ' The order is on hold until the bank decides in your favour. It can’t be printed or sent.'}
+        {releasedAt && !isGood && ' The hold has been released: the order can be printed and sent.'}
         {isStripe && (
           <>
             {' '}
@@ -91,7 +91,7 @@ function DisputeNotice({
               rel="noreferrer"
               className="font-semibold"
             >
-              Open it at Stripe
+              Open in Stripe
             </a>
           </>
         )}
@@ -120,15 +120,15 @@ function ReleaseHold({ id, typed }: { id: string; typed: TypedFollowUp | undefin
         <Field
           id={`why-${id}`}
           name="how"
-          label="Why you want to go on"
+          label="Why you’re releasing it"
           maxLength={300}
           required
           defaultValue={typed?.how}
           error={typed?.problem}
         />
         <p className="text-xs text-grey">
-          The order can be printed and sent although the dispute isn’t decided for you. The timeline says who
-          released it, and why.
+          The order can then be printed and sent even though the dispute isn’t settled. The timeline shows who
+          released it and why.
         </p>
         <button type="submit" name="intent" value="release-hold" className="button">
           Release the hold

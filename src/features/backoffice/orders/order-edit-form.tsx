@@ -137,8 +137,8 @@ export function OrderEditForm({ order, stored, edit, version, conflict, question
               <StatusEffects order={order} from={stored.status} to={typed.status} {...typed} />
             ) : (
               <p className="text-xs text-grey">
-                A change of status is e-mailed to the customer of a paid order. Cancelling refunds no card:
-                Refund does.
+                If the order is paid, the customer is emailed when its status changes. Cancelling does not
+                refund the card. Use Refund.
               </p>
             )}
           </div>
@@ -185,5 +185,5 @@ function statusWords(status: string): string {
 }
 
 function StoredNow({ text }: { text: string }) {
-  return <p className="mt-1 text-xs text-grey">Stored now: {text || 'nothing'}</p>;
+  return <p className="mt-1 text-xs text-grey">Currently saved: {text || 'nothing'}</p>;
 }

@@ -123,7 +123,7 @@ test('a save of what another changed meanwhile is refused, and nothing of either
   const stale = await ada.press('Save Changes', { status: 'shipped', trackingNumber: 'ZZ 9', notes: 'Gone' });
   expect(stale.status).toBe(409);
   expect(stale.text).toMatch(/This was changed by Ben Trade at [^.]+\. Your changes are still here\./);
-  expect(stale.text).toContain('Stored now: On press 2');
+  expect(stale.text).toContain('Currently saved: On press 2');
   expect(ada.filledIn('Save Changes').fields).toMatchObject({
     ...{ status: 'shipped', trackingNumber: 'ZZ 9', notes: 'Gone' },
   });
@@ -207,7 +207,7 @@ describe('cancelling an order on account', () => {
     await ada.press('Save Changes', { status: 'processing', notes: 'They want it after all' });
     const refused = await ada.press('Change to Processing');
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain('The customer’s account has not enough credit for this order');
+    expect(refused.text).toContain('The customer’s account doesn’t have enough credit for this order');
     expect(ada.filledIn('Save Changes').fields).toMatchObject({
       status: 'processing',
       notes: 'They want it after all',
@@ -224,7 +224,7 @@ describe('cancelling an order on account', () => {
     await accountOrder('ONEUSE');
     await ada.press('Save Changes', { status: 'pending' });
     const refused = await ada.press('Change to Pending');
-    expect(refused.text).toContain('This order’s discount code has no use left');
+    expect(refused.text).toContain('This order’s discount code has no uses left');
     expect((await orderOf(first.orderId)).status).toBe('cancelled');
   });
 });
@@ -234,14 +234,12 @@ test('a change that is more often a slip than meant is asked about first, and no
   await ada.open(path);
   await ada.press('Save Changes', { status: 'delivered' });
   const asked = await ada.press('Save Changes', { status: 'pending', notes: 'Came back' });
-  expect(asked.text).toContain('This order is Delivered. Do you want it to go back to Pending?');
+  expect(asked.text).toContain('This order is Delivered. Move it back to Pending?');
   expect(asked.text).toContain(`Order ${orderNumber} is back in the queue`);
   expect((await orderOf(orderId)).status).toBe('delivered');
   // The answer is to this question alone.
   const other = await ada.press('Change to Pending', { status: 'cancelled' });
-  expect(other.text).toContain(
-    'This order has left: it is Delivered. Do you want to cancel it all the same?',
-  );
+  expect(other.text).toContain('This order has already left: it is Delivered. Cancel it anyway?');
   expect(await orderOf(orderId)).toMatchObject({ status: 'delivered', notes: null });
   await ada.press('Change to Cancelled');
   expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled', notes: 'Came back' });
@@ -311,7 +309,7 @@ test('all artwork of an order comes as one archive, whole', async () => {
 test('an artwork problem puts an order among those awaiting artwork until it is solved', async () => {
   const { path, orderNumber, orderId } = await accountOrder();
   await ada.open(path);
-  const noted = await ada.press('Note the problem', { artworkProblem: 'Logo is blurred' });
+  const noted = await ada.press('Record the problem', { artworkProblem: 'Logo is blurred' });
   expect(noted.text).toContain('Artwork: Logo is blurred');
   expect(await orderOf(orderId)).toMatchObject({ artworkProblem: 'Logo is blurred' });
   expect((await ada.open('/admin/orders?artwork=problem')).text).toContain(orderNumber);
@@ -323,7 +321,7 @@ test('an artwork problem puts an order among those awaiting artwork until it is 
   await ada.press('Change to Pending');
   expect((await ada.open('/admin/orders?artwork=problem')).text).toContain(orderNumber);
   await ada.open(path);
-  await ada.press('Solved: the artwork of A5 Flyers');
+  await ada.press('Mark as fixed: the artwork of A5 Flyers');
   expect((await orderOf(orderId)).artworkProblem).toBeNull();
   expect((await ada.open('/admin/orders?artwork=problem')).text).not.toContain(orderNumber);
   const audited = await opened.db
@@ -340,10 +338,10 @@ test('an e-mail is sent again, and the timeline tells of both', async () => {
   await opened.runJobs();
   const before = opened.mails.filter(({ subject }) => subject.includes(orderNumber)).length;
   await ada.open(path);
-  expect((await ada.press('Send again: Confirmation')).text).toContain('The e-mail is sent again.');
+  expect((await ada.press('Send again: Confirmation')).text).toContain('Email sent again.');
   await opened.runJobs();
   expect(opened.mails.filter(({ subject }) => subject.includes(orderNumber))).toHaveLength(before + 1);
-  expect((await ada.open(path)).text.match(/Confirmation e-mail sent/g)).toHaveLength(2);
+  expect((await ada.open(path)).text.match(/Confirmation email sent/g)).toHaveLength(2);
 });
 
 test('the orders beside this one are those of the list that it was opened from', async () => {
@@ -385,7 +383,9 @@ test('a refund that is pressed twice, or by two people for the same complaint, g
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 409, 409, 409]);
   const late = await ben.press('Refund by card', { amount: '10.00', reason: 'Rang about a misprint' });
   expect(late.status).toBe(409);
-  expect(late.text).toContain('There was another refund of this order meanwhile: £15.98 is left.');
+  expect(late.text).toContain(
+    'Another refund was made on this order since you opened it, so nothing was refunded now. £15.98 is left.',
+  );
   expect(await refundsOf(path)).toEqual([1000]);
   expect((await ben.press('Refund by card')).text).toContain('The refund is on its way');
   expect(await refundsOf(path)).toEqual([1000, 1000]);
@@ -394,7 +394,7 @@ test('a refund that is pressed twice, or by two people for the same complaint, g
 /** The customer pays a part of what they owe. */
 async function pay(userId: string, amount: string) {
   await ada.open(`/admin/customers/${userId}`);
-  await ada.press('Note payment', { amount, reference: `BACS ${amount}` });
+  await ada.press('Record payment', { amount, reference: `BACS ${amount}` });
 }
 
 test('an order on account that was paid for already can be cancelled, and says what is to be paid back', async () => {
@@ -403,7 +403,7 @@ test('an order on account that was paid for already can be cancelled, and says w
   await ada.open(path);
   const page = await ada.press('Save Changes', { status: 'cancelled' });
   expect(page.text).toContain('Order updated successfully!');
-  expect(page.text).toMatch(/£60\.00\s+that the customer had paid already was taken off this order/);
+  expect(page.text).toMatch(/£60\.00\s+was taken off this order after the customer had paid it/);
   expect(await balanceOf(userId)).toBe(0);
   const ledger = await ada.open(`/admin/customers/${userId}`);
   expect(ledger.text).toMatch(
@@ -425,7 +425,7 @@ test('what was paid back is ticked off once, with a word on how, and stands on t
   await ben.open(path);
   const silent = await ada.press('Mark as paid back');
   expect(silent.status).toBe(422);
-  expect(silent.html).toMatch(/id="how-paid-back-error"[^>]*>Say in a few words what was done, and when/);
+  expect(silent.html).toMatch(/id="how-paid-back-error"[^>]*>Say briefly what was done, and when/);
   const { fields } = ada.filledIn('Mark as paid back', { how: 'By bank transfer' });
   const answers = await atOnce(4, () => ada.tab().browser.post(path, fields));
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 409, 409, 409]);
@@ -443,7 +443,7 @@ test('what was paid back is ticked off once, with a word on how, and stands on t
   await pay(userId, '10.00');
   await ada.open(path);
   const again = await ada.press('Save Changes', { status: 'cancelled' });
-  expect(again.text).toMatch(/£10\.00\s+that the customer had paid already/);
+  expect(again.text).toMatch(/£10\.00\s+was taken off this order after the customer had paid it/);
 });
 
 test('a payment that was flagged is ticked off by who saw to it, and not when the flag is another by then', async () => {
@@ -470,7 +470,7 @@ test('a part of an order on account is taken off what is owed, once, and the res
   expect(await balanceOf(userId)).toBe(6000);
   expect((await ada.open(path)).text).toContain('£5.98 taken off the account: Creased');
   const refused = await ada.press('Take off the account', { amount: '60.01' });
-  expect(refused.text).toContain('At most £60.00 is left to refund.');
+  expect(refused.text).toContain('Only £60.00 is left to refund.');
   await ada.press('Save Changes', { status: 'cancelled' });
   expect(await balanceOf(userId)).toBe(0);
   expect(ada.page.text).not.toContain('Take off the account');
@@ -482,7 +482,7 @@ test('a refund that is refused keeps the amount and the reason, and says why bes
   for (const [amount, why] of [
     ['1,000.00', 'Enter an amount like 12.50'],
     ['0', 'Enter an amount like 12.50'],
-    ['25.99', 'At most £25.98 is left to refund.'],
+    ['25.99', 'Only £25.98 is left to refund.'],
   ] as const) {
     const page = await ada.press('Refund by card', { amount, reason: 'Misprint' });
     expect(page.status).toBe(422);

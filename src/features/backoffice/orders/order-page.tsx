@@ -134,7 +134,7 @@ export async function action({ context, params, request, url }: ActionFunctionAr
     }
     case 'resend':
       if (!(await resendMail(shop, actor, { orderId, ...resendOf(typed) })))
-        return refused('There is no such e-mail.', 404);
+        return refused('Email not found.', 404);
       throw back('resent');
     case 'refund':
     case 'credit-back': {
@@ -329,19 +329,18 @@ function shownEdit(answered: Answer | undefined, status: OrderStatus): Answer['e
 
 const DONE: Readonly<Record<string, string>> = {
   saved: 'Order updated successfully!',
-  'artwork-checked': 'The artwork is marked as checked.',
-  'artwork-approved': 'The artwork is marked as approved.',
-  'artwork-problem': 'The artwork problem is noted. The order is among those awaiting artwork.',
-  'artwork-request':
-    'The customer is asked for a new file by e-mail. The order is among those awaiting artwork.',
-  'artwork-proof': 'The customer is asked by e-mail to approve the proof. Printing waits for it.',
-  resent: 'The e-mail is sent again.',
+  'artwork-checked': 'Artwork marked as checked.',
+  'artwork-approved': 'Artwork marked as approved.',
+  'artwork-problem': 'Artwork problem recorded. The order is now under Awaiting artwork.',
+  'artwork-request': 'We’ve emailed the customer for a new file. The order is now under Awaiting artwork.',
+  'artwork-proof': 'We’ve emailed the customer to approve the proof. The job can’t be printed until they do.',
+  resent: 'Email sent again.',
   refunded: 'The refund is on its way to the card provider.',
   'refund-again': 'Galley is sending the refund again. Reload this page to see how it went.',
-  'refund-paid-back': 'Recorded as paid back. The customer gets an email and the credit note.',
-  'release-hold': 'The hold is released. The order can be printed and sent.',
+  'refund-paid-back': 'Recorded as paid back. The customer will get an email with the credit note.',
+  'release-hold': 'Hold released. The order can be printed and sent.',
   'dispute-seen': 'Marked as seen.',
-  credited: 'The amount is off the customer’s account.',
-  'paid-back': 'Marked as paid back. The timeline says how.',
-  attention: 'Marked as dealt with. The timeline says how.',
+  credited: 'The amount has been taken off the customer’s account.',
+  'paid-back': 'Marked as paid back. The timeline shows how.',
+  attention: 'Marked as dealt with. The timeline shows how.',
 };

@@ -114,7 +114,8 @@ function Item({ item, order, place, check, typed }: ItemProps) {
 
 /** What the check found: by word, and by mark. */
 function Findings({ check }: { check: ItemCheck }) {
-  if (check.findings.length === 0) return <p className="text-xs text-good">✓ Artwork check: nothing found</p>;
+  if (check.findings.length === 0)
+    return <p className="text-xs text-good">✓ Artwork check: no problems found</p>;
   return (
     <details className="text-xs">
       <summary className="cursor-pointer font-semibold">
@@ -179,7 +180,7 @@ export function CustomerPanel({ order }: { order: Order }) {
         </p>
       )}
       <p className="mt-1">
-        <CopyButton text={order.customerEmail} label="Copy e-mail" />
+        <CopyButton text={order.customerEmail} label="Copy email" />
       </p>
       <p className="mt-1 text-grey">{order.userId ? 'Has an account' : 'Ordered as a guest'}</p>
     </Panel>

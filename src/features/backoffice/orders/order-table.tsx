@@ -144,7 +144,7 @@ function BulkBar({ total, more, now }: { total: string; more: number; now: Order
       {total !== String(more) && (
         <label className="flex min-h-10 items-center gap-2">
           <input type="checkbox" name="all" value="1" data-matching />
-          Select all that match, on other pages too
+          Select all matching orders, on every page
         </label>
       )}
       <label className="flex items-center gap-2">

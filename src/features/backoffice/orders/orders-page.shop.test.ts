@@ -32,7 +32,7 @@ const list = (query: Record<string, string>) => ada.open(`/admin/orders?${new UR
 const shown = ({ html }: Page) => [...html.matchAll(/>(ORD-\d{4}-\d{6})<\/a>/g)].map(([, number]) => number);
 
 test('with no orders the list says what will come', async () => {
-  expect((await list({})).text).toContain('No orders yet. They appear here as soon as somebody orders.');
+  expect((await list({})).text).toContain('No orders yet. Orders appear here as soon as someone places one.');
 });
 
 test('orders are found by number, name, e-mail, phone and product, in any letter case', async () => {
@@ -182,7 +182,7 @@ describe('many orders at once', () => {
   test('the change is told before it is made, and each order says what became of it', async () => {
     const [first = '', second = ''] = ticked(await list({ search: 'many' }));
     const review = await (await post({ status: 'processing', intent: 'review', order: first })).text();
-    expect(review).toContain('No customer gets an e-mail.');
+    expect(review).toContain('No emails will be sent.');
     expect(await statusOf(first)).toBe('pending');
     const done = await (await post({ status: 'processing', intent: 'apply', order: first })).text();
     expect(done).toContain('Pending → Processing');

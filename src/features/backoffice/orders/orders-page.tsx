@@ -98,8 +98,8 @@ export default function OrdersPage() {
         <div className="mt-3">
           <EmptyState title={isFiltered(view) ? 'No orders match.' : 'No orders yet.'}>
             {isFiltered(view)
-              ? 'Take a filter off, or search for less.'
-              : 'They appear here as soon as somebody orders.'}
+              ? 'Remove a filter or shorten your search.'
+              : 'Orders appear here as soon as someone places one.'}
           </EmptyState>
         </div>
       )}
@@ -122,8 +122,8 @@ function filterWords({ status, payment, from, to, artwork, late }: OrderView): s
   return [
     status && STATUS_WORDS[status],
     payment && PAYMENT_WORDS[payment],
-    artwork && { problem: 'awaiting artwork', proof: 'awaiting a yes to a proof' }[artwork],
-    late && 'should have left by now',
+    artwork && { problem: 'awaiting artwork', proof: 'awaiting proof approval' }[artwork],
+    late && 'overdue for despatch',
     from && `placed from ${formatDay(from)}`,
     to && `placed to ${formatDay(to)}`,
   ]

@@ -179,7 +179,7 @@ function ArtworkWords({ item }: { item: OrderItem }) {
   if (item.artworkProblem) said.push(`PROBLEM: do not print (${item.artworkProblem})`);
   return said.map((words) => (
     <div key={words} className="flex gap-2 border-b border-rule py-1.5">
-      <dt className="w-32 shrink-0 text-grey">Of the artwork</dt>
+      <dt className="w-32 shrink-0 text-grey">Artwork note</dt>
       <dd>{words}</dd>
     </div>
   ));
@@ -239,7 +239,7 @@ function JobTicket({
             </div>
             <ArtworkWords item={item} />
             <div className="flex gap-2 border-b border-rule py-1.5">
-              <dt className="w-32 shrink-0 text-grey">For</dt>
+              <dt className="w-32 shrink-0 text-grey">Customer</dt>
               <dd>{order.customerName}</dd>
             </div>
           </dl>

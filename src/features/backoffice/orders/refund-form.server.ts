@@ -20,7 +20,7 @@ const refundSchema = z
       .regex(/^£?\d{1,7}(\.\d{1,2})?$/, 'Enter an amount like 12.50'),
     reason: lineField(500),
     creditReason: lineField(120),
-    left: z.coerce.number('Open the order again, and refund it there').int(),
+    left: z.coerce.number('Open the order again and refund it there').int(),
   })
   .transform(({ amount, reason, creditReason, left }) => ({
     amountPence: Math.round(Number(amount.replace('£', '')) * 100),
@@ -52,14 +52,14 @@ function inWords(outcome: AskRefundOutcome): RefundFormOutcome {
   if (outcome.ok) return outcome;
   switch (outcome.kind) {
     case 'nothing-to-refund':
-      return refuse('Nothing of this order is left to refund.', 422);
+      return refuse('There is nothing left to refund on this order.', 422);
     case 'too-much':
-      return refuse(`At most ${formatPounds(outcome.leftPence)} is left to refund.`, 422);
+      return refuse(`Only ${formatPounds(outcome.leftPence)} is left to refund.`, 422);
     case 'disputed':
       return refuse(outcome.why, 422);
     case 'stale':
       return refuse(
-        `There was another refund of this order meanwhile: ${formatPounds(outcome.leftPence)} is left. Nothing was refunded now. Look at it before you refund more.`,
+        `Another refund was made on this order since you opened it, so nothing was refunded now. ${formatPounds(outcome.leftPence)} is left. Check the order before you refund more.`,
         409,
       );
   }

@@ -73,15 +73,14 @@ export function RefundPanel({ payment, refunds, disputes, version, typed, follow
       {block && <p className="mt-2 font-semibold">{block}</p>}
       {!block && left > 0 && (
         <RefundForm left={left} typed={typed} intent="refund" button="Refund by card">
-          The customer gets the money back on their card. It can’t be taken back. The order’s status stays as
-          it is.
+          The money goes back to the customer’s card. You can’t undo this. The order’s status doesn’t change.
         </RefundForm>
       )}
       {!block && left <= 0 && (
         <p className="mt-2">
           {isAllBack
-            ? 'All of it is refunded.'
-            : 'Nothing more is left to refund, but not all of it is back yet.'}
+            ? 'Refunded in full.'
+            : 'There is nothing left to refund, but some of the money hasn’t reached the customer yet.'}
         </p>
       )}
     </Panel>
@@ -114,7 +113,7 @@ function detailOf(refund: Refund): string {
     case 'paid-back':
       return `${formatTime(doneAt ?? createdAt)}${paidBackBy ? `, recorded by ${paidBackBy}` : ''}.${why}`;
     default:
-      return `Asked for ${formatTime(createdAt)}.${why}`;
+      return `Requested ${formatTime(createdAt)}.${why}`;
   }
 }
 
@@ -157,12 +156,13 @@ function FollowUp({
           />
           {typed?.needsCheck && (
             <label className="flex min-h-11 items-center gap-2">
-              <input type="checkbox" name="checked" value="1" />I looked at the card provider: this refund was
-              not made there
+              <input type="checkbox" name="checked" value="1" />
+              I’ve checked with the card provider: this refund was not made
             </label>
           )}
           <p className="text-xs text-grey">
-            {isStuck && 'Galley stops trying to send it. '}The customer gets an email and the credit note.
+            {isStuck && 'Galley will stop trying to send it. '}The customer will get an email with the credit
+            note.
           </p>
           <button type="submit" name="intent" value="refund-paid-back" className="button">
             Record as paid back

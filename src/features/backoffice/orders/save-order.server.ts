@@ -140,7 +140,7 @@ const CONDITIONS: Readonly<Record<MoveCondition, Condition>> = {
   },
   async 'not-disputed'(trx, orderId) {
     const hold = await readProductionHold(trx, orderId);
-    if (hold) throw new Refused(`${hold} Release the hold on the order’s page to go on all the same.`);
+    if (hold) throw new Refused(`${hold} To go ahead anyway, release the hold on the order’s page.`);
   },
 };
 
@@ -177,7 +177,7 @@ const EFFECTS: Readonly<Partial<Record<MoveEffect, Effect>>> = {
   'close-card-page': (shop, trx, order) => closePayment(shop, trx, order.id),
   async 'retake-code'(_shop, trx, { id, discountCodeId }) {
     if (discountCodeId && !(await retakeDiscountUse(trx, discountCodeId, id)))
-      throw new Refused('This order’s discount code has no use left, so the order stays cancelled.');
+      throw new Refused('This order’s discount code has no uses left, so the order stays cancelled.');
   },
   async 'charge-account'(shop, trx, { id, userId, totalPence }, { actor, reference }) {
     if (totalPence === 0) return;
@@ -185,10 +185,10 @@ const EFFECTS: Readonly<Partial<Record<MoveEffect, Effect>>> = {
     const owedPence = userId ? await chargeCredit(trx, { userId, ...charge }) : undefined;
     if (owedPence === undefined)
       throw new Refused(
-        'The customer’s account has not enough credit for this order, so it stays cancelled.',
+        'The customer’s account doesn’t have enough credit for this order, so it stays cancelled.',
       );
     // The whole order is owed again, so its invoice stands as it was issued.
-    const reason = 'The order was taken up again and charged to the account.';
+    const reason = 'The order was reopened and charged to the account.';
     await cancelCreditNotes(trx, { orderId: id, reason, day: londonDay(shop.clock()) });
   },
 };

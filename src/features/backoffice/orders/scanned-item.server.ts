@@ -24,7 +24,7 @@ export async function findScannedItem(db: Queries, typed: string): Promise<Scann
       where i.order_id = o.id) as names
     from orders o where o.order_number = ${orderNumber}`.execute(db);
   const [order] = rows;
-  if (!order) return { found: false, words: `There is no order ${orderNumber}.`, order: null };
+  if (!order) return { found: false, words: `There’s no order ${orderNumber}.`, order: null };
   const path = `/admin/orders/${order.id}`;
   const name = order.names[place - 1];
   if (name !== undefined)
@@ -33,6 +33,6 @@ export async function findScannedItem(db: Queries, typed: string): Promise<Scann
       detail: `${name}, item ${place} of ${order.names.length}`,
     };
   const items = order.names.length === 1 ? '1 item' : `${order.names.length} items`;
-  const words = `${orderNumber} has ${items}, so there is no item ${place}.`;
+  const words = `${orderNumber} has ${items}, so there’s no item ${place}.`;
   return { found: false, words, order: { orderNumber, to: path } };
 }

@@ -7,9 +7,9 @@ import {
 } from '#features/orders/index.ts';
 
 const QUESTIONS: Readonly<Record<MoveQuestion, (from: string, to: string) => string>> = {
-  'goes-back': (from, to) => `This order is ${from}. Do you want it to go back to ${to}?`,
-  'has-left': (from) => `This order has left: it is ${from}. Do you want to cancel it all the same?`,
-  'was-cancelled': (_from, to) => `This order was cancelled. Do you want to take it up again as ${to}?`,
+  'goes-back': (from, to) => `This order is ${from}. Move it back to ${to}?`,
+  'has-left': (from) => `This order has already left: it is ${from}. Cancel it anyway?`,
+  'was-cancelled': (_from, to) => `This order was cancelled. Reopen it as ${to}?`,
 };
 
 /** What staff are asked before a move that is more often a slip than meant; null where nothing is asked. */

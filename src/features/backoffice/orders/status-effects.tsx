@@ -36,7 +36,7 @@ export function StatusEffects({ order, from, to, trackingNumber }: Props) {
       {effects.includes('email-customer') ? (
         <>
           <p>
-            Saving e-mails {order.customerName} ({order.customerEmail}):
+            Saving will email {order.customerName} ({order.customerEmail}):
           </p>
           <blockquote className="mt-1 border-l-2 border-rule pl-3 wrap-anywhere">
             <strong className="block">
@@ -47,7 +47,7 @@ export function StatusEffects({ order, from, to, trackingNumber }: Props) {
           </blockquote>
         </>
       ) : (
-        <p>No e-mail goes out: this order is not paid.</p>
+        <p>No email will be sent, because this order is not paid.</p>
       )}
       {words.map((effect) => (
         <p key={effect} className="mt-1">
@@ -60,11 +60,11 @@ export function StatusEffects({ order, from, to, trackingNumber }: Props) {
 
 /** What each effect is to the order's money and code. The email is shown whole instead. */
 const EFFECT_WORDS: Readonly<Record<MoveEffect, (order: EffectsOrder) => string | null>> = {
-  'release-code': ({ discountCode }) => `The use of ${discountCode} is free again.`,
-  'credit-account': () => 'What the customer still owes for it comes off their account.',
-  'close-card-page': () => 'Its card page is closed.',
-  'keep-card-payment': () => 'No card is refunded by it: Refund does that.',
-  'retake-code': ({ discountCode }) => `It needs a use of ${discountCode} again.`,
+  'release-code': ({ discountCode }) => `Discount code ${discountCode} gets its use back.`,
+  'credit-account': () => 'What the customer still owes for it is taken off their account.',
+  'close-card-page': () => 'Its card page will close.',
+  'keep-card-payment': () => 'The card is not refunded. Use Refund.',
+  'retake-code': ({ discountCode }) => `It uses discount code ${discountCode} again.`,
   'charge-account': ({ totalPence }) =>
     `${formatPounds(totalPence)} is charged to the customer’s account again.`,
   'email-customer': () => null,

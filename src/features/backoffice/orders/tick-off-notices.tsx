@@ -34,8 +34,8 @@ export function TickOffNotices({
       {payBackPence > 0 && (
         <div>
           <Notice tone="care">
-            {formatPounds(payBackPence)} that the customer had paid already was taken off this order. Pay it
-            back to them.
+            {formatPounds(payBackPence)} was taken off this order after the customer had paid it. Pay it back
+            to them.
           </Notice>
           <TickOff what="paid-back" seen={String(payBackPence)} label="How it was paid back" typed={typed}>
             Mark as paid back
@@ -60,7 +60,7 @@ function TickOff({ what, seen, label, typed, children }: TickOffProps) {
   const mine = typed?.what === what ? typed : undefined;
   return (
     <details className="no-print mt-1" open={mine !== undefined}>
-      <summary className="cursor-pointer py-1 font-semibold">Tick it off</summary>
+      <summary className="cursor-pointer py-1 font-semibold">I’ve dealt with this</summary>
       <form method="post" noValidate className="mt-1 max-w-xl space-y-2">
         <input type="hidden" name="seen" value={seen} />
         <Field
@@ -82,11 +82,11 @@ function TickOff({ what, seen, label, typed, children }: TickOffProps) {
 
 const ATTENTION = {
   'amount-differs':
-    'The card provider reports another amount than this order’s total. The order is not paid. Look at the payment before doing anything.',
+    'The card provider reports a different amount from this order’s total, so the order is not marked as paid. Check the payment before doing anything.',
   'paid-after-cancel':
-    'This order was paid after its checkout had been given up. Ask the customer whether it is still wanted, or refund it.',
+    'This order was paid after its checkout was abandoned. Ask the customer whether they still want it, or refund it.',
   'refund-failed':
-    'A refund did not reach the customer’s card: the money is still with you. Below, Refund says why. Refund it again, or pay the customer another way.',
+    'A refund did not reach the customer’s card, so you still have the money. See Refund below for the reason. Refund it again, or pay the customer another way.',
   'refunded-twice':
-    'A refund that was recorded as paid back another way went back to the customer’s card too. They have the money twice: ask them to return one of the two.',
+    'A refund recorded as paid back another way also went back to the customer’s card. They’ve been refunded twice: ask them to return one of the two.',
 } as const;

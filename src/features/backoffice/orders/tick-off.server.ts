@@ -14,12 +14,12 @@ export type TickedOff = (typeof TICKED_OFF)[number];
 export type TickOffOutcome = { ok: true } | { ok: false; problem: string; status: 409 | 422 };
 
 const tickOffSchema = z.object({
-  how: linesField(300, 'Say in a few words what was done, and when'),
+  how: linesField(300, 'Say briefly what was done, and when'),
   /** what waited on the page that the form stood on: pence, or the flag */
   seen: z.string(),
 });
 
-const STALE = 'This was ticked off, or has changed, meanwhile. Open the order again and look at it.';
+const STALE = 'This has changed, or someone has already dealt with it. Open the order again and check it.';
 
 /**
  * Ticks off what somebody has seen to, with their word on how, in the audit log and so on the timeline. Where something else

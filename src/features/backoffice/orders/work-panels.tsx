@@ -28,7 +28,7 @@ export function OrderPlace({
 }) {
   const to = (order: { id: string }) => `/admin/orders/${order.id}${query && `?${query}`}`;
   return (
-    <nav aria-label="Orders beside this one" className="no-print flex flex-wrap items-center gap-x-5">
+    <nav aria-label="Previous and next order" className="no-print flex flex-wrap items-center gap-x-5">
       <a href={`/admin/orders${query && `?${query}`}`}>Back to Orders</a>
       <span className="ml-auto flex gap-4">
         {previous && (
@@ -69,10 +69,10 @@ export function OrderPapers({ order }: { order: Order }) {
 const MAIL_WORDS: Readonly<Record<string, string>> = {
   'order-confirmation': 'Confirmation',
   'order-status-changed': 'Status',
-  'artwork-requested': 'New file wanted',
+  'artwork-requested': 'New file needed',
   'proof-asked': 'Proof to approve',
   'refund-done': 'Refund',
-  'refund-returned': 'Refund that did not arrive',
+  'refund-returned': 'Refund didn’t arrive',
 };
 const mailWords = (template: string) => MAIL_WORDS[template] ?? template;
 
@@ -110,7 +110,7 @@ function timelineOf(order: Order, work: Work) {
     ...work.mails.map((mail) => ({
       at: mail.sentAt ?? mail.createdAt,
       who: `to ${mail.recipient}`,
-      what: `${mailWords(mail.template)} e-mail ${mail.status === 'sent' ? 'sent' : 'waits to be sent'}`,
+      what: `${mailWords(mail.template)} email ${mail.status === 'sent' ? 'sent' : 'waiting to be sent'}`,
     })),
     ...work.refunds.map((refund) => ({
       at: refund.doneAt ?? refund.failingSince ?? refund.createdAt,
@@ -138,14 +138,14 @@ function timelineOf(order: Order, work: Work) {
         who: change.actor,
         what: change.after?.artworkProblem
           ? `Artwork problem: ${change.after.artworkProblem}`
-          : 'Artwork problem solved',
+          : 'Artwork problem fixed',
       })),
   ];
   entries.push(
     ...order.creditNotes.map((note) => ({
       at: note.createdAt,
       who: '',
-      what: `Credit note ${note.noteNumber} of ${formatPounds(note.totalPence)}${note.cancelledOn ? ', cancelled since' : ''}: ${note.reason}`,
+      what: `Credit note ${note.noteNumber} of ${formatPounds(note.totalPence)}${note.cancelledOn ? ', since cancelled' : ''}: ${note.reason}`,
     })),
     ...work.changes
       .filter(({ action }) => action === 'order.paid-back' || action === 'order.attention')
@@ -188,8 +188,8 @@ function artworkEntry({ productName }: OrderItem, { kind, actor, note, file, cre
 }
 
 const EVENT_WORDS: Readonly<Record<ArtworkEvent['kind'], string>> = {
-  replaced: 'new file sent in the place of',
-  requested: 'new file asked for',
+  replaced: 'new file sent to replace',
+  requested: 'new file requested',
   checked: 'artwork checked',
   problem: 'artwork problem',
   approved: 'artwork approved',
@@ -202,12 +202,12 @@ const EVENT_WORDS: Readonly<Record<ArtworkEvent['kind'], string>> = {
 export function MailsPanel({ mails }: { mails: Work['mails'] }) {
   if (mails.length === 0)
     return (
-      <Panel title="E-mails">
-        <p className="text-grey">None yet.</p>
+      <Panel title="Emails">
+        <p className="text-grey">No emails yet.</p>
       </Panel>
     );
   return (
-    <Panel title="E-mails">
+    <Panel title="Emails">
       <ul className="space-y-3">
         {mails.map((mail) => (
           <li key={mail.id} className="flex flex-wrap items-center justify-between gap-2">

@@ -25,9 +25,9 @@ export function EmailOutageNotice({ outage, page }: Props) {
       </p>
       <p className="mt-1">
         {givenUp > 0
-          ? `We stopped trying ${count === 1 ? 'it' : `${givenUp} of them`} after a week.`
-          : 'We keep trying, at least once an hour.'}{' '}
-        {page === '/admin' && <a href="/admin/outbox?status=unsent">See which</a>}
+          ? `We stopped trying to send ${count === 1 ? 'it' : `${givenUp} of them`} after a week.`
+          : 'We’ll keep trying at least once an hour.'}{' '}
+        {page === '/admin' && <a href="/admin/outbox?status=unsent">See which ones</a>}
       </p>
       <form method="post" action="/admin/outbox" className="mt-3">
         <input type="hidden" name="page" value={page} />

@@ -140,7 +140,7 @@ test('email whose job gave up, or was lost, gets another; after a week of failin
   await opened.run('recover-mails');
   const page = await ada.open('/admin');
   expect(page.text).toContain('3 emails have not gone out');
-  expect(page.text).toContain('We stopped trying 3 of them after a week.');
+  expect(page.text).toContain('We stopped trying to send 3 of them after a week.');
   expect((await ada.open('/admin/outbox')).text).toContain('Not sent');
   outside.password = 'right';
   await ada.open('/admin');

@@ -4,11 +4,11 @@ import { BackOffice } from '#shell/back-office.tsx';
 import { readMailWords } from './mail-words.server.ts';
 
 export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'E-mail | Back office' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: 'Email | Back office' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const mail = await readMailWords(context, params.mailId ?? '');
-  if (!mail) throw data('There is no such e-mail.', { status: 404 });
+  if (!mail) throw data('Email not found.', { status: 404 });
   const { id, recipient, orderId, createdAt, sentAt, lastError, words } = mail;
   return {
     ...{ id, recipient, orderId, queued: formatTime(createdAt), sent: sentAt && formatTime(sentAt) },
@@ -24,7 +24,7 @@ export default function MailPage() {
       <p>
         <a href="/admin/outbox">Outbox</a>
       </p>
-      <h1 className="mt-2">{words?.subject ?? 'E-mail'}</h1>
+      <h1 className="mt-2">{words?.subject ?? 'Email'}</h1>
       <p className="figures mt-2 text-grey">
         To {recipient}. Queued {queued}. {sent ? `Sent ${sent}.` : `Not sent yet${why ? `: ${why}` : ''}.`}
         {orderId && (
@@ -37,18 +37,18 @@ export default function MailPage() {
       {words ? (
         <div className="mt-5 grid grid-cols-1 gap-5 xl:grid-cols-2">
           <iframe
-            title="The e-mail as it looks"
+            title="Preview of the email"
             sandbox=""
             src={`/admin/outbox/${id}/html`}
             className="sheet h-[70vh] w-full bg-white"
           />
           <section aria-labelledby="as-text">
-            <h2 id="as-text">As text</h2>
+            <h2 id="as-text">Plain text</h2>
             <pre className="sheet mt-2 p-4 text-xs break-words whitespace-pre-wrap">{words.text}</pre>
           </section>
         </div>
       ) : (
-        <p className="mt-5">What this e-mail told of is no longer there.</p>
+        <p className="mt-5">We can’t show this email, because what it was about has been deleted.</p>
       )}
     </BackOffice>
   );

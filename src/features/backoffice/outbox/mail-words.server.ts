@@ -15,7 +15,7 @@ export async function readMailWords(context: Readonly<RouterContextProvider>, id
   const words = await context
     .get(mailWordsContext)(mail.template, mail.data as Record<string, unknown>)
     .catch((error: unknown) => {
-      log.warn({ err: error, mailId: id }, 'mail can no longer be rendered');
+      log.warn({ err: error, mailId: id }, 'email can no longer be shown: what it was about is gone');
       return null;
     });
   return { ...mail, words };

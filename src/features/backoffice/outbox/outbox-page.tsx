@@ -47,7 +47,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const form = await readForm(request);
-  if (form.get('intent') !== 'retry') throw data('This form is not one of ours.', { status: 422 });
+  if (form.get('intent') !== 'retry')
+    throw data('We couldn’t read this form. Reload the page and try again.', { status: 422 });
   await retryOutage(shop, actor);
   throw redirect(form.get('page') === '/admin' ? '/admin?done=retried' : '/admin/outbox?done=retried');
 }
@@ -58,8 +59,8 @@ export default function OutboxPage() {
     <BackOffice>
       <h1>Outbox</h1>
       <p className="mt-2 max-w-[70ch] text-grey">
-        Every email of the shop. While no mail server is set (<code>SMTP_URL</code>), they are kept as files
-        in the data directory instead of being sent, and can be read here.
+        Every email the shop sends. Until an email server is set up (<code>SMTP_URL</code>), emails are saved
+        as files in the data directory instead of being sent, and you can read them here.
       </p>
       {(outage || retried) && (
         <div className="mt-4 space-y-3">
@@ -69,14 +70,10 @@ export default function OutboxPage() {
       )}
       <ListFilter search={search} label="Recipient" className="mt-5" />
       <p className="mt-3">
-        {unsent ? (
-          <a href="/admin/outbox">All emails</a>
-        ) : (
-          <a href="/admin/outbox?status=unsent">Not sent only</a>
-        )}
+        {unsent ? <a href="/admin/outbox">All emails</a> : <a href="/admin/outbox?status=unsent">Not sent</a>}
       </p>
       <p className="figures mt-4 text-grey" role="status">
-        {total.toLocaleString('en-GB')} {total === 1 ? 'e-mail' : 'e-mails'}
+        {total.toLocaleString('en-GB')} {total === 1 ? 'email' : 'emails'}
         {search && (
           <>
             {' '}
@@ -86,11 +83,11 @@ export default function OutboxPage() {
       </p>
       {mails.length === 0 ? (
         <div className="mt-3">
-          <EmptyState title={search ? 'No e-mail to such an address' : 'No e-mails yet'}>
+          <EmptyState title={search ? 'No emails to this address' : 'No emails yet'}>
             <p>
               {search
-                ? 'Part of an address is enough.'
-                : 'The first goes out with the first order or account.'}
+                ? 'Try part of the address.'
+                : 'Emails appear here once someone orders or creates an account.'}
             </p>
           </EmptyState>
         </div>
@@ -99,7 +96,7 @@ export default function OutboxPage() {
           <table className="list-table">
             <thead>
               <tr>
-                <th scope="col">E-mail</th>
+                <th scope="col">Email</th>
                 <th scope="col" className="hidden sm:table-cell">
                   To
                 </th>

@@ -8,7 +8,7 @@ export function MoneyMatters({ money }: { money: readonly MoneyMatter[] }) {
   if (money.length === 0) return null;
   return (
     <section aria-labelledby="money" className="mt-6">
-      <h2 id="money">Payments that need you</h2>
+      <h2 id="money">Payments that need attention</h2>
       <ul className="sheet mt-2 divide-y divide-rule">
         {money.map((matter) => (
           <li key={`${matter.kind}${matter.orderId}${matter.amountPence}`}>
@@ -45,7 +45,7 @@ function deadlineOf({ state, evidenceDueAt, closedAt }: Extract<MoneyMatter, { k
 
 const FLAGS = {
   'amount-differs': 'The card provider took a different amount',
-  'paid-after-cancel': 'Paid after its checkout had been given up',
+  'paid-after-cancel': 'Paid after its checkout was abandoned',
   'refund-failed': 'A refund did not reach the card',
-  'refunded-twice': 'Refunded twice: ask for one of the two back',
+  'refunded-twice': 'Refunded twice: ask for one refund back',
 } as const;

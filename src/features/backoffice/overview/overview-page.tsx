@@ -39,12 +39,12 @@ export default function OverviewPage() {
         <StatCard
           label="Takings today"
           value={formatPounds(today.takingsPence)}
-          note="Paid, or owed on account, before cancellations and refunds"
+          note="Paid or on account, before cancellations and refunds"
         />
       </dl>
       <MoneyMatters money={money} />
       <section aria-labelledby="waits" className="mt-6">
-        <h2 id="waits">What waits</h2>
+        <h2 id="waits">To do</h2>
         <ul className="mt-2 grid grid-cols-2 gap-3 lg:grid-cols-4">
           {WAITING.map(({ key, words, to }) => (
             <li key={key} className="sheet">
@@ -71,7 +71,7 @@ export default function OverviewPage() {
 
 const WAITING: readonly { key: keyof Waiting; words: string; to: string }[] = [
   { key: 'artwork', words: 'Artwork problems', to: '/admin/orders?artwork=problem' },
-  { key: 'proofs', words: 'Proofs to be approved', to: '/admin/orders?artwork=proof' },
+  { key: 'proofs', words: 'Proofs awaiting approval', to: '/admin/orders?artwork=proof' },
   { key: 'late', words: 'Late jobs', to: '/admin/orders?due=late&sort=despatch' },
   { key: 'unpaid', words: 'Unpaid orders', to: '/admin/orders?payment=pending' },
   { key: 'messages', words: 'New messages', to: '/admin/enquiries?kind=message&state=new' },
@@ -85,8 +85,8 @@ function Days({ days }: { days: Sales['days'] }) {
   const best = days.toSorted((one, other) => other.pence - one.pence)[0];
   const finding =
     best && best.pence > 0
-      ? `Sold ${formatPounds(total)} in thirty days, most on ${formatDay(best.day)}`
-      : 'Nothing sold in the last thirty days';
+      ? `Sales in the last 30 days: ${formatPounds(total)}. Best day: ${formatDay(best.day)}`
+      : 'No sales in the last 30 days';
   const bars = days.map(({ day, pence }) => ({
     label: formatDay(day),
     short: formatDate(day).slice(0, -' 2026'.length),
@@ -96,7 +96,7 @@ function Days({ days }: { days: Sales['days'] }) {
     <section aria-labelledby="by-day" className="sheet p-4">
       <h2 id="by-day">{finding}</h2>
       <p className="mt-1 mb-3 text-grey">
-        Items placed on each day up to yesterday, before discounts, cancellations and refunds.
+        Items ordered each day up to yesterday, before discounts, cancellations and refunds.
       </p>
       {total > 0 && <SalesByDay bars={bars} />}
       <FiguresTable caption="Sales by day" head="Day" bars={bars} />
@@ -112,10 +112,10 @@ function Categories({ categories }: { categories: Sales['categories'] }) {
     <section aria-labelledby="by-category" className="sheet p-4">
       <h2 id="by-category">
         {first
-          ? `${first.name} sold most: ${Math.round((first.pence / total) * 100)}%`
-          : 'No category sold anything'}
+          ? `Best seller: ${first.name} (${Math.round((first.pence / total) * 100)}%)`
+          : 'No best seller yet'}
       </h2>
-      <p className="mt-1 mb-3 text-grey">The same items by category.</p>
+      <p className="mt-1 mb-3 text-grey">The same sales by category.</p>
       <SalesByCategory bars={bars} />
       <FiguresTable caption="Sales by category" head="Category" bars={bars} />
     </section>

@@ -67,14 +67,14 @@ export function SalesByCategory({ bars }: { bars: Bar[] }) {
 export function FiguresTable({ caption, head, bars }: { caption: string; head: string; bars: Bar[] }) {
   return (
     <details className="mt-3">
-      <summary className="cursor-pointer font-semibold">As a table</summary>
+      <summary className="cursor-pointer font-semibold">Show as a table</summary>
       <table className="list-table mt-2">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
             <th scope="col">{head}</th>
             <th scope="col" className="text-right!">
-              Sold
+              Sales
             </th>
           </tr>
         </thead>

@@ -28,7 +28,7 @@ export function AudienceFields({
       </div>
       {error && <p className="field-error mt-2">{error}</p>}
       <Ticks
-        legend="Segments, all of which apply"
+        legend="In all of these segments"
         name="segments"
         ticked={audience.segments}
         options={Object.entries(SEGMENTS)}
@@ -48,8 +48,8 @@ export function AudienceFields({
         options={Object.entries(NEWSLETTER_INTERESTS)}
       />
       <p className="mt-3 text-xs text-grey">
-        Nothing ticked means everybody who is subscribed. Who unsubscribes before their mail goes out gets
-        none.
+        Tick nothing to send to every subscriber. Anyone who unsubscribes before their email goes out won’t
+        get it.
       </p>
     </section>
   );

@@ -90,7 +90,7 @@ export async function campaignAction(shop: Shop, actor: Actor, id: string, form:
 /** Lets a draft go as it was shown when it was asked about: what was changed since is looked at again first. */
 async function sendSeen(shop: Shop, actor: Actor, id: string, version: number): Promise<never> {
   const outcome = await sendOrSchedule(shop, actor, { id, version, at: null, fields: null });
-  if (!outcome.ok && outcome.kind === 'missing') throw data('There is no such campaign.', { status: 404 });
+  if (!outcome.ok && outcome.kind === 'missing') throw data('Campaign not found.', { status: 404 });
   const said = outcome.ok ? 'sending' : outcome.kind === 'state' ? 'state' : 'held';
   throw redirect(`${HOME}/${id}?done=${said}`);
 }
@@ -102,7 +102,7 @@ function refusal(
 ): unknown {
   switch (outcome.kind) {
     case 'missing':
-      throw data('There is no such campaign.', { status: 404 });
+      throw data('Campaign not found.', { status: 404 });
     case 'state':
       throw redirect(`${HOME}/${id}?done=state`);
     case 'incomplete':

@@ -56,16 +56,16 @@ export function CampaignEditor({ campaign, count, tags, products, removed, answe
         <input type="hidden" name="version" value={version} />
         {/* Enter in a field saves: a form's first button is the one that Enter presses. */}
         <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
-          Save by Enter
+          Save
         </button>
         <div className="space-y-5">
           <ErrorSummary errors={errors} />
           {removed && !answer && <RemovedPart removed={removed} />}
-          <section aria-label="Words" className="sheet grid gap-4 p-4 sm:grid-cols-2">
+          <section aria-label="Details" className="sheet grid gap-4 p-4 sm:grid-cols-2">
             <Field
               {...field('name')}
               label="Name"
-              hint="For the list here; readers do not see it"
+              hint="Shown in this list only. Subscribers don’t see it."
               className="sm:col-span-2"
             />
             <Field {...field('subject')} label="Subject" maxLength={200} />
@@ -121,7 +121,7 @@ function SendPanel({ answer }: { answer: CampaignAnswer | undefined }) {
       <div className="flex flex-wrap items-end gap-2">
         <Field
           name="testEmail"
-          label="Test to"
+          label="Send a test to"
           required={false}
           type="email"
           autoComplete="email"

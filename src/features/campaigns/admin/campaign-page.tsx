@@ -30,7 +30,7 @@ export const meta = () => [{ title: 'Campaign | Back office' }, { name: 'robots'
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   const campaign = await readCampaign(db, params.campaignId ?? '');
-  if (!campaign) throw data('There is no such campaign.', { status: 404 });
+  if (!campaign) throw data('Campaign not found.', { status: 404 });
   const time = (at: Date | null) => at && formatTime(at);
   const shown = {
     ...campaign,
@@ -82,12 +82,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 const DONE: Readonly<Record<string, string>> = {
   saved: 'Draft saved.',
   scheduled: 'Scheduled.',
-  sending: 'Sending has begun.',
-  held: 'Nothing was sent: the draft or its audience changed after you were asked. Look at it again.',
-  paused: 'Paused. Mails that were just going out may still arrive.',
-  resumed: 'Sending goes on.',
+  sending: 'Sending has started.',
+  held: 'Nothing was sent, because the draft or its audience changed before you confirmed. Check it again.',
+  paused: 'Paused. Emails already on their way may still arrive.',
+  resumed: 'Sending has resumed.',
   unscheduled: 'The campaign is a draft again.',
-  state: 'That was not possible any more: the campaign has moved on meanwhile.',
+  state: 'That is no longer possible, because the campaign’s status has changed.',
 };
 
 export default function CampaignPage() {

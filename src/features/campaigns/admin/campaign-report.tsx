@@ -33,7 +33,7 @@ export function CampaignReport({ campaign, metrics, problems, count }: Props) {
           <p className="mt-3">To: {campaign.forWhom}.</p>
           <p className="figures mt-1 text-grey" role="status">
             {status === 'scheduled' &&
-              `Goes out ${times.scheduled}, to ${countWords(count ?? 0, 'recipient')} as of now.`}
+              `Goes out ${times.scheduled}, to ${countWords(count ?? 0, 'recipient')} at the moment.`}
             {status === 'sending' && `Sending since ${times.queued}: ${figure(left)} still to go.`}
             {status === 'paused' && `Paused: ${figure(left)} still to go.`}
             {status === 'sent' && `Sent ${times.sent}.`}
@@ -105,13 +105,13 @@ function Figures({ metrics }: { metrics: Metrics }) {
           value={rateWords(metrics.unsubscribeRate)}
           note={countWords(unsubscribed, 'recipient')}
         />
-        <StatCard label="Complaints" value={figure(complaints)} note="as far as reported" />
-        <StatCard label="Skipped" value={figure(skipped)} note="had unsubscribed before" />
+        <StatCard label="Complaints" value={figure(complaints)} note="reported so far" />
+        <StatCard label="Skipped" value={figure(skipped)} note="already unsubscribed" />
       </dl>
       <p className="mt-2 text-xs text-grey">
-        Opens are an estimate: some mail programs never load pictures, others load them unread. Clicks may
-        include scanners that follow every link. Complaints (“this is spam”) and late bounces are counted as
-        mailboxes <a href={`${HOME}/reports`}>report them</a>.
+        Opens are an estimate: some email apps never load pictures, and others load them in unread emails.
+        Clicks may include scanners that follow every link. Complaints (“this is spam”) and late bounces are
+        counted when mailbox providers <a href={`${HOME}/reports`}>report them</a>.
       </p>
     </section>
   );
@@ -120,21 +120,21 @@ function Figures({ metrics }: { metrics: Metrics }) {
 function Problems({ problems }: { problems: Props['problems'] }) {
   return (
     <section aria-labelledby="problems">
-      <h2 id="problems">What mail servers refused</h2>
+      <h2 id="problems">Refused by email servers</h2>
       <div className="sheet mt-3 overflow-x-auto">
         <table className="list-table">
           <thead>
             <tr>
               <th scope="col">Email</th>
-              <th scope="col">State</th>
-              <th scope="col">Answer</th>
+              <th scope="col">Status</th>
+              <th scope="col">Reply</th>
             </tr>
           </thead>
           <tbody>
             {problems.map(({ email, state, problem }) => (
               <tr key={email}>
                 <td className="wrap-anywhere">{email}</td>
-                <td>{state === 'bounced' ? 'Bounced' : 'Tried again later'}</td>
+                <td>{state === 'bounced' ? 'Bounced' : 'Will try again'}</td>
                 <td>{problem}</td>
               </tr>
             ))}

@@ -47,8 +47,8 @@ export function CampaignsTab(props: Props) {
           <EmptyState title={isFiltered ? 'No campaigns match' : 'No campaigns yet'}>
             <p>
               {isFiltered
-                ? 'Take a filter off.'
-                : 'Choose a template and create the first one. Nothing goes out before you say so.'}
+                ? 'Remove a filter.'
+                : 'Choose a template and create your first one. Nothing is sent until you say so.'}
             </p>
           </EmptyState>
         </div>
@@ -66,7 +66,7 @@ function NewCampaign({ templates }: Pick<Props, 'templates'>) {
     <form method="post" action={ACTION} className="flex flex-wrap items-end gap-2">
       <div>
         <label htmlFor="template" className="field-label">
-          Begin with
+          Start with
         </label>
         <select id="template" name="template" className="field w-auto">
           {templates.map(({ id, name }) => (
@@ -74,7 +74,7 @@ function NewCampaign({ templates }: Pick<Props, 'templates'>) {
               {name}
             </option>
           ))}
-          <option value="none">An empty letter</option>
+          <option value="none">An empty message</option>
         </select>
       </div>
       <button type="submit" name="intent" value="new-campaign" className="button button-primary">
@@ -186,7 +186,7 @@ function DeleteDialog({ campaign: { id, name, version }, here }: { campaign: Sho
   const close = () => void navigate(here);
   return (
     <Dialog title={`Delete ${name}`} open onClose={close} closeTo={here}>
-      <p>Are you sure you want to delete the draft "{name}"? What is written in it is gone.</p>
+      <p>Are you sure you want to delete the draft "{name}"? You’ll lose everything written in it.</p>
       <form method="post" action={ACTION} className="mt-5 flex gap-3">
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="version" value={version} />

@@ -50,12 +50,13 @@ export function scheduleOf(typed: string, now: Date): { at: Date } | { problem: 
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = parts;
   let at = new TZDate(year, month - 1, day, hour, minute, ZONE);
   if (hour > 23 || minute > 59) return { problem: 'Choose a day and a time' };
-  if (at.getHours() !== hour) return { problem: 'The clocks go forward then, and leave this hour out' };
+  if (at.getHours() !== hour)
+    return { problem: 'The clocks go forward then, so this time doesn’t exist. Choose another' };
   // Which of the two it makes depends on the computer's own time zone.
   const hourBefore = new TZDate(at.getTime() - 3_600_000, ZONE);
   if (hourBefore.getHours() === hour) at = hourBefore;
-  if (at.getTime() <= now.getTime()) return { problem: 'Choose a time that is still to come' };
+  if (at.getTime() <= now.getTime()) return { problem: 'Choose a time in the future' };
   return { at: new Date(at.getTime()) };
 }
 
-export const testSchema = z.object({ testEmail: emailFieldOf('Enter the address that the test goes to') });
+export const testSchema = z.object({ testEmail: emailFieldOf('Enter the address to send the test to') });

@@ -46,7 +46,7 @@ export async function marketingAction(shop: Shop, actor: Actor, form: FormData):
   const wish = typed.intent ?? '';
   // Every object has a `constructor`, which is no wish of ours.
   const intent = Object.hasOwn(INTENTS, wish) ? INTENTS[wish] : undefined;
-  if (!intent) throw data('That could not be read.', { status: 422 });
+  if (!intent) throw data('We couldn’t read that. Reload the page and try again.', { status: 422 });
   return intent(shop, actor, typed);
 }
 
@@ -90,7 +90,7 @@ async function saveRate(shop: Shop, actor: Actor, typed: Record<string, string>)
   const value = parsed.data.mailsPerMinute;
   const theirs = await storeRate(shop, actor, value, typed.seen ?? '');
   if (theirs === null) throw redirect(`${HOME}?tab=settings&done=settings`);
-  const words = `Somebody else made it ${theirs} meanwhile. Yours is still here: save again to put it in place.`;
+  const words = `Someone else changed it to ${theirs}. Your number is still here. Save again to use it.`;
   const fresh = { ...typed, seen: String(theirs) };
   return refuseMarketing(
     { form: 'rate', typed: fresh, errors: { mailsPerMinute: words }, tested: null },

@@ -127,19 +127,19 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 const DONE: Readonly<Record<string, string>> = {
   deleted: 'Campaign deleted.',
-  paused: 'Paused. Mails that were just going out may still arrive.',
-  resumed: 'Sending goes on.',
+  paused: 'Paused. Emails already on their way may still arrive.',
+  resumed: 'Sending has resumed.',
   unscheduled: 'The campaign is a draft again.',
-  state: 'That was not possible any more: the campaign has moved on meanwhile.',
+  state: 'That is no longer possible, because the campaign’s status has changed.',
   'template-default': 'Default template set.',
   'template-deleted': 'Template deleted.',
-  changed: 'Not deleted: somebody changed this draft meanwhile. Look at it again first.',
-  'template-changed': 'Not deleted: somebody changed this template meanwhile. Look at it again first.',
+  changed: 'Not deleted, because someone else changed this draft. Check it first.',
+  'template-changed': 'Not deleted, because someone else changed this template. Check it first.',
   'subscriber-added': 'Subscriber added.',
-  'subscriber-erased': 'Subscriber erased. The address stays suppressed.',
+  'subscriber-erased': 'Subscriber erased. We won’t email this address again.',
   settings: 'Settings saved.',
   disconnected: 'Mailchimp disconnected. The API key is deleted.',
-  syncing: 'Synchronisation has been started.',
+  syncing: 'Sync started.',
 };
 
 /** What was not done. */

@@ -25,10 +25,10 @@ export function LetterEditor({
 }) {
   return (
     <section aria-labelledby="letter" id="blocks">
-      <h2 id="letter">Letter</h2>
+      <h2 id="letter">Message</h2>
       <p className="field-hint mt-1">
-        Write <code>{'{firstName}'}</code> where the reader’s first name belongs, and{' '}
-        <code>[words](https://…)</code> for a link. The link to unsubscribe is below every letter by itself.
+        Write <code>{'{firstName}'}</code> where the subscriber’s first name goes, and{' '}
+        <code>[words](https://…)</code> for a link. Every email gets an unsubscribe link at the bottom.
       </p>
       <input type="hidden" name="blocks" value={blocks.map(({ id }) => id).join(',')} />
       <ol className="mt-3 space-y-3">
@@ -154,8 +154,8 @@ function PartFields({ block, products, nth, fileError }: FieldsProps): ReactNode
     case 'button':
       return (
         <div className="grid gap-x-3 sm:grid-cols-2">
-          <Line part={part} name="text" label="Words" value={block.text} />
-          <Line part={part} name="href" label="Leads to" value={block.href} placeholder="/shop" />
+          <Line part={part} name="text" label="Button text" value={block.text} />
+          <Line part={part} name="href" label="Links to" value={block.href} placeholder="/shop" />
         </div>
       );
     case 'product':
@@ -243,7 +243,7 @@ export function LetterPreview({
       </div>
       <div className="mt-3 bg-stage p-3">
         <iframe
-          title="The letter as it looks"
+          title="Preview of the message"
           name="letter-preview"
           sandbox=""
           src={saved}

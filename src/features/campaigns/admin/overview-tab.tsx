@@ -25,7 +25,7 @@ export function OverviewTab({ stats, campaigns }: { stats: NewsletterStats; camp
           <div className="mt-3">
             <EmptyState title="No campaigns yet">
               <p>
-                <a href="/admin/email-marketing?tab=campaigns">Write the first one</a>
+                <a href="/admin/email-marketing?tab=campaigns">Write your first one</a>
               </p>
             </EmptyState>
           </div>
@@ -67,7 +67,7 @@ export function OverviewTab({ stats, campaigns }: { stats: NewsletterStats; camp
           <dd className="text-right font-semibold">{rateWords(stats.averageClickRate)}</dd>
         </dl>
         <p className="mt-3 text-xs text-grey">
-          Opens are an estimate: some mail programs never load pictures, others load them unread.
+          Opens are an estimate: some email apps never load pictures, and others load them in unread emails.
         </p>
       </section>
     </div>

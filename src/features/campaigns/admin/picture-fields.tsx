@@ -21,7 +21,7 @@ export function PictureFields({ block: { id, src, alt, href, isDecoration }, nth
         <Line
           part={id}
           name="src"
-          label="Or the address of a picture elsewhere"
+          label="Or a link to a picture elsewhere"
           value={src}
           placeholder="https://"
         />
@@ -36,10 +36,10 @@ export function PictureFields({ block: { id, src, alt, href, isDecoration }, nth
               defaultChecked={isDecoration}
               className="size-4 accent-reflex"
             />
-            It is only decoration
+            It’s only decoration
           </label>
         </div>
-        <Line part={id} name="href" label="Leads to (optional)" value={href} placeholder="/shop" />
+        <Line part={id} name="href" label="Links to (optional)" value={href} placeholder="/shop" />
       </div>
     </div>
   );
@@ -65,10 +65,10 @@ function UploadedPicture({ part, src, nth }: { part: string; src: string; nth: n
           type="submit"
           name="intent"
           value={`clear:${part}`}
-          aria-label={`Take off: picture of part ${nth}`}
+          aria-label={`Remove: picture in part ${nth}`}
           className="button-text min-h-8"
         >
-          Take off
+          Remove
         </button>
       </p>
     </div>
@@ -98,10 +98,10 @@ function PictureUpload({ part, nth, isReplacing, error }: UploadProps) {
   return (
     <div>
       <label htmlFor={ids.file} className="field-label">
-        {isReplacing ? 'Another picture instead' : 'Picture'}
+        {isReplacing ? 'Replace the picture' : 'Picture'}
       </label>
       <p id={ids.hint} className="field-hint mb-1">
-        JPG, PNG or WebP; at most 10 MB and 40 megapixels. The letter is saved with it.
+        JPG, PNG or WebP, at most 10 MB and 40 megapixels. Uploading also saves the message.
       </p>
       <div className="flex flex-wrap gap-2">
         <input
@@ -119,7 +119,7 @@ function PictureUpload({ part, nth, isReplacing, error }: UploadProps) {
           type="submit"
           name="intent"
           value={`upload:${part}`}
-          aria-label={`Upload the picture of part ${nth}`}
+          aria-label={`Upload the picture in part ${nth}`}
           className="button"
         >
           Upload

@@ -46,7 +46,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return data<ReportsAnswer>({ error: TOO_BIG, said: null }, { status: 422 });
   if (files.length === 0)
     return data<ReportsAnswer>(
-      { error: 'Choose the mails, saved as .eml files', said: null },
+      { error: 'Choose the emails, saved as .eml files', said: null },
       { status: 422 },
     );
   const counts = { complaints: 0, bounces: 0, others: 0 };
@@ -62,7 +62,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const subject = 'mail-reports';
   await recordChange(shop.db, { actor, action: 'mail-report.read', subject, before: null, after: counts });
   const { complaints, bounces, others } = counts;
-  const left = others > 0 ? ` ${others} told of no mail of ours.` : '';
+  const left = others > 0 ? ` Not about our emails: ${others}.` : '';
   return data<ReportsAnswer>({
     error: null,
     said: `Read: ${countWords(complaints, 'complaint')}, ${countWords(bounces, 'bounce')}.${left}`,
@@ -79,10 +79,10 @@ export default function ReportsPage() {
       </p>
       <h1 className="mt-2">Complaints and Bounces</h1>
       <p className="mt-3 max-w-[70ch] text-grey">
-        What a mail server refuses at once is counted by itself. What mailboxes tell afterwards comes by mail
-        to the address that your mails are sent from: that a mail was called spam (where you joined the
-        mailbox’s feedback loop), or that it could not be delivered. Who complained is unsubscribed, an
-        address that is not there is cleaned, and the campaign counts both.
+        Emails that an email server refuses straight away are counted automatically. Later reports are emailed
+        to the address your emails are sent from. They say that someone marked an email as spam (if you joined
+        their mailbox provider’s feedback loop) or that it couldn’t be delivered. We unsubscribe anyone who
+        complained, clean addresses that don’t exist, and count both in the campaign.
       </p>
       {answer?.said && (
         <div className="mt-4">
@@ -91,7 +91,7 @@ export default function ReportsPage() {
       )}
       <div className="mt-5 grid gap-5 lg:grid-cols-2 lg:items-start">
         <form method="post" encType="multipart/form-data" noValidate className="sheet space-y-4 p-4">
-          <h2>By hand</h2>
+          <h2>Upload reports yourself</h2>
           <div>
             <label htmlFor="reports" className="field-label">
               Reports, saved from your email program
@@ -121,10 +121,10 @@ export default function ReportsPage() {
           </button>
         </form>
         <section aria-labelledby="by-itself" className="sheet p-4">
-          <h2 id="by-itself">By itself</h2>
+          <h2 id="by-itself">Automatically</h2>
           <p className="mt-2">
-            Have your mail server post each mail that comes to that address, as it is, to this one. Keep it to
-            yourself: who has it can report.
+            Set your email server to post each email that reaches that address, unchanged, to this link. Keep
+            the link private: anyone who has it can send reports.
           </p>
           <p className="mt-3 rounded border border-rule bg-paper p-2 font-mono text-xs break-all">
             {address}

@@ -16,8 +16,8 @@ export function SendDialog({ campaign: { id, subject, version, forWhom }, count 
   return (
     <Dialog title={`Send to ${recipients}`} open onClose={() => void navigate(here, { replace: true })}>
       <p>
-        “{subject}” goes out now. To: {forWhom}. You can pause it, but what has gone out cannot be called
-        back.
+        “{subject}” goes out now. To: {forWhom}. You can pause it, but you can’t call back emails already
+        sent.
       </p>
       <form method="post" action={here} className="mt-5 flex gap-3">
         <input type="hidden" name="version" value={version} />

@@ -36,7 +36,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const { db } = context.get(shopContext);
   const id = params.templateId ?? '';
   const template = id === 'new' ? null : await readTemplate(db, id);
-  if (template === undefined) throw data('There is no such template.', { status: 404 });
+  if (template === undefined) throw data('Template not found.', { status: 404 });
   const removedId = url.searchParams.get('removed') ?? '';
   const [products, removed] = await Promise.all([
     readProductChoices(db),
@@ -71,7 +71,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (saved.ok) {
     throw redirect(`${HOME}/templates/${saved.id}${placeAfter(intent, newId) ?? '?done'}`);
   }
-  if (saved.kind === 'missing') throw data('There is no such template.', { status: 404 });
+  if (saved.kind === 'missing') throw data('Template not found.', { status: 404 });
   if (saved.kind !== 'stale') return answer({ errors: { name: 'A template with this name already exists' } });
   return answer({ conflict: { actor: saved.actor, at: formatTime(saved.changedAt) } }, 409);
 }
@@ -118,9 +118,9 @@ export default function TemplatePage() {
         <div className="space-y-5">
           <ErrorSummary errors={errors} />
           {removed && !answer && <RemovedPart removed={removed} />}
-          <section aria-label="Words" className="sheet grid gap-4 p-4 sm:grid-cols-2">
+          <section aria-label="Details" className="sheet grid gap-4 p-4 sm:grid-cols-2">
             <Field {...field('name')} label="Name" />
-            <Field {...field('category')} label="Category" hint="Newsletter, Offer …" />
+            <Field {...field('category')} label="Category" hint="Newsletter, Offer…" />
             <Field {...field('description')} label="Description" optional className="sm:col-span-2" />
             <p>
               <button type="submit" name="intent" value="save" className="button button-primary">

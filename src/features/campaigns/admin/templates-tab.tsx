@@ -32,7 +32,7 @@ export function TemplatesTab({
       {templates.length === 0 && (
         <div className="mt-5">
           <EmptyState title="No templates">
-            <p>A template is a letter that campaigns begin with.</p>
+            <p>A template is a message you can start a campaign from.</p>
           </EmptyState>
         </div>
       )}
@@ -50,7 +50,7 @@ function Template({ template: { id, name, description, category, isDefault } }: 
   return (
     <li className="sheet flex flex-col overflow-hidden">
       <iframe
-        title={`How ${name} looks`}
+        title={`Preview of ${name}`}
         sandbox=""
         tabIndex={-1}
         loading="lazy"
@@ -108,7 +108,7 @@ function DeleteDialog({ template: { id, name, version } }: { template: ShownTemp
   return (
     <Dialog title={`Delete ${name}`} open onClose={() => void navigate(HERE)} closeTo={HERE}>
       <p>
-        Are you sure you want to delete the template "{name}"? Campaigns that began with it keep their letter.
+        Are you sure you want to delete the template "{name}"? Campaigns started from it keep their message.
       </p>
       <form method="post" action={HOME} className="mt-5 flex gap-3">
         <input type="hidden" name="id" value={id} />

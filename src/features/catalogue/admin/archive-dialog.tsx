@@ -9,7 +9,7 @@ export function ArchiveDialog({ thing, home }: { thing: Archivable; home: string
   return (
     <Dialog title={`Archive ${thing.name}`} open onClose={close} closeTo={home}>
       <p>{consequences(thing).join(' ')}</p>
-      <p className="mt-2 text-grey">Orders keep what they bought. You can put it back at any time.</p>
+      <p className="mt-2 text-grey">Existing orders are not affected. You can put it back at any time.</p>
       <form method="post" action={home} className="mt-5 flex flex-wrap gap-3">
         <input type="hidden" name="table" value={thing.table} />
         <input type="hidden" name="id" value={thing.id} />
@@ -32,11 +32,14 @@ export function ArchiveDialog({ thing, home }: { thing: Archivable; home: string
 function consequences({ table, products, carts }: Archivable): string[] {
   const leaves =
     table === 'products'
-      ? 'It leaves the shop at once: its page, its category, the search.'
+      ? 'It disappears from the shop straight away: its page, its category and search.'
       : products === 0
-        ? 'It leaves the shop and its menus at once.'
-        : `It leaves the shop and its menus at once, and so ${products === 1 ? 'does its product' : `do its ${products} products`}.`;
+        ? 'It disappears from the shop and its menus straight away.'
+        : `It disappears from the shop and its menus straight away, and so ${products === 1 ? 'does its product' : `do its ${products} products`}.`;
   if (carts === 0) return [leaves];
-  const them = carts === 1 ? 'One cart holds' : `${carts} carts hold`;
-  return [leaves, `${them} ${table === 'products' ? 'it' : 'something of it'}: who owns one is told there.`];
+  const them = carts === 1 ? 'One cart contains' : `${carts} carts contain`;
+  return [
+    leaves,
+    `${them} ${table === 'products' ? 'it' : 'something from it'}. ${carts === 1 ? 'Its owner' : 'Their owners'} will be told in the cart.`,
+  ];
 }

@@ -30,7 +30,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const id = params.categoryId ?? '';
   if (id === 'new') return { isNew: true, seenAt: '', values: { position: '0' } as Record<string, string> };
   const row = await db.selectFrom('categories').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw data('There is no such category.', { status: 404 });
+  if (!row) throw data('Category not found.', { status: 404 });
   const { name, description, intro, position, updatedAt } = row;
   return {
     ...{ isNew: false, seenAt: updatedAt.toISOString() },
@@ -60,7 +60,7 @@ const LABELS = [
   ['name', 'Name'],
   ['position', 'Position'],
   ['description', 'Description'],
-  ['intro', 'Text above its products'],
+  ['intro', 'Text above the products'],
 ] as const;
 
 export default function CategoryEditPage() {
@@ -91,12 +91,12 @@ export default function CategoryEditPage() {
               {...shared}
               name="id"
               label="Id"
-              hint="Part of its address; it can’t be changed later"
+              hint="Part of its web address. You can’t change it later."
             />
           )}
-          <EditField {...shared} name="position" label="Position, smallest first" />
+          <EditField {...shared} name="position" label="Position (lowest first)" />
           <EditText {...shared} name="description" label="Description" />
-          <EditText {...shared} name="intro" label="Text above its products" optional />
+          <EditText {...shared} name="intro" label="Text above the products" optional />
         </div>
         <SaveBar>
           <button type="submit" className="button button-primary">

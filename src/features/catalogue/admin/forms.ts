@@ -9,7 +9,7 @@ const idField = z
   .trim()
   .min(1, 'Enter an id')
   .max(80, 'Use at most 80 characters')
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use small letters, figures and hyphens, like a5-flyers-001')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, numbers and hyphens, like a5-flyers-001')
   .refine((id) => id !== 'new', 'Choose another id');
 
 const longText = (missing?: string) => linesField(4000, missing);
@@ -18,7 +18,7 @@ const millimetres = (name: string, least: number) =>
   z
     .string()
     .trim()
-    .regex(/^\d{1,4}(\.\d)?$/, `${name} must be millimetres, like 148 or 148.5`)
+    .regex(/^\d{1,4}(\.\d)?$/, `${name} must be in millimetres, like 148 or 148.5`)
     .transform(Number)
     .pipe(z.number().min(least, `${name} must be at least ${least} mm`).max(5000, 'Use at most 5,000 mm'));
 
@@ -43,7 +43,7 @@ const specifications = z
       if (label && value) return { label: label.trim(), value };
       context.addIssue({
         code: 'custom',
-        message: `Write each line as Label: value. This is not: ${line.slice(0, 80)}`,
+        message: `Write each line as Label: value. This one isn’t: ${line.slice(0, 80)}`,
       });
       return z.NEVER;
     });
@@ -68,7 +68,7 @@ export const productFields = z
     panels: z
       .string()
       .trim()
-      .regex(/^[2-8]?$/, 'A folded sheet has 2 to 8 panels; leave it empty for others')
+      .regex(/^[2-8]?$/, 'A folded sheet has 2 to 8 panels. Leave it empty for anything else')
       .default('')
       .transform((typed) => (typed === '' ? null : Number(typed))),
     position: whole('Position', 0, 100_000),
@@ -77,11 +77,11 @@ export const productFields = z
   // A field that is no number is told of by itself: it is NaN here, which is neither more nor less than another.
   .refine(({ pagesMin, pagesMax }) => !(pagesMax < pagesMin), {
     path: ['pagesMax'],
-    message: 'The most pages can’t be fewer than the least',
+    message: 'The maximum pages can’t be less than the minimum',
   })
   .refine(({ safeMm, widthMm, heightMm }) => !(safeMm * 2 >= Math.min(widthMm, heightMm)), {
     path: ['safeMm'],
-    message: 'There is no room inside this safe area',
+    message: 'This safe area leaves no room inside it',
   });
 export type ProductFields = z.output<typeof productFields>;
 

@@ -10,7 +10,7 @@ export type PhotoOutcome =
   | { done: string }
   | { status: number; errors: Record<string, string>; typed: Record<string, string> };
 
-const ALT_MISSING = 'Describe what the picture shows, for who does not see it';
+const ALT_MISSING = 'Describe what the photo shows, for people who can’t see it';
 const ALT_TOO_LONG = `Use at most ${ALT_LENGTH_MAX} characters`;
 
 /** Carries out a form of a product's photos by its `intent`; undefined where the form is another. The product is there. */
@@ -41,14 +41,14 @@ export async function photoAction(
     return { status: 422, errors: { [`alt-${id}`]: altProblem }, typed: { [`alt-${id}`]: alt } };
   const isDone = isUuid(id) && (await changePhoto(shop, actor, { productId, id }, change));
   if (isDone instanceof Redescribed) {
-    const words = `Somebody else made it “${isDone.now}” meanwhile. Yours is still here: save again to put it in place.`;
+    const words = `Someone else changed it to “${isDone.now}”. Your words are still here. Save again to use them.`;
     return {
       status: 409,
       errors: { [`alt-${id}`]: words },
       typed: { [`alt-${id}`]: alt, [`was-${id}`]: isDone.now },
     };
   }
-  if (!isDone) return { status: 409, errors: { file: 'This photo is gone.' }, typed: {} };
+  if (!isDone) return { status: 409, errors: { file: 'This photo has been deleted.' }, typed: {} };
   return { done: 'remove' in change ? `removed:${id}` : intent };
 }
 

@@ -21,15 +21,15 @@ export function PhotosSection({ productId, photos, done, errors, typed }: Props)
       <h2 id="photos-heading">Photos</h2>
       <p className="mt-1 text-grey">
         {photos.length === 0
-          ? 'There are none: the shop shows the drawings that it makes from the measures above.'
-          : 'The first one stands for the product wherever it is shown; the drawings come after them.'}{' '}
-        What a camera wrote into a file, like where it was taken, is not kept.
+          ? 'No photos yet. The shop shows drawings made from the sizes above.'
+          : 'The first photo is used wherever the product is shown. The drawings come after the photos.'}{' '}
+        Location and camera details are removed.
       </p>
       {removed && (
         <div className="mt-3">
           <Notice tone="good">
             <span className="flex flex-wrap items-center justify-between gap-3">
-              The photo is out of the shop. It can be put back for 30 days.
+              Photo removed from the shop. You can put it back for 30 days.
               <form method="post" action={home}>
                 <input type="hidden" name="photo" value={removed} />
                 <button type="submit" name="intent" value="photo-restore" className="button">
@@ -43,7 +43,7 @@ export function PhotosSection({ productId, photos, done, errors, typed }: Props)
       {done === 'photo-added' && (
         <div className="mt-3">
           <Notice tone="good">
-            The photo is in the shop. Browsers that were there before show it within the hour.
+            The photo is in the shop. Visitors who already have the old pictures will see it within an hour.
           </Notice>
         </div>
       )}
@@ -122,7 +122,7 @@ function UploadForm({ home, error, altError, alt }: UploadProps) {
           New photo
         </label>
         <p id="file-hint" className="field-hint mb-1">
-          JPG, PNG or WebP; at most 10 MB and 40 megapixels
+          JPG, PNG or WebP, at most 10 MB and 40 megapixels
         </p>
         <input
           type="file"
@@ -143,7 +143,7 @@ function UploadForm({ home, error, altError, alt }: UploadProps) {
       <Field
         name="alt"
         label="What it shows"
-        hint="Read to who does not see it: “A stack of A5 flyers, fanned out”"
+        hint="For people who can’t see the photo: “A stack of A5 flyers, fanned out”"
         defaultValue={alt}
         error={altError}
       />

@@ -54,7 +54,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
       ...{ photos: [], done: '', removing: '' },
     };
   const row = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw data('There is no such product.', { status: 404 });
+  if (!row) throw data('Product not found.', { status: 404 });
   const groups = await listGroups(db, id);
   const specifications = row.specifications as unknown as { label: string; value: string }[];
   const values: Values = {
@@ -99,7 +99,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     const isDone = change && (await changeGroup(shop, actor, params.productId ?? '', change));
     if (isDone === 'changed') return refuse({}, CHANGED, 409);
     if (isDone === 'needed') return refuse({}, NEEDED, 422);
-    if (!isDone) return refuse({}, 'This product has that group already, or it is gone.', 422);
+    if (!isDone)
+      return refuse({}, 'This product already has that group, or the product has been deleted.', 422);
     const done = typed.intent === 'add-group' ? 'group-added' : 'group-removed';
     throw redirect(`/admin/products/${params.productId}?done=${done}#groups`);
   }
@@ -119,15 +120,15 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 const CHANGED =
-  'Nothing was removed: somebody changed this product meanwhile. Look at its options again before you remove them.';
+  'Nothing was removed, because someone else changed this product. Check its options before you remove them.';
 
-const NEEDED = 'Every product needs its turnarounds: they say when an order leaves.';
+const NEEDED = 'Every product needs its turnarounds, because they decide when an order leaves.';
 
 async function changePhotos(shop: Shop, actor: Actor, id: string, form: FormData) {
   const product = await shop.db.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst();
-  if (!product) throw data('There is no such product.', { status: 404 });
+  if (!product) throw data('Product not found.', { status: 404 });
   const outcome = await photoAction(shop, actor, id, form);
-  if (!outcome) throw data('That could not be read.', { status: 422 });
+  if (!outcome) throw data('We couldn’t read that. Reload the page and try again.', { status: 422 });
   if ('done' in outcome) throw redirect(`/admin/products/${id}?done=${outcome.done}#photos`);
   const { status, errors, typed } = outcome;
   const answer: PhotoAnswer = {
@@ -152,10 +153,10 @@ export default function ProductEditPage() {
   const values = { ...stored, ...answer?.typed };
   const shared = { values, errors: answer?.errors ?? {} };
   const sizeField = groups.some(({ key }) => key === 'sizes')
-    ? { readOnly: true, hint: 'That of its first size. Change it under “Edit its options”.' }
-    : { hint: 'Finished; folded work: flat' };
+    ? { readOnly: true, hint: 'Taken from its first size. Change it under “Edit options”.' }
+    : { hint: 'The finished size, or the flat size if folded' };
   const pagesField = groups.some(({ setsPages }) => setsPages)
-    ? { readOnly: true, hint: 'As its options offer. Change them under “Edit its options”.' }
+    ? { readOnly: true, hint: 'Taken from its options. Change it under “Edit options”.' }
     : {};
   return (
     <BackOffice>
@@ -170,7 +171,7 @@ export default function ProductEditPage() {
           ) : (
             <a href={`/product/${stored.id}`}>See it in the shop</a>
           )}
-          <a href={`/admin/prices?options=${stored.id}`}>Edit its options</a>
+          <a href={`/admin/prices?options=${stored.id}`}>Edit options</a>
           <a href={`/admin/prices?history=${stored.id}`}>Price history</a>
         </p>
       )}
@@ -193,26 +194,26 @@ export default function ProductEditPage() {
               {...shared}
               name="id"
               label="Id"
-              hint="Part of its address; it can’t be changed later"
+              hint="Part of its web address. You can’t change it later."
             />
           )}
           <EditSelect {...shared} name="categoryId" label="Category" choices={categories} />
           <EditField {...shared} name="basePrice" label="Base price (£, VAT included)" />
           <EditSelect {...shared} name="vatClass" label="VAT class" choices={VAT} />
-          <EditField {...shared} name="position" label="Position, smallest first" />
+          <EditField {...shared} name="position" label="Position (lowest first)" />
           <EditText {...shared} name="description" label="Description" />
           <EditSelect {...shared} name="form" label="Form" choices={FORMS} />
-          <EditField {...shared} name="panels" label="Panels of a folded sheet" optional />
+          <EditField {...shared} name="panels" label="Panels (folded sheets only)" optional />
           <EditField {...shared} name="widthMm" label="Width (mm)" {...sizeField} />
           <EditField {...shared} name="heightMm" label="Height (mm)" {...sizeField} />
           <EditField {...shared} name="bleedMm" label="Bleed (mm)" />
           <EditField {...shared} name="safeMm" label="Safe area (mm)" />
-          <EditField {...shared} name="pagesMin" label="Least pages of artwork" {...pagesField} />
-          <EditField {...shared} name="pagesMax" label="Most pages of artwork" {...pagesField} />
+          <EditField {...shared} name="pagesMin" label="Minimum artwork pages" {...pagesField} />
+          <EditField {...shared} name="pagesMax" label="Maximum artwork pages" {...pagesField} />
           <EditText
             {...shared}
             name="specifications"
-            label="Specification, a line each: Label: value"
+            label="Specification (one per line, as Label: value)"
             optional
             rows={7}
           />
@@ -250,7 +251,7 @@ export default function ProductEditPage() {
 }
 
 const DONE: Readonly<Record<string, string>> = {
-  created: 'Created. Give it its groups of options and photos below.',
+  created: 'Created. Now add its option groups and photos below.',
   saved: 'Saved. The shop shows it now.',
 };
 
@@ -266,7 +267,7 @@ const LABELS = {
   ...{ name: 'Name', categoryId: 'Category', basePrice: 'Base price (£)', vatClass: 'VAT class' },
   ...{ position: 'Position', description: 'Description', form: 'Form', panels: 'Panels' },
   ...{ widthMm: 'Width (mm)', heightMm: 'Height (mm)', bleedMm: 'Bleed (mm)', safeMm: 'Safe area (mm)' },
-  ...{ pagesMin: 'Least pages of artwork', pagesMax: 'Most pages of artwork' },
+  ...{ pagesMin: 'Minimum artwork pages', pagesMax: 'Maximum artwork pages' },
   specifications: 'Specification',
 } as const;
 
@@ -293,21 +294,23 @@ interface GroupsProps {
 }
 
 const GROUPS_DONE: Readonly<Record<string, string>> = {
-  'group-added': 'The group is in the shop. Give it more options and their surcharges by “Edit its options”.',
-  'group-removed': 'The group is out of the shop. The price history and the audit log keep what it was.',
+  'group-added': 'Option group added. Add more options and their surcharges under “Edit options”.',
+  'group-removed': 'Option group removed. The price history and the audit log still show what it was.',
 };
 
 function Groups({ home, groups, seenAt, shared, removing, done }: GroupsProps) {
   return (
     <section id="groups" aria-labelledby="groups-heading" className="mt-10 max-w-4xl scroll-mt-4">
-      <h2 id="groups-heading">Groups of options</h2>
+      <h2 id="groups-heading">Option groups</h2>
       {knownWords(GROUPS_DONE, done) && (
         <div className="mt-3">
           <Notice tone="good">{knownWords(GROUPS_DONE, done)}</Notice>
         </div>
       )}
       {groups.length === 0 && (
-        <p className="mt-2 text-grey">There are none: the product is sold as it is, at its base price.</p>
+        <p className="mt-2 text-grey">
+          No option groups yet. The product is sold as it is, at its base price.
+        </p>
       )}
       <ul className="mt-2">
         {groups.map((group) => (
@@ -361,8 +364,8 @@ function RemoveGroup({ home, group, seenAt }: { home: string; group: ListedGroup
       <input type="hidden" name="group" value={group.key} />
       <input type="hidden" name="seenAt" value={seenAt} />
       <Notice tone="care">
-        Removing {group.label} takes its {optionsOf(group)} and their surcharges with it. This can’t be
-        undone. Carts that chose one are told; orders keep what they bought.
+        Removing {group.label} also removes its {optionsOf(group)} and their surcharges. You can’t undo this.
+        Customers with one in their cart will be told. Existing orders are not affected.
       </Notice>
       <p className="mt-3 flex flex-wrap gap-3">
         <button type="submit" name="intent" value="remove-group" className="button button-primary">

@@ -37,7 +37,7 @@ test('what is wrong with a product is said beside each field, and nothing is mad
     widthMm: 'wide',
   });
   expect(page.status).toBe(422);
-  for (const words of ['small letters', 'Price must be at least £0.01', 'Width must be millimetres'])
+  for (const words of ['lower-case letters', 'Price must be at least £0.01', 'Width must be in millimetres'])
     expect(page.text).toContain(words);
   await ada.open('/admin/products/new');
   expect((await ada.press('Create Product', { ...BEER_MAT, id: 'a5-flyers-001' })).text).toContain(
@@ -68,9 +68,11 @@ test('an archived product is gone from the shop, the cart says so, and it can be
   await addFlyers(opened.shop, { userId, cartToken: null });
   const asked = await ada.open('/admin/products?search=a5&archive=products:a5-flyers-001');
   expect(asked.text).toContain('Archive A5 Flyers');
-  expect(asked.text).toContain('One cart holds it');
+  expect(asked.text).toContain('One cart contains it');
   const done = await ada.press('Archive A5 Flyers');
-  expect(done.text).toContain('A5 Flyers is archived and out of the shop. Orders keep what they bought.');
+  expect(done.text).toContain(
+    'A5 Flyers is archived and no longer in the shop. Existing orders are not affected.',
+  );
   expect(done.path).toContain('search=a5');
   const guest = newShopper(opened);
   expect((await guest.open('/product/a5-flyers-001')).status).toBe(404);
@@ -80,7 +82,7 @@ test('an archived product is gone from the shop, the cart says so, and it can be
   expect(cart.text).toMatch(/can’t be (had|bought)|no longer/);
   expect((await ada.open('/admin/products?archived=yes')).text).toContain('a5-flyers-001');
   await ada.open('/admin/products?done=products:a5-flyers-001');
-  expect((await ada.press('Undo')).text).toContain('A5 Flyers is in the shop again.');
+  expect((await ada.press('Undo')).text).toContain('A5 Flyers is back in the shop.');
   expect((await guest.open('/product/a5-flyers-001')).status).toBe(200);
 });
 
@@ -93,7 +95,7 @@ test('a category is made, edited and archived, and the shop follows', async () =
   await ada.press('Save', { intro: 'Drip mats, printed both sides.' });
   expect((await guest.open('/shop/beer-mats')).text).toContain('Drip mats');
   await ada.open('/admin/products?archive=categories:beer-mats');
-  expect(ada.page.text).toMatch(/It leaves the shop and its menus at once/);
+  expect(ada.page.text).toMatch(/It disappears from the shop and its menus straight away/);
   await ada.press('Archive Beer Mats');
   expect((await guest.open('/shop/beer-mats')).status).toBe(404);
   await ada.press('Undo');
@@ -119,8 +121,8 @@ test('a group of options goes only when it was asked, and the history and the au
   const page = await ada.open(`/admin/products/${id}`);
   expect(page.html).not.toContain('value="remove-group"');
   const asked = await ada.open(`/admin/products/${id}?remove=finishes`);
-  expect(asked.text).toContain(`takes its ${options.length} options and their surcharges with it`);
-  expect((await ada.press('Remove Finish')).text).toContain('The group is out of the shop.');
+  expect(asked.text).toContain(`also removes its ${options.length} options and their surcharges`);
+  expect((await ada.press('Remove Finish')).text).toContain('Option group removed.');
   const history = await opened.db
     .selectFrom('priceHistory')
     .select(['optionId', 'oldPricePence', 'newPricePence', 'changedByName'])
@@ -163,9 +165,7 @@ test('a new group’s first option is asked for its measure, and the product fol
   expect(refused.status).toBe(422);
   expect(refused.text).toContain('Enter the height in mm');
   expect(ada.filledIn('Add Group').fields).toMatchObject({ optionId: 'a4', optionWidthMm: '210' });
-  expect((await group({ group: 'sizes', optionHeightMm: '297' })).text).toContain(
-    'The group is in the shop.',
-  );
+  expect((await group({ group: 'sizes', optionHeightMm: '297' })).text).toContain('Option group added.');
   expect(
     (await group({ group: 'sides', label: 'Sides', optionId: 'double', optionName: 'Double' })).status,
   ).toBe(422);
@@ -174,7 +174,7 @@ test('a new group’s first option is asked for its measure, and the product fol
   expect(page.text).toContain('2 pages, 210 × 297 mm finished');
   // Its size and pages are those of its options, whatever the form says.
   const editor = await ada.open('/admin/products/placards-001');
-  expect(editor.text).toContain('That of its first size.');
+  expect(editor.text).toContain('Taken from its first size.');
   expect(ada.filledIn('Save').fields).toMatchObject({ widthMm: '210', pagesMin: '2', pagesMax: '2' });
   await ada.press('Save', { widthMm: '100', pagesMax: '9' });
   expect((await ada.open('/admin/products/placards-001')).status).toBe(200);
@@ -209,7 +209,7 @@ test('who saves a product stays with it and is told, and an archived category is
 
 test('a page past the last of the products is the last', async () => {
   expect((await ada.open('/admin/products?search=a5-flyers-001&page=9')).text).toContain('A5 Flyers');
-  expect((await ada.open('/admin/products?archived=yes')).text).toContain('No product is archived.');
+  expect((await ada.open('/admin/products?archived=yes')).text).toContain('No archived products.');
 });
 
 test('a category that was added stands in the menu of all products, after those that the shop came with', async () => {

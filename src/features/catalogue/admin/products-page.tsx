@@ -124,9 +124,9 @@ export default function ProductsPage() {
           <EmptyState title="No products found">
             <p>
               {page.search || page.category
-                ? 'Nothing matches. Take a filter off.'
+                ? 'Nothing matches. Remove a filter.'
                 : page.archived
-                  ? 'No product is archived.'
+                  ? 'No archived products.'
                   : 'Create your first product.'}
             </p>
           </EmptyState>
@@ -151,8 +151,8 @@ function Done({ thing, home }: { thing: Archivable; home: string }) {
       <Notice tone="good">
         <span className="flex flex-wrap items-center justify-between gap-3">
           {thing.isArchived
-            ? `${thing.name} is archived and out of the shop. Orders keep what they bought.`
-            : `${thing.name} is in the shop again.`}
+            ? `${thing.name} is archived and no longer in the shop. Existing orders are not affected.`
+            : `${thing.name} is back in the shop.`}
           {thing.isArchived && <PutBack table={thing.table} id={thing.id} home={home} words="Undo" />}
         </span>
       </Notice>

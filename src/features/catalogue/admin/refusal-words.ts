@@ -16,7 +16,7 @@ export function refusalWords(
     case 'category':
       return { errors: { categoryId: 'Choose a category' }, problem: null, conflict: null, status: 422 };
     case 'missing':
-      return { errors: {}, problem: 'This is gone.', conflict: null, status: 409 };
+      return { errors: {}, problem: 'This has been deleted.', conflict: null, status: 409 };
     case 'stale':
       return {
         errors: {},

@@ -233,5 +233,5 @@ async function staleness(trx: Queries, subject: string, changedAt: Date): Promis
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return { ok: false, kind: 'stale', actor: row?.actor ?? 'somebody else', changedAt };
+  return { ok: false, kind: 'stale', actor: row?.actor ?? 'someone else', changedAt };
 }

@@ -33,13 +33,13 @@ export default function SyncPage() {
     <BackOffice>
       <h1>Sync Products</h1>
       <p className="mt-3 max-w-[68ch]">
-        Creates products and prices in the card payment provider for all catalogue products. What has not
-        changed since the last time is skipped.
+        Creates products and prices in the card payment provider for all catalogue products. Anything
+        unchanged since the last sync is skipped.
       </p>
       {isTest && (
         <div className="mt-4">
           <Notice tone="care">
-            No payment key is set: this runs against the built-in test provider, which keeps products and
+            No payment key is set, so this syncs with the built-in test provider, which keeps products and
             prices too.
           </Notice>
         </div>
@@ -108,12 +108,11 @@ function Running({ run }: { run: SyncRun }) {
         <>
           <div className="mt-3">
             <Notice tone="care">
-              Nothing has been heard of this run for a while: whatever carried it out has stopped. What it has
-              done stays done, and is not done again.
+              This sync seems to have stopped. What it has done so far is kept and won’t be repeated.
             </Notice>
           </div>
           <div className="mt-4">
-            <Start label="Go on" />
+            <Start label="Continue" />
           </div>
         </>
       ) : (

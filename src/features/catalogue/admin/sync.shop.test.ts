@@ -128,9 +128,9 @@ describe('a run that nobody carries out any more', () => {
     (await opened.db.selectFrom('syncRuns').select('state').where('id', '=', id).executeTakeFirstOrThrow())
       .state;
 
-  test('is gone on with by Go on, as the same run', async () => {
+  test('is gone on with by Continue, as the same run', async () => {
     const id = await interrupted();
-    await ada.press('Go on');
+    await ada.press('Continue');
     expect(ada.page.text).toContain(`Syncing: 1 of ${count}`);
     expect(ada.page.text).toContain('Refresh');
     await opened.runJobs();
@@ -138,9 +138,9 @@ describe('a run that nobody carries out any more', () => {
     expect((await ada.open('/admin/sync')).text).toContain(`Done: ${count} of ${count}`);
   });
 
-  test('is gone on with by another call too, and Go on twice does no harm', async () => {
+  test('is gone on with by another call too, and Continue twice does no harm', async () => {
     const id = await interrupted();
-    const form = ada.filledIn('Go on');
+    const form = ada.filledIn('Continue');
     const [answer] = await Promise.all([
       sync(),
       ...[1, 2].map(() => ada.browser.post(form.path, form.fields)),

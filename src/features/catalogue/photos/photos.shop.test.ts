@@ -173,11 +173,11 @@ test('what is larger than any photo is refused before it is read', async () => {
 test('a photo needs words for who does not see it', async () => {
   const page = await upload(await picture(), ' ');
   expect(page.status).toBe(422);
-  expect(page.text).toContain('Describe what the picture shows, for who does not see it');
+  expect(page.text).toContain('Describe what the photo shows, for people who can’t see it');
   await upload(await picture());
   const refused = await ada.press('Save what photo 1 shows', { alt: '' });
   expect(refused.status).toBe(422);
-  expect(refused.text).toContain('Describe what the picture shows');
+  expect(refused.text).toContain('Describe what the photo shows');
   await ada.open(EDIT);
   await ada.press('Save what photo 1 shows', { alt: 'Flyers, fanned out' });
   expect((await newShopper(opened).open('/product/a5-flyers-001')).html).toContain('Flyers, fanned out');
@@ -194,7 +194,7 @@ test('two administrators describe one photo at once: one is kept, the other’s 
   ]);
   expect(pages.map(({ status }) => status).sort()).toEqual([200, 409]);
   const late = pages.find(({ status }) => status === 409);
-  expect(late?.text).toContain('Yours is still here');
+  expect(late?.text).toContain('Your words are still here');
   expect(late?.html).toContain('Ada’s words');
   expect(late?.html).toContain('Grace’s words');
 });
@@ -207,7 +207,7 @@ test('photos are put in order, removed and put back, and the audit log tells who
   await ada.press('Move photo 2 forward');
   expect(await photoIds()).toEqual([blue, red]);
   expect((await middleOf('/pictures/a5-flyers-001-320.webp')).isRed).toBe(false);
-  expect((await ada.press('Remove photo 1')).text).toContain('It can be put back for 30 days.');
+  expect((await ada.press('Remove photo 1')).text).toContain('You can put it back for 30 days.');
   expect((await middleOf('/pictures/a5-flyers-001-320.webp')).isRed).toBe(true);
   expect((await newShopper(opened).browser.get(`/pictures/photo/${blue}-320.webp`)).status).toBe(404);
   await ada.press('Undo');

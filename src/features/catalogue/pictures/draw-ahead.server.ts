@@ -54,7 +54,7 @@ async function drawAll(
       await drawQuietly(shop.storage, job, renderer).catch((error) => {
         if (stopping?.aborted) return;
         if (!(error instanceof RendererError || error instanceof FileMissingError)) throw error;
-        shop.log.error({ err: error }, 'a picture could not be drawn ahead');
+        shop.log.error({ err: error }, 'a picture could not be drawn in advance');
       });
     }
     return true;

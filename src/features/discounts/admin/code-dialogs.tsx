@@ -28,8 +28,8 @@ export function DeleteDialog({ code, home }: { code: ListedCode; home: string })
       <p>Are you sure you want to delete discount code "{code.code}"?</p>
       <p className="mt-2 text-grey">
         {code.usageCount > 0
-          ? `${code.usageCount === 1 ? 'One order that used it keeps it' : `${code.usageCount.toLocaleString('en-GB')} orders that used it keep it`}. Nobody can use it again.`
-          : 'No order has used it. Nobody can use it any more.'}
+          ? `${code.usageCount === 1 ? 'The one order that used it keeps its discount' : `The ${code.usageCount.toLocaleString('en-GB')} orders that used it keep their discount`}. Nobody can use the code again.`
+          : 'No order has used it. Nobody will be able to use it.'}
       </p>
       <form method="post" action={home} className="mt-5 flex gap-3">
         <input type="hidden" name="id" value={code.id} />
@@ -147,19 +147,19 @@ export function CodeDialog({ code, home, today, categories, orders, answer }: Co
           />
           <div className="grid items-end gap-4 sm:grid-cols-2">
             <Field {...field('validFrom')} label="Valid from" type="date" />
-            <Field {...field('validUntil')} label="Valid until" type="date" hint="that day included" />
+            <Field {...field('validUntil')} label="Valid until" type="date" hint="Including that day" />
           </div>
           <Field
             {...field('applicableProducts')}
             label="Only for these products"
             optional
-            hint="Product ids, with commas between, like a5-flyers-001: they stand below the names in Products"
+            hint="Product ids separated by commas, like a5-flyers-001. They’re below the names in Products."
             className="sm:col-span-2"
           />
         </div>
         <fieldset className="mt-4">
           <legend className="field-label">Only for these categories</legend>
-          <p className="field-hint">None ticked and no product named: the code is for everything.</p>
+          <p className="field-hint">If you tick none and enter no product, the code works for everything.</p>
           <div className="mt-2 grid grid-cols-2 gap-x-4 sm:grid-cols-3 lg:grid-cols-4">
             {categories.map(({ id, name }) => (
               <label key={id} className="flex min-h-8 min-w-0 items-center gap-2 wrap-anywhere">
@@ -202,11 +202,11 @@ function CodeOrders({ orders, usage, savingsPence }: OrdersOfCode) {
     <section aria-labelledby="orders-of-code" className="my-6">
       <h3 id="orders-of-code">Orders with this code</h3>
       {orders.length === 0 ? (
-        <p className="mt-2 text-grey">None yet.</p>
+        <p className="mt-2 text-grey">No orders yet.</p>
       ) : (
         <p className="figures mt-2">
-          Used by {usage} {usage === 1 ? 'order' : 'orders'}, which saved {formatPounds(savingsPence)}.
-          {orders.length === ORDERS_SHOWN && ` The latest ${ORDERS_SHOWN} are listed.`}
+          Used by {usage} {usage === 1 ? 'order' : 'orders'}, saving customers {formatPounds(savingsPence)}.
+          {orders.length === ORDERS_SHOWN && ` The latest ${ORDERS_SHOWN} are shown.`}
         </p>
       )}
       <ul className="mt-2">

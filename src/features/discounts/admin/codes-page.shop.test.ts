@@ -47,19 +47,19 @@ test('a code is created in capitals, listed, and works at once', async () => {
 
 test.each([
   [{ code: '' }, 'Enter a code'],
-  [{ code: 'NO SPACES' }, 'Use letters, figures, - and _ only'],
+  [{ code: 'NO SPACES' }, 'Use only letters, numbers, - and _'],
   [{ name: '' }, 'Enter a name'],
   [{ value: '101' }, 'Percentage must be between 0 and 100'],
   [{ value: '0' }, 'Percentage must be more than 0'],
-  [{ applicableProducts: 'a5-flyers-001, a5-flyer-001' }, 'There is no product with this id: a5-flyer-001'],
-  [{ applicableCategories: 'fliers' }, 'There is no category with this id: fliers'],
+  [{ applicableProducts: 'a5-flyers-001, a5-flyer-001' }, 'There’s no product with this id: a5-flyer-001'],
+  [{ applicableCategories: 'fliers' }, 'There’s no category with this id: fliers'],
   [{ code: 'X'.repeat(201) }, 'Use at most 40 characters'],
   [{ value: '-5' }, 'Percentage must be between 0 and 100'],
   [{ type: 'fixed', value: '12,50' }, 'Enter the amount in pounds, like 20.00'],
   [{ type: 'fixed', value: '10000.01' }, 'Value must be at most £10,000.00'],
   [{ minimumOrderValue: '10000.01' }, 'Minimum order value must be at most £10,000.00'],
   [{ usageLimit: '1.5' }, 'Usage limit must be a whole number; 0 means unlimited'],
-  [{ validUntil: '2026-01-04' }, 'The last day must not be before the first'],
+  [{ validUntil: '2026-01-04' }, 'The last day can’t be before the first'],
   [{ validUntil: '2026-02-30' }, 'Enter the day it ends, like 2026-12-24'],
 ])('%j is refused beside its field, with everything typed kept', async (typed, message) => {
   const page = await create({ description: 'Kept as typed', ...typed });
@@ -177,7 +177,7 @@ test('a code’s orders say what they come to, and which of them do not count', 
     if (state === 'paid') await pay(placed.orderId);
   }
   const page = await ada.open(`/admin/discount-codes?edit=${id}`);
-  expect(page.text).toMatch(/Used by 1 order, which saved £\d+\.\d\d\./);
+  expect(page.text).toMatch(/Used by 1 order, saving customers £\d+\.\d\d\./);
   expect(page.text.match(/not paid/g)).toHaveLength(1);
 });
 

@@ -95,15 +95,15 @@ function refusal(outcome: Exclude<SaveCodeOutcome, { ok: true }>, typed: CodeAns
     case 'duplicate':
       return answer({ code: 'A discount code with this name already exists' }, null, 422);
     case 'limit-below-usage':
-      return answer({ usageLimit: 'More orders than that have used this code already' }, null, 422);
+      return answer({ usageLimit: 'More orders than that have already used this code' }, null, 422);
     case 'unknown': {
       const ids = outcome.ids.slice(0, 5).join(', ').slice(0, 300);
-      const words = `There is no ${outcome.what} with this id: ${ids}`;
+      const words = `There’s no ${outcome.what} with this id: ${ids}`;
       const field = outcome.what === 'product' ? 'applicableProducts' : 'applicableCategories';
       return answer({ [field]: words }, null, 422);
     }
     case 'missing':
-      return answer({}, 'This code was deleted meanwhile.', 409);
+      return answer({}, 'Someone else has deleted this code.', 409);
     case 'stale':
       return data<CodeAnswer>(
         {
@@ -119,7 +119,7 @@ const DONE: Readonly<Record<string, string>> = {
   created: 'Discount code created.',
   saved: 'Discount code saved.',
   deleted: 'Discount code deleted.',
-  changed: 'Not deleted: somebody changed this code meanwhile. Look at it again first.',
+  changed: 'Not deleted, because someone else changed this code. Check it first.',
 };
 
 export default function CodesPage() {
@@ -162,7 +162,7 @@ export default function CodesPage() {
       ) : (
         <div className="mt-3">
           <EmptyState title="No discount codes found">
-            <p>{filtered ? 'Nothing matches. Take a filter off.' : 'Create your first discount code.'}</p>
+            <p>{filtered ? 'Nothing matches. Remove a filter.' : 'Create your first discount code.'}</p>
           </EmptyState>
         </div>
       )}

@@ -53,7 +53,7 @@ export const codeSchema = z
   .object({
     code: textField('Enter a code', CODE_LENGTH_MAX)
       .transform(normaliseCode)
-      .pipe(z.string().regex(/^[A-Z0-9_-]+$/, 'Use letters, figures, - and _ only')),
+      .pipe(z.string().regex(/^[A-Z0-9_-]+$/, 'Use only letters, numbers, - and _')),
     name: textField('Enter a name'),
     description: linesField(500),
     type: z.enum(['percentage', 'fixed', 'free_shipping'], 'Choose a type'),
@@ -71,7 +71,7 @@ export const codeSchema = z
           .transform(Number)
           .pipe(z.number().max(USES_MAX, `Use at most ${USES_MAX.toLocaleString('en-GB')}`)),
       ),
-    validFrom: day('it begins', false),
+    validFrom: day('it starts', false),
     validUntil: day('it ends', true),
     isActive: z
       .string()
@@ -84,7 +84,7 @@ export const codeSchema = z
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
     const value = storedValue(form.type, form.value, refuse);
-    if (form.validUntil <= form.validFrom) refuse('validUntil', 'The last day must not be before the first');
+    if (form.validUntil <= form.validFrom) refuse('validUntil', 'The last day can’t be before the first');
     if (form.maximumDiscountAmount === 0) refuse('maximumDiscountAmount', 'Leave it empty for no maximum');
     const { minimumOrderValue, maximumDiscountAmount, ...rest } = form;
     return {

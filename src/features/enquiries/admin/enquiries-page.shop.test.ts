@@ -67,7 +67,7 @@ test('a message is read, answered by mail, noted on, marked as done, and opened 
   expect(ada.page.text).toContain('Sent a quote');
   expect((await ada.open('/admin/enquiries?state=done')).text).toContain('Moira Quinn');
   await ada.open(`/admin/enquiries/message/${message}`);
-  expect((await ada.press('Open again')).text).toContain('Opened again.');
+  expect((await ada.press('Reopen')).text).toContain('Reopened.');
   const noted = await opened.db
     .selectFrom('auditLog')
     .select('action')
@@ -95,12 +95,12 @@ test('a complaint is closed by its outcome, which goes out by mail, once', async
   await ada.open(`/admin/enquiries/complaint/${complaint}`);
   await grace.open(`/admin/enquiries/complaint/${complaint}`);
   const words = 'Send outcome and mark as done';
-  expect((await ada.press(words, { outcome: ' ' })).text).toContain('Write what came of it, and why');
+  expect((await ada.press(words, { outcome: ' ' })).text).toContain('Enter the outcome and the reason');
   expect((await ada.press(words, { outcome: 'Your address is erased.' })).text).toContain(
-    'The outcome, as it was sent',
+    'The outcome we sent',
   );
   expect((await grace.press(words, { outcome: 'Twice' })).text).toContain(
-    'This complaint was answered meanwhile.',
+    'Someone else has already answered this complaint.',
   );
   await opened.runJobs();
   const told = opened.mails.filter(

@@ -57,7 +57,11 @@ export default function EnquiriesPage() {
         <div className="mt-5">
           <EmptyState title={filtered ? 'No enquiries match' : 'No enquiries yet'}>
             <p>
-              {filtered ? <a href="/admin/enquiries">Clear filters</a> : 'They come from the contact page.'}
+              {filtered ? (
+                <a href="/admin/enquiries">Clear filters</a>
+              ) : (
+                'Messages, sample pack requests and complaints appear here.'
+              )}
             </p>
           </EmptyState>
         </div>
@@ -92,7 +96,7 @@ function Filter({
   return (
     <ListFilter
       search={search}
-      hint="Name, email or words"
+      hint="Name, email or message"
       clear={kind || state || search ? '/admin/enquiries' : null}
       className="mt-6"
     >
@@ -104,7 +108,7 @@ function Filter({
       />
       <FilterChoice
         name="state"
-        label="State"
+        label="Status"
         value={state}
         choices={[
           ['new', 'Waiting'],
@@ -128,7 +132,7 @@ function EnquiryTable({ enquiries }: { enquiries: ShownEnquiry[] }) {
             <th scope="col" className="hidden md:table-cell">
               About
             </th>
-            <th scope="col">State</th>
+            <th scope="col">Status</th>
             <th scope="col" className="hidden sm:table-cell">
               Received
             </th>

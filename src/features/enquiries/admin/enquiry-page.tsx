@@ -34,7 +34,7 @@ const TOO_LONG = `Use at most ${NOTES_MAX.toLocaleString('en-GB')} characters`;
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const kind = kindOf(params.kind ?? '');
   const enquiry = kind && (await readEnquiry(context.get(shopContext).db, kind, params.enquiryId ?? ''));
-  if (!enquiry) throw data('There is no such enquiry.', { status: 404 });
+  if (!enquiry) throw data('Enquiry not found.', { status: 404 });
   const { receivedAt, dueOn, facts, ...rest } = enquiry;
   return {
     enquiry: {
@@ -66,7 +66,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const actor = await administratorOf(context);
   const kind = kindOf(params.kind ?? '');
   const id = params.enquiryId ?? '';
-  if (!kind) throw data('There is no such enquiry.', { status: 404 });
+  if (!kind) throw data('Enquiry not found.', { status: 404 });
   const { intent = '', ...typed } = formValues(await readForm(request));
   const notes = manyLines(typed.notes ?? '');
   const outcome = manyLines(typed.outcome ?? '');
@@ -80,20 +80,24 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       { status },
     );
   if (intent === 'answer') {
-    if (!outcome) return answer({ outcomeError: 'Write what came of it, and why' });
+    if (!outcome) return answer({ outcomeError: 'Enter the outcome and the reason' });
     if (outcome.length > NOTES_MAX) return answer({ outcomeError: TOO_LONG });
     const closed = await closeComplaintOf(shop, actor, id, outcome);
     if (!closed.ok)
-      return answer({ problem: 'This complaint was answered meanwhile.', ...conflictOf(closed) }, 409);
+      return answer(
+        { problem: 'Someone else has already answered this complaint.', ...conflictOf(closed) },
+        409,
+      );
     throw redirect(`/admin/enquiries/complaint/${id}?done=answered`);
   }
   const state = intent === 'done' ? 'done' : intent === 'reopen' ? 'new' : null;
-  if (!state && intent !== 'save') throw data('That could not be read.', { status: 422 });
+  if (!state && intent !== 'save')
+    throw data('We couldn’t read that. Reload the page and try again.', { status: 422 });
   if (notes.length > NOTES_MAX) return answer({ notesError: TOO_LONG, version: Number(typed.version ?? -1) });
   const which = { kind, id, version: Number(typed.version ?? -1) };
   const saved = await saveEnquiry(shop, actor, which, { notes, state });
   if (saved.ok) throw redirect(`/admin/enquiries/${kind}/${id}?done=${intent}`);
-  if (saved.kind === 'missing') throw data('There is no such enquiry.', { status: 404 });
+  if (saved.kind === 'missing') throw data('Enquiry not found.', { status: 404 });
   return answer({ ...conflictOf(saved), version: saved.enquiry.version, wanted: state }, 409);
 }
 
@@ -105,8 +109,8 @@ function conflictOf(outcome: Exclude<SaveEnquiryOutcome, { ok: true }>): { confl
 const DONE: Readonly<Record<string, string>> = {
   save: 'Notes saved.',
   done: 'Marked as done.',
-  reopen: 'Opened again.',
-  answered: 'Answered. The outcome is on its way by mail.',
+  reopen: 'Reopened.',
+  answered: 'Answered. We’re emailing them the outcome.',
 };
 
 export default function EnquiryPage() {
@@ -132,7 +136,7 @@ export default function EnquiryPage() {
             {enquiry.state !== 'new' && (
               <>
                 {' '}
-                <a href="/admin/enquiries?state=new">See what else waits</a>
+                <a href="/admin/enquiries?state=new">See what else is waiting</a>
               </>
             )}
           </Notice>
@@ -140,7 +144,7 @@ export default function EnquiryPage() {
         {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
       </div>
       <div className="mt-5 grid gap-5 lg:grid-cols-[1fr_24rem] lg:items-start">
-        <section aria-label="What they wrote" className="sheet p-5">
+        <section aria-label="Their message" className="sheet p-5">
           <dl className="grid grid-cols-[6rem_1fr] gap-y-2 sm:grid-cols-[8rem_1fr]">
             <dt className="text-grey">Email</dt>
             <dd className="wrap-anywhere">
@@ -193,14 +197,14 @@ function NotesForm({ enquiry, answer }: { enquiry: Noted; answer: EnquiryAnswer 
           conflict={answer.conflict}
           fields={[
             ['Notes', enquiry.notes, answer.typed.notes],
-            ['State', STATE_WORDS[enquiry.state], STATE_WORDS[answer.wanted ?? enquiry.state]],
+            ['Status', STATE_WORDS[enquiry.state], STATE_WORDS[answer.wanted ?? enquiry.state]],
           ]}
         />
       )}
       <input type="hidden" name="version" value={answer?.version ?? enquiry.version} />
       <TextAreaField
         name="notes"
-        label="Notes, for staff only"
+        label="Notes (staff only)"
         required={false}
         rows={6}
         value={answer?.typed.notes ?? enquiry.notes}
@@ -214,7 +218,7 @@ function NotesForm({ enquiry, answer }: { enquiry: Noted; answer: EnquiryAnswer 
             </button>
           ) : (
             <button type="submit" name="intent" value="reopen" className="button">
-              Open again
+              Reopen
             </button>
           ))}
         <button type="submit" name="intent" value="save" className="button">
@@ -232,11 +236,11 @@ function Outcome({ outcome, answer }: { outcome: string | null; answer: EnquiryA
   if (outcome !== null)
     return (
       <section aria-labelledby="outcome" className="sheet p-4">
-        <h2 id="outcome">The outcome, as it was sent</h2>
+        <h2 id="outcome">The outcome we sent</h2>
         <p className="mt-2 whitespace-pre-line">{outcome}</p>
         {answer?.conflict && answer.typed.outcome && (
           <div className="mt-4">
-            <h3>What you typed, which was not sent</h3>
+            <h3>What you typed (not sent)</h3>
             <p className="mt-2 whitespace-pre-line">{answer.typed.outcome}</p>
           </div>
         )}
@@ -251,14 +255,12 @@ function Outcome({ outcome, answer }: { outcome: string | null; answer: EnquiryA
     >
       <TextAreaField
         name="outcome"
-        label="What came of it, and why"
+        label="The outcome and the reason"
         rows={8}
         value={answer?.typed.outcome}
         error={answer?.outcomeError ?? undefined}
       />
-      <p className="field-hint">
-        Sent to them by mail, with where else they can go. It cannot be taken back.
-      </p>
+      <p className="field-hint">We’ll email them this and where else they can complain. You can’t undo it.</p>
       <button type="submit" name="intent" value="answer" className="button button-primary">
         Send outcome and mark as done
       </button>

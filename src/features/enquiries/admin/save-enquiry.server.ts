@@ -64,7 +64,7 @@ async function staleness(trx: Queries, enquiry: Enquiry): Promise<SaveEnquiryOut
     .limit(1)
     .executeTakeFirst();
   const changedAt = row?.createdAt ?? enquiry.receivedAt;
-  return { ok: false, kind: 'stale', actor: row?.actor ?? 'somebody else', changedAt, enquiry };
+  return { ok: false, kind: 'stale', actor: row?.actor ?? 'someone else', changedAt, enquiry };
 }
 
 function subjectOf({ kind, id }: Pick<Enquiry, 'kind' | 'id'>): string {

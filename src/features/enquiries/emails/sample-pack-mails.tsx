@@ -39,7 +39,7 @@ export async function renderSamplePackForwarded(
   return mailWords({
     company,
     subject: `Sample pack for ${request.name}`,
-    heading: 'A sample pack to send',
+    heading: 'Sample pack to send',
     preview: `${request.name}, ${request.city}`,
     replyTo: request.email,
     children: (

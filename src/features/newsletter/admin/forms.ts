@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { emailFieldOf, optionalTextField, textField } from '#kit/forms.ts';
 import { tagsOf } from '../subscribers/subscriber.ts';
 
-const address = emailFieldOf('Enter the reader’s email address').transform((typed) => typed.toLowerCase());
+const address = emailFieldOf('Enter the subscriber’s email address').transform((typed) =>
+  typed.toLowerCase(),
+);
 const tags = z.string().default('').transform(tagsOf);
 
 export const addSubscriberSchema = z.object({
@@ -36,7 +38,7 @@ export const mailchimpSchema = z
   })
   .refine(({ apiKey, server }) => keyServer(apiKey) === null || keyServer(apiKey) === server, {
     path: ['server'],
-    message: 'The end of the API key names another server prefix',
+    message: 'The API key ends with a different server prefix',
   });
 
 /** The data centre that a key's end names: `us21` of `…-us21`; null where it names none. */

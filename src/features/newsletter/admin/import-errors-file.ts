@@ -7,7 +7,7 @@ import { readImportSummary } from '../subscribers/import-subscribers.server.ts';
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const id = (params.importId ?? '').replace(/\.csv$/, '');
   const summary = await readImportSummary(context.get(shopContext).db, id);
-  if (!summary) return new Response('There is no such import.', { status: 404 });
+  if (!summary) return new Response('Import not found.', { status: 404 });
   return new Response(refusedAsCsv(summary.refused), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

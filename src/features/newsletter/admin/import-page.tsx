@@ -88,10 +88,10 @@ export default function ImportPage() {
         >
           <ErrorSummary errors={errors} />
           <p className="text-grey">
-            A CSV file of at most 20 MB with a column <b>Email</b>, and if you like <b>First Name</b>,{' '}
-            <b>Last Name</b>, <b>Tags</b> and <b>Interests</b>, with commas between several. Who has
-            unsubscribed stays unsubscribed; where there is a column <b>Status</b>, only who is subscribed is
-            taken in.
+            A CSV file of at most 20 MB with a column <b>Email</b>. The columns <b>First Name</b>,{' '}
+            <b>Last Name</b>, <b>Tags</b> and <b>Interests</b> are optional. Separate several tags or
+            interests with commas. Anyone who has unsubscribed stays unsubscribed. If there is a column{' '}
+            <b>Status</b>, only people with the status subscribed are imported.
           </p>
           <div>
             <label htmlFor="file" className="field-label">
@@ -116,7 +116,7 @@ export default function ImportPage() {
           <Field
             name="consent"
             label="How these people agreed"
-            hint="Kept with each address, as the law asks: sign-up sheet at the trade fair, 3 November 2026, say"
+            hint="The law requires us to keep this with each address. For example: sign-up sheet at the trade fair, 3 November 2026"
             defaultValue={answer?.consent}
             error={errors.consent}
             autoComplete="off"
@@ -146,7 +146,7 @@ function Result({ result }: { result: ShownResult }) {
       <Notice tone={refusedCount > 0 ? 'care' : 'good'}>
         <strong>{refusedCount > 0 ? 'Import Completed with Errors' : 'Import Successful'}</strong>
         <br />
-        {fileName}: {added} added, {updated} known already and updated, {refusedCount} not imported.
+        {fileName}: {added} added, {updated} updated, {refusedCount} not imported.
       </Notice>
       <p className="flex flex-wrap gap-3">
         {refusedCount > 0 && (
@@ -158,19 +158,19 @@ function Result({ result }: { result: ShownResult }) {
           Import Another File
         </a>
         <a href={`${HOME}?tab=subscribers`} className="button">
-          To the subscribers
+          Go to subscribers
         </a>
       </p>
       {refusedCount > 0 && (
         <section aria-labelledby="refused">
-          <h2 id="refused">Not imported{refusedCount > refused.length && `, the first ${refused.length}`}</h2>
+          <h2 id="refused">Not imported{refusedCount > refused.length && ` (first ${refused.length})`}</h2>
           <div className="sheet mt-3 overflow-x-auto">
             <table className="list-table">
               <thead>
                 <tr>
                   <th scope="col">Row</th>
                   <th scope="col">Email</th>
-                  <th scope="col">Why</th>
+                  <th scope="col">Reason</th>
                 </tr>
               </thead>
               <tbody>

@@ -59,8 +59,8 @@ async function addReader(shop: Shop, actor: Actor, typed: Record<string, string>
   return refuse({
     email:
       added.kind === 'duplicate'
-        ? 'This address is on the list already'
-        : 'This address unsubscribed, or its mail bounced: only its owner can subscribe it again',
+        ? 'This address is already on the list'
+        : 'This address unsubscribed or its email bounced. Only its owner can subscribe it again',
   });
 }
 
@@ -99,7 +99,7 @@ async function storeMailchimp(shop: Shop, actor: Actor, typed: Record<string, st
   const outcome = await saveMailchimp(shop, actor, tried.fields, tried.connected, typed.seen ?? '');
   if (outcome === 'stale') {
     const now = await readMailchimp(shop);
-    const words = `Somebody else changed this meanwhile: server ${now.server}, list ${now.listId || 'none'}, key ${now.keyShown ?? 'none'} are stored. Your changes are still here; save again to keep them.`;
+    const words = `Someone else has changed this. Saved now: server ${now.server}, list ${now.listId || 'none'}, key ${now.keyShown ?? 'none'}. Your changes are still here. Save again to keep them.`;
     const fresh = { ...typed, seen: now.seen };
     return refuseMarketing(
       { form: 'mailchimp', typed: fresh, errors: {}, tested: { ok: false, words } },

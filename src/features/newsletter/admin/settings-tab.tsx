@@ -36,8 +36,8 @@ export function SettingsTab({ mailchimp, times, waiting, perMinute, disconnectin
           )}
         </div>
         <p className="mt-2 max-w-[70ch] text-grey">
-          Keeps an audience at Mailchimp and the subscribers here in step, both ways. Who unsubscribes there
-          is unsubscribed here, and the other way round. Campaigns go out from here.
+          Keeps a Mailchimp audience and your subscribers in step, both ways. Anyone who unsubscribes in one
+          is unsubscribed in the other. Campaigns are sent from here.
         </p>
         {mailchimp.connected && (
           <p className="figures mt-2">
@@ -47,7 +47,8 @@ export function SettingsTab({ mailchimp, times, waiting, perMinute, disconnectin
         {mailchimp.keyLost && (
           <div className="mt-3">
             <Notice tone="care">
-              The stored API key cannot be read: this shop’s secret has changed. Enter the key again.
+              We can’t read the saved API key, because this shop’s secret key has changed. Enter the API key
+              again.
             </Notice>
           </div>
         )}
@@ -57,7 +58,7 @@ export function SettingsTab({ mailchimp, times, waiting, perMinute, disconnectin
         {mailchimp.connected && <SyncPanel mailchimp={mailchimp} times={times} waiting={waiting} />}
         <section aria-labelledby="reports" className="sheet p-4">
           <h2 id="reports">Complaints and Bounces</h2>
-          <p className="mt-2 text-grey">What mailboxes tell of your mails after they were sent.</p>
+          <p className="mt-2 text-grey">Spam complaints and failed deliveries reported after sending.</p>
           <p className="mt-3">
             <a href={`${HOME}/reports`}>Read reports</a>
           </p>
@@ -95,8 +96,8 @@ function ConnectionForm({
         error={errors.apiKey}
         hint={
           mailchimp.keyShown
-            ? `Stored, encrypted: ${mailchimp.keyShown}. Leave it empty to keep it.`
-            : 'Kept encrypted, and never shown again'
+            ? `Saved, encrypted: ${mailchimp.keyShown}. Leave this empty to keep it.`
+            : 'Stored encrypted and never shown again'
         }
       />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -141,8 +142,9 @@ function DisconnectDialog({ listName }: { listName: string | null }) {
   return (
     <Dialog title="Disconnect Mailchimp" open onClose={() => void navigate(HERE)} closeTo={HERE}>
       <p>
-        The stored API key is deleted, and {listName ? `“${listName}”` : 'the audience'} is no longer kept in
-        step. Your subscribers stay as they are, here and there. To connect again, you need an API key.
+        This deletes the saved API key, and {listName ? `“${listName}”` : 'the audience'} will no longer be
+        kept in step. Your subscribers stay as they are in both places. To connect again, you’ll need an API
+        key.
       </p>
       <form method="post" action={HOME} className="mt-5 flex gap-3">
         <button type="submit" name="intent" value="mailchimp-disconnect" className="button button-primary">
@@ -159,17 +161,17 @@ function DisconnectDialog({ listName }: { listName: string | null }) {
 function SyncPanel({ mailchimp: { sync }, times, waiting }: Pick<Props, 'mailchimp' | 'times' | 'waiting'>) {
   return (
     <section aria-labelledby="sync" className="sheet p-4">
-      <h2 id="sync">Synchronisation</h2>
+      <h2 id="sync">Sync</h2>
       <p className="figures mt-2 text-grey" role="status">
         {times.started === null
-          ? 'It has not run yet.'
+          ? 'Not run yet.'
           : times.finished === null
-            ? `Under way since ${times.started}.`
-            : `Last run ended ${times.finished}.`}
+            ? `Running since ${times.started}.`
+            : `Last run finished ${times.finished}.`}
       </p>
       {sync.problem && (
         <div className="mt-3">
-          <Notice tone="stop">{sync.problem} It is tried again by itself.</Notice>
+          <Notice tone="stop">{sync.problem} We’ll try again automatically.</Notice>
         </div>
       )}
       <dl className="figures mt-3 grid grid-cols-[1fr_auto] gap-y-1">
@@ -187,7 +189,7 @@ function SyncPanel({ mailchimp: { sync }, times, waiting }: Pick<Props, 'mailchi
           Sync now
         </button>
       </form>
-      <p className="mt-2 text-xs text-grey">It also runs by itself every five minutes.</p>
+      <p className="mt-2 text-xs text-grey">It also runs automatically every five minutes.</p>
     </section>
   );
 }
@@ -200,12 +202,12 @@ function RateForm({ perMinute, answer }: { perMinute: number; answer: MarketingA
       <Field
         className="mt-3"
         name="mailsPerMinute"
-        label="Mails a minute"
+        label="Emails per minute"
         type="number"
         min="1"
         step="1"
         inputMode="numeric"
-        hint="Over all campaigns. Mail providers refuse who sends faster than they allow."
+        hint="Across all campaigns. Providers block senders who exceed their limit."
         defaultValue={answer?.typed.mailsPerMinute ?? String(perMinute)}
         error={answer?.errors.mailsPerMinute}
       />

@@ -38,7 +38,7 @@ const LIST = '/admin/email-marketing?tab=subscribers';
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const reader = await readSubscriber(context.get(shopContext).db, params.subscriberId ?? '');
-  if (!reader) throw data('There is no such subscriber.', { status: 404 });
+  if (!reader) throw data('Subscriber not found.', { status: 404 });
   const times = { subscribed: formatTime(reader.subscribedAt), active: formatTime(reader.lastActivityAt) };
   return {
     reader,
@@ -61,7 +61,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const actor = await administratorOf(context);
   const id = params.subscriberId ?? '';
   const here = `/admin/email-marketing/subscribers/${id}`;
-  if (!isUuid(id)) throw data('There is no such subscriber.', { status: 404 });
+  if (!isUuid(id)) throw data('Subscriber not found.', { status: 404 });
   const typed = formValues(await readForm(request));
   if (typed.intent === 'erase') {
     await eraseSubscriber(shop, actor, id);
@@ -71,7 +71,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     await unsubscribeByStaff(shop, actor, id);
     throw redirect(`${here}?done=unsubscribed`);
   }
-  if (typed.intent !== 'save') throw data('That could not be read.', { status: 422 });
+  if (typed.intent !== 'save')
+    throw data('We couldn’t read that. Reload the page and try again.', { status: 422 });
   const parsed = subscriberSchema.safeParse(typed);
   if (!parsed.success)
     return data<SubscriberAnswer>(
@@ -79,7 +80,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       { status: 422 },
     );
   const saved = await saveSubscriber(shop, actor, { id, seen: typed.seen ?? '' }, parsed.data);
-  if (!saved.ok && saved.kind === 'missing') throw data('There is no such subscriber.', { status: 404 });
+  if (!saved.ok && saved.kind === 'missing') throw data('Subscriber not found.', { status: 404 });
   if (!saved.ok) {
     const conflict = { actor: saved.actor, at: formatTime(saved.changedAt) };
     return data<SubscriberAnswer>({ errors: {}, typed, conflict }, { status: 409 });
@@ -117,8 +118,8 @@ export default function SubscriberPage() {
         {knownWords(DONE, done) && !answer && <Notice tone="good">{knownWords(DONE, done)}</Notice>}
         {reader.suppressed && (
           <Notice tone="care">
-            Suppressed ({reader.suppressed}): no campaign and no import reaches this address. Only its owner
-            lifts that, by subscribing again.
+            Suppressed ({reader.suppressed}): campaigns and imports skip this address. Only its owner can
+            change that, by subscribing again.
           </Notice>
         )}
         {reader.mailchimpProblem && <Notice tone="care">Mailchimp: {reader.mailchimpProblem}</Notice>}
@@ -141,7 +142,7 @@ export default function SubscriberPage() {
             <Field {...field('firstName')} label="First name" optional />
             <Field {...field('lastName')} label="Last name" optional />
           </div>
-          <Field {...field('tags')} label="Tags" optional hint="With commas between" />
+          <Field {...field('tags')} label="Tags" optional hint="Separated by commas" />
           <SaveBar>
             <button type="submit" name="intent" value="save" className="button button-primary">
               Save
@@ -158,12 +159,12 @@ export default function SubscriberPage() {
             </p>
           </section>
           <form method="post" className="sheet p-4">
-            <h2>End it</h2>
+            <h2>Unsubscribe or erase</h2>
             {asks === 'unsubscribe' ? (
               <>
                 <p className="mt-2">
-                  Are you sure you want to unsubscribe {reader.email}? Only they themselves can undo it, by
-                  subscribing again.
+                  Are you sure you want to unsubscribe {reader.email}? Only they can undo this, by subscribing
+                  again.
                 </p>
                 <p className="mt-3 flex gap-3">
                   <button type="submit" name="intent" value="unsubscribe" className="button button-primary">
@@ -177,8 +178,8 @@ export default function SubscriberPage() {
             ) : asks === 'erase' ? (
               <>
                 <p className="mt-2">
-                  Are you sure you want to erase this subscriber? Name, tags and what they opened are gone for
-                  good. The bare address stays on the list of those who get no mail.
+                  Are you sure you want to erase this subscriber? Their name, tags and what they opened will
+                  be gone for good. We keep only the address, so that we never email it again.
                 </p>
                 <p className="mt-3 flex gap-3">
                   <button type="submit" name="intent" value="erase" className="button button-primary">

@@ -80,8 +80,8 @@ export function SubscribersTab(props: Props) {
           <EmptyState title={search || status ? 'No subscribers match' : 'No subscribers yet'}>
             <p>
               {search || status
-                ? 'Take a filter off.'
-                : 'They sign up on the newsletter page, the home page and in the footer.'}
+                ? 'Remove a filter.'
+                : 'People sign up on the newsletter page, on the home page and in the footer.'}
             </p>
           </EmptyState>
         </div>
@@ -159,11 +159,11 @@ function AddDialog({ answer }: { answer: MarketingAnswer | undefined }) {
           <Field {...field('firstName')} label="First name" optional autoComplete="off" />
           <Field {...field('lastName')} label="Last name" optional autoComplete="off" />
         </div>
-        <Field {...field('tags')} label="Tags" optional hint="With commas between" autoComplete="off" />
+        <Field {...field('tags')} label="Tags" optional hint="Separated by commas" autoComplete="off" />
         <Field
           {...field('consent')}
           label="How they agreed"
-          hint="Kept with the address, as the law asks: on the phone on 3 November, say"
+          hint="The law requires us to keep this. For example: by phone on 3 November"
           autoComplete="off"
         />
         <p className="flex gap-3">

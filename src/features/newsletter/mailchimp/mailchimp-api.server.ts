@@ -83,7 +83,7 @@ function listPath({ listId }: MailchimpAccess): string {
 async function call(access: MailchimpAccess, method: string, path: string, body?: object): Promise<unknown> {
   const response = await send(access, method, path, body);
   const text = await response.text().catch((error) => {
-    throw new MailchimpProblem('down', `Mailchimp’s answer broke off (${messageOf(error)}).`);
+    throw new MailchimpProblem('down', `Mailchimp’s reply was cut off (${messageOf(error)}).`);
   });
   const answer = parseJson(text);
   if (response.ok) return answer;
@@ -109,7 +109,7 @@ async function send(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch (error) {
-    throw new MailchimpProblem('down', `Mailchimp does not answer (${messageOf(error)}).`);
+    throw new MailchimpProblem('down', `Mailchimp isn’t responding (${messageOf(error)}).`);
   }
 }
 
@@ -119,13 +119,13 @@ function problemOf(response: Response, answer: unknown): MailchimpProblem {
   switch (response.status) {
     case 401:
     case 403:
-      return new MailchimpProblem('key', `Mailchimp refuses the API key (${said}).`);
+      return new MailchimpProblem('key', `Mailchimp rejected the API key (${said}).`);
     case 404:
       return new MailchimpProblem('list', `Mailchimp has no list with this id (${said}).`);
     case 429:
-      return new MailchimpProblem('busy', 'Mailchimp asks us to slow down.', retryAfterOf(response));
+      return new MailchimpProblem('busy', 'Mailchimp has asked us to slow down.', retryAfterOf(response));
     default:
-      if (response.status >= 500) return new MailchimpProblem('down', `Mailchimp has a fault (${said}).`);
+      if (response.status >= 500) return new MailchimpProblem('down', `Mailchimp has a problem (${said}).`);
       return new MailchimpProblem('refused', said);
   }
 }
@@ -144,12 +144,12 @@ function parseJson(text: string): unknown {
   try {
     return text === '' ? null : JSON.parse(text);
   } catch {
-    throw new MailchimpProblem('down', 'Mailchimp’s answer could not be read.');
+    throw new MailchimpProblem('down', 'We couldn’t read Mailchimp’s reply.');
   }
 }
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `nothing within ${TIMEOUT_MS / 1000} seconds`;
+  if (error.name === 'TimeoutError') return `no reply within ${TIMEOUT_MS / 1000} seconds`;
   return error.cause instanceof Error ? error.cause.message : error.message;
 }

@@ -43,7 +43,7 @@ export async function syncMailchimp(shop: Shop): Promise<void> {
     await run(shop, access);
   } catch (error) {
     if (!(error instanceof OtherConnection)) throw error;
-    shop.log.info('mailchimp: another connection is stored, this run ends');
+    shop.log.info('mailchimp: the connection was changed, so this run stops');
   }
 }
 

@@ -58,13 +58,13 @@ test('Test Connection really asks, and says what came of it', async () => {
   expect(right.text).toContain('Connected to “Press notes” with 0 members, at');
   expect(twin.requests.map(({ path }) => path)).toEqual(['/ping', `/lists/${twin.listId}`]);
   const wrongKey = await ada.press('Test Connection', { ...ACCESS(), apiKey: `${'f'.repeat(32)}-us1` });
-  expect(wrongKey.text).toContain('Mailchimp refuses the API key');
+  expect(wrongKey.text).toContain('Mailchimp rejected the API key');
   const wrongList = await ada.press('Test Connection', { ...ACCESS(), listId: 'zzz' });
   expect(wrongList.text).toContain('Mailchimp has no list with this id');
   twin.fault({ breaks: 'before' });
-  expect((await ada.press('Test Connection', ACCESS())).text).toContain('Mailchimp does not answer');
+  expect((await ada.press('Test Connection', ACCESS())).text).toContain('Mailchimp isn’t responding');
   const other = await ada.press('Test Connection', { ...ACCESS(), server: 'us9' });
-  expect(other.text).toContain('The end of the API key names another server prefix');
+  expect(other.text).toContain('The API key ends with a different server prefix');
   keptToTheContract();
 });
 
@@ -76,12 +76,12 @@ test('two administrators connect at once: one is stored, the other is told what,
     ada.press('Save', ACCESS()),
     grace.press('Save', { ...ACCESS(), listId: 'elsewhere1' }),
   ]);
-  const late = pages.filter(({ text }) => text.includes('Somebody else changed this meanwhile'));
+  const late = pages.filter(({ text }) => text.includes('Someone else has changed this'));
   expect(late.map(({ status }) => status)).toEqual([409]);
   const typed = /<input[^>]*name="listId"[^>]*>/.exec(late[0]?.html ?? '')?.[0] ?? '';
   expect([twin.listId, 'elsewhere1'].filter((id) => typed.includes(`value="${id}"`))).toHaveLength(1);
   await ada.open(`${SETTINGS}&disconnect`);
-  expect(ada.page.text).toContain('Your subscribers stay as they are, here and there.');
+  expect(ada.page.text).toContain('Your subscribers stay as they are in both places.');
   await ada.press('Disconnect Mailchimp');
   expect(ada.page.text).toContain('Mailchimp disconnected. The API key is deleted.');
   expect((await ada.open(`${SETTINGS}&disconnect`)).text).not.toContain('Disconnect Mailchimp');
@@ -205,9 +205,9 @@ test('an address that Mailchimp refuses is told, and does not stop the others', 
 });
 
 test.each([
-  [{ status: 500 }, 'Mailchimp has a fault'],
-  [{ status: 429, retryAfter: '7' }, 'Mailchimp asks us to slow down'],
-  [{ breaks: 'after' as const }, 'Mailchimp does not answer'],
+  [{ status: 500 }, 'Mailchimp has a problem'],
+  [{ status: 429, retryAfter: '7' }, 'Mailchimp has asked us to slow down'],
+  [{ breaks: 'after' as const }, 'Mailchimp isn’t responding'],
 ])('%j in the middle is told, loses nobody, and the next run goes on', async (fault, words) => {
   await connect();
   for (let i = 0; i < 12; i += 1) await signUp(`reader-${i}@example.com`);

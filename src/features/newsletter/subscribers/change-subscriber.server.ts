@@ -89,7 +89,7 @@ async function staleness(trx: Queries, id: string, since: Date): Promise<SaveSub
     .limit(1)
     .executeTakeFirst();
   const changedAt = row ? new Date(row.createdAt) : since;
-  return { ok: false, kind: 'stale', actor: row?.actor ?? 'somebody else', changedAt };
+  return { ok: false, kind: 'stale', actor: row?.actor ?? 'someone else', changedAt };
 }
 
 /** Ends a subscription at a reader's request, by phone say. Nobody but they can undo it. */

@@ -17,8 +17,8 @@ const BATCH = 5000;
 const KEPT_DAYS = 7;
 
 const REFUSALS = {
-  suppressed: 'This address unsubscribed, or its mail bounced: only its owner can subscribe it again',
-  left: 'This address is on the list, and not subscribed',
+  suppressed: 'This address unsubscribed or its email bounced. Only its owner can subscribe it again',
+  left: 'This address is on the list but not subscribed',
 } as const;
 
 /**

@@ -25,7 +25,7 @@ test('what is no address, is missing or stands twice is refused with its row', (
   expect(read.readers.map(({ email }) => email)).toEqual(['jane@example.com']);
   expect(read.refused.map(({ row, reason }) => `${row} ${reason}`)).toEqual([
     '2 This is not an email address',
-    '4 Listed more than once: row 3 counts',
+    '4 Listed more than once. Row 3 was used',
     '5 The email address is missing',
     '6 This is not an email address',
   ]);
@@ -58,8 +58,8 @@ test('who is not subscribed in the file, our own export say, is not subscribed b
   expect(read).toMatchObject({
     readers: [{ email: 'ann@example.com' }, { email: 'di@example.com' }],
     refused: [
-      { row: 3, email: 'bob@example.com', reason: 'The file says of this address: unsubscribed' },
-      { row: 4, email: 'cy@example.com', reason: 'The file says of this address: Cleaned' },
+      { row: 3, email: 'bob@example.com', reason: 'Its status in the file is: unsubscribed' },
+      { row: 4, email: 'cy@example.com', reason: 'Its status in the file is: Cleaned' },
     ],
   });
 });

@@ -56,7 +56,7 @@ export function readImport(text: string): ReadImport {
     }) as unknown as typeof rows;
   } catch (error) {
     const line = (error as CsvError).lines;
-    return { ok: false, message: `The file is not readable as CSV${line ? ` near line ${line}` : ''}.` };
+    return { ok: false, message: `This file can’t be read as CSV${line ? ` near line ${line}` : ''}.` };
   }
   const [head, ...body] = rows;
   const places = placesOf(head?.record ?? []);
@@ -96,13 +96,13 @@ function sorted(
     const address = email.data.toLowerCase();
     const first = seen.get(address);
     if (first !== undefined) {
-      refused.push({ row, email: address, reason: `Listed more than once: row ${first} counts` });
+      refused.push({ row, email: address, reason: `Listed more than once. Row ${first} was used` });
       return;
     }
     seen.set(address, row);
     const status = record[places.status] ?? '';
     if (!MAY_BE_WRITTEN_TO.test(status)) {
-      refused.push({ row, email: address, reason: `The file says of this address: ${status.slice(0, 40)}` });
+      refused.push({ row, email: address, reason: `Its status in the file is: ${status.slice(0, 40)}` });
       return;
     }
     readers.push({ row, email: address, ...wordsOf(record, places) });

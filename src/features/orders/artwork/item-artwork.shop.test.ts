@@ -95,7 +95,7 @@ describe('another file for what was ordered', () => {
     for (const href of links) expect((await shopper.browser.get(href)).status).toBe(200);
     expect(links).toContain(`/artwork/${artworkId}`);
     const office = await ada.open(`/admin/orders/${orderId}`);
-    expect(office.text).toContain('A5 Flyers: new file sent in the place of flyer.pdf');
+    expect(office.text).toContain('A5 Flyers: new file sent to replace flyer.pdf');
     expect(office.text).toContain('2 versions');
   });
 
@@ -220,10 +220,10 @@ describe('what staff say of a file', () => {
   test('a request for a new file goes out once, with the reason and a link straight to where it is sent', async () => {
     const { office, orderNumber, itemId, orderId } = await anOrder();
     await ada.open(office);
-    const asked = await ada.press('Ask for a new file by e-mail', { artworkProblem: 'The logo is blurred' });
-    expect(asked.text).toContain('The customer is asked for a new file by e-mail.');
+    const asked = await ada.press('Ask for a new file by email', { artworkProblem: 'The logo is blurred' });
+    expect(asked.text).toContain('We’ve emailed the customer for a new file.');
     const again = { artworkProblem: 'The logo is blurred' };
-    await ada.press('Ask for a new file by e-mail', again);
+    await ada.press('Ask for a new file by email', again);
     const wanted = (await mailsTo('jane@example.com')).filter(({ subject }) =>
       subject.includes(`${orderNumber}: we need a new file`),
     );
@@ -248,7 +248,7 @@ describe('what staff say of a file', () => {
   test('an order with a problem does not go to the press, neither by hand nor among many', async () => {
     const { office, orderId, orderNumber } = await anOrder();
     await ada.open(office);
-    await ada.press('Note the problem', { artworkProblem: 'Page 2 is upside down' });
+    await ada.press('Record the problem', { artworkProblem: 'Page 2 is upside down' });
     const refused = await ada.press('Save Changes', { status: 'processing' });
     expect(refused.status).toBe(422);
     expect(refused.text).toContain(
@@ -260,7 +260,7 @@ describe('what staff say of a file', () => {
     expect((await bulk('processing')).text).toContain('Page 2 is upside down');
     expect((await orderOf(orderId)).status).toBe('pending');
     await ada.open(office);
-    await ada.press('Solved: the artwork of A5 Flyers');
+    await ada.press('Mark as fixed: the artwork of A5 Flyers');
     expect((await ada.press('Save Changes', { status: 'processing' })).text).toContain('Order updated');
     expect(orderNumber).toMatch(/^ORD/);
   });
@@ -273,7 +273,7 @@ describe('what staff say of a file', () => {
     await replaceArtwork(opened.shop, { orderId, itemId, artworkId, owner, sender, ticked: [] });
     const refused = await ada.press('Mark as checked: the artwork of A5 Flyers');
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain('The customer sent another file since you opened this page.');
+    expect(refused.text).toContain('The customer has sent a new file since you opened this page.');
     expect((await itemOf(itemId)).artworkState).toBe('received');
   });
 
@@ -352,7 +352,7 @@ describe('a proof that is to be approved', () => {
     const order = await anOrder();
     await ada.open(order.office);
     const page = await ada.press('Ask the customer to approve the proof of A5 Flyers');
-    expect(page.text).toContain('Proof: waits for the customer’s approval');
+    expect(page.text).toContain('Proof: waiting for the customer’s approval');
     return order;
   }
 
@@ -419,7 +419,7 @@ describe('a proof that is to be approved', () => {
     const sender = { id: owner.userId, name: 'Tom' };
     await replaceArtwork(opened.shop, { orderId, itemId, artworkId, owner, sender, ticked: [] });
     await ada.open(office);
-    expect(ada.page.text).toContain('Proof: waits for the customer’s approval');
+    expect(ada.page.text).toContain('Proof: waiting for the customer’s approval');
     expect((await ada.press('Save Changes', { status: 'processing' })).status).toBe(422);
     expect(await answerProof(opened.shop, { ...said, artworkId: old })).toEqual({
       ...{ ok: false, kind: 'other-file' },

@@ -72,7 +72,7 @@ export function AnalyticsDialog({ view, figures }: { view: PriceView; figures: A
         </tbody>
       </table>
       <h3 className="mt-6">Recommendations</h3>
-      {figures.recommendations.length === 0 && <p className="mt-2 text-grey">Nothing stands out.</p>}
+      {figures.recommendations.length === 0 && <p className="mt-2 text-grey">No recommendations.</p>}
       <ul className="mt-2">
         {figures.recommendations.map(({ severity, subject, text }) => (
           <li key={`${subject}-${text}`} className="border-b border-rule py-2">

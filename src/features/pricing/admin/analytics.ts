@@ -84,11 +84,11 @@ function recommendationsOf(products: readonly AnalysedProduct[]): Recommendation
         {
           severity: 'medium',
           subject: name,
-          text: `More than twice the average of ${category}: an outlier.`,
+          text: `More than twice the average for ${category}: an outlier.`,
         },
       ];
     if (basePricePence < 0.3 * average)
-      return [{ severity: 'high', subject: name, text: `Less than 30% of the average of ${category}.` }];
+      return [{ severity: 'high', subject: name, text: `Less than 30% of the average for ${category}.` }];
     return [];
   });
   if (deviation <= 0.5 * average) return single;

@@ -37,7 +37,7 @@ export function BulkDialog({ view, count, type, value, draft, problem }: BulkDia
     >
       {problem && <Notice tone="stop">{problem}</Notice>}
       <p className="text-grey">
-        Changes the {count} {count === 1 ? 'product' : 'products'} of the list as it is filtered now.
+        Changes the {count} {count === 1 ? 'product' : 'products'} in the current list.
       </p>
       <form method="get" action="/admin/prices" className="mt-3 flex flex-wrap items-end gap-3">
         <input type="hidden" name="bulk" value="" />
@@ -71,13 +71,13 @@ export function BulkDialog({ view, count, type, value, draft, problem }: BulkDia
           Preview
         </button>
       </form>
-      <p className="field-hint mt-1">A minus sign takes off: -5 is five less.</p>
+      <p className="field-hint mt-1">To lower prices, start with a minus sign: -5.</p>
       {draft && draft.count > 0 && (
         <>
           {draft.refused.count > 0 && (
             <div className="mt-3">
               <Notice tone="stop">
-                Prices must be between £0.01 and £10,000. Nothing is applied while one is not:{' '}
+                Prices must be between £0.01 and £10,000. Nothing can be applied until these are:{' '}
                 {draft.refused.names.join(', ')}
                 {draft.refused.count > draft.refused.names.length &&
                   ` and ${draft.refused.count - draft.refused.names.length} more`}
@@ -85,7 +85,7 @@ export function BulkDialog({ view, count, type, value, draft, problem }: BulkDia
               </Notice>
             </div>
           )}
-          <DraftTable rows={draft.rows} caption="Prices old and new" />
+          <DraftTable rows={draft.rows} caption="Old and new prices" />
           {draft.count > draft.rows.length && (
             <p className="figures mt-2">and {draft.count - draft.rows.length} more</p>
           )}

@@ -77,7 +77,8 @@ function wrongIn({ id, name, priceModifierPence }: TypedOption): [WrongOption['f
   if (id === '' || name === '') return [id === '' ? 'id' : 'name', 'Enter an id and a name for every option'];
   if (id.length > ID_LENGTH_MAX)
     return ['id', `${id.slice(0, 20)}…: use at most ${ID_LENGTH_MAX} characters for an id`];
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) return ['id', `${id}: use small letters, figures and hyphens`];
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))
+    return ['id', `${id}: use lower-case letters, numbers and hyphens`];
   if (name.length > NAME_LENGTH_MAX)
     return ['name', `${name.slice(0, 20)}…: use at most ${NAME_LENGTH_MAX} characters for a name`];
   if (Number.isNaN(priceModifierPence))
@@ -92,14 +93,14 @@ export function wrongTogether(before: OptionsForEdit, typed: readonly TypedOptio
   const groups = before.groups.map(({ key }): string => key);
   const options = typed.filter(({ remove }) => !remove);
   if (options.some(({ groupKey }) => !groups.includes(groupKey)))
-    return 'This product has no such group of options';
+    return 'This product has no such option group';
   for (const group of groups) {
     const ids = options.filter(({ groupKey }) => groupKey === group).map(({ id }) => id);
     // What somebody else added since the form was opened is not in it, and stays.
     for (const { groupKey, id } of before.options)
       if (groupKey === group && !typed.some((row) => row.groupKey === group && row.was === id)) ids.push(id);
     if (ids.length === 0) return 'Every group needs at least one option';
-    if (new Set(ids).size < ids.length) return 'Two options of a group have the same id';
+    if (new Set(ids).size < ids.length) return 'Two options in a group have the same id';
   }
   return null;
 }

@@ -8,7 +8,7 @@ import { readImportProblems } from './import-prices.server.ts';
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const id = params.importId ?? '';
   const problems = isUuid(id) ? await readImportProblems(context.get(shopContext).db, id) : null;
-  if (!problems) return new Response('There is no such import.', { status: 404 });
+  if (!problems) return new Response('Import not found.', { status: 404 });
   const lines = problems.map(({ row, productId, error }) => [row, productId, error]);
   const columns = ['Row', 'Product ID', 'Error'];
   const csv = stringify(lines, {

@@ -213,7 +213,7 @@ test('changing a size changes the check, and the product and its pictures with i
   const audit = (await ada.open('/admin/audit')).text;
   expect(audit).toContain('425.5');
   await ada.open('/admin/prices?history=a3-flyers-001');
-  expect((await ada.press('Undo')).text).toContain('Undone: the options are as before.');
+  expect((await ada.press('Undo')).text).toContain('Undone. The options are back as they were.');
   expect(await stored('a3-flyers-001', 'sizes', 'a3')).toMatchObject({ widthMm: 297, heightMm: 420 });
   expect(await product()).toEqual({ widthMm: 297, heightMm: 420 });
   expect((await guest.open('/product/a3-flyers-001')).text).toContain('One page, 297 × 420 mm finished');
@@ -295,10 +295,10 @@ test('an option from before is out of the shop until its measure is entered', as
   expect((await guest.open('/product/a5-flyers-001')).text).not.toContain('Double-sided');
   expect((await shopper.open('/cart')).text).toContain('The sides you chose');
   const list = await ada.open('/admin/prices');
-  expect(list.text).toContain('They are not in the shop until you enter them: A5 Flyers : 1 option');
+  expect(list.text).toContain('They’re hidden in the shop until you enter them: A5 Flyers : 1 option');
   expect((await ada.open('/admin/prices?analytics')).text).toContain('A5 Flyers : 1 option');
   const dialog = await optionsOf('a5-flyers-001');
-  expect(ada.page.text).toContain('Not in the shop until you enter this.');
+  expect(ada.page.text).toContain('Hidden in the shop until you enter this.');
   const refused = await dialog.save();
   expect(besideField(refused.html, 'double-sided', 'measure1')).toBe(
     'Double-sided: enter how many pages the artwork has',
@@ -307,10 +307,10 @@ test('an option from before is out of the shop until its measure is entered', as
   expect(ada.page.text).toContain('Options saved.');
   expect((await guest.open('/product/a5-flyers-001')).text).toContain('Double-sided');
   expect((await shopper.open('/cart')).text).not.toContain('The sides you chose');
-  expect((await ada.open('/admin/prices')).text).not.toContain('They are not in the shop');
+  expect((await ada.open('/admin/prices')).text).not.toContain('They’re hidden in the shop');
   // Taken back, it waits again.
   expect((await ada.open('/admin/prices?history=a5-flyers-001')).text).toContain('no measure → 2 pages');
-  expect((await ada.press('Undo')).text).toContain('Undone: the options are as before.');
+  expect((await ada.press('Undo')).text).toContain('Undone. The options are back as they were.');
   expect((await guest.open('/product/a5-flyers-001')).text).not.toContain('Double-sided');
   await (await optionsOf('a5-flyers-001')).type('sides', 'double-sided', { measure1: '2' }).save();
   expect((await guest.open('/product/a5-flyers-001')).text).toContain('Double-sided');

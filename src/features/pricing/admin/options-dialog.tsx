@@ -115,7 +115,7 @@ export function OptionsDialog(props: OptionsDialogProps) {
                 className="button-text mt-1"
                 onClick={() => setMore((now) => ({ ...now, [key]: (now[key] ?? 0) + 1 }))}
               >
-                Add another {label.toLowerCase()}
+                Add an option to {label}
               </button>
             </fieldset>
           );
@@ -143,12 +143,12 @@ const COLUMNS: Readonly<Record<MeasureKind | 'none', string>> = {
 };
 
 const HINTS: Readonly<Record<MeasureKind, string | null>> = {
-  size: 'The finished size. For folded work, the flat sheet.',
+  size: 'The finished size. For folded products, the flat sheet.',
   pages:
-    'How many pages the artwork file must have: 1 for single-sided, 2 for double-sided, every page of a booklet.',
+    'How many pages the artwork file must have: 1 for single-sided, 2 for double-sided, or every page of a booklet.',
   copies: null,
   turnaround:
-    'An order placed before the cut-off on a working day leaves this many working days later; 0 means the same day. UK time.',
+    'Orders placed before the cut-off on a working day leave this many working days later. 0 means the same day. UK time.',
 };
 
 function Problems({ wrong }: { wrong: readonly WrongOption[] }) {
@@ -261,7 +261,7 @@ function OptionRow({ row, kind, group, nth, wrong }: OptionRowProps) {
           {problem}
         </p>
       ))}
-      {lacks && <p className="field-error col-span-full">Not in the shop until you enter this.</p>}
+      {lacks && <p className="field-error col-span-full">Hidden in the shop until you enter this.</p>}
     </div>
   );
 }
@@ -290,7 +290,7 @@ function comparedOptions({ groups, options }: OptionsForEdit, typed: readonly Ty
     return ids.map((id): Compared => {
       const [theirs, yours] = [stored.find((option) => option.id === id), own.find((row) => row.key === id)];
       // Somebody else's new option stays whatever is saved here: it is in neither version's way.
-      if (theirs && !yours) return [`${label}: ${id}`, storedWords(theirs), 'not in your form: it stays'];
+      if (theirs && !yours) return [`${label}: ${id}`, storedWords(theirs), 'not in your form, so it stays'];
       return [
         `${label}: ${id}`,
         theirs ? storedWords(theirs) : '',

@@ -91,7 +91,8 @@ export async function priceAction(
       const outcome = isUuid(id)
         ? await applyImport(shop, actor, id)
         : ({ ok: false, kind: 'applied' } as const);
-      if (!outcome.ok && outcome.kind === 'applied') return refuse(409, 'This file was applied already.');
+      if (!outcome.ok && outcome.kind === 'applied')
+        return refuse(409, 'This file has already been applied.');
       if (!outcome.ok && outcome.kind === 'stale')
         return refuse(409, `${staleWords(outcome.rows, sayTime)} Check the file again before you apply it.`);
       return outcomeOf(outcome);
@@ -131,7 +132,7 @@ async function bulk(
   const view = readPriceView((name) => text(form, name));
   const rows = bulkDraft(filterPrices(await readPriceRows(shop.db, shop.clock()), view), asked);
   if (fingerprint(rows) !== form.get('seen'))
-    return refuse(409, 'Prices changed since the preview. Look at it again, then apply.');
+    return refuse(409, 'Prices have changed since the preview. Check it again, then apply.');
   const sign = asked.amount > 0 ? '+' : '−';
   const by = Math.abs(asked.amount) / 100;
   const description = `Bulk update ${sign}${asked.type === 'percentage' ? `${by}%` : `£${by.toFixed(2)}`}`;
@@ -157,7 +158,7 @@ async function suggestions(
     ? first?.oldPence === seenPence(form) && String(first.newPence) === form.get('newPence')
     : fingerprint(wanted) === form.get('seen');
   if (!isSeen || !first)
-    return refuse(409, 'Prices changed since you looked. These are the suggestions now.');
+    return refuse(409, 'Prices have changed since you opened this page. These are the latest suggestions.');
   const description = one ? `AI suggestion: ${first.reason}` : `AI suggestions (${wanted.length})`;
   return outcomeOf(await changePrices(shop, actor, { kind: 'suggestions', description, changes: wanted }));
 }
@@ -190,8 +191,8 @@ async function undo(
     outcome.kept.map(({ name }) => name),
     ', ',
   );
-  const put = `${outcome.undone} ${outcome.undone === 1 ? 'price was' : 'prices were'} put back.`;
-  return refuse(409, `${put} These changed since and were left: ${kept}.`);
+  const put = `${outcome.undone} ${outcome.undone === 1 ? 'price was' : 'prices were'} restored.`;
+  return refuse(409, `${put} These have changed since, so they were left as they are: ${kept}.`);
 }
 
 async function undoOf(
@@ -205,13 +206,13 @@ async function undoOf(
   if (done.ok) return { done: { undone: 'options' } };
   if (done.kind !== 'changed') return refuse(409, UNDO_WORDS[done.kind]);
   const who = `This was changed by ${done.actor} at ${sayTime(done.changedAt)}.`;
-  return refuse(409, `${who} The options were left as they are.`);
+  return refuse(409, `${who} The options were not changed.`);
 }
 
 const UNDO_WORDS = {
-  missing: 'There is no such change to undo.',
-  undone: 'This was undone already.',
-  'too-late': 'A change can be undone for 24 hours. This one is older.',
+  missing: 'There’s no such change to undo.',
+  undone: 'This has already been undone.',
+  'too-late': 'You can undo a change for 24 hours. This one is older.',
 } as const;
 
 async function upload(
@@ -244,7 +245,7 @@ async function options(
   );
   if (outcome.ok) return { done: { saved: 'options', ...(outcome.batchId && { changed: outcome.batchId }) } };
   if (outcome.kind === 'invalid') return { ...refuse(422, outcome.problem), rows, wrong: outcome.wrong };
-  if (outcome.kind === 'missing') return refuse(409, 'This product is gone.');
+  if (outcome.kind === 'missing') return refuse(409, 'This product no longer exists.');
   return {
     ...refuse(409, ''),
     ...{ rows, conflict: { actor: outcome.actor, at: sayTime(outcome.changedAt) } },
@@ -253,8 +254,8 @@ async function options(
 
 function staleWords(rows: readonly ChangedMeanwhile[], sayTime: SayTime): string {
   const words = rows.map(({ name, by, at, pence }) => {
-    const who = `This was changed by ${by ?? 'somebody else'}${at ? ` at ${sayTime(at)}` : ''}.`;
-    return `${who} Your changes are still here. ${name} costs ${formatPounds(pence)} now.`;
+    const who = `This was changed by ${by ?? 'someone else'}${at ? ` at ${sayTime(at)}` : ''}.`;
+    return `${who} Your changes are still here. ${name} now costs ${formatPounds(pence)}.`;
   });
   return namedFirst(words, ' ');
 }

@@ -17,7 +17,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db, clock, log } = context.get(shopContext);
   const isTemplate = url.searchParams.has('template');
   const all = await readPriceRows(db, clock()).catch((error: unknown) => {
-    log.error({ err: error }, 'prices not exported');
+    log.error({ err: error }, 'prices could not be exported');
     throw redirect('/admin/prices?transfer=export&failed');
   });
   const asked = {

@@ -72,7 +72,7 @@ test('who saves over somebody else’s price is told, and keeps what was typed (
   const page = await ada.press('Save', { newPrice: '41' });
   expect(page.status).toBe(409);
   expect(page.text).toMatch(
-    /This was changed by Grace Trade at .*\. Your changes are still here\. .* £40\.00 now/,
+    /This was changed by Grace Trade at .*\. Your changes are still here\. .* now costs £40\.00/,
   );
   expect(page.html).toContain('value="41"');
   expect(await priceOf('a4-flyers-001')).toBe(4000);
@@ -109,7 +109,7 @@ test('a bulk update is previewed, applied to the filtered products alone, and un
   const undo = ada.tab();
   await setPrice(before[0]?.id ?? '', '33.33');
   const undone = await undo.press('Undo');
-  expect(undone.text).toContain('These changed since and were left');
+  expect(undone.text).toContain('These have changed since, so they were left as they are');
   expect(await priceOf(before[0]?.id ?? '')).toBe(3333);
   for (const { id, basePricePence } of before.slice(1)) expect(await priceOf(id)).toBe(basePricePence);
 });
@@ -118,7 +118,7 @@ test('a bulk update of 0 does nothing, and one that leaves the bounds is refused
   const rows = await opened.db.selectFrom('priceHistory').select('id').execute();
   expect((await ada.open('/admin/prices?bulk=&type=fixed&value=0')).text).not.toContain('Apply to');
   const page = await ada.open('/admin/prices?bulk=&type=fixed&value=-20');
-  expect(page.text).toContain('Nothing is applied while one is not:');
+  expect(page.text).toContain('Nothing can be applied until these are:');
   expect(page.text).toContain('Price cannot be negative');
   expect(page.text).not.toContain('Apply to');
   expect(await opened.db.selectFrom('priceHistory').select('id').execute()).toHaveLength(rows.length);
@@ -141,7 +141,7 @@ test('a day later nothing can be undone any more', async () => {
   opened.time.now = new Date(now.getTime() + 24 * 3_600_000 + 1000);
   const page = await late.press('Undo');
   opened.time.now = now;
-  expect(page.text).toContain('A change can be undone for 24 hours.');
+  expect(page.text).toContain('You can undo a change for 24 hours.');
   expect(await priceOf('a6-flyers-001')).toBe(1700);
 });
 
@@ -283,7 +283,7 @@ test('a change of options is taken back within a day, whole, with history and ac
   await editOptions({ remove: true });
   expect(ada.page.text).toContain('Options saved.');
   expect(await firstFinish()).toHaveLength(before.length - 1);
-  expect((await ada.press('Undo')).text).toContain('Undone: the options are as before.');
+  expect((await ada.press('Undo')).text).toContain('Undone. The options are back as they were.');
   expect(await firstFinish()).toEqual(before);
   await editOptions({ rename: 'Velvet', modifier: '7.00' });
   const history = (await ada.open('/admin/prices?history=a4-flyers-001')).text;
@@ -309,11 +309,11 @@ test('a change of options is not taken back over a later one, twice, or after a 
   const second = ada.filledIn('Undo').fields;
   const undo = async (fields: typeof first) =>
     textOf(await (await ada.browser.post('/admin/prices', fields)).text());
-  expect(await undo(first)).toMatch(/This was changed by Ada Trade at .*The options were left as they are\./);
+  expect(await undo(first)).toMatch(/This was changed by Ada Trade at .*The options were not changed\./);
   await undo(second);
-  expect(await undo(second)).toContain('This was undone already.');
+  expect(await undo(second)).toContain('This has already been undone.');
   opened.time.now = new Date(opened.time.now.getTime() + 25 * 3_600_000);
-  expect(await undo(first)).toContain('A change can be undone for 24 hours.');
+  expect(await undo(first)).toContain('You can undo a change for 24 hours.');
 });
 
 test('suggestions are previewed, applied singly and together, and can be undone', async () => {
@@ -363,7 +363,7 @@ test('a long list is shown a page at a time, and its figures, its filter and its
   );
   const suggested = await ada.open('/admin/prices?suggestions=all');
   expect(suggested.text).toContain('Apply all 100');
-  expect(suggested.text).toMatch(/100 of \d{3} suggestions, the largest changes first/);
+  expect(suggested.text).toMatch(/100 of \d{3} suggestions, largest changes first/);
   await opened.db.deleteFrom('priceHistory').where('productId', 'in', made).execute();
   await opened.db.deleteFrom('products').where('id', 'in', made).execute();
 });
@@ -382,7 +382,7 @@ async function manyPosters(count: number): Promise<string[]> {
 
 test('a price file whose lines end in several ways is read line by line', async () => {
   const page = await upload('Product ID,Base Price\r\na5-flyers-001,31.25\nnothing-001,5\rnothing-002,6\r\n');
-  expect(page.text).toContain('1 to change, 0 as they are, 2 with errors');
+  expect(page.text).toContain('1 to change, 0 unchanged, 2 with errors');
   expect(page.text).toContain('Row 4 nothing-002: Unknown product');
 });
 
@@ -392,7 +392,7 @@ test('a checked file is not applied over prices that changed since, and says how
   await setPrice('a5-flyers-001', '42');
   const page = await late.press('Apply');
   expect(page.status).toBe(409);
-  expect(page.text).toContain('costs £42.00 now. Check the file again before you apply it.');
+  expect(page.text).toContain('now costs £42.00. Check the file again before you apply it.');
   expect(await priceOf('a5-flyers-001')).toBe(4200);
 });
 
@@ -412,7 +412,7 @@ test('every wrong row of a price file can be had as a file, and a file without r
   expect(lines).toHaveLength(602);
   expect(lines[1]).toBe("2,'=1+1,Unknown product");
   expect(lines.at(-1)).toBe('602,nothing-599,Unknown product');
-  expect((await upload('Product ID,Base Price\n')).text).toContain('There is no row with a product');
+  expect((await upload('Product ID,Base Price\n')).text).toContain('There are no products below');
   expect((await upload('')).text).toContain('Invalid CSV format. Required columns: Product ID, Base Price');
 });
 
@@ -448,7 +448,7 @@ test('a file that was applied says so when it is looked at again', async () => {
   const { path } = await upload('Product ID,Base Price\na6-flyers-001,19.75\n');
   await ada.press('Apply');
   const again = await ada.open(path);
-  expect(again.text).toContain('This file was applied.');
+  expect(again.text).toContain('This file has been applied.');
   expect(again.html).not.toContain('value="apply-import"');
 });
 

@@ -92,7 +92,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 /** So many products that wait for measures are named at once; the next follow as these are done. */
 const UNMEASURED_SHOWN = 20;
 
-const EXPORT_FAILED = 'Error exporting prices: they could not be read just now. Try again in a minute.';
+const EXPORT_FAILED = 'Error exporting prices: we couldn’t read them just now. Try again in a minute.';
 
 /** What the dialog that the address asks for shows; null where it asks for none. */
 async function dialogOf(
@@ -257,7 +257,7 @@ export default function PricesPage() {
           <EmptyState title="No products found">
             <p>
               {view.search || view.category
-                ? 'Nothing matches. Take a filter off.'
+                ? 'Nothing matches. Remove a filter.'
                 : 'Create your first product under Products.'}
             </p>
           </EmptyState>
@@ -324,9 +324,9 @@ function Done({ page, answer, shown }: { page: PageData; answer: PricesAnswer | 
     : batch
       ? `${batch.description}: ${batch.products} ${batch.products === 1 ? 'price' : 'prices'} changed.${batch.only ? ` ${ofWhat(batch)}` : ''}`
       : page.undone === 'options'
-        ? 'Undone: the options are as before.'
+        ? 'Undone. The options are back as they were.'
         : page.undone
-          ? `Undone: ${page.undone} ${page.undone === '1' ? 'price is' : 'prices are'} as before.`
+          ? `Undone. ${page.undone} ${page.undone === '1' ? 'price is' : 'prices are'} back as before.`
           : null;
   if (!words) return null;
   return (
@@ -348,8 +348,8 @@ function Unmeasured({ products }: { products: UnmeasuredProduct[] }) {
     <div className="mt-4">
       <Notice tone="care">
         <p>
-          Some options don’t say their size, pages, copies or working days yet. They are not in the shop until
-          you enter them:
+          Some options have no size, pages, copies or working days yet. They’re hidden in the shop until you
+          enter them:
         </p>
         <ul className="mt-1 flex flex-wrap gap-x-5">
           {products.map(({ id, name, options }) => (

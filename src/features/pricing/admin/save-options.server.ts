@@ -70,7 +70,7 @@ async function staleness(trx: Queries, productId: string, changedAt: Date): Prom
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return { ok: false, kind: 'stale', actor: row?.actor ?? 'somebody else', changedAt };
+  return { ok: false, kind: 'stale', actor: row?.actor ?? 'someone else', changedAt };
 }
 
 async function wholeOptions(trx: Queries, productId: string): Promise<string> {

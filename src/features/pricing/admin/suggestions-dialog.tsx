@@ -45,8 +45,8 @@ export function SuggestionsDialog(props: SuggestionsDialogProps) {
     >
       {problem && <Notice tone="stop">{problem}</Notice>}
       <p className="text-grey">
-        Computed by fixed rules from the average of each category. Nothing changes until you apply it, and it
-        can be undone for 24 hours.
+        Worked out by fixed rules from each category’s average price. Nothing changes until you apply it, and
+        you can undo it for 24 hours.
       </p>
       <nav aria-label="Confidence" className="mt-3">
         <ul className="flex flex-wrap gap-2">
@@ -71,7 +71,7 @@ export function SuggestionsDialog(props: SuggestionsDialogProps) {
           <input type="hidden" name="seen" value={props.fingerprint} />
           {props.count > suggestions.length && (
             <p className="figures mb-3">
-              {suggestions.length} of {props.count} suggestions, the largest changes first. The next come when
+              {suggestions.length} of {props.count} suggestions, largest changes first. You’ll see more once
               these are applied.
             </p>
           )}
@@ -139,11 +139,10 @@ function SuggestionItem({
       {effect?.productId === productId && (
         <div className="mt-2">
           <Notice>
-            Every configuration of {productName} would cost{' '}
-            {formatPounds(Math.abs(suggestedPence - currentPence))}{' '}
+            Every version of {productName} would cost {formatPounds(Math.abs(suggestedPence - currentPence))}{' '}
             {suggestedPence > currentPence ? 'more' : 'less'}; the average of {suggestion.category} would go
-            from {formatPounds(effect.oldAveragePence)} to {formatPounds(effect.newAveragePence)}. Lines in
-            carts show the change and ask.
+            from {formatPounds(effect.oldAveragePence)} to {formatPounds(effect.newAveragePence)}. Customers
+            with it in their cart will be asked to accept the new price.
           </Notice>
         </div>
       )}

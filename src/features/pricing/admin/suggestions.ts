@@ -53,14 +53,14 @@ function aim(price: number, average: number): { target: number; reason: string; 
   if (price < 0.8 * average)
     return {
       target: Math.round(0.9 * average),
-      ...{ reason: 'Priced well below the average of its category', confidence: 'high' },
+      ...{ reason: 'Priced well below its category’s average', confidence: 'high' },
     };
   if (price > 1.3 * average)
     return {
       target: Math.round(1.1 * average),
-      ...{ reason: 'Priced well above the average of its category', confidence: 'medium' },
+      ...{ reason: 'Priced well above its category’s average', confidence: 'medium' },
     };
-  return { target: price, reason: 'A price that ends in 9 or 5 reads better', confidence: 'low' };
+  return { target: price, reason: 'Prices ending in 9 or 5 look better', confidence: 'low' };
 }
 
 /**
@@ -86,12 +86,12 @@ function factorsOf(product: SuggestionSource, prices: readonly number[], average
   const share = Math.round((product.basePricePence / average) * 100);
   const { quantityModifiersPence: quantities } = product;
   return [
-    `${share}% of the average of ${product.categoryName}`,
+    `${share}% of the average for ${product.categoryName}`,
     ...(position > 0.8 ? ['Premium position in its category'] : []),
     ...(position < 0.2 ? ['Value position in its category'] : []),
     // A low modifier is one that takes something off.
     ...(quantities.length > 3 && !quantities.some((modifier) => modifier < 0)
-      ? [`${quantities.length} quantities and none at a reduction: volume pricing may help`]
+      ? [`${quantities.length} quantities but no discount on any: volume pricing may help`]
       : []),
   ];
 }

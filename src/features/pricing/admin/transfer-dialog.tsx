@@ -67,7 +67,7 @@ const TABS = [
 function Export({ view }: Pick<TransferDialogProps, 'view'>) {
   return (
     <>
-      <p>The prices of the list as it is filtered now.</p>
+      <p>Prices in the current list.</p>
       <p className="mt-3">
         <a href={priceAddress(view).replace('/admin/prices', '/admin/prices/export.csv')} className="button">
           Export CSV
@@ -89,8 +89,8 @@ function PickFile({ isRefused }: { isRefused: boolean }) {
   return (
     <>
       <p>
-        A CSV file (UTF-8, with commas between) with the columns Product ID and Base Price. It is checked
-        whole first; nothing changes yet.
+        A comma-separated CSV file (UTF-8) with the columns Product ID and Base Price. We check the whole file
+        first. Nothing changes until you apply it.
       </p>
       <form
         method="post"
@@ -115,7 +115,7 @@ function PickFile({ isRefused }: { isRefused: boolean }) {
           }}
         >
           <label htmlFor="file" className="field-label">
-            Price file: choose it, or drop it here
+            Price file: choose it or drop it here
           </label>
           <input
             ref={input}
@@ -143,11 +143,11 @@ function ImportResult({ kept, view }: { kept: ShownImport; view: TransferDialogP
     <>
       <h3>{problems.length > 0 ? 'Import Completed with Errors' : 'Import Successful'}</h3>
       <p className="figures mt-1">
-        {kept.fileName}: {changeCount} to change, {unchanged} as they are, {problemCount} with errors.{' '}
-        {kept.appliedAt ? 'This file was applied.' : 'Nothing is applied yet.'}
+        {kept.fileName}: {changeCount} to change, {unchanged} unchanged, {problemCount} with errors.{' '}
+        {kept.appliedAt ? 'This file has been applied.' : 'Nothing has been applied yet.'}
       </p>
       {changeCount + unchanged + problemCount === 0 && (
-        <p className="mt-1">There is no row with a product below the headings.</p>
+        <p className="mt-1">There are no products below the headings.</p>
       )}
       {problems.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by keyboard (WCAG 2.1.1)
@@ -168,7 +168,7 @@ function ImportResult({ kept, view }: { kept: ShownImport; view: TransferDialogP
       )}
       {changes.length > 0 && (
         <>
-          <DraftTable rows={changes} caption="Prices old and new" />
+          <DraftTable rows={changes} caption="Old and new prices" />
           {changeCount > changes.length && <p className="mt-2">and {changeCount - changes.length} more</p>}
         </>
       )}

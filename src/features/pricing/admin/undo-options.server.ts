@@ -108,7 +108,7 @@ async function changedSince(trx: Queries, productId: string, since: Date): Promi
     .limit(1)
     .executeTakeFirst();
   return {
-    ...{ ok: false, kind: 'changed', actor: row?.actor ?? 'somebody else' },
+    ...{ ok: false, kind: 'changed', actor: row?.actor ?? 'someone else' },
     changedAt: row ? new Date(row.createdAt) : since,
   };
 }

@@ -94,7 +94,7 @@ async function staleness(trx: Queries, id: string, since: Date): Promise<Moderat
   const review = await reviewsWithProduct(trx).where('r.id', '=', id).executeTakeFirstOrThrow();
   return {
     ...{ ok: false, kind: 'stale', review: review as ModeratedReview },
-    ...{ actor: row?.actor ?? 'somebody else', changedAt: row ? new Date(row.createdAt) : since },
+    ...{ actor: row?.actor ?? 'someone else', changedAt: row ? new Date(row.createdAt) : since },
   };
 }
 

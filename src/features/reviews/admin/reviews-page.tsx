@@ -68,7 +68,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const actor = await administratorOf(context);
   const typed = formValues(await readForm(request));
   const parsed = moderationSchema.safeParse(typed);
-  if (!parsed.success) throw data('That could not be read.', { status: 422 });
+  if (!parsed.success) throw data('We couldn’t read that. Reload the page and try again.', { status: 422 });
   const shop = context.get(shopContext);
   const { id, version, intent, from } = parsed.data;
   const refuse = (it: ModeratedReview, why: Pick<RefusedReview, 'conflict' | 'error'>, status: 409 | 422) => {
@@ -79,11 +79,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const reply = replySchema.safeParse(typed.reply);
   if (!reply.success) {
     const review = await readReview(shop.db, id);
-    if (!review) throw data('There is no such review.', { status: 404 });
+    if (!review) throw data('Review not found.', { status: 404 });
     return refuse(review, { conflict: null, error: reply.error.issues[0]?.message ?? null }, 422);
   }
   const outcome = await moderateReview(shop, actor, { id, version, state: intent, reply: reply.data });
-  if (!outcome.ok && outcome.kind === 'missing') throw data('There is no such review.', { status: 404 });
+  if (!outcome.ok && outcome.kind === 'missing') throw data('Review not found.', { status: 404 });
   if (!outcome.ok) {
     const conflict = { actor: outcome.actor, at: formatTime(outcome.changedAt) };
     return refuse(outcome.review, { conflict, error: null }, 409);
@@ -104,10 +104,10 @@ export default function ReviewsPage() {
     <BackOffice>
       <h1>Reviews</h1>
       <p className="mt-2 max-w-[70ch] text-grey">
-        From people whose order was delivered. Refuse what is unlawful, abusive or about something else; a
-        poor rating is no reason, and leaving such ones out is against the law.
+        From customers whose order was delivered. Refuse reviews that are unlawful, abusive or off topic. A
+        poor rating is not a reason: leaving out bad reviews is against the law.
       </p>
-      <nav aria-label="Reviews by state" className="tab-list mt-5">
+      <nav aria-label="Reviews by status" className="tab-list mt-5">
         {REVIEW_STATES.map((known) => (
           <a key={known} href={`?status=${known}`} aria-current={state === known ? 'page' : undefined}>
             {WORDS[known]} ({counts[known]})
@@ -128,9 +128,11 @@ export default function ReviewsPage() {
       {reviews.length === 0 ? (
         <div className="mt-5">
           <EmptyState
-            title={state === 'pending' ? 'No reviews are waiting' : `None is ${WORDS[state].toLowerCase()}`}
+            title={
+              state === 'pending' ? 'No reviews are waiting' : `No ${WORDS[state].toLowerCase()} reviews`
+            }
           >
-            {state === 'pending' && <p>They come here when customers write about what was delivered.</p>}
+            {state === 'pending' && <p>New reviews appear here for you to check.</p>}
           </EmptyState>
         </div>
       ) : (
@@ -173,7 +175,7 @@ function ReviewRow({ review, state, refused }: RowProps) {
               <ConflictNotice
                 conflict={refused.conflict}
                 fields={[
-                  ['State', WORDS[review.status], WORDS[refused.typed.state]],
+                  ['Status', WORDS[review.status], WORDS[refused.typed.state]],
                   ['Answer', review.reply ?? '', refused.typed.reply],
                 ]}
               />
@@ -184,7 +186,7 @@ function ReviewRow({ review, state, refused }: RowProps) {
           <input type="hidden" name="from" value={state} />
           <div className="min-w-64 flex-1">
             <label htmlFor={replyId} className="field-label">
-              Answer, shown below it
+              Your answer, shown below the review
             </label>
             <textarea
               name="reply"

@@ -8,8 +8,8 @@ export function RemoveDialog({ member }: { member: { id: string; name: string; e
   return (
     <Dialog title={`Remove ${member.name}`} open onClose={close} closeTo="/admin/staff">
       <p>
-        {member.name} ({member.email}) can’t open the back office any more, from their next click on. Their
-        account as a customer stays, and so does what they did.
+        {member.name} ({member.email}) will lose access to the back office straight away. Their customer
+        account stays, and so does the record of what they did.
       </p>
       <form method="post" action="/admin/staff" className="mt-5 flex gap-3">
         <input type="hidden" name="id" value={member.id} />

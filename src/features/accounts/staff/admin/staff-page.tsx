@@ -68,14 +68,14 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!parsed.success) return refuse(fieldErrors(parsed.error).email ?? '');
   const seen = (values.seen ?? '').split(',');
   if (!(await inviteStaff(shop, actor, parsed.data.email, seen)))
-    return refuse('This address is an administrator’s already');
+    return refuse('This address already belongs to an administrator');
   throw redirect('/admin/staff?done=invited');
 }
 
 const DONE: Readonly<Record<string, string>> = {
-  invited: 'Invitation sent. It works for 7 days.',
+  invited: 'Invitation sent. The link works for 7 days.',
   withdrawn: 'Invitation withdrawn.',
-  removed: 'Their rights have ended.',
+  removed: 'They can no longer open the back office.',
 };
 
 export default function StaffPage() {
@@ -85,11 +85,13 @@ export default function StaffPage() {
   return (
     <BackOffice>
       <h1>Staff</h1>
-      <p className="mt-2 text-grey">Everybody here can see and change everything in the back office.</p>
+      <p className="mt-2 text-grey">Everyone here can see and change everything in the back office.</p>
       <div className="mt-4 max-w-4xl space-y-5">
         {knownWords(DONE, done) && !answer && <Notice tone="good">{knownWords(DONE, done)}</Notice>}
         {done === 'last' && (
-          <Notice tone="stop">The last administrator stays: nobody could let another one in.</Notice>
+          <Notice tone="stop">
+            You can’t remove the last administrator, because nobody could let in another.
+          </Notice>
         )}
         <div className="sheet overflow-x-auto">
           <table className="list-table">
@@ -131,7 +133,7 @@ export default function StaffPage() {
           </table>
         </div>
         <form method="post" noValidate className="sheet space-y-4 p-4">
-          <h2>Invite somebody</h2>
+          <h2>Invite someone</h2>
           <input type="hidden" name="seen" value={invitations.map(({ id }) => id).join(',')} />
           <ErrorSummary errors={errors} />
           <Field
@@ -150,7 +152,7 @@ export default function StaffPage() {
         </form>
         {invitations.length > 0 && (
           <section aria-labelledby="invitations" className="sheet p-4">
-            <h2 id="invitations">Invitations that wait</h2>
+            <h2 id="invitations">Open invitations</h2>
             <ul className="mt-2">
               {invitations.map(({ id, email, until }) => (
                 <li key={id} className="flex flex-wrap items-center gap-x-4 border-t border-rule py-1">
@@ -162,7 +164,7 @@ export default function StaffPage() {
                       type="submit"
                       name="intent"
                       value="withdraw"
-                      aria-label={`Withdraw the invitation of ${email}`}
+                      aria-label={`Withdraw the invitation to ${email}`}
                       className="button-text"
                     >
                       Withdraw

@@ -58,7 +58,7 @@ test('a customer who is invited keeps their account, and must be signed in to jo
 test('an invitation that was withdrawn opens nothing', async () => {
   const link = await invite('late@example.com');
   await ada.open('/admin/staff');
-  await ada.press('Withdraw the invitation of late@example.com');
+  await ada.press('Withdraw the invitation to late@example.com');
   expect((await newShopper(opened).open(link)).status).toBe(410);
 });
 
@@ -133,9 +133,9 @@ test('where the shop asks for two steps, an administrator without them gets no f
     .execute();
   const page = await ada.open('/admin/orders');
   expect(page.path).toBe('/admin/two-step');
-  expect(page.text).toContain('The shop’s settings ask every administrator for it.');
+  expect(page.text).toContain('The shop’s settings require it for every administrator.');
   await setUp(ada);
   expect((await ada.open('/admin/orders')).path).toBe('/admin/orders');
   await ada.open('/admin/two-step');
-  expect((await ada.press('Turn It Off', { password: PASSWORD })).text).toContain('ask every administrator');
+  expect((await ada.press('Turn It Off', { password: PASSWORD })).text).toContain('for every administrator');
 });

@@ -68,14 +68,14 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const recoveryCodes = form.getAll('recoveryCode').map(String).slice(0, CODES_MAX);
     if (!cookies)
       return refuse(
-        { code: 'This code is wrong, or too old. Enter the one that your app shows now.' },
+        { code: 'This code is wrong or has expired. Enter the code your app shows now.' },
         await setupOf(uri, recoveryCodes),
       );
     await noted('two-step.on', true);
     throw redirect('/admin/two-step?done=on', { headers: cookies });
   }
   if (intent === 'end' && user?.twoStepRequired)
-    return refuse({ password: 'The shop’s settings ask every administrator for two steps' });
+    return refuse({ password: 'The shop’s settings require two-step sign-in for every administrator' });
   const who = { email: user?.email ?? '', network };
   if (intent === 'end') {
     const tried = await tryPassword(shop, who, () => twoStep.end(request.headers, password));
@@ -99,7 +99,7 @@ async function setupOf(uri: string, recoveryCodes: string[]): Promise<Setup | nu
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 const DONE: Readonly<Record<string, string>> = {
-  on: 'Two-step sign-in is on. Next time you are asked for a code.',
+  on: 'Two-step sign-in is on. You’ll be asked for a code next time.',
   off: 'Two-step sign-in is off.',
 };
 
@@ -111,13 +111,15 @@ export default function TwoStepPage() {
     <BackOffice>
       <h1>Two-step sign-in</h1>
       <p className="mt-2 max-w-[65ch] text-grey">
-        After your password you enter a code that an app on your phone shows. Somebody who learns your
-        password then still can’t sign in.
+        After your password, you enter a code from an app on your phone. That way, nobody can sign in with
+        your password alone.
       </p>
       <div className="mt-4 max-w-xl space-y-4">
         {knownWords(DONE, done) && !answer && <Notice tone="good">{knownWords(DONE, done)}</Notice>}
         {isRequired && !isOn && (
-          <Notice tone="care">The shop’s settings ask every administrator for it. Set it up to go on.</Notice>
+          <Notice tone="care">
+            The shop’s settings require it for every administrator. Set it up to continue.
+          </Notice>
         )}
         <ErrorSummary errors={errors} />
         {answer?.setup ? (
@@ -153,7 +155,7 @@ function ConfirmForm({ setup, error }: { setup: Setup; error: string | undefined
       <h2>1. Scan this with your authenticator app</h2>
       <img
         src={`data:image/svg+xml,${encodeURIComponent(setup.picture)}`}
-        alt="Code to scan"
+        alt="QR code to scan"
         width={200}
         height={200}
       />
@@ -161,7 +163,7 @@ function ConfirmForm({ setup, error }: { setup: Setup; error: string | undefined
         Or type this key: <code className="break-all">{setup.secret}</code>
       </p>
       <h2>2. Keep these recovery codes</h2>
-      <p>Each signs you in once without the app. They are not shown again.</p>
+      <p>Each one signs you in once without the app. We won’t show them again.</p>
       <ul className="figures grid grid-cols-2 gap-1">
         {setup.recoveryCodes.map((code) => (
           <li key={code}>
@@ -170,7 +172,7 @@ function ConfirmForm({ setup, error }: { setup: Setup; error: string | undefined
           </li>
         ))}
       </ul>
-      <h2>3. Enter the code that the app shows</h2>
+      <h2>3. Enter the code from the app</h2>
       <input type="hidden" name="uri" value={setup.uri} />
       <Field name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" error={error} />
       <button type="submit" name="intent" value="confirm" className="button button-primary">
