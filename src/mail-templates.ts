@@ -9,13 +9,13 @@ import {
   PROOF_ASKED,
 } from '#features/orders/index.server.ts';
 import { REFUND_DONE, REFUND_RETURNED } from '#features/payments/index.server.ts';
-import type { MailTemplate } from '#platform/mail/queue.server.ts';
+import type { EmailTemplate } from '#platform/mail/queue.server.ts';
 
 /**
- * Every mail of the shop by the name it is queued under. Loaded when a mail goes out: the mail components weigh more
+ * Every email of the shop by the name it is queued under. Loaded when a email goes out: the email components weigh more
  * than the rest of the shop and most processes' first minutes need none.
  */
-export const MAIL_TEMPLATES: Readonly<Record<string, MailTemplate>> = {
+export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   [ORDER_CONFIRMATION]: async (shop, data) => {
     const { renderOrderConfirmation } = await import('#features/orders/emails/order-confirmation.tsx');
     return renderOrderConfirmation(shop, data);

@@ -1,12 +1,12 @@
 import { createContext } from 'react-router';
-import type { OutgoingMail } from './mail.ts';
+import type { OutgoingEmail } from './mail.ts';
 
-/** What a mail says, without where it goes. */
-export type MailWords = Pick<OutgoingMail, 'subject' | 'text' | 'html' | 'replyTo' | 'headers'>;
+/** What a email says, without where it goes. */
+export type EmailWords = Pick<OutgoingEmail, 'subject' | 'text' | 'html' | 'replyTo' | 'headers'>;
 
 /**
- * Renders a queued mail as it goes out, for the back office to read. Answers null for a template that is no longer there.
+ * Renders a queued email as it goes out, for the back office to read. Returns null for a template that is no longer there.
  * Rejects where what it tells of is gone.
  */
-export const mailWordsContext =
-  createContext<(template: string, data: Record<string, unknown>) => Promise<MailWords | null>>();
+export const emailWordsContext =
+  createContext<(template: string, data: Record<string, unknown>) => Promise<EmailWords | null>>();

@@ -49,7 +49,7 @@ import { resendMail } from './staff-order.server.ts';
 import { confirmationOf, isOrderStatus, questionBefore } from './status-change.ts';
 import { tickOff } from './tick-off.server.ts';
 import { TickOffNotices, type TypedTick } from './tick-off-notices.tsx';
-import { MailsPanel, OrderPapers, OrderPlace, TimelinePanel } from './work-panels.tsx';
+import { EmailsPanel, OrderPapers, OrderPlace, TimelinePanel } from './work-panels.tsx';
 
 export const handle = { frame: 'bare', hydrate: true };
 
@@ -173,8 +173,8 @@ export async function action({ context, params, request, url }: ActionFunctionAr
   }
 }
 
-const resendOf = ({ mailId = '', seenMails = '' }: Record<string, string>) => ({
-  ...{ mailId, seenMails: /^\d{1,6}$/.test(seenMails) ? Number(seenMails) : 0 },
+const resendOf = ({ mailId = '', seenEmails = '' }: Record<string, string>) => ({
+  ...{ mailId, seenEmails: /^\d{1,6}$/.test(seenEmails) ? Number(seenEmails) : 0 },
 });
 
 async function saveEdit(
@@ -298,7 +298,7 @@ export default function OrderPage() {
           <CustomerPanel order={order} />
           <AddressPanel order={order} />
           <BillingPanel order={order} />
-          <MailsPanel mails={work.mails} />
+          <EmailsPanel mails={work.mails} />
           {work.payment && (
             <RefundPanel
               payment={work.payment}

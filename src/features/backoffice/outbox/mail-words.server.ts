@@ -1,19 +1,19 @@
 import type { RouterContextProvider } from 'react-router';
 import { isUuid } from '#kit/uuid.ts';
-import { mailWordsContext } from '#platform/mail/mail-words.ts';
+import { emailWordsContext } from '#platform/mail/mail-words.ts';
 import { shopContext } from '#platform/shop.ts';
-import { readMail } from './outbox.server.ts';
+import { readEmail } from './outbox.server.ts';
 
 /**
- * A mail and what it says; undefined where there is no such mail, and without words where what it told of is gone (an
- * erased account): the mail itself went out long ago.
+ * A email and what it says; undefined where there is no such email, and without words where what it told of is gone (an
+ * erased account): the email itself went out long ago.
  */
-export async function readMailWords(context: Readonly<RouterContextProvider>, id: string) {
+export async function readEmailWords(context: Readonly<RouterContextProvider>, id: string) {
   const { db, log } = context.get(shopContext);
-  const mail = isUuid(id) ? await readMail(db, id) : undefined;
+  const mail = isUuid(id) ? await readEmail(db, id) : undefined;
   if (!mail) return undefined;
   const words = await context
-    .get(mailWordsContext)(mail.template, mail.data as Record<string, unknown>)
+    .get(emailWordsContext)(mail.template, mail.data as Record<string, unknown>)
     .catch((error: unknown) => {
       log.warn({ err: error, mailId: id }, 'email can no longer be shown: what it was about is gone');
       return null;
