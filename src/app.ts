@@ -13,17 +13,17 @@ import { engineContext, RESUMABLE_PATH, type ResumableUploads } from '#features/
 import { cartTokenOf, newCartCookie } from '#features/cart/index.server.ts';
 import { receiveCardEvent } from '#features/payments/index.server.ts';
 import { BUSY_RETRY_SECONDS, BUSY_WORDS, isBusy } from '#platform/db/busy.ts';
+import { emailWordsContext } from '#platform/email/email-words.ts';
 import { busyContext } from '#platform/http/busy-context.ts';
 import { clientAddress, LOOPBACK_PROXIES, TrustedProxies } from '#platform/http/client-address.ts';
 import { compress } from '#platform/http/compress.server.ts';
 import { type PageVariables, refuseForeignPosts, secureHeaders } from '#platform/http/guard.server.ts';
-import { keepPages, type PageCache } from '#platform/http/kept-pages.server.ts';
-import { emailWordsContext } from '#platform/mail/mail-words.ts';
+import { keepPages, type PageCache } from '#platform/http/page-cache.server.ts';
 import { networkKey } from '#platform/rate-limits.server.ts';
 import { nonceContext, type Shop, shopContext } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
 import { type BodyVariables, drainRefused, limitBodies } from './body-limits.ts';
-import { MAIL_TEMPLATES } from './mail-templates.ts';
+import { MAIL_TEMPLATES } from './email-templates.ts';
 
 export interface AppParts {
   shop: Shop;

@@ -8,7 +8,7 @@ import {
 } from 'react-router';
 import { BUSY_RETRY_SECONDS, BUSY_WORDS, isBusy } from '#platform/db/busy.ts';
 import { busyContext } from '#platform/http/busy-context.ts';
-import { CACHEABLE_HEADER } from '#platform/http/kept-header.ts';
+import { CACHEABLE_HEADER } from '#platform/http/cacheable-header.ts';
 import { hashScripts } from '#platform/http/script-hashes.ts';
 import { tidyHtml } from '#platform/http/tidy-html.ts';
 import { nonceContext, shopContext } from '#platform/shop.ts';

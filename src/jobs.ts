@@ -18,12 +18,12 @@ import {
 } from '#features/payments/index.server.ts';
 import { type Deliver, deliverTestEventJob } from '#features/payments/test-card-event.server.ts';
 import { forgetContactsJob, removeErasedFilesJob } from '#features/personal-data/index.server.ts';
+import type { EmailTransport } from '#platform/email/email.ts';
+import { recoverEmailsJob, sendEmailJob } from '#platform/email/queue.server.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
-import type { EmailTransport } from '#platform/mail/mail.ts';
-import { recoverEmailsJob, sendEmailJob } from '#platform/mail/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
-import { MAIL_TEMPLATES } from './mail-templates.ts';
+import { MAIL_TEMPLATES } from './email-templates.ts';
 
 /** EVERY background job and schedule of the shop. `deliver` hands an event to our own webhook. */
 export function allJobs(

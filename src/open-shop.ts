@@ -12,17 +12,17 @@ import { type Database, openDatabase } from '#platform/db/database.ts';
 import { listen } from '#platform/db/listen.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { missingWords, type SessionSettings, sessionSettings } from '#platform/db/session-settings.ts';
+import type { EmailTransport } from '#platform/email/email.ts';
+import { outboxTransport, smtpTransport } from '#platform/email/transport.server.ts';
 import {
   type Connection,
   type EmbeddedPostgres,
   runningEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#platform/embedded-postgres/index.ts';
-import { PAGES_CHANNEL, PageCache } from '#platform/http/kept-pages.server.ts';
+import { PAGES_CHANNEL, PageCache } from '#platform/http/page-cache.server.ts';
 import { createJobRunner, type JobRunner } from '#platform/jobs/job-queue.ts';
 import { createLog, type Logger } from '#platform/log.ts';
-import type { EmailTransport } from '#platform/mail/mail.ts';
-import { outboxTransport, smtpTransport } from '#platform/mail/transport.server.ts';
 import { createRateLimits } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { createSigner } from '#platform/signing.server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bounceOf, complaintOf } from '#test/fixtures/mail-reports.ts';
+import { bounceOf, complaintOf } from '#test/fixtures/email-reports.ts';
 import { readEmailReports } from './email-report.ts';
 
 /** What a email with one report tells; null of none. */

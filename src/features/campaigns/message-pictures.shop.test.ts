@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { outboxTransport } from '#platform/mail/transport.server.ts';
+import { outboxTransport } from '#platform/email/transport.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';
 import { cleanMessagePicturesJob } from './message-pictures.server.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
-import { queueEmail } from '#platform/mail/queue.server.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Audience } from './audience.ts';
 import { countAudience } from './audience-store.server.ts';

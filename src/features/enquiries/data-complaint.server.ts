@@ -3,8 +3,8 @@ import { addDays, format } from 'date-fns';
 import { readCompany } from '#features/company/index.server.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
-import { queueEmail } from '#platform/mail/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import {
   closeComplaint,

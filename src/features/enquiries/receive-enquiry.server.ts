@@ -1,6 +1,6 @@
 import { readCompany } from '#features/company/index.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
-import { queueEmail } from '#platform/mail/queue.server.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { ContactMessage, SamplePackRequest } from './forms.ts';
 import { insertContactMessage, insertSamplePackRequest } from './store.server.ts';

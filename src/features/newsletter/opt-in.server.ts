@@ -1,5 +1,5 @@
 import { inTransaction, type Queries } from '#platform/db/database.ts';
-import { queueEmail } from '#platform/mail/queue.server.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { confirmSubscriber, liftSuppression, readPending } from './store.server.ts';
 import { queueWelcome } from './welcome.server.ts';

@@ -1,6 +1,6 @@
 import { londonDay } from '#kit/london-time.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { queueEmail } from '#platform/mail/queue.server.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { issueInvoice } from './invoice-store.server.ts';
 import { creditNotePath } from './order.ts';

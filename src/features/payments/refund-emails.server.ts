@@ -1,5 +1,5 @@
 import type { Queries } from '#platform/db/database.ts';
-import { queueEmail } from '#platform/mail/queue.server.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 
 /** The email that tells a customer that money went back: once for each refund, when it is done. */

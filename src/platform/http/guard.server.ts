@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Site } from '../site.ts';
+import { CACHEABLE_HEADER } from './cacheable-header.ts';
 import { FRAMES_HEADER } from './frames-header.ts';
-import { CACHEABLE_HEADER } from './kept-header.ts';
 
 export type PageVariables = { Variables: { nonce: string } };
 

@@ -1,9 +1,9 @@
 import { inTransaction, type Queries } from '#platform/db/database.ts';
-import { queueEmail } from '#platform/mail/queue.server.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
+import { ACCOUNT_MAILS } from '../account-emails.ts';
 import { accountKey } from '../account-key.server.ts';
-import { ACCOUNT_MAILS } from '../mails.ts';
 import { makeVerification } from '../sign-in/verify-email.server.ts';
 import { findUserByEmail } from '../store.server.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#test/app.ts';
-import { emailsTo, linkFrom, NEW_EMAIL, RESET } from '#test/mail-links.ts';
+import { emailsTo, linkFrom, NEW_EMAIL, RESET } from '#test/email-links.ts';
 import { newAdministrator, newCustomer, newShopper, PASSWORD, type Shopper } from '#test/shopper.ts';
 
 const NEW = 'four paper hats dancing';

@@ -1,11 +1,11 @@
 import { addSeconds } from 'date-fns';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
-import { queueEmail } from '#platform/mail/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
+import { ACCOUNT_MAILS } from '../account-emails.ts';
 import { createAuth, RESET_SECONDS, unless } from '../auth.server.ts';
 import { linkIdOf, readLink } from '../links.server.ts';
-import { ACCOUNT_MAILS } from '../mails.ts';
 import { findUserByEmail, lockUser, readRole } from '../store.server.ts';
 import type { Role } from '../visitor.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#test/app.ts';
+import { emailsTo, linkFrom, RESET } from '#test/email-links.ts';
 import { atOnce } from '#test/factories.ts';
-import { emailsTo, linkFrom, RESET } from '#test/mail-links.ts';
 import { newAdministrator, newCustomer, newShopper, PASSWORD } from '#test/shopper.ts';
 
 const NEW = 'four paper hats dancing';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '#platform/db/database.ts';
-import { queueEmail } from '#platform/mail/queue.server.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
+import { ACCOUNT_MAILS } from '../account-emails.ts';
 import { accountKey } from '../account-key.server.ts';
 import type { Accounts, Device, SignedIn } from '../accounts.server.ts';
-import { ACCOUNT_MAILS } from '../mails.ts';
 import { findUserByEmail } from '../store.server.ts';
 import { sendVerification } from './verify-email.server.ts';
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
 import { claimGuestOrders } from '#features/orders/index.server.ts';
 import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
-import { queueEmail } from '#platform/mail/queue.server.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
+import { ACCOUNT_MAILS } from '../account-emails.ts';
 import { type EmailedLink, insertLink, linkIdOf, readLink, takeLink } from '../links.server.ts';
-import { ACCOUNT_MAILS } from '../mails.ts';
 import { lockUser, setEmail } from '../store.server.ts';
 import { endResetLinks } from './password-reset.server.ts';
 

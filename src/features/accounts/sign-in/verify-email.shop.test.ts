@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
+import { emailsTo, linkFrom, VERIFY } from '#test/email-links.ts';
 import { addFlyers, atOnce, checkoutOf, JANE, newGuest } from '#test/factories.ts';
-import { emailsTo, linkFrom, VERIFY } from '#test/mail-links.ts';
 import { newCustomer, newShopper, PASSWORD } from '#test/shopper.ts';
 
 let opened: TestShop;

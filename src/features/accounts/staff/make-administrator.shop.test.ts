@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#test/app.ts';
-import { emailsTo, linkFrom, RESET, VERIFY } from '#test/mail-links.ts';
+import { emailsTo, linkFrom, RESET, VERIFY } from '#test/email-links.ts';
 import { newCustomer, newShopper, PASSWORD } from '#test/shopper.ts';
 import { makeAdministrator } from './make-administrator.server.ts';
 

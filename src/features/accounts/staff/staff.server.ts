@@ -3,11 +3,11 @@ import { addDays } from 'date-fns';
 import { sql } from 'kysely';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
-import { queueEmail } from '#platform/mail/queue.server.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
+import { ACCOUNT_MAILS } from '../account-emails.ts';
 import type { Accounts, SignedIn } from '../accounts.server.ts';
 import { insertLink, linkIdOf, readLink, takeLink } from '../links.server.ts';
-import { ACCOUNT_MAILS } from '../mails.ts';
 import { findUserByEmail, setRole } from '../store.server.ts';
 import type { User } from '../visitor.ts';
 

@@ -44,8 +44,8 @@ import { judgeItems, readNeighbours, readOrderWork } from './order-work.server.t
 import { refundByForm } from './refund-form.server.ts';
 import type { TypedRefund } from './refund-form.tsx';
 import { RefundPanel, type TypedFollowUp } from './refund-panel.tsx';
+import { resendEmail } from './resend-email.server.ts';
 import { failureWords, saveOrder } from './save-order.server.ts';
-import { resendMail } from './staff-order.server.ts';
 import { confirmationOf, isOrderStatus, questionBefore } from './status-change.ts';
 import { tickOff } from './tick-off.server.ts';
 import { TickOffNotices, type TypedTick } from './tick-off-notices.tsx';
@@ -133,7 +133,7 @@ export async function action({ context, params, request, url }: ActionFunctionAr
       return data<Answer>({ problem, conflict: null, edit: null, artwork }, { status });
     }
     case 'resend':
-      if (!(await resendMail(shop, actor, { orderId, ...resendOf(typed) })))
+      if (!(await resendEmail(shop, actor, { orderId, ...resendOf(typed) })))
         return refused('Email not found.', 404);
       throw back('resent');
     case 'refund':

@@ -21,7 +21,7 @@ import { londonDay } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries, sqlState } from '#platform/db/database.ts';
-import { queueEmail } from '#platform/mail/queue.server.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { takeOffAccount } from './credit-back.server.ts';
 

@@ -9,7 +9,7 @@ import {
 import { ARTWORK_MOVES, type ArtworkEventKind, isTooLate } from '#features/orders/index.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
-import { queueEmail } from '#platform/mail/queue.server.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 
 export interface ItemPlace {

@@ -4,8 +4,8 @@ import { addDays, addHours } from 'date-fns';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { queueEmail } from '#platform/mail/queue.server.ts';
-import { smtpTransport } from '#platform/mail/transport.server.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
+import { smtpTransport } from '#platform/email/transport.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { newAdministrator, type Shopper } from '#test/shopper.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { formatDate } from '#kit/london-time.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
-import { emailOutageOf, emailOutageSql, retryEmails } from '#platform/mail/queue.server.ts';
+import { emailOutageOf, emailOutageSql, retryEmails } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { ShownOutage } from './email-outage-notice.tsx';
 

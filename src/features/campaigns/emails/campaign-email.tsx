@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { readCompany } from '#features/company/index.server.ts';
 import { unsubscribeHeaders, unsubscribeUrl } from '#features/newsletter/index.server.ts';
 import { formatPounds } from '#kit/money.ts';
-import type { EmailTemplate } from '#platform/mail/queue.server.ts';
+import type { EmailTemplate } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import {
   EmailButton,
@@ -13,7 +13,7 @@ import {
   EmailText,
   type EmailWords,
   emailWords,
-} from '#ui/emails/mail-sheet.tsx';
+} from '#ui/emails/email-sheet.tsx';
 import { readCampaignProducts } from '../campaign-store.server.ts';
 import { addressOf, type Block, type Message, messageLinks, messageSchema, TEXT_LINK } from '../message.ts';
 import { messagePictureOf, shownSize } from '../message-picture.ts';

@@ -1,6 +1,6 @@
 import { readCompany } from '#features/company/index.server.ts';
-import type { EmailTemplate } from '#platform/mail/queue.server.ts';
-import { EmailButton, EmailText, emailWords } from '#ui/emails/mail-sheet.tsx';
+import type { EmailTemplate } from '#platform/email/queue.server.ts';
+import { EmailButton, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
 import { CONFIRM_DAYS, confirmUrl } from '../opt-in.server.ts';
 
 /** Asks whether the signup was its reader's own. Repeats nothing that was typed: the form takes any address. */

@@ -1,6 +1,6 @@
 import { readCompany } from '#features/company/index.server.ts';
-import type { EmailTemplate } from '#platform/mail/queue.server.ts';
-import { EmailButton, EmailLink, EmailSmall, EmailText, emailWords } from '#ui/emails/mail-sheet.tsx';
+import type { EmailTemplate } from '#platform/email/queue.server.ts';
+import { EmailButton, EmailLink, EmailSmall, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
 import { unsubscribeHeaders, unsubscribeUrl } from '../unsubscribe.server.ts';
 
 /** Confirms a signup. Repeats nothing that was typed: the form takes any address, and must not carry a stranger's words. */

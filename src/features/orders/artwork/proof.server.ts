@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
-import { queueEmail } from '#platform/mail/queue.server.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { ARTWORK_MOVES, isTooLate } from './artwork-moves.ts';
 import { type HeldItem, holdItem, insertArtworkEvent, tellOrderOfArtwork } from './store.server.ts';

@@ -11,7 +11,7 @@ import {
   EmailSmall,
   EmailText,
   MAIL_INK,
-} from '#ui/emails/mail-sheet.tsx';
+} from '#ui/emails/email-sheet.tsx';
 import { orderLink } from '../confirmation.server.ts';
 import type { Order } from '../order.ts';
 import { billingLines, deliveryLines, isBilledElsewhere } from '../order-addresses.ts';

@@ -1,7 +1,7 @@
 import { readCompany } from '#features/company/index.server.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Shop } from '#platform/shop.ts';
-import { EmailLink, EmailText, type EmailWords, emailWords } from '#ui/emails/mail-sheet.tsx';
+import { EmailLink, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
 import { creditNoteLink, orderLink } from '../confirmation.server.ts';
 import type { OrderStatus } from '../order.ts';
 import { STATUS_NEWS } from '../status-news.ts';

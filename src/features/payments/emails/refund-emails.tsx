@@ -3,7 +3,7 @@ import { creditNoteLink, orderLink, readOrder } from '#features/orders/index.ser
 import type { Order, OrderRefund } from '#features/orders/index.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Shop } from '#platform/shop.ts';
-import { EmailLink, EmailList, EmailText, type EmailWords, emailWords } from '#ui/emails/mail-sheet.tsx';
+import { EmailLink, EmailList, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
 
 /** The email about money that went back to a customer. Throws where the order or the refund is gone. */
 export async function renderRefundDone(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { inTransaction, json, type Queries } from '../db/database.ts';
 import type { JobDefinition } from '../jobs/job-queue.ts';
 import type { Shop } from '../shop.ts';
-import { type EmailTransport, failureWords } from './mail.ts';
-import type { EmailWords } from './mail-words.ts';
+import { type EmailTransport, failureWords } from './email.ts';
+import type { EmailWords } from './email-words.ts';
 
 export const SEND_MAIL = 'send-mail';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { readCompany } from '#features/company/index.server.ts';
 import type { Shop } from '#platform/shop.ts';
-import { EmailButton, EmailList, EmailText, type EmailWords, emailWords } from '#ui/emails/mail-sheet.tsx';
+import { EmailButton, EmailList, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
 import { shortHash } from '../artwork/item-artwork.ts';
 import { itemArtworkLink } from '../confirmation.server.ts';
 import type { Order, OrderItem } from '../order.ts';

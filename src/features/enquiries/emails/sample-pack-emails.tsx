@@ -1,7 +1,7 @@
 import { readCompany } from '#features/company/index.server.ts';
 import { formatPhone } from '#kit/forms.ts';
 import type { Shop } from '#platform/shop.ts';
-import { EmailList, EmailText, type EmailWords, emailWords } from '#ui/emails/mail-sheet.tsx';
+import { EmailList, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
 import { readSamplePackRequest } from '../store.server.ts';
 
 /** Tells the sender that their sample pack is on its way. Repeats nothing that was typed but the choices of our own list. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { OutgoingEmail } from './mail.ts';
+import type { OutgoingEmail } from './email.ts';
 import { outboxTransport, smtpTransport } from './transport.server.ts';
 
 const FROM = 'Lagan Valley Press <hello@laganvalleypress.example>';

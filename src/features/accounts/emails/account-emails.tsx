@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { readCompany } from '#features/company/index.server.ts';
 import type { Company } from '#features/company/index.ts';
 import type { Shop } from '#platform/shop.ts';
-import { EmailButton, EmailLink, EmailText, type EmailWords, emailWords } from '#ui/emails/mail-sheet.tsx';
+import { EmailButton, EmailLink, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
 import { linkUrl } from '../links.server.ts';
 
 type Data = Record<string, unknown>;

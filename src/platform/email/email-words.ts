@@ -1,5 +1,5 @@
 import { createContext } from 'react-router';
-import type { OutgoingEmail } from './mail.ts';
+import type { OutgoingEmail } from './email.ts';
 
 /** What a email says, without where it goes. */
 export type EmailWords = Pick<OutgoingEmail, 'subject' | 'text' | 'html' | 'replyTo' | 'headers'>;

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { formatTime } from '#kit/london-time.ts';
 import { BackOffice } from '#shell/back-office.tsx';
-import { readEmailWords } from './mail-words.server.ts';
+import { readEmailWords } from './email-words.server.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Email | Back office' }, { name: 'robots', content: 'noindex' }];

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { isUuid } from '#kit/uuid.ts';
-import { emailWordsContext } from '#platform/mail/mail-words.ts';
+import { emailWordsContext } from '#platform/email/email-words.ts';
 import { shopContext } from '#platform/shop.ts';
 import { readEmail } from './outbox.server.ts';
 

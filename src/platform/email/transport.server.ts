@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
-import type { EmailTransport, OutgoingEmail } from './mail.ts';
+import type { EmailTransport, OutgoingEmail } from './email.ts';
 
 /** Email over SMTP. `url` as in SMTP_URL; `from` as in MAIL_FROM. */
 export function smtpTransport(url: string, from: string): EmailTransport {

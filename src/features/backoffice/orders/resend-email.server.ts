@@ -1,14 +1,14 @@
 import { isUuid } from '#kit/uuid.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { queueEmail } from '#platform/mail/queue.server.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 
 /**
  * Sends a email of an order again, to the order's address of today. `seenEmails` is how many emails the order had when somebody
  * decided on it: a button pressed twice sends one. False where the order has no such email.
  */
-export async function resendMail(
+export async function resendEmail(
   shop: Shop,
   actor: Actor,
   { orderId, mailId, seenEmails }: { orderId: string; mailId: string; seenEmails: number },

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { readEmailWords } from './mail-words.server.ts';
+import { readEmailWords } from './email-words.server.ts';
 
 /**
  * `/admin/outbox/{email}/html`: the email as its reader's program shows it, for the frame on its page. It runs nothing, loads

@@ -2,7 +2,7 @@ import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns';
 import { readCompany } from '#features/company/index.server.ts';
 import type { Shop } from '#platform/shop.ts';
-import { EmailList, EmailText, type EmailWords, emailWords } from '#ui/emails/mail-sheet.tsx';
+import { EmailList, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
 import { readComplaint } from '../data-complaint-store.server.ts';
 
 type Data = Record<string, unknown>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '#platform/db/listen.ts';
-import { PAGES_CHANNEL, PageCache } from '#platform/http/kept-pages.server.ts';
+import { PAGES_CHANNEL, PageCache } from '#platform/http/page-cache.server.ts';
 import { NOON, openTestShop, type TestShop } from '../app.ts';
 import { newAdministrator, newShopper } from '../shopper.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PageCache } from './kept-pages.server.ts';
+import { PageCache } from './page-cache.server.ts';
 import { hashScripts } from './script-hashes.ts';
 
 const page = (bytes: number) => ({ headers: [], body: new Uint8Array(bytes), minute: 7 });

@@ -1,7 +1,7 @@
 import { readCompany } from '#features/company/index.server.ts';
 import { formatPhone } from '#kit/forms.ts';
 import type { Shop } from '#platform/shop.ts';
-import { EmailList, EmailText, type EmailWords, emailWords } from '#ui/emails/mail-sheet.tsx';
+import { EmailList, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
 import { SUBJECTS } from '../enquiry.ts';
 import { readContactMessage } from '../store.server.ts';
 

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
+import { CACHEABLE_HEADER } from './cacheable-header.ts';
 import { encodingOf } from './compress.server.ts';
-import { CACHEABLE_HEADER } from './kept-header.ts';
 
 interface CachedPage {
   headers: [string, string][];
