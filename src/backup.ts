@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { backUp, connectToShop, secretOf, storageOf } from '#platform/backup/index.ts';
+import { systemClock } from '#platform/clock.ts';
 import { readEnv } from './env.ts';
 
 /** `npm run backup -- FILE`: writes one archive of database, files and secret; the shop may be running. */
@@ -11,7 +12,7 @@ async function main(name: string | undefined): Promise<void> {
   const { connection, close } = await connectToShop(env);
   try {
     const shop = { connection, storage: storageOf(env), secret: secretOf(env) };
-    const { rows, files } = await backUp(shop, file, new Date());
+    const { rows, files } = await backUp(shop, file, systemClock());
     console.log(`Backed up ${rows} rows and ${files} files to ${file}`);
     if (env.SECRET_KEY)
       console.log('Keep SECRET_KEY as well. It is not in the backup, and you need it to restore.');

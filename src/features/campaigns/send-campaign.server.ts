@@ -85,7 +85,7 @@ async function sendBatches(shop: Shop, transport: EmailTransport, round: Round):
   const campaign = await readCampaign(shop.db, campaignId);
   if (!campaign) return true;
   const send = await letterSender(shop, transport, campaign, sender);
-  for (const end = Date.now() + JOB_MS; Date.now() < end; ) {
+  for (const end = performance.now() + JOB_MS; performance.now() < end; ) {
     const perMinute = await readRate(shop.db);
     const size = Math.min(BATCH_MAX, Math.ceil(perMinute / 60));
     const claimed = await recipients.claimRecipients(shop.db, {

@@ -27,7 +27,9 @@ export async function settleDisputes(shop: Shop, providerPaymentId: string): Pro
 /** The database's time: the one clock that all processes of a shop share. */
 export async function askingTime(shop: Shop): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(shop.db);
-  return rows[0]?.now ?? new Date();
+  const [row] = rows;
+  if (!row) throw new Error('the database did not tell the time');
+  return row.now;
 }
 
 /**

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
+import { systemClock } from '../clock.ts';
 import type { CardEvent } from './card-provider.ts';
 
 const TOLERANCE_SECONDS = 300;
@@ -48,7 +49,7 @@ function isWellFormed(header: string): boolean {
 
 function isFromTheFuture(header: string): boolean {
   const time = Number(/(?:^|,)t=(\d+)/.exec(header)?.[1] ?? 0);
-  return time > Date.now() / 1000 + TOLERANCE_SECONDS;
+  return time > systemClock().getTime() / 1000 + TOLERANCE_SECONDS;
 }
 
 function isSigned(rawBody: string, header: string, secret: string): boolean {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { systemClock } from '../clock.ts';
 import { type Database, inTransaction, type Queries } from '../db/database.ts';
 import type {
   CardProvider,
@@ -79,7 +80,7 @@ export function testCards(db: Database, webhookSecret: string): TestCards {
     },
     async readSession(id) {
       const row = await read(id);
-      if (row?.status !== 'open' || row.expiresAt >= new Date()) return row ? sessionOf(row) : null;
+      if (row?.status !== 'open' || row.expiresAt >= systemClock()) return row ? sessionOf(row) : null;
       await expire(id);
       return sessionOf((await read(id)) ?? row);
     },
@@ -121,7 +122,7 @@ export function testCards(db: Database, webhookSecret: string): TestCards {
         .set({ status: 'complete', paymentId: `pi_test_${randomBytes(18).toString('base64url')}` })
         .where('id', '=', id)
         .where('status', '=', 'open')
-        .where('expiresAt', '>', new Date())
+        .where('expiresAt', '>', systemClock())
         .returningAll()
         .executeTakeFirst();
       return row as TestCardSession | undefined;

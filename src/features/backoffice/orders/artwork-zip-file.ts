@@ -3,21 +3,13 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
 import { zipStored } from '#platform/storage/zip.ts';
+import { readArtworkFiles } from './artwork-files.server.ts';
 
 /** `/admin/orders/{id}/artwork.zip`: every file of an order as one, named by its item, as it is read. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { db, storage } = context.get(shopContext);
   const id = params.orderId ?? '';
-  const files = isUuid(id)
-    ? await db
-        .selectFrom('orderItems as i')
-        .innerJoin('artworks as a', 'a.id', 'i.artworkId')
-        .innerJoin('orders as o', 'o.id', 'i.orderId')
-        .select(['o.orderNumber', 'i.position', 'i.productId', 'a.originalName', 'a.storageKey'])
-        .where('i.orderId', '=', id)
-        .orderBy('i.position')
-        .execute()
-    : [];
+  const files = isUuid(id) ? await readArtworkFiles(db, id) : [];
   const [first] = files;
   if (!first) return new Response('Order not found', { status: 404 });
   const entries = files.map(({ productId, originalName, storageKey }, i) => ({

@@ -21,6 +21,7 @@ import { type EditAnswer, EditField, EditText } from './edit-field.tsx';
 import { categoryFields } from './forms.ts';
 import { refusalWords } from './refusal-words.ts';
 import { saveCategory } from './save-product.server.ts';
+import { readCategoryRow } from './stored-rows.server.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Category | Back office' }, { name: 'robots', content: 'noindex' }];
@@ -29,7 +30,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { db } = context.get(shopContext);
   const id = params.categoryId ?? '';
   if (id === 'new') return { isNew: true, seenAt: '', values: { position: '0' } as Record<string, string> };
-  const row = await db.selectFrom('categories').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await readCategoryRow(db, id);
   if (!row) throw data('Category not found.', { status: 404 });
   const { name, description, intro, position, updatedAt } = row;
   return {

@@ -31,6 +31,7 @@ import { PhotosSection } from './photos-section.tsx';
 import { type ListedGroup, listCategories, listGroups } from './product-list.server.ts';
 import { refusalWords } from './refusal-words.ts';
 import { changeGroup, saveProduct } from './save-product.server.ts';
+import { readProductRow } from './stored-rows.server.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Product | Back office' }, { name: 'robots', content: 'noindex' }];
@@ -53,7 +54,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
       isCategoryArchived: false,
       ...{ photos: [], done: '', removing: '' },
     };
-  const row = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await readProductRow(db, id);
   if (!row) throw data('Product not found.', { status: 404 });
   const groups = await listGroups(db, id);
   const specifications = row.specifications as unknown as { label: string; value: string }[];
@@ -125,7 +126,7 @@ const CHANGED =
 const NEEDED = 'Every product needs its turnarounds, because they decide when an order leaves.';
 
 async function changePhotos(shop: Shop, actor: Actor, id: string, form: FormData) {
-  const product = await shop.db.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst();
+  const product = await readProductRow(shop.db, id);
   if (!product) throw data('Product not found.', { status: 404 });
   const outcome = await photoAction(shop, actor, id, form);
   if (!outcome) throw data('We couldn’t read that. Reload the page and try again.', { status: 422 });

@@ -1,3 +1,4 @@
+import { addSeconds } from 'date-fns';
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
@@ -50,7 +51,7 @@ export async function syncMailchimp(shop: Shop): Promise<void> {
 async function run(shop: Shop, access: StoredAccess): Promise<void> {
   const begun = { startedAt: shop.clock().toISOString(), finishedAt: null, problem: null };
   await note(shop, access, begun, 'anew');
-  const end = Date.now() + JOB_MS;
+  const end = performance.now() + JOB_MS;
   try {
     const isDone = (await pull(shop, access, end)) && (await push(shop, access, end));
     if (!isDone) return await shop.jobs.send(shop.db, SYNC_MAILCHIMP, {});
@@ -67,7 +68,7 @@ async function noteProblem(shop: Shop, access: StoredAccess, problem: MailchimpP
   if (problem.kind === 'key' || problem.kind === 'list')
     await whileStored(shop, access, (trx) => noteConnected(trx, null));
   if (problem.kind !== 'busy') return;
-  const startAfter = new Date(Date.now() + problem.retryAfterSeconds * 1000);
+  const startAfter = addSeconds(shop.clock(), problem.retryAfterSeconds);
   await shop.jobs.send(shop.db, SYNC_MAILCHIMP, {}, { startAfter });
 }
 
@@ -76,7 +77,7 @@ async function pull(shop: Shop, access: StoredAccess, end: number): Promise<bool
   const { pulledTo } = await readSync(shop.db);
   let since = pulledTo ? new Date(pulledTo) : null;
   let offset = 0;
-  while (Date.now() < end) {
+  while (performance.now() < end) {
     const members = await readMembers(access, { since, offset, count: PAGE });
     const changed = await whileStored(shop, access, (trx) => applyMembers(trx, members, shop.clock()));
     const last = members.at(-1);
@@ -96,7 +97,7 @@ async function pull(shop: Shop, access: StoredAccess, end: number): Promise<bool
 
 /** Returns false when its time is over before everything was sent. */
 async function push(shop: Shop, access: StoredAccess, end: number): Promise<boolean> {
-  while (Date.now() < end) {
+  while (performance.now() < end) {
     const waiting = await readOutOfStep(shop.db, PUSH_BATCH);
     if (waiting.length === 0) return true;
     for (let at = 0; at < waiting.length; at += AT_ONCE) {
