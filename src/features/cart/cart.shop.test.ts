@@ -87,7 +87,7 @@ test('artwork for another size is refused with the reason beside it', async () =
     await addToCart(shop, guest, { product, selectedOptions, artworkId, lineId: null, accepted: [] }),
   ).toMatchObject({
     ok: false,
-    problems: { artwork: expect.stringContaining('can’t be printed') },
+    problems: { artwork: expect.stringContaining('can’t print this file') },
   });
 });
 

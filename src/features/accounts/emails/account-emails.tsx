@@ -151,7 +151,7 @@ export const renderStaffInvitation = (shop: Shop, data: Data): Promise<EmailWord
   write(shop, ({ name }) => ({
     subject: `Join the back office of ${name}`,
     heading: 'You’re invited to the back office',
-    preview: 'The link works once and expires after 7 days.',
+    preview: 'The link works once, for 7 days.',
     children: (
       <>
         <EmailText>

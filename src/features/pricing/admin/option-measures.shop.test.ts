@@ -342,7 +342,7 @@ test('a turnaround that the owner adds counts as it says, on the product page, i
     expect(page.text).toContain(documented);
   const { shopper, userId } = await newCustomer(opened);
   await addFlyers(opened.shop, { userId, cartToken: null }, { turnaround: 'two-days' });
-  expect((await shopper.open('/cart')).text).toContain('despatched on Thursday 26 November');
+  expect((await shopper.open('/cart')).text).toContain('Order now for despatch on Thursday 26 November');
   const owner = newGuest();
   await addFlyers(opened.shop, owner, { turnaround: 'two-days' });
   const order = await placeOrder(opened.shop, await checkoutOf(opened.shop, owner));
@@ -363,7 +363,7 @@ test('a turnaround that the owner adds counts as it says, on the product page, i
   expect((await guest.open('/product/a5-flyers-001?turnaround=two-days')).text).toContain(
     'for despatch on Tuesday 1 December',
   );
-  expect((await shopper.open('/cart')).text).toContain('despatched on Tuesday 1 December');
+  expect((await shopper.open('/cart')).text).toContain('Order now for despatch on Tuesday 1 December');
   expect(await promised()).toBe('2026-11-26');
   opened.time.now = before;
 });
