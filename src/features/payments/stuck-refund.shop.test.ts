@@ -223,7 +223,7 @@ describe('paid back another way', () => {
     const { creditNotes } = (await readOrder(shop.opened.db, order.orderId)) ?? { creditNotes: [] };
     const link = creditNoteLink(shop.opened.shop, order.orderId, creditNotes[0]?.noteNumber ?? '');
     const note = await readPdf(await shop.opened.app.request(link));
-    expect(note).toContain('£25.98 was paid back to you.');
+    expect(note).toContain('We paid £25.98 back to you.');
     expect(note).not.toContain('card');
     const email = shop.opened.mails.findLast(({ subject }) => subject.includes('refunded'));
     expect(email?.text.replaceAll('\n', ' ')).toContain('back to you: Bank transfer, reference 4711');
