@@ -13,17 +13,17 @@ import { engineContext, RESUMABLE_PATH, type ResumableUploads } from '#features/
 import { cartTokenOf, newCartCookie } from '#features/cart/index.server.ts';
 import { receiveCardEvent } from '#features/payments/index.server.ts';
 import { BUSY_RETRY_SECONDS, BUSY_WORDS, isBusy } from '#platform/db/busy.ts';
+import { emailWordsContext } from '#platform/email/email-words.ts';
 import { busyContext } from '#platform/http/busy-context.ts';
 import { clientAddress, LOOPBACK_PROXIES, TrustedProxies } from '#platform/http/client-address.ts';
 import { compress } from '#platform/http/compress.server.ts';
 import { type PageVariables, refuseForeignPosts, secureHeaders } from '#platform/http/guard.server.ts';
-import { type KeptPages, keepPages } from '#platform/http/kept-pages.server.ts';
-import { mailWordsContext } from '#platform/mail/mail-words.ts';
+import { keepPages, type PageCache } from '#platform/http/page-cache.server.ts';
 import { networkKey } from '#platform/rate-limits.server.ts';
 import { nonceContext, type Shop, shopContext } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
 import { type BodyVariables, drainRefused, limitBodies } from './body-limits.ts';
-import { MAIL_TEMPLATES } from './mail-templates.ts';
+import { MAIL_TEMPLATES } from './email-templates.ts';
 
 export interface AppParts {
   shop: Shop;
@@ -39,7 +39,7 @@ export interface AppParts {
   /** Where the built browser files are. */
   clientFolder: string;
   /** Finished pages for strangers; without it each is drawn for itself. */
-  keptPages?: KeptPages;
+  pageCache?: PageCache;
   /** Hot reload puts styles and scripts of its own into pages, which the shop's policy would refuse. */
   development?: boolean;
 }
@@ -48,7 +48,7 @@ type AppEnv = PageVariables & BodyVariables & { Bindings: Partial<HttpBindings> 
 
 /** Proved by a signature instead of an origin. */
 const SIGNED = new Set(['/webhooks/stripe']);
-/** Where programs post forms: mail programs on their reader's one click, mail servers that report, and who has a file checked. */
+/** Where programs post forms: email programs on their reader's one click, mail servers that report, and who has a file checked. */
 const BY_PROGRAMS = new Set(['/unsubscribe', '/newsletter/reports', '/api/preflight']);
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 const RESUMABLE_METHODS = new Set(['PATCH', 'DELETE']);
@@ -80,7 +80,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   app.post('/webhooks/stripe', (c) => receiveCardEvent(parts.reserved ?? shop, c.req.raw));
   app.use('/assets/*', keepForever, files);
   app.get('/:file{[a-z-]+\\.(?:svg|png|ico|jpg)}', files);
-  if (parts.keptPages) app.use(keepPages(parts.keptPages, shop.clock));
+  if (parts.pageCache) app.use(keepPages(parts.pageCache, shop.clock));
   app.use(compress);
   app.use(keepNothing);
   app.all('*', (c) => {
@@ -131,7 +131,7 @@ function contextOf(parts: AppParts, request: Request, nonce: string, network: st
   context.set(nonceContext, nonce);
   context.set(busyContext, { isBusy: false });
   context.set(
-    mailWordsContext,
+    emailWordsContext,
     async (template, data) => (await MAIL_TEMPLATES[template]?.(parts.shop, data)) ?? null,
   );
   context.set(visitorContext, () => {

@@ -8,7 +8,7 @@ import {
 } from 'react-router';
 import { BUSY_RETRY_SECONDS, BUSY_WORDS, isBusy } from '#platform/db/busy.ts';
 import { busyContext } from '#platform/http/busy-context.ts';
-import { KEPT_HEADER } from '#platform/http/kept-header.ts';
+import { CACHEABLE_HEADER } from '#platform/http/cacheable-header.ts';
 import { hashScripts } from '#platform/http/script-hashes.ts';
 import { tidyHtml } from '#platform/http/tidy-html.ts';
 import { nonceContext, shopContext } from '#platform/shop.ts';
@@ -54,9 +54,9 @@ export default async function handleRequest(
   await stream.allReady;
   const drawn = tidyHtml(await new Response(stream).text());
   const html = drawn.replace('</body>', () => `${scriptTags(scripts, nonce)}</body>`);
-  if (answered === 200 && request.method === 'GET' && isKept(request, routerContext)) {
+  if (answered === 200 && request.method === 'GET' && isCached(request, routerContext)) {
     const kept = hashScripts(html, nonce);
-    headers.set(KEPT_HEADER, kept.hashes.join(' '));
+    headers.set(CACHEABLE_HEADER, kept.hashes.join(' '));
     return new Response(kept.html, { status: answered, headers });
   }
   return new Response(request.method === 'HEAD' ? null : html, { status: answered, headers });
@@ -84,7 +84,7 @@ function islandScripts({ manifest }: EntryContext): IslandScripts {
 }
 
 /** Whether all strangers are sent the same page (`handle.keep`): nobody is signed in, and there is no cart. */
-function isKept(request: Request, { staticHandlerContext, routeModules }: EntryContext): boolean {
+function isCached(request: Request, { staticHandlerContext, routeModules }: EntryContext): boolean {
   const { route } = staticHandlerContext.matches.at(-1) ?? {};
   const handle = route && (routeModules[route.id]?.handle as { keep?: boolean } | undefined);
   return Boolean(handle?.keep) && !request.headers.get('cookie') && !request.headers.get('authorization');

@@ -1,7 +1,7 @@
 import { makeResetLinkJob } from '#features/accounts/index.server.ts';
 import { checkArtworkJob, cleanArtworkJob, type ResumableUploads } from '#features/artwork/index.server.ts';
 import {
-  cleanLetterPicturesJob,
+  cleanMessagePicturesJob,
   sendCampaignJob,
   tickCampaignsJob,
 } from '#features/campaigns/index.server.ts';
@@ -18,12 +18,12 @@ import {
 } from '#features/payments/index.server.ts';
 import { type Deliver, deliverTestEventJob } from '#features/payments/test-card-event.server.ts';
 import { forgetContactsJob, removeErasedFilesJob } from '#features/personal-data/index.server.ts';
+import type { EmailTransport } from '#platform/email/email.ts';
+import { recoverEmailsJob, sendEmailJob } from '#platform/email/queue.server.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
-import type { MailTransport } from '#platform/mail/mail.ts';
-import { recoverMailsJob, sendMailJob } from '#platform/mail/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
-import { MAIL_TEMPLATES } from './mail-templates.ts';
+import { MAIL_TEMPLATES } from './email-templates.ts';
 
 /** EVERY background job and schedule of the shop. `deliver` hands an event to our own webhook. */
 export function allJobs(
@@ -31,7 +31,7 @@ export function allJobs(
   parts: {
     engine: Engine;
     uploads: ResumableUploads;
-    mail: MailTransport;
+    mail: EmailTransport;
     deliver: Deliver;
     /** whether pictures are drawn before anybody asks for them; default no */
     drawAhead?: boolean;
@@ -42,8 +42,8 @@ export function allJobs(
     checkArtworkJob(shop, parts.engine),
     cleanArtworkJob(shop, parts.uploads),
     cleanPhotosJob(shop),
-    sendMailJob(shop, parts.mail, MAIL_TEMPLATES),
-    recoverMailsJob(shop),
+    sendEmailJob(shop, parts.mail, MAIL_TEMPLATES),
+    recoverEmailsJob(shop),
     expireCardPageJob(shop),
     recoverPaymentsJob(shop),
     sendRefundJob(shop),
@@ -58,7 +58,7 @@ export function allJobs(
     remindDataComplaintJob(shop),
     sendCampaignJob(shop, parts.mail),
     tickCampaignsJob(shop),
-    cleanLetterPicturesJob(shop),
+    cleanMessagePicturesJob(shop),
     syncMailchimpJob(shop),
   ];
 }

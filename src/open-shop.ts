@@ -12,17 +12,17 @@ import { type Database, openDatabase } from '#platform/db/database.ts';
 import { listen } from '#platform/db/listen.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { missingWords, type SessionSettings, sessionSettings } from '#platform/db/session-settings.ts';
+import type { EmailTransport } from '#platform/email/email.ts';
+import { outboxTransport, smtpTransport } from '#platform/email/transport.server.ts';
 import {
   type Connection,
   type EmbeddedPostgres,
   runningEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#platform/embedded-postgres/index.ts';
-import { KeptPages, PAGES_CHANNEL } from '#platform/http/kept-pages.server.ts';
+import { PAGES_CHANNEL, PageCache } from '#platform/http/page-cache.server.ts';
 import { createJobRunner, type JobRunner } from '#platform/jobs/job-queue.ts';
 import { createLog, type Logger } from '#platform/log.ts';
-import type { MailTransport } from '#platform/mail/mail.ts';
-import { outboxTransport, smtpTransport } from '#platform/mail/transport.server.ts';
 import { createRateLimits } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { createSigner } from '#platform/signing.server.ts';
@@ -38,9 +38,9 @@ export interface OpenShop {
   background: Shop;
   accounts: Accounts;
   runner: JobRunner;
-  mail: MailTransport;
+  mail: EmailTransport;
   /** Finished pages for strangers; forgotten when the database tells of a change. A command keeps none. */
-  keptPages: KeptPages;
+  pageCache: PageCache;
   testMode: boolean;
   /** Rejects, naming what is wrong, while database, storage or queue don't answer. */
   ready: () => Promise<void>;
@@ -95,13 +95,13 @@ export async function openShop(
       ...(env.MAILCHIMP_API_BASE ? { mailchimpBase: env.MAILCHIMP_API_BASE } : {}),
     };
     await seedShop(background.db, shop.clock());
-    const keptPages = new KeptPages();
+    const pageCache = new PageCache();
     const unlisten = options.beside
       ? null
-      : listen(connection, PAGES_CHANNEL, { ...keptPages.listening, onError });
+      : listen(connection, PAGES_CHANNEL, { ...pageCache.listening, onError });
     return {
-      ...{ shop, runner, accounts: createAccounts(db, site, signer), mail: mailOf(env, dataDir) },
-      keptPages,
+      ...{ shop, runner, accounts: createAccounts(db, site, signer), mail: emailOf(env, dataDir) },
+      pageCache,
       testMode: !isLiveKey(env.STRIPE_SECRET_KEY),
       reserved: { ...shop, db: reserve.db, cards: cardsOn(reserve.db) },
       background: { ...shop, db: background.db, cards: cardsOn(background.db) },
@@ -146,7 +146,7 @@ function cardsOf(env: Env, db: Database, testSecret: string): Shop['cards'] | Te
   });
 }
 
-function mailOf(env: Env, dataDir: string): MailTransport {
+function emailOf(env: Env, dataDir: string): EmailTransport {
   const from = env.MAIL_FROM ?? 'Lagan Valley Press <hello@laganvalleypress.example>';
   return env.SMTP_URL ? smtpTransport(env.SMTP_URL, from) : outboxTransport(join(dataDir, 'outbox'), from);
 }

@@ -121,8 +121,8 @@ export default [
     route('admin/reviews', 'features/reviews/admin/reviews-page.tsx'),
     route('admin/audit', 'features/backoffice/audit/audit-page.tsx'),
     route('admin/outbox', 'features/backoffice/outbox/outbox-page.tsx'),
-    route('admin/outbox/:mailId', 'features/backoffice/outbox/mail-page.tsx'),
-    route('admin/outbox/:mailId/html', 'features/backoffice/outbox/mail-file.ts'),
+    route('admin/outbox/:mailId', 'features/backoffice/outbox/email-page.tsx'),
+    route('admin/outbox/:mailId/html', 'features/backoffice/outbox/email-file.ts'),
     route('admin/*', 'features/backoffice/missing-page.tsx'),
   ]),
 

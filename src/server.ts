@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     ready: open.ready,
     reserved: open.reserved,
     proxies: new TrustedProxies(env.TRUSTED_PROXIES),
-    keptPages: open.keptPages,
+    pageCache: open.pageCache,
     clientFolder: './build/client',
   });
   const deliver = async ({ body, signature }: { body: string; signature: string }) => {

@@ -8,11 +8,11 @@ import { resumableUploads } from '#features/artwork/index.server.ts';
 import type { CardProvider } from '#platform/card/card-provider.ts';
 import { testCards } from '#platform/card/test-card.server.ts';
 import { type DatabaseOptions, openDatabase } from '#platform/db/database.ts';
+import type { EmailTransport, OutgoingEmail } from '#platform/email/email.ts';
 import type { TrustedProxies } from '#platform/http/client-address.ts';
-import type { KeptPages } from '#platform/http/kept-pages.server.ts';
+import type { PageCache } from '#platform/http/page-cache.server.ts';
 import { createJobRunner } from '#platform/jobs/job-queue.ts';
 import { createLog } from '#platform/log.ts';
-import type { MailTransport, OutgoingMail } from '#platform/mail/mail.ts';
 import { createRateLimits } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { createSigner } from '#platform/signing.server.ts';
@@ -35,7 +35,7 @@ export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
 /**
  * The real app on a real database of this file's own, with real files and a clock of the test's. Only the outside world
- * has a twin: mail is kept in `mails`, cards are the built-in test provider unless the test brings another.
+ * has a twin: email is kept in `emails`, cards are the built-in test provider unless the test brings another.
  * After each test the invariants are asserted by SQL.
  */
 export async function openTestShop(
@@ -47,10 +47,10 @@ export async function openTestShop(
     database?: Pick<DatabaseOptions, 'max' | 'limits'>;
     /** whose `X-Forwarded-For` counts */
     proxies?: TrustedProxies;
-    /** where mail goes; kept in `mails` unless given */
-    mail?: MailTransport;
+    /** where email goes; kept in `emails` unless given */
+    mail?: EmailTransport;
     /** pages for strangers are kept, as in the shop; most tests write by SQL and look at once */
-    keptPages?: KeptPages;
+    pageCache?: PageCache;
   } = {},
 ) {
   const database = await createTestDatabase();
@@ -93,11 +93,11 @@ export async function openTestShop(
       : shop,
     clientFolder: './build/client',
     ...(options.proxies ? { proxies: options.proxies } : {}),
-    ...(options.keptPages ? { keptPages: options.keptPages } : {}),
+    ...(options.pageCache ? { pageCache: options.pageCache } : {}),
   });
-  const mails: OutgoingMail[] = [];
-  const transport: MailTransport = options.mail ?? {
-    async deliver(mail: OutgoingMail) {
+  const mails: OutgoingEmail[] = [];
+  const transport: EmailTransport = options.mail ?? {
+    async deliver(mail: OutgoingEmail) {
       mails.push(mail);
     },
   };

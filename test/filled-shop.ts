@@ -9,7 +9,7 @@ import type { Storage } from '#platform/storage/storage.ts';
 const AWKWARD = 'O\'Néill & "Sons"\t\\N \\. £5\nsecond line 🖨';
 const QUEUE: JobDefinition<never> = { name: 'send-mail', retries: 7, run: async () => {} };
 
-/** Sets the shop up in an empty database and fills it. Answers the ids of its artworks. */
+/** Sets the shop up in an empty database and fills it. Returns the ids of its artworks. */
 export async function fillShop(connection: pg.PoolConfig, storage: Storage): Promise<string[]> {
   const { db } = openDatabase({ connection });
   try {
@@ -30,7 +30,7 @@ export async function fillShop(connection: pg.PoolConfig, storage: Storage): Pro
   return withClient(connection, async (client) => {
     await addCustomer(client);
     await addPhoto(client, storage);
-    await addLetterPicture(client, storage);
+    await addMessagePicture(client, storage);
     return [await addArtwork(client, storage, true), await addArtwork(client, storage, false)];
   });
 }
@@ -83,7 +83,7 @@ async function addCustomer(client: pg.ClientBase): Promise<void> {
   ]);
 }
 
-/** An artwork with its file, and with a preview where wanted. Answers its id. */
+/** An artwork with its file, and with a preview where wanted. Returns its id. */
 export async function addArtwork(client: pg.ClientBase, storage: Storage, preview: boolean): Promise<string> {
   const id = randomUUID();
   const content = Buffer.from(`%PDF-1.7 of ${id}`);
@@ -106,7 +106,7 @@ export async function addArtwork(client: pg.ClientBase, storage: Storage, previe
 }
 
 /** A picture of a letter, with its file. */
-async function addLetterPicture(client: pg.ClientBase, storage: Storage): Promise<void> {
+async function addMessagePicture(client: pg.ClientBase, storage: Storage): Promise<void> {
   const content = Buffer.from('a picture of a letter');
   const key = 'letter-pictures/picture.png';
   await storage.put(key, content);

@@ -3,8 +3,8 @@ import { openCardPage, settlePayment } from '#features/payments/index.server.ts'
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction, json } from '#platform/db/database.ts';
 import type { TestShop } from './app.ts';
+import { linkFrom, VERIFY } from './email-links.ts';
 import { addFlyers, checkoutOf, makeArtwork, newGuest } from './factories.ts';
-import { linkFrom, VERIFY } from './mail-links.ts';
 import { newCustomer } from './shopper.ts';
 
 /** Words by which this customer is found wherever they are kept. */

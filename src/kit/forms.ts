@@ -59,7 +59,7 @@ export const linesField = (most: number, missing?: string) =>
 
 const atMost = (most: number) => `Use at most ${most.toLocaleString('en-GB')} characters`;
 
-/** The e-mail grammar that we send to: no quotes, no comments, one @ (trust checklist I8). */
+/** The email grammar that we send to: no quotes, no comments, one @ (trust checklist I8). */
 export const emailFieldOf = (missing: string) =>
   z
     .string({ error: missing })

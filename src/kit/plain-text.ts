@@ -1,6 +1,6 @@
 /**
  * What can't be seen and changes nothing that can: soft hyphens, zero-width spaces, byte order marks, and the marks of
- * writing direction, which in a name turn round what stands behind it in a list or a mail. The joiners (U+200C, U+200D) stay:
+ * writing direction, which in a name turn round what stands behind it in a list or a email. The joiners (U+200C, U+200D) stay:
  * emoji and several scripts need them. Unicode 17, 23.2 and 23.8; UTS 55 on the directions.
  */
 const UNSEEN = /\u00AD|\u061C|\u180E|[\u200B\u200E\u200F]|[\u202A-\u202E]|[\u2060-\u2069]|\uFEFF/gu;

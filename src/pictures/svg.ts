@@ -153,7 +153,7 @@ export function clipped(x: number, y: number, width: number, height: number, con
 
 /**
  * Lines of display type, each set to the full measure as a wood-type printer does, without stretching a letter;
- * shrunk together if they run too high. Answers the height that they take.
+ * shrunk together if they run too high. Returns the height that they take.
  */
 export function fullMeasure(
   lines: readonly string[],

@@ -25,7 +25,7 @@ export const RATE_RULES = {
 } as const satisfies Record<string, RateRule>;
 
 export interface RateLimits {
-  /** Counts one try. Answers null, or the seconds to wait when there were too many. One SQL statement. */
+  /** Counts one try. Returns null, or the seconds to wait when there were too many. One SQL statement. */
   tooMany(rule: RateRule, key: string): Promise<number | null>;
   /** Takes one counted try back: it was no guess. One SQL statement. */
   giveBack(rule: RateRule, key: string): Promise<void>;

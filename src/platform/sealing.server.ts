@@ -5,7 +5,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12; // NIST SP 800-38D, 8.2
 const TAG_BYTES = 16;
 
-/** Encrypts a text for keeping, under a key of its own purpose, derived from the shop's secret. Answers base64url text. */
+/** Encrypts a text for keeping, under a key of its own purpose, derived from the shop's secret. Returns base64url text. */
 export function seal(signer: Signer, purpose: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(signer, purpose), nonce);

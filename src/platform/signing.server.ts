@@ -6,7 +6,7 @@ export function newToken(): string {
 }
 
 export interface Signer {
-  /** Signs a purpose and value; with `until` the signature ends then. Answers text for a query parameter. */
+  /** Signs a purpose and value; with `until` the signature ends then. Returns text for a query parameter. */
   sign(purpose: string, value: string, until?: Date): string;
   /** Whether a signature is ours, for this purpose and value, and not past its end. */
   verify(purpose: string, value: string, signature: string | null, now: Date): boolean;

@@ -1,6 +1,6 @@
 /** The addresses under which the shop answers. */
 export interface Site {
-  /** The origin that links in e-mails and canonical addresses carry, without a slash at its end. */
+  /** The origin that links in emails and canonical addresses carry, without a slash at its end. */
   publicOrigin: string;
   /** Whether cookies are `Secure` and `__Host-`. */
   https: boolean;

@@ -1,3 +1,3 @@
-export type { Engine, MendOutcome } from './engine/engine.ts';
+export type { Engine, FixOutcome } from './engine/engine.ts';
 export { inspectAlone } from './engine/inspect-alone.ts';
 export { startMupdfEngine } from './engine/mupdf-engine.server.ts';

@@ -11,7 +11,7 @@ export { type DesignerText, designerText } from './messages/messages-designer.ts
 export { preflightReport, preflightText } from './preflight-report.ts';
 export { drawnPpi } from './report/drawn-ppi.ts';
 export { type FileKind, SNIFF_BYTES, sniffArtwork } from './report/file-kind.ts';
-export { MEND_PAGES_MAX, type MendSource, type MendStep, PDF_BYTES_MAX } from './report/fix-step.ts';
+export { FIX_PAGES_MAX, type FixSource, type FixStep, PDF_BYTES_MAX } from './report/fix-step.ts';
 export type {
   ArtworkKind,
   EngineReport,

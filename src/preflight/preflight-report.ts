@@ -100,7 +100,7 @@ const headings: Record<Verdict, string> = {
 
 const signs = { error: '✗', warning: '!', info: 'i' } as const;
 
-/** The same for people: a heading, what was found and how to mend it, the sizes of the pages. */
+/** The same for people: a heading, what was found and how to fix it, the sizes of the pages. */
 export function preflightText(name: string, report: PreflightReport): string {
   const lines = [`${name}: ${headings[report.verdict]}`, ''];
   for (const { severity, title, fix } of report.findings)

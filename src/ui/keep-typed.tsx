@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 
 /**
  * What is typed into text areas before a part of the page comes alive, and while it does: React sets a text area to what
- * the server drew. Answers how to give it back once the part is alive; whoever listens is told of it as of typing.
+ * the server drew. Returns how to give it back once the part is alive; whoever listens is told of it as of typing.
  */
 export function keepTyped(place: HTMLElement | Document): () => void {
   const typed = new Map<HTMLTextAreaElement, string>();

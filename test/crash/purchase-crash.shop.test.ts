@@ -62,7 +62,7 @@ test('killed ten times in the middle of purchases, the shop has every paid order
     await until('no payment is forgotten', 60_000, async () => (await unsettled(db)).length === 0);
     await expectOrdersToBeThoseOf(db, bought);
     await expectInvariants(db, storageOf({ DATA_DIR: shop.dataDir }));
-    await until('every confirmation goes out', 60_000, async () => (await waitingMails(db)) === 0);
+    await until('every confirmation goes out', 60_000, async () => (await waitingEmails(db)) === 0);
   });
 }, 600_000);
 
@@ -229,7 +229,7 @@ async function leftovers(db: Database): Promise<unknown[]> {
   return rows;
 }
 
-async function waitingMails(db: Database): Promise<number> {
+async function waitingEmails(db: Database): Promise<number> {
   const rows = await db.selectFrom('mails').select('id').where('status', '=', 'queued').execute();
   return rows.length;
 }

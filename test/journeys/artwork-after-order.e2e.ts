@@ -28,7 +28,7 @@ async function look(page: Page): Promise<void> {
   }
 }
 
-/** A guest buys flyers; answers the address of the order in their e-mail. */
+/** A guest buys flyers; answers the address of the order in their email. */
 async function buyFlyers(page: Page, email: string): Promise<string> {
   await page.goto(`${SHOP()}/product/a5-flyers-001?sides=double-sided`);
   await page.getByLabel('Upload artwork').setInputFiles(pdf(GOOD, 'flyer.pdf'));

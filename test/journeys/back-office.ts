@@ -55,7 +55,7 @@ export async function cutOff(page: Page): Promise<string[]> {
   );
 }
 
-/** The text of the newest mail to an address that has this subject. */
+/** The text of the newest email to an address that has this subject. */
 export async function mailTo(address: string, subject: RegExp): Promise<string> {
   const folder = join(process.env.SHOP_DATA ?? '', 'outbox');
   let text = '';

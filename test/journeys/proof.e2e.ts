@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-/** Sends a file as the product page's control does, and waits until it is checked. Answers its proof's address. */
+/** Sends a file as the product page's control does, and waits until it is checked. Returns its proof's address. */
 async function upload(context: BrowserContext, product: string, content: Uint8Array): Promise<string> {
   const artworkFile = { name: 'design.pdf', mimeType: 'application/pdf', buffer: Buffer.from(content) };
   const answer = await context.request.post(`${SHOP()}/product/${product}/artwork`, {

@@ -19,7 +19,7 @@ const setTo = (key: string, value: unknown) =>
     .values({ key, value: JSON.stringify(value) })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value) }))
     .execute();
-const mailsTo = (email: string) => opened.mails.filter(({ to }) => to === email);
+const emailsTo = (email: string) => opened.mails.filter(({ to }) => to === email);
 const SHOP_MAIL = 'hello@laganvalleypress.example';
 
 describe('/help', () => {
@@ -162,11 +162,11 @@ describe('a data protection complaint (L15)', () => {
     expect(page).toMatchObject({ status: 200, text: expect.stringContaining('una@example.com') });
     expect(await only()).toMatchObject({ ...COMPLAINT, dueOn: '2026-12-24', closedAt: null });
     await opened.runJobs();
-    const [received] = mailsTo('una@example.com');
+    const [received] = emailsTo('una@example.com');
     expect(received?.subject).toContain('data protection complaint to');
     expect(received?.text).toContain('Thursday 24 December 2026');
     expect(received?.text).not.toContain(COMPLAINT.complaint);
-    expect(mailsTo(SHOP_MAIL).at(-1)?.subject).toContain('answer by Thursday 24 December');
+    expect(emailsTo(SHOP_MAIL).at(-1)?.subject).toContain('answer by Thursday 24 December');
   });
 
   test('refused says why beside each field and loses nothing', async () => {
@@ -187,7 +187,7 @@ describe('a data protection complaint (L15)', () => {
     await job.run({ id });
     await opened.runJobs();
     const isReminder = ({ subject }: { subject: string }) => subject.startsWith('Still open');
-    expect(mailsTo(SHOP_MAIL).filter(isReminder)).toHaveLength(1);
+    expect(emailsTo(SHOP_MAIL).filter(isReminder)).toHaveLength(1);
     const waiting = await sql<{ day: string }>`select start_after::date::text as day
       from pgboss.job where name = 'remind-data-complaint'`.execute(opened.db);
     expect(waiting.rows).toEqual([{ day: '2026-12-19' }]);
@@ -205,7 +205,7 @@ describe('a data protection complaint (L15)', () => {
     expect(await answerDataComplaint(opened.shop, id, 'We have taken your address off the list.')).toBe(true);
     expect(await answerDataComplaint(opened.shop, id, 'Again')).toBe(false);
     await opened.runJobs();
-    const outcomes = mailsTo('una@example.com').filter(({ subject }) => subject.includes('the outcome'));
+    const outcomes = emailsTo('una@example.com').filter(({ subject }) => subject.includes('the outcome'));
     expect(outcomes).toHaveLength(1);
     expect(outcomes[0]?.text).toContain('Information Commissioner’s Office (ICO)');
   });

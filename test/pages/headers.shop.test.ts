@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const ask = (path: string, init: RequestInit = {}) => opened.app.request(`${ORIGIN}${path}`, init);
 
-/** Answers of every kind: pages, files, data, redirects, refusals and faults. */
+/** Returns of every kind: pages, files, data, redirects, refusals and faults. */
 async function everyKind(): Promise<[name: string, answer: Response][]> {
   const [asset = ''] = (await readdir('build/client/assets')).filter((name) => name.endsWith('.js'));
   const kinds: [string, RequestInit?][] = [

@@ -174,7 +174,7 @@ describe('unsubscribing', () => {
     expect(await isSuppressed('leaver@example.com')).toBe(true);
   });
 
-  /** As a mail provider posts: no cookies, no Origin. */
+  /** As a email provider posts: no cookies, no Origin. */
   const oneClick = (link: string, headers: Record<string, string> = {}) =>
     opened.app.request(`http://localhost:3000${link}`, {
       method: 'POST',
@@ -256,7 +256,7 @@ describe('with double opt-in', () => {
   beforeAll(() => setTo(true));
   afterAll(() => setTo(false));
 
-  /** The link of the newest mail that asks this address. */
+  /** The link of the newest email that asks this address. */
   async function linkTo(email: string): Promise<string> {
     await opened.runJobs();
     const mail = opened.mails.findLast(

@@ -55,7 +55,7 @@ interface Pressed {
 
 const LETTER = { name: 'Autumn', description: 'Leaves', category: 'News' };
 
-/** What makes something, moves money or sends a mail when it is pressed in the back office. */
+/** What makes something, moves money or sends a email when it is pressed in the back office. */
 const PRESSES: Readonly<Record<string, Pressed>> = {
   'an e-mail is sent again': {
     ...{ at: () => `/admin/orders/${ids.card}`, button: 'Send again: Confirmation' },

@@ -22,7 +22,7 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-/** The mails about orders that went to an address. */
+/** The emails about orders that went to an address. */
 const mailTo = (email: string) =>
   opened.mails.filter((mail) => mail.to === email && mail.subject.startsWith('Order '));
 const flyer = () => new File([goodA5().slice()], 'flyer.pdf');

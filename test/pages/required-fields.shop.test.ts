@@ -132,7 +132,7 @@ const MAY_STAY_EMPTY: Readonly<Record<string, string>> = {
   '0.00': NEW_OPTION,
 };
 /** Parts of a letter: a draft may be saved half written; sending it says what is missing. Their names begin with an id. */
-const isLetterPart = ({ name }: Control) => /^[\w-]{36}\./.test(name);
+const isMessagePart = ({ name }: Control) => /^[\w-]{36}\./.test(name);
 
 /** Measures of a new option are shown by an example; those of one that is there have none. */
 const isNewMeasure = ({ name, label }: Control) => /^measure\d$/.test(name) && label !== '';
@@ -178,7 +178,7 @@ describe('on every page, each field is marked as required or may stay empty', ()
       // A list always has one of its options chosen.
       const mayBeEmpty = [
         ...[saysOptional, kind === 'select', label in MAY_STAY_EMPTY],
-        ...[isLetterPart(control), isNewMeasure(control)],
+        ...[isMessagePart(control), isNewMeasure(control)],
       ].some(Boolean);
       return isMarked || mayBeEmpty ? [] : [`${path}: ${name} “${label}”`];
     });

@@ -240,7 +240,7 @@ describe('a mistake in between hides nothing that somebody else saved', () => {
   });
 });
 
-/** Both have the form open; one saves; the other is refused for a slip, mends it, and is told then. */
+/** Both have the form open; one saves; the other is refused for a slip, fixes it, and is told then. */
 async function expectToldAfterSlip({ at, button, typed, slip }: Shared): Promise<void> {
   await ada.open(at());
   await grace.open(at());

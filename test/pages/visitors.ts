@@ -14,7 +14,7 @@ export interface Visitors {
   /** the order's item */
   item: string;
   session: string;
-  /** one of the shop's own mails, as the back office reads it */
+  /** one of the shop's own emails, as the back office reads it */
   mail: string;
   /** customer `a`'s id */
   customer: string;

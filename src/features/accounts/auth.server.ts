@@ -18,7 +18,7 @@ export const RESET_SECONDS = 30 * 60;
 export type SendReset = (reset: { user: { id: string; email: string }; token: string }) => Promise<void>;
 
 /**
- * Sets up e-mail and password accounts with sessions in the database (decision record 0004). Given a transaction, all
+ * Sets up email and password accounts with sessions in the database (decision record 0004). Given a transaction, all
  * that a call of it writes is part of that transaction: what a command does besides is done with it, or not at all.
  */
 export function createAuth(

@@ -1,7 +1,7 @@
+export { ACCOUNT_MAILS } from './account-emails.ts';
 export { accountKey } from './account-key.server.ts';
 export { type Accounts, createAccounts } from './accounts.server.ts';
 export { accountsContext } from './accounts-context.ts';
-export { ACCOUNT_MAILS } from './mails.ts';
 export { makeResetLinkJob } from './sign-in/password-reset.server.ts';
 export { type Try, tryPassword } from './sign-in/sign-in-throttle.server.ts';
 export { signedInUser } from './signed-in-user.server.ts';

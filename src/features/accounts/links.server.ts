@@ -2,7 +2,7 @@ import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 
-/** What a link in a mail opens. Its row in `verifications` makes it single-use; its signature makes it ours. */
+/** What a link in a email opens. Its row in `verifications` makes it single-use; its signature makes it ours. */
 export type LinkPurpose = 'reset-password' | 'verify-email' | 'join-staff';
 
 const PATHS: Readonly<Record<LinkPurpose, string>> = {
@@ -11,14 +11,14 @@ const PATHS: Readonly<Record<LinkPurpose, string>> = {
   'join-staff': '/join-staff',
 };
 
-/** A link as a queued mail keeps it: without the signature, so that who reads the database can't use it. */
-export type MailedLink = {
+/** A link as a queued email keeps it: without the signature, so that who reads the database can't use it. */
+export type EmailedLink = {
   linkId: string;
   /** when it ends, ISO 8601 */
   until: string;
 };
 
-/** The address that a mail carries: on the shop's own origin, whatever host was asked (trust checklist G8). */
+/** The address that a email carries: on the shop's own origin, whatever host was asked (trust checklist G8). */
 export function linkUrl(shop: Shop, purpose: LinkPurpose, data: Record<string, unknown>): string {
   const linkId = String(data.linkId);
   const token = `${linkId}.${shop.signer.sign(purpose, linkId, new Date(String(data.until)))}`;
@@ -32,7 +32,7 @@ export function linkIdOf(shop: Shop, purpose: LinkPurpose, token: string | null)
   return signed && isUuid(linkId) ? linkId : null;
 }
 
-/** Keeps a link. Of one identifier there is one: a newer ends the older ones. Answers its id. */
+/** Keeps a link. Of one identifier there is one: a newer ends the older ones. Returns its id. */
 export async function insertLink(
   db: Queries,
   link: { id: string; identifier: string; value: string; expiresAt: Date },

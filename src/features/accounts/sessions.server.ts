@@ -28,7 +28,7 @@ export async function readAccountLists(db: Queries, userId: string): Promise<Acc
   return rows[0] ?? { addresses: [], billing: null, sessions: [] };
 }
 
-/** Ends a session of this user. Answers whether there was such a one of theirs. */
+/** Ends a session of this user. Returns whether there was such a one of theirs. */
 export async function endSession(db: Queries, userId: string, sessionId: string): Promise<boolean> {
   if (!isUuid(sessionId)) return false;
   const { numDeletedRows } = await db

@@ -181,7 +181,7 @@ export async function insertAddress(
     .execute();
 }
 
-/** Changes an address of this customer. Answers whether it was theirs. */
+/** Changes an address of this customer. Returns whether it was theirs. */
 export async function updateAddress(
   db: Queries,
   userId: string,

@@ -18,7 +18,7 @@ export interface Artwork {
   report: EngineReport | null;
   /** ISO time at which the report was made */
   checkedAt: string | null;
-  /** the files that it was put together from; null where it is one file as it came, or a mended one */
+  /** the files that it was put together from; null where it is one file as it came, or a fixed one */
   making: Making | null;
 }
 

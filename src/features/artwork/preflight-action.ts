@@ -27,7 +27,7 @@ import { artworkSpecOf } from './product-artwork.ts';
 
 /**
  * `POST /api/preflight`: checks a file for a program and keeps nothing of it. A multipart form with `file`, and `product`
- * (an id) or `trim` (`148x210`, mm) with `bleed` and `pages`, in the form or in the address. Answers the report of
+ * (an id) or `trim` (`148x210`, mm) with `bleed` and `pages`, in the form or in the address. Returns the report of
  * `galley-preflight --json`; 4xx with `{ error }` where nothing could be checked.
  */
 export async function action({ context, request, url }: ActionFunctionArgs): Promise<Response> {

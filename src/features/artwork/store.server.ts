@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
-import type { ArtworkKind, ArtworkSpec, EngineReport, MendStep } from '#preflight/index.ts';
+import type { ArtworkKind, ArtworkSpec, EngineReport, FixStep } from '#preflight/index.ts';
 import { judgeArtwork, type Verdict } from '#preflight/index.ts';
 import type { Artwork } from './artwork.ts';
 import { proofKeys } from './proof/proof-keys.ts';
@@ -24,7 +24,7 @@ export interface NewArtwork {
   expiresAt: Date;
   /** the files that it was made from, and what was done to them; left out for an upload */
   madeFrom?: readonly string[];
-  repairs?: readonly MendStep[];
+  repairs?: readonly FixStep[];
 }
 
 export async function insertArtwork(
@@ -82,7 +82,7 @@ const EARLIER_MAX = 12;
 
 /**
  * A customer's uploads, the newest first, each file once however often it was sent, judged for what they are offered for.
- * Of a file that was mended, or replaced in its order, only what came of it is offered.
+ * Of a file that was fixed, or replaced in its order, only what came of it is offered.
  */
 export async function readEarlierArtworks(
   db: Queries,

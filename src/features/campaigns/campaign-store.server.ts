@@ -3,7 +3,7 @@ import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { audienceSchema } from './audience.ts';
 import type { Campaign, CampaignState, Counts } from './campaign.ts';
-import { letterSchema } from './message.ts';
+import { messageSchema } from './message.ts';
 
 const SHOWN = [
   ...(['id', 'name', 'subject', 'previewText', 'content', 'type', 'status', 'audience'] as const),
@@ -23,7 +23,7 @@ export async function readCampaign(
   return {
     ...row,
     status: row.status as CampaignState,
-    content: letterSchema.parse(row.content),
+    content: messageSchema.parse(row.content),
     audience: audienceSchema.parse(row.audience),
   };
 }
@@ -52,28 +52,28 @@ const NONE: Counts = {
   ...{ opened: 0, clicked: 0, unsubscribed: 0, complaints: 0 },
 };
 
-export interface LetterProduct {
+export interface MessageProduct {
   id: string;
   name: string;
   description: string;
   basePricePence: number;
 }
 
-/** The products that a letter shows, by their ids. Those that are gone are left out. */
+/** The products that a message shows, by their ids. Those that are gone are left out. */
 export async function readCampaignProducts(
   db: Queries,
   ids: readonly string[],
-): Promise<Map<string, LetterProduct>> {
+): Promise<Map<string, MessageProduct>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('products')
     .select(['id', 'name', 'description', 'basePricePence'])
     .where('id', 'in', [...ids])
     .execute();
-  return new Map(rows.map((row) => [row.id, row as LetterProduct]));
+  return new Map(rows.map((row) => [row.id, row as MessageProduct]));
 }
 
-/** How many mails go out a minute, over all campaigns. */
+/** How many emails go out a minute, over all campaigns. */
 export const RATE_SETTING = 'campaign_mails_per_minute';
 export const RATE_DEFAULT = 300;
 export const RATE_MAX = 6000;

@@ -1,5 +1,5 @@
 import type { Audience } from './audience.ts';
-import type { Letter } from './message.ts';
+import type { Message } from './message.ts';
 
 export const CAMPAIGN_STATES = ['draft', 'scheduled', 'sending', 'paused', 'sent'] as const;
 export type CampaignState = (typeof CAMPAIGN_STATES)[number];
@@ -40,7 +40,7 @@ export interface Counts {
   opened: number;
   clicked: number;
   unsubscribed: number;
-  /** who called the mail spam, as far as their mailboxes told us (mail-report.ts) */
+  /** who called the email spam, as far as their mailboxes told us (email-report.ts) */
   complaints: number;
 }
 
@@ -82,7 +82,7 @@ export interface Campaign {
   name: string;
   subject: string;
   previewText: string;
-  content: Letter;
+  content: Message;
   type: string;
   status: CampaignState;
   audience: Audience;

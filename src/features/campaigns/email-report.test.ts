@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { bounceOf, complaintOf } from '#test/fixtures/mail-reports.ts';
-import { readMailReports } from './email-report.ts';
+import { bounceOf, complaintOf } from '#test/fixtures/email-reports.ts';
+import { readEmailReports } from './email-report.ts';
 
-/** What a mail with one report tells; null of none. */
-const readMailReport = (text: string) => {
-  const reports = readMailReports(text);
+/** What a email with one report tells; null of none. */
+const readEmailReport = (text: string) => {
+  const reports = readEmailReports(text);
   expect(reports.length).toBeLessThanOrEqual(1);
   return reports[0] ?? null;
 };
@@ -13,19 +13,19 @@ const ID = '7d1f5f3e-0000-4000-8000-000000000001';
 const BY_ID = `Message-ID: <${ID}@shop.example>`;
 
 test('a complaint is read from a feedback loop’s report, by the id of our mail', () => {
-  expect(readMailReport(complaintOf(BY_ID))).toEqual({
+  expect(readEmailReport(complaintOf(BY_ID))).toEqual({
     ...{ kind: 'complaint', isAddress: false, mailId: ID, problem: '' },
   });
-  expect(readMailReport(complaintOf(BY_ID).replaceAll('\n', '\r\n'))).toMatchObject({ kind: 'complaint' });
+  expect(readEmailReport(complaintOf(BY_ID).replaceAll('\n', '\r\n'))).toMatchObject({ kind: 'complaint' });
 });
 
 test('where a mail service gave the mail an id of its own, the link to unsubscribe tells which it was', () => {
   const renamed = `Message-ID: <0100018@mailservice.example>\nList-Unsubscribe: <https://shop.example/unsubscribe?email=a&\n key=.x&mail=${ID}>`;
-  expect(readMailReport(complaintOf(renamed))).toMatchObject({ mailId: ID });
+  expect(readEmailReport(complaintOf(renamed))).toMatchObject({ mailId: ID });
 });
 
 test('a bounce says whether it is the address that is wrong', () => {
-  expect(readMailReport(bounceOf(BY_ID, '5.1.1'))).toEqual({
+  expect(readEmailReport(bounceOf(BY_ID, '5.1.1'))).toEqual({
     ...{
       kind: 'bounce',
       isAddress: true,
@@ -34,7 +34,7 @@ test('a bounce says whether it is the address that is wrong', () => {
     },
   });
   for (const soft of ['5.2.2', '5.7.1', '4.4.7'])
-    expect(readMailReport(bounceOf(BY_ID, soft))).toMatchObject({ kind: 'bounce', isAddress: false });
+    expect(readEmailReport(bounceOf(BY_ID, soft))).toMatchObject({ kind: 'bounce', isAddress: false });
 });
 
 const base64 = (text: string) =>
@@ -42,7 +42,7 @@ const base64 = (text: string) =>
     .toString('base64')
     .replace(/(.{76})/g, '$1\r\n');
 
-/** A mail of one of the staff that passes another on. */
+/** A email of one of the staff that passes another on. */
 const forwarded = (head: string, mail: string) =>
   [
     'From: <ada@shop.example>\nSubject: Fwd: A report\nMessage-ID: <own@shop.example>\nMIME-Version: 1.0',
@@ -66,15 +66,15 @@ test.each([
   ],
 ])('a report is read that somebody forwards %s, and one that was forwarded twice', (_, head, made) => {
   const complaint = forwarded(head, made(complaintOf(BY_ID)));
-  expect(readMailReport(complaint)).toMatchObject({ kind: 'complaint', mailId: ID });
-  expect(readMailReport(complaint.replaceAll('\n', '\r\n'))).toMatchObject({ kind: 'complaint' });
+  expect(readEmailReport(complaint)).toMatchObject({ kind: 'complaint', mailId: ID });
+  expect(readEmailReport(complaint.replaceAll('\n', '\r\n'))).toMatchObject({ kind: 'complaint' });
   const twice = forwarded('Content-Type: message/rfc822', complaint.replaceAll('part', 'inner'));
-  expect(readMailReport(twice)).toMatchObject({ kind: 'complaint', mailId: ID });
-  expect(readMailReport(forwarded(head, made(bounceOf(BY_ID, '5.1.1'))))).toMatchObject({
+  expect(readEmailReport(twice)).toMatchObject({ kind: 'complaint', mailId: ID });
+  expect(readEmailReport(forwarded(head, made(bounceOf(BY_ID, '5.1.1'))))).toMatchObject({
     ...{ kind: 'bounce', isAddress: true, mailId: ID },
   });
-  // A letter of ours that is passed on is no complaint.
-  expect(readMailReport(forwarded(head, made(`Subject: Autumn\n${BY_ID}\n\nHello`)))).toBeNull();
+  // A message of ours that is passed on is no complaint.
+  expect(readEmailReport(forwarded(head, made(`Subject: Autumn\n${BY_ID}\n\nHello`)))).toBeNull();
 });
 
 test('a mail that forwards several reports tells of each', () => {
@@ -82,7 +82,7 @@ test('a mail that forwards several reports tells of each', () => {
   const one = forwarded('Content-Type: message/rfc822', complaintOf(BY_ID));
   const attached = `--part\nContent-Type: message/rfc822\n\n${bounceOf(BY_ID.replace(ID, other), '5.1.1')}`;
   const both = one.replace('\n--part--', () => `\n${attached}\n--part--`);
-  expect(readMailReports(both).map(({ kind, mailId }) => [kind, mailId])).toEqual([
+  expect(readEmailReports(both).map(({ kind, mailId }) => [kind, mailId])).toEqual([
     ['complaint', ID],
     ['bounce', other],
   ]);
@@ -95,21 +95,21 @@ test('a report is read whose parts its server has encoded', () => {
   );
   expect(coded).not.toContain('Feedback-Type');
   expect(coded).not.toContain(ID);
-  expect(readMailReport(coded)).toMatchObject({ kind: 'complaint', mailId: ID });
+  expect(readEmailReport(coded)).toMatchObject({ kind: 'complaint', mailId: ID });
   const link = `List-Unsubscribe: <https://shop.example/unsubscribe?email=3Da&key=3D.x&mai=\nl=3D${ID}>`;
   const quoted = complaintOf(link).replace(
     'Content-Type: message/rfc822',
     'Content-Type: message/rfc822\nContent-Transfer-Encoding: quoted-printable',
   );
-  expect(readMailReport(quoted)).toMatchObject({ kind: 'complaint', mailId: ID });
+  expect(readEmailReport(quoted)).toMatchObject({ kind: 'complaint', mailId: ID });
 });
 
 test('news of a delay, a mail like any other, and a report of somebody else’s mail are none', () => {
-  expect(readMailReport(bounceOf(BY_ID, '4.4.1', 'delayed'))).toBeNull();
-  expect(readMailReport(`Subject: Hello\n${BY_ID}\n\nFeedback-Type: abuse\n`)).toBeNull();
-  expect(readMailReport(complaintOf('Message-ID: <other@elsewhere.example>'))).toBeNull();
-  expect(readMailReport(complaintOf(BY_ID).replace('Type: abuse', 'Type: not-spam'))).toBeNull();
-  expect(readMailReport('')).toBeNull();
+  expect(readEmailReport(bounceOf(BY_ID, '4.4.1', 'delayed'))).toBeNull();
+  expect(readEmailReport(`Subject: Hello\n${BY_ID}\n\nFeedback-Type: abuse\n`)).toBeNull();
+  expect(readEmailReport(complaintOf('Message-ID: <other@elsewhere.example>'))).toBeNull();
+  expect(readEmailReport(complaintOf(BY_ID).replace('Type: abuse', 'Type: not-spam'))).toBeNull();
+  expect(readEmailReport('')).toBeNull();
 });
 
 test('a report that was made to be read for ever is read at once', () => {
@@ -126,7 +126,7 @@ test('a report that was made to be read for ever is read at once', () => {
   );
   const before = performance.now();
   for (const text of [empty, spaces.replace('Reporting-MTA', `${' '.repeat(long)}x`), names])
-    readMailReports(text);
+    readEmailReports(text);
   expect(performance.now() - before).toBeLessThan(1500);
 });
 
@@ -137,5 +137,5 @@ test('lines that quoted-printable broke are whole again, with the blanks before 
       'Content-Type: message/delivery-status\nContent-Transfer-Encoding: quoted-printable\n',
     )
     .replace('no such user', 'no such =\nuser');
-  expect(readMailReport(encoded)?.problem).toContain('no such user here');
+  expect(readEmailReport(encoded)?.problem).toContain('no such user here');
 });

@@ -1,9 +1,9 @@
-/** What a mailbox or a mail server says of one of our mails after it had been taken. */
-export interface MailReport {
+/** What a mailbox or a mail server says of one of our emails after it had been taken. */
+export interface EmailReport {
   /** `complaint`: its reader called it spam. `bounce`: it was not delivered; `isAddress` where there is no such mailbox. */
   kind: 'complaint' | 'bounce';
   isAddress: boolean;
-  /** of the mail, as it went out in its Message-ID */
+  /** of the email, as it went out in its Message-ID */
   mailId: string;
   /** what the server said, for people; empty of a complaint */
   problem: string;
@@ -12,31 +12,31 @@ export interface MailReport {
 const REPORT_PROBLEM_MAX = 300;
 
 /**
- * Reads a report as it came by mail: a complaint by a mailbox's feedback loop (ARF, RFC 5965), or a notification that a mail
- * was not delivered (RFC 3464); or each of those that lie in a mail which forwards them. Whom it is about is told by our own
- * Message-ID in the mail that comes back with it, or by its link to unsubscribe where a mail service gave it another:
+ * Reads a report as it came by email: a complaint by a mailbox's feedback loop (ARF, RFC 5965), or a notification that a email
+ * was not delivered (RFC 3464); or each of those that lie in a email which forwards them. Whom it is about is told by our own
+ * Message-ID in the email that comes back with it, or by its link to unsubscribe where a email service gave it another:
  * mailboxes blacken their readers' addresses. Empty for anything else, and for news of a delay.
  */
-export function readMailReports(text: string): MailReport[] {
+export function readEmailReports(text: string): EmailReport[] {
   const mail = text.replace(/\r\n?/g, '\n');
   return reportsIn(mail, NESTED_MAX)
     .map(reportOf)
     .filter((report) => report !== null);
 }
 
-/** How deep a report may lie in mails that forward it: passed on by two people. */
+/** How deep a report may lie in emails that forward it: passed on by two people. */
 const NESTED_MAX = 3;
 
-/** The parts of a mail, then those of each mail that is attached to it, as people forward a report. */
+/** The parts of a email, then those of each email that is attached to it, as people forward a report. */
 function reportsIn(mail: string, deeper: number): Part[][] {
   const parts = partsOf(mail);
-  const mails = deeper > 0 ? parts.filter(({ isMail }) => isMail) : [];
+  const mails = deeper > 0 ? parts.filter(({ isEmail }) => isEmail) : [];
   return [parts, ...mails.flatMap(({ body }) => reportsIn(body, deeper - 1))];
 }
 
-function reportOf(parts: readonly Part[]): MailReport | null {
+function reportOf(parts: readonly Part[]): EmailReport | null {
   const original = parts.find(({ type }) => type === 'message/rfc822' || type === 'text/rfc822-headers');
-  const mailId = original && mailIdOf(original.body);
+  const mailId = original && emailIdOf(original.body);
   if (!mailId) return null;
   const feedback = parts.find(({ type }) => type === 'message/feedback-report');
   if (feedback)
@@ -56,8 +56,8 @@ const NO_SUCH_MAILBOX = /^5\.(?:0\.0|1\.\d+|2\.1)$/;
 
 interface Part {
   type: string;
-  /** a whole mail: message/rfc822, or a file that ends in .eml, as some programs attach it */
-  isMail: boolean;
+  /** a whole email: message/rfc822, or a file that ends in .eml, as some programs attach it */
+  isEmail: boolean;
   body: string;
 }
 
@@ -76,7 +76,7 @@ function partsOf(text: string, deeper = PARTS_DEEP_MAX): Part[] {
     .flatMap((part) => leaves(part.slice(1), deeper));
 }
 
-/** Parts in parts: mail programs need three (mixed, related, alternative). */
+/** Parts in parts: email programs need three (mixed, related, alternative). */
 const PARTS_DEEP_MAX = 6;
 
 function leaves(part: string, deeper: number): Part[] {
@@ -84,9 +84,9 @@ function leaves(part: string, deeper: number): Part[] {
   const head = unfolded(rawHead);
   const type = (/^content-type:\s*([\w/.-]+)/im.exec(head)?.[1] ?? 'text/plain').toLowerCase();
   if (type.startsWith('multipart/')) return deeper > 0 ? partsOf(part, deeper - 1) : [];
-  const isMail = type === 'message/rfc822' || /name\*?=[^\n;]*\.eml\b/i.test(head);
+  const isEmail = type === 'message/rfc822' || /name\*?=[^\n;]*\.eml\b/i.test(head);
   const encoding = /^content-transfer-encoding:\s*([\w-]+)/im.exec(head)?.[1]?.toLowerCase();
-  return [{ type, isMail, body: decoded(rawBody, encoding) }];
+  return [{ type, isEmail, body: decoded(rawBody, encoding) }];
 }
 
 function decoded(body: string, encoding: string | undefined): string {
@@ -117,7 +117,7 @@ const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const OUR_ID = new RegExp(`^message-id:\\s*<(${UUID})@`, 'im');
 const OUR_LINK = new RegExp(`^list-unsubscribe:.*[?&]mail=(${UUID})\\b`, 'im');
 
-function mailIdOf(original: string): string | undefined {
+function emailIdOf(original: string): string | undefined {
   const head = unfolded(splitHead(original)[0]);
   return (OUR_ID.exec(head)?.[1] ?? OUR_LINK.exec(head)?.[1])?.toLowerCase();
 }

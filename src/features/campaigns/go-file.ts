@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import { shopContext } from '#platform/shop.ts';
 import { noteClicked, readClicked } from './tracking.server.ts';
 
-/** `/newsletter/go/{mail}/{link}`: counts a click in a campaign's mail and leads on to where that letter's link leads. */
+/** `/newsletter/go/{email}/{link}`: counts a click in a campaign's email and leads on to where that message's link leads. */
 export async function loader({ context, params, request, url }: LoaderFunctionArgs) {
   const { mailId = '', link = '' } = params;
   const asked = { mailId, link, key: url.searchParams.get('key') };

@@ -6,14 +6,14 @@ import { PHOTO_REFUSAL_WORDS } from '#features/catalogue/index.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
-import type { Letter } from './message.ts';
-import { LETTER_PICTURES, letterPictureOf } from './message-picture.ts';
+import type { Message } from './message.ts';
+import { LETTER_PICTURES, messagePictureOf } from './message-picture.ts';
 
 /**
- * Takes an uploaded file as a picture for letters: answers the address that a letter shows it by, or in words why it is not
+ * Takes an uploaded file as a picture for messages: answers the address that a message shows it by, or in words why it is not
  * taken. The same picture a second time has the same address, and is kept once.
  */
-export async function addLetterPicture(
+export async function addMessagePicture(
   shop: Shop,
   file: Uint8Array,
 ): Promise<{ src: string } | { refusal: string }> {
@@ -48,7 +48,7 @@ export async function keepPictures(
   now: Date,
 ): Promise<ReadonlySet<string>> {
   if (names.length === 0) return new Set();
-  // Locked in one order: letters that go out at once may show the same pictures.
+  // Locked in one order: messages that go out at once may show the same pictures.
   const { rows } = await sql<{ name: string }>`
     with kept as (select name from letter_pictures where name = any(${[...names]}) order by name for update)
     update letter_pictures p set used_at = ${now} from kept where p.name = kept.name returning p.name`.execute(
@@ -57,9 +57,9 @@ export async function keepPictures(
   return new Set(rows.map(({ name }) => name));
 }
 
-/** The names of the uploaded pictures that a letter shows. */
-export function picturesOf({ blocks }: Letter): string[] {
-  const names = blocks.map((block) => block.kind === 'picture' && letterPictureOf(block.src)?.name);
+/** The names of the uploaded pictures that a message shows. */
+export function picturesOf({ blocks }: Message): string[] {
+  const names = blocks.map((block) => block.kind === 'picture' && messagePictureOf(block.src)?.name);
   return [...new Set(names.filter((name) => typeof name === 'string'))];
 }
 
@@ -80,7 +80,7 @@ const UNUSED_KEPT_DAYS = 30;
  * The nightly job that forgets pictures which no campaign and no template has shown for a month. Campaigns that went out can't
  * be deleted, and so their pictures stay for good.
  */
-export function cleanLetterPicturesJob(shop: Shop): JobDefinition {
+export function cleanMessagePicturesJob(shop: Shop): JobDefinition {
   return {
     name: 'clean-letter-pictures',
     schedule: '45 3 * * *',
@@ -92,10 +92,10 @@ export function cleanLetterPicturesJob(shop: Shop): JobDefinition {
 }
 
 async function forgetUnused(trx: Queries, now: Date): Promise<string[]> {
-  // Whole addresses count too: somebody may have copied one out of a mail.
+  // Whole addresses count too: somebody may have copied one out of a email.
   await sql`
     update letter_pictures set used_at = ${now} where name in (
-      select m[1] from (select content from campaigns union all select content from email_templates) letters,
+      select m[1] from (select content from campaigns union all select content from email_templates) messages,
         regexp_matches(content::text, ${`${LETTER_PICTURES}([0-9a-f]{64}-[0-9]+x[0-9]+[.](?:jpg|png))`}, 'g') m)`.execute(
     trx,
   );

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { outboxTransport } from '#platform/mail/transport.server.ts';
+import { outboxTransport } from '#platform/email/transport.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';
-import { cleanLetterPicturesJob } from './message-pictures.server.ts';
+import { cleanMessagePicturesJob } from './message-pictures.server.ts';
 import { sendCampaign } from './send-campaign.server.ts';
 
 let opened: TestShop;
@@ -35,7 +35,7 @@ function picture(format: 'jpeg' | 'png' | 'webp', width: number, height: number,
     .toBuffer();
 }
 
-const fileOf = (bytes: Uint8Array, name = 'letter.jpg') => new File([Uint8Array.from(bytes)], name);
+const fileOf = (bytes: Uint8Array, name = 'message.jpg') => new File([Uint8Array.from(bytes)], name);
 
 /** An empty message with a part for a picture; answers the part's id. */
 async function draftWithPicture(): Promise<string> {
@@ -253,7 +253,7 @@ test('a template has pictures too, and campaigns that begin with it show the sam
   await ada.press('Delete template');
 });
 
-test('a picture that nothing shows is forgotten after thirty days; one of a letter that went out never is', async () => {
+test('a picture that nothing shows is forgotten after thirty days; one of a message that went out never is', async () => {
   const used = await draftWithPicture();
   const stays = srcOf((await upload(used, fileOf(await picture('jpeg', 400, 300)))).html);
   await opened.db.updateTable('campaigns').set({ status: 'sent', sentAt: START }).execute();
@@ -262,7 +262,7 @@ test('a picture that nothing shows is forgotten after thirty days; one of a lett
   const goes = srcOf((await upload(part, fileOf(await picture('jpeg', 300, 400)))).html);
   const night = async (days: number) => {
     opened.time.now = new Date(START.getTime() + days * DAY_MS);
-    await cleanLetterPicturesJob(opened.shop).run({});
+    await cleanMessagePicturesJob(opened.shop).run({});
   };
   await night(60);
   expect(await kept()).toHaveLength(2);

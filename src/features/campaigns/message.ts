@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { oneLine } from '#kit/plain-text.ts';
-import { LETTER_PICTURES, letterPictureOf } from './message-picture.ts';
+import { LETTER_PICTURES, messagePictureOf } from './message-picture.ts';
 
-/** What a campaign's letter is made of, in the order in which it is read. */
+/** What a campaign's message is made of, in the order in which it is read. */
 export const BLOCK_KINDS = ['heading', 'text', 'picture', 'button', 'product', 'divider'] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
@@ -33,7 +33,7 @@ const lines = z
       .slice(0, TEXT_MAX),
   );
 
-/** One part of a letter. Every field may be empty in a draft: what is missing is asked for before it goes out. */
+/** One part of a message. Every field may be empty in a draft: what is missing is asked for before it goes out. */
 export const blockSchema = z.discriminatedUnion('kind', [
   z.object({ id: z.string().max(40), kind: z.literal('heading'), text: line }),
   z.object({ id: z.string().max(40), kind: z.literal('text'), text: lines }),
@@ -50,9 +50,9 @@ export const blockSchema = z.discriminatedUnion('kind', [
 ]);
 export type Block = z.infer<typeof blockSchema>;
 
-export const letterSchema = z.object({ blocks: z.array(blockSchema).max(BLOCKS_MAX).default([]) });
-/** A letter as it is stored. The link that unsubscribes is in no block: it stands below every letter. */
-export type Letter = z.infer<typeof letterSchema>;
+export const messageSchema = z.object({ blocks: z.array(blockSchema).max(BLOCKS_MAX).default([]) });
+/** A message as it is stored. The link that unsubscribes is in no block: it stands below every message. */
+export type Message = z.infer<typeof messageSchema>;
 
 /** A new, empty part. */
 export function newBlock(kind: BlockKind, id: string): Block {
@@ -62,22 +62,22 @@ export function newBlock(kind: BlockKind, id: string): Block {
 export interface Draft {
   name: string;
   subject: string;
-  content: Letter;
+  content: Message;
 }
 
-/** Where an address in a letter leads: as typed, or on the shop's own pages for `/shop`. Null for what is no web address. */
+/** Where an address in a message leads: as typed, or on the shop's own pages for `/shop`. Null for what is no web address. */
 export function addressOf(typed: string, shopOrigin: string): string | null {
   if (typed.startsWith('/') && !typed.startsWith('//')) return `${shopOrigin}${typed}`;
   return URL.canParse(typed) && /^https?:$/.test(new URL(typed).protocol) ? new URL(typed).href : null;
 }
 
-/** What there is for letters to show: ids of products, names of uploaded pictures. */
+/** What there is for messages to show: ids of products, names of uploaded pictures. */
 export interface Known {
   products: ReadonlySet<string>;
   pictures: ReadonlySet<string>;
 }
 
-/** Everything that keeps a letter from going out, each with the field it is about (`block-{id}` for a part's). */
+/** Everything that keeps a message from going out, each with the field it is about (`block-{id}` for a part's). */
 export function whatIsMissing(draft: Draft, known: Known): Record<string, string> {
   const missing: Record<string, string> = {};
   if (!draft.subject) missing.subject = 'Enter a subject';
@@ -117,7 +117,7 @@ function wrongInPicture(
 ): string | null {
   if (!src) return 'Upload a picture, or enter a link to one';
   if (!leads(src)) return 'The link to the picture must start with https:// or /';
-  if (src.startsWith(LETTER_PICTURES) && !pictures.has(letterPictureOf(src)?.name ?? ''))
+  if (src.startsWith(LETTER_PICTURES) && !pictures.has(messagePictureOf(src)?.name ?? ''))
     return 'This picture has been deleted. Upload it again';
   if (!alt && !isDecoration)
     return 'Say what the picture shows, for people who can’t see it, or tick that it’s only decoration';
@@ -133,9 +133,9 @@ export function linksOf(text: string): string[] {
   return [...text.matchAll(TEXT_LINK)].map(([, , href = '']) => href);
 }
 
-/** Every address that a letter leads to, once each, in the order of the letter: a click names one by its place here. */
-export function letterLinks(letter: Letter, shopOrigin: string): string[] {
-  const typed = letter.blocks.flatMap((block) => {
+/** Every address that a message leads to, once each, in the order of the message: a click names one by its place here. */
+export function messageLinks(message: Message, shopOrigin: string): string[] {
+  const typed = message.blocks.flatMap((block) => {
     if (block.kind === 'text') return linksOf(block.text);
     if (block.kind === 'button' || block.kind === 'picture') return block.href ? [block.href] : [];
     return block.kind === 'product' ? [`/product/${block.productId}`] : [];

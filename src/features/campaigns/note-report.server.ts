@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { endSubscription, suppress } from '#features/newsletter/index.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import type { MailReport } from './email-report.ts';
+import type { EmailReport } from './email-report.ts';
 
 const PURPOSE = 'mail-reports';
 
@@ -17,12 +17,12 @@ export function mayReport({ signer, clock }: Shop, query: URLSearchParams): bool
 
 /**
  * Acts on a report: who complained is unsubscribed and gets no campaign again; an address that isn't there is cleaned; both
- * are counted with their campaign, once however often they are told. A report of an order's mail holds for its address as
- * well. Answers false for a mail that is not ours, or whose reader was erased.
+ * are counted with their campaign, once however often they are told. A report of an order's email holds for its address as
+ * well. Returns false for a email that is not ours, or whose reader was erased.
  */
-export async function noteReport(shop: Shop, report: MailReport): Promise<boolean> {
+export async function noteReport(shop: Shop, report: EmailReport): Promise<boolean> {
   return inTransaction(shop.db, async (trx) => {
-    const email = await addressOfMail(trx, report.mailId);
+    const email = await addressOfEmail(trx, report.mailId);
     if (!email) return false;
     const now = shop.clock();
     if (report.kind === 'complaint') await noteComplaint(trx, report.mailId, email, now);
@@ -31,7 +31,7 @@ export async function noteReport(shop: Shop, report: MailReport): Promise<boolea
   });
 }
 
-async function addressOfMail(trx: Queries, mailId: string): Promise<string | undefined> {
+async function addressOfEmail(trx: Queries, mailId: string): Promise<string | undefined> {
   const { rows } = await sql<{ email: string }>`
     select s.email from campaign_recipients r join subscribers s on s.id = r.subscriber_id
       where r.mail_id = ${mailId} and r.state in ('sending', 'sent', 'bounced')
@@ -48,7 +48,7 @@ async function noteComplaint(trx: Queries, mailId: string, email: string, now: D
 
 async function noteBounce(
   trx: Queries,
-  { mailId, isAddress, problem }: MailReport,
+  { mailId, isAddress, problem }: EmailReport,
   email: string,
   now: Date,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-/** Where each reader's own link to unsubscribe stands in a letter. */
+/** Where each reader's own link to unsubscribe stands in a message. */
 export const UNSUBSCRIBE_PLACEHOLDER = '{{unsubscribe_url}}';
 
 interface Words {
@@ -9,10 +9,10 @@ interface Words {
 
 /** What a reader without a first name is called. */
 const NAMELESS = 'there';
-/** In any letter case: the text part of a mail writes its headings in capitals. */
+/** In any message case: the text part of a email writes its headings in capitals. */
 const PLACEHOLDER = /\{\{(\w+)\}\}|\{firstName\}/gi;
 
-/** A letter with one reader's name and links in it. A placeholder that nobody fills in is left out. */
+/** A message with one reader's name and links in it. A placeholder that nobody fills in is left out. */
 export function personalised(
   { subject, html, text }: Words,
   reader: { firstName: string | null; urls: Readonly<Record<string, string>> },

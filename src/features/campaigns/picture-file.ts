@@ -4,7 +4,7 @@ import { shopContext } from '#platform/shop.ts';
 import { readPictureKey } from './message-pictures.server.ts';
 
 /**
- * `/newsletter/pictures/{name}`: a picture that was uploaded for letters, for everybody's mail program. Its name is its hash:
+ * `/newsletter/pictures/{name}`: a picture that was uploaded for messages, for everybody's email program. Its name is its hash:
  * whoever has it never needs to ask again.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -17,7 +17,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     ETag: etag,
     'Cache-Control': 'public, max-age=31536000, immutable',
     'Content-Security-Policy': "default-src 'none'; sandbox",
-    // Web mail shows it on pages of its own.
+    // Web email shows it on pages of its own.
     'Cross-Origin-Resource-Policy': 'cross-origin',
   };
   if (request.headers.get('if-none-match')?.includes(etag))

@@ -4,7 +4,7 @@ import type { Database, Queries } from '#platform/db/database.ts';
 /** A sender without a sign of life for so long is dead: another takes its campaign over. */
 export const SENDER_DEAD_MS = 30_000;
 
-/** Makes a sender the only one of a campaign that is being sent. Answers false where another is alive, or it is not being sent. */
+/** Makes a sender the only one of a campaign that is being sent. Returns false where another is alive, or it is not being sent. */
 export async function takeCampaign(
   db: Queries,
   { campaignId, sender, now }: { campaignId: string; sender: string; now: Date },
@@ -79,7 +79,7 @@ export interface Recipient {
 }
 
 /**
- * The last look before a mail is handed on: skips who has unsubscribed or is suppressed (invariant 10). Answers null for
+ * The last look before a email is handed on: skips who has unsubscribed or is suppressed (invariant 10). Returns null for
  * those; `stopped` where the campaign was paused, or another sender has the recipient.
  */
 export async function lookAtRecipient(
@@ -109,7 +109,7 @@ export async function markSent(db: Queries, mailId: string, now: Date): Promise<
     .execute();
 }
 
-/** A mail that was refused for good. Where the address itself was refused, its reader is cleaned and suppressed. */
+/** A email that was refused for good. Where the address itself was refused, its reader is cleaned and suppressed. */
 export async function markBounced(
   db: Queries,
   mailId: string,
@@ -130,7 +130,7 @@ export async function markBounced(
   );
 }
 
-/** A mail that could not be taken now waits for its next try. */
+/** A email that could not be taken now waits for its next try. */
 export async function tryLater(
   db: Queries,
   mailId: string,
@@ -154,7 +154,7 @@ export async function readTries(db: Queries, mailId: string): Promise<number> {
   return row?.tries ?? 0;
 }
 
-/** Calls a campaign sent once nobody of it waits any more. Answers false while somebody does. */
+/** Calls a campaign sent once nobody of it waits any more. Returns false while somebody does. */
 export async function finishCampaign(db: Queries, campaignId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update campaigns set status = 'sent', sent_at = ${now}, updated_at = ${now}, sender = null, sender_seen_at = null,
@@ -166,7 +166,7 @@ export async function finishCampaign(db: Queries, campaignId: string, now: Date)
 }
 
 /**
- * Reserves the next `count` mails' time, for all campaigns and processes together. Answers how many milliseconds to wait
+ * Reserves the next `count` emails' time, for all campaigns and processes together. Returns how many milliseconds to wait
  * before the first of them may go out.
  */
 export async function reserveTime(

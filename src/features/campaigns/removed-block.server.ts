@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
-import { BLOCKS_MAX, type Block, letterSchema } from './message.ts';
+import { BLOCKS_MAX, type Block, messageSchema } from './message.ts';
 
-/** Whose letter it is, as the audit log names it: a campaign's or a template's. */
-export interface LetterOwner {
+/** Whose message it is, as the audit log names it: a campaign's or a template's. */
+export interface MessageOwner {
   kind: 'campaign' | 'email-template';
   id: string;
 }
@@ -12,7 +12,7 @@ export interface LetterOwner {
 /** The parts with the one that `restore:{part}` names where it was, unless it is there. */
 export async function withRestored(
   db: Queries,
-  owner: LetterOwner,
+  owner: MessageOwner,
   wish: string,
   blocks: Block[],
 ): Promise<Block[]> {
@@ -23,12 +23,12 @@ export async function withRestored(
 }
 
 /**
- * A part that was taken out of a letter, and its place in it, as the audit log keeps it: taking out is undone from there, by
+ * A part that was taken out of a message, and its place in it, as the audit log keeps it: taking out is undone from there, by
  * whoever and whenever. Undefined for a part that never was there.
  */
 export async function readRemovedBlock(
   db: Queries,
-  { kind, id }: LetterOwner,
+  { kind, id }: MessageOwner,
   blockId: string,
 ): Promise<{ block: Block; place: number } | undefined> {
   if (!isUuid(id) || !/^[\w-]{1,40}$/.test(blockId)) return undefined;
@@ -37,7 +37,7 @@ export async function readRemovedBlock(
     where subject = ${`${kind}:${id}`}
       and before -> 'content' -> 'blocks' @> ${json([{ id: blockId }])}
     order by id desc limit 1`.execute(db);
-  const blocks = rows[0] ? letterSchema.parse(rows[0].content).blocks : [];
+  const blocks = rows[0] ? messageSchema.parse(rows[0].content).blocks : [];
   const place = blocks.findIndex((block) => block.id === blockId);
   const block = blocks[place];
   return block && { block, place };

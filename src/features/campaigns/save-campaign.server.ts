@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
-import { queueMail } from '#platform/mail/queue.server.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Audience } from './audience.ts';
 import { countAudience } from './audience-store.server.ts';
 import { CAMPAIGN_MOVES, type Campaign, type CampaignMove, mayMove } from './campaign.ts';
 import { readCampaign, readCampaignProducts } from './campaign-store.server.ts';
-import { type Known, type Letter, whatIsMissing } from './message.ts';
+import { type Known, type Message, whatIsMissing } from './message.ts';
 import { keepPictures, picturesOf } from './message-pictures.server.ts';
 import { SEND_CAMPAIGN, startCampaign } from './start-campaign.server.ts';
 
-/** The mail that shows a campaign to one address before it goes out, by the name it is queued under. */
+/** The email that shows a campaign to one address before it goes out, by the name it is queued under. */
 export const CAMPAIGN_TEST = 'campaign-test';
 
 export interface CampaignFields {
   name: string;
   subject: string;
   previewText: string;
-  content: Letter;
+  content: Message;
   audience: Audience;
 }
 
@@ -121,7 +121,7 @@ export async function moveCampaign(
   });
 }
 
-/** A copy as a new draft, whatever became of the first. Answers its id; null where there is none. */
+/** A copy as a new draft, whatever became of the first. Returns its id; null where there is none. */
 export async function duplicateCampaign(shop: Shop, actor: Actor, id: string): Promise<string | null> {
   const campaign = await readCampaign(shop.db, id);
   if (!campaign) return null;
@@ -130,7 +130,7 @@ export async function duplicateCampaign(shop: Shop, actor: Actor, id: string): P
   return createCampaign(shop, actor, { name, subject, previewText, content, audience });
 }
 
-/** Sends a campaign as it is saved to one address, to be looked at. Answers what is missing; empty when it is on its way. */
+/** Sends a campaign as it is saved to one address, to be looked at. Returns what is missing; empty when it is on its way. */
 export async function sendTest(shop: Shop, id: string, email: string): Promise<Record<string, string>> {
   return inTransaction(shop.db, async (trx) => {
     const campaign = await readCampaign(trx, id);
@@ -138,7 +138,7 @@ export async function sendTest(shop: Shop, id: string, email: string): Promise<R
     const missing = whatIsMissing(campaign, await knownFor(trx, campaign.content, shop.clock()));
     if (Object.keys(missing).length > 0) return missing;
     const { subject, previewText, content } = campaign;
-    await queueMail(shop, trx, {
+    await queueEmail(shop, trx, {
       ...{ eventKey: `${CAMPAIGN_TEST}:${randomUUID()}`, template: CAMPAIGN_TEST, recipient: email },
       data: { email, subject, previewText, content },
     });
@@ -192,7 +192,7 @@ async function incomplete(trx: Queries, campaign: Campaign, now: Date): Promise<
   return missing;
 }
 
-async function knownFor(trx: Queries, content: Letter, now: Date): Promise<Known> {
+async function knownFor(trx: Queries, content: Message, now: Date): Promise<Known> {
   const ids = content.blocks.flatMap((block) => (block.kind === 'product' ? [block.productId] : []));
   const products = new Set((await readCampaignProducts(trx, ids)).keys());
   return { products, pictures: await keepPictures(trx, picturesOf(content), now) };

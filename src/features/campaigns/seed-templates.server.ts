@@ -1,5 +1,5 @@
 import { json, type Queries } from '#platform/db/database.ts';
-import type { Block, Letter } from './message.ts';
+import type { Block, Message } from './message.ts';
 
 /** Noted once the shop has had its first templates: one that is deleted does not come back. */
 const SEEDED = 'email_templates_seeded';
@@ -30,7 +30,7 @@ export async function addMissingTemplates(trx: Queries, now: Date): Promise<void
 /** Parts without their ids, which number them. */
 type Parts = { [K in Block['kind']]: Omit<Extract<Block, { kind: K }>, 'id'> }[Block['kind']];
 
-function letter(...parts: Parts[]): Letter {
+function message(...parts: Parts[]): Message {
   return { blocks: parts.map((part, i) => ({ ...part, id: `part-${i + 1}` }) as Block) };
 }
 
@@ -41,14 +41,14 @@ const TEMPLATES: readonly {
   description: string;
   category: string;
   isDefault: boolean;
-  content: Letter;
+  content: Message;
 }[] = [
   {
     name: 'Notes from the press',
     description: 'The monthly newsletter: one story, one artwork tip, one thing to print.',
     category: 'Newsletter',
     isDefault: true,
-    content: letter(
+    content: message(
       { kind: 'heading', text: 'Notes from the press' },
       GREETING,
       {
@@ -70,7 +70,7 @@ const TEMPLATES: readonly {
     description: 'One offer, its code and its last day. For those who agreed to special offers.',
     category: 'Offer',
     isDefault: false,
-    content: letter(
+    content: message(
       { kind: 'heading', text: 'Money off your next print' },
       GREETING,
       {
@@ -86,7 +86,7 @@ const TEMPLATES: readonly {
     description: 'Introduces a product, with a sample pack for people who want to feel it first.',
     category: 'Announcement',
     isDefault: false,
-    content: letter(
+    content: message(
       { kind: 'heading', text: 'New in the shop' },
       GREETING,
       { kind: 'text', text: 'Say what it is, what it is for, and what is different about it.' },

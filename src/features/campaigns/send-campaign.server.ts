@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { unsubscribeHeaders, unsubscribeUrl } from '#features/newsletter/index.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { type EmailTransport, failureOf } from '#platform/email/email.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
-import { failureOf, type MailTransport } from '#platform/mail/mail.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Campaign } from './campaign.ts';
 import { readCampaign, readDue, readRate } from './campaign-store.server.ts';
-import { letterLinks } from './message.ts';
+import { messageLinks } from './message.ts';
 import { personalised } from './personal-message.ts';
 import * as recipients from './recipients-store.server.ts';
 import { SEND_CAMPAIGN, startCampaign } from './start-campaign.server.ts';
@@ -24,14 +24,14 @@ const TRIES_MAX = 5;
 const RETRY_MINUTES = 10;
 
 export interface SendOptions {
-  /** waits until the pace allows the next mails, milliseconds */
+  /** waits until the pace allows the next emails, milliseconds */
   wait?: (ms: number) => Promise<unknown>;
 }
 
 /** The job that sends a campaign, a batch at a time, until it is sent or paused. Two of them at once do no harm. */
 export function sendCampaignJob(
   shop: Shop,
-  transport: MailTransport,
+  transport: EmailTransport,
   options: SendOptions = {},
 ): JobDefinition<{ campaignId: string }> {
   return {
@@ -42,13 +42,13 @@ export function sendCampaignJob(
 }
 
 /**
- * Sends a campaign from where it stands. Each mail has an id of its own, written before the first one goes out, which makes
- * its Message-ID: what a killed process had handed on without noting it goes out again as the same mail. Rejects when the
+ * Sends a campaign from where it stands. Each email has an id of its own, written before the first one goes out, which makes
+ * its Message-ID: what a killed process had handed on without noting it goes out again as the same email. Rejects when the
  * mail server can't be reached; the queue tries again.
  */
 export async function sendCampaign(
   shop: Shop,
-  transport: MailTransport,
+  transport: EmailTransport,
   campaignId: string,
   { wait = delay }: SendOptions = {},
 ): Promise<void> {
@@ -79,8 +79,8 @@ interface Round {
   wait: (ms: number) => Promise<unknown>;
 }
 
-/** Answers true when there is nothing to do now, false when its time is over before that. */
-async function sendBatches(shop: Shop, transport: MailTransport, round: Round): Promise<boolean> {
+/** Returns true when there is nothing to do now, false when its time is over before that. */
+async function sendBatches(shop: Shop, transport: EmailTransport, round: Round): Promise<boolean> {
   const { campaignId, sender } = round;
   const campaign = await readCampaign(shop.db, campaignId);
   if (!campaign) return true;
@@ -109,17 +109,17 @@ async function sendBatches(shop: Shop, transport: MailTransport, round: Round): 
 
 type SendOne = (mailId: string) => Promise<'done' | 'stopped'>;
 
-/** Draws the letter once; answers what sends it to one reader. */
+/** Draws the message once; answers what sends it to one reader. */
 async function letterSender(
   shop: Shop,
-  transport: MailTransport,
+  transport: EmailTransport,
   campaign: Campaign,
   sender: string,
 ): Promise<SendOne> {
-  // Loaded when a campaign goes out: the mail components weigh more than the rest of the shop (mail-templates.ts).
-  const { renderLetter } = await import('./emails/campaign-email.tsx');
-  const letter = await renderLetter(shop, campaign, { tracked: true });
-  const linkCount = letterLinks(campaign.content, shop.site.publicOrigin).length;
+  // Loaded when a campaign goes out: the email components weigh more than the rest of the shop (email-templates.ts).
+  const { renderMessage } = await import('./emails/campaign-email.tsx');
+  const message = await renderMessage(shop, campaign, { tracked: true });
+  const linkCount = messageLinks(campaign.content, shop.site.publicOrigin).length;
   return async (mailId) => {
     const reader = await recipients.lookAtRecipient(shop.db, mailId, sender);
     if (reader === 'stopped') return 'stopped';
@@ -128,9 +128,9 @@ async function letterSender(
     const urls: Record<string, string> = { unsubscribe_url: unsubscribe, pixel_url: openUrl(shop, mailId) };
     for (let link = 0; link < linkCount; link += 1) urls[`link_${link}`] = clickUrl(shop, mailId, link);
     const mail = {
-      ...personalised(letter, { firstName: reader.firstName, urls }),
+      ...personalised(message, { firstName: reader.firstName, urls }),
       ...{ id: mailId, to: reader.email, createdAt: campaign.queuedAt ?? shop.clock() },
-      ...{ replyTo: letter.replyTo, headers: unsubscribeHeaders(unsubscribe) },
+      ...{ replyTo: message.replyTo, headers: unsubscribeHeaders(unsubscribe) },
     };
     try {
       await transport.deliver(mail);
@@ -143,7 +143,7 @@ async function letterSender(
   };
 }
 
-/** Notes what the mail server said to one mail. Rethrows what is not about that mail: nobody answered, or we may not send. */
+/** Notes what the mail server said to one email. Rethrows what is not about that email: nobody answered, or we may not send. */
 async function noteFailure(shop: Shop, mailId: string, error: unknown): Promise<void> {
   const now = shop.clock();
   const problem = (error instanceof Error ? error.message : String(error)).slice(0, 300);

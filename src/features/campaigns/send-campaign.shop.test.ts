@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { unsubscribe } from '#features/newsletter/unsubscribe.server.ts';
-import type { MailTransport, OutgoingMail } from '#platform/mail/mail.ts';
-import { smtpTransport } from '#platform/mail/transport.server.ts';
+import type { EmailTransport, OutgoingEmail } from '#platform/email/email.ts';
+import { smtpTransport } from '#platform/email/transport.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
-import { bounceOf, complaintOf } from '#test/fixtures/mail-reports.ts';
+import { bounceOf, complaintOf } from '#test/fixtures/email-reports.ts';
 import { newAdministrator } from '#test/shopper.ts';
 import { readCounts } from './campaign-store.server.ts';
-import type { Letter } from './message.ts';
+import type { Message } from './message.ts';
 import { reportsUrl } from './note-report.server.ts';
 import { createCampaign, moveCampaign, sendOrSchedule } from './save-campaign.server.ts';
 import { sendCampaign, tickCampaigns } from './send-campaign.server.ts';
@@ -39,7 +39,7 @@ beforeEach(async () => {
     .execute();
 });
 
-const LETTER: Letter = {
+const LETTER: Message = {
   blocks: [
     { id: 'a', kind: 'heading', text: 'Notes' },
     { id: 'b', kind: 'text', text: 'Hello {firstName}, see [our papers](/help) & more.' },
@@ -69,25 +69,25 @@ async function started(): Promise<string> {
 }
 
 /** A mail server that keeps what it is given; `work` may refuse, hang or kill. */
-function transport(work: (mail: OutgoingMail, nth: number) => Promise<void> | void = () => undefined) {
-  const mails: OutgoingMail[] = [];
+function transport(work: (mail: OutgoingEmail, nth: number) => Promise<void> | void = () => undefined) {
+  const mails: OutgoingEmail[] = [];
   let nth = 0;
-  const deliver = async (mail: OutgoingMail) => {
+  const deliver = async (mail: OutgoingEmail) => {
     nth += 1;
     await work(mail, nth);
     mails.push(mail);
   };
-  return { mails, deliver } satisfies MailTransport & { mails: OutgoingMail[] };
+  return { mails, deliver } satisfies EmailTransport & { mails: OutgoingEmail[] };
 }
 
 const statusOf = async (id: string) =>
   (await opened.db.selectFrom('campaigns').select('status').where('id', '=', id).executeTakeFirstOrThrow())
     .status;
-const recipients = (mails: OutgoingMail[]) => mails.map(({ to }) => to).sort();
+const recipients = (mails: OutgoingEmail[]) => mails.map(({ to }) => to).sort();
 const later = (ms: number) => {
   opened.time.now = new Date(opened.time.now.getTime() + ms);
 };
-const send = (id: string, to: MailTransport) =>
+const send = (id: string, to: EmailTransport) =>
   sendCampaign(opened.shop, to, id, { wait: async () => undefined });
 
 test('a campaign reaches everybody once, with their name, their links and the way out', async () => {
@@ -195,7 +195,7 @@ test('a sender that is killed in the middle is followed by another; nobody gets 
   const all = [...dead.mails, ...post.mails];
   expect(new Set(all.map(({ id: mailId }) => mailId)).size).toBe(60);
   expect(all).toHaveLength(60);
-  // What the dead one was just handing on went out again as the same mail: same Message-ID, same date.
+  // What the dead one was just handing on went out again as the same email: same Message-ID, same date.
   for (const go of hung) go();
   await killed;
   const again = dead.mails.slice(12);
@@ -211,7 +211,7 @@ test('a process that ends between handing a mail on and noting it sends the same
   await addReaders(5);
   const id = await started();
   const post = transport();
-  // The database goes away for one moment: the note "sent" of the third mail never reaches it.
+  // The database goes away for one moment: the note "sent" of the third email never reaches it.
   await sql
     .raw(`
     create sequence notes;
@@ -266,7 +266,7 @@ test('the rate that is set holds over all campaigns', async () => {
     .where('key', '=', 'campaign_mails_per_minute')
     .execute();
   expect(post.mails).toHaveLength(12);
-  // Twelve mails at two a second, by a clock that stands still: each batch of two waits a second longer.
+  // Twelve emails at two a second, by a clock that stands still: each batch of two waits a second longer.
   expect(waits).toEqual([1000, 2000, 3000, 4000, 5000]);
 });
 
@@ -341,7 +341,7 @@ test('a mail server that is away bounces nobody: the job fails, and is tried aga
   expect(post.mails).toHaveLength(8);
 });
 
-test('an opening and a click count once a reader; a link leads only where its own letter leads', async () => {
+test('an opening and a click count once a reader; a link leads only where its own message leads', async () => {
   await addReaders(2);
   const id = await started();
   const post = transport();
@@ -437,8 +437,8 @@ test('staff read reports that came by mail, and see the complaint with its campa
 // How long that takes is told by `npm run bench campaign`.
 test('a campaign to 100,000 readers is queued with as few statements as one to ten', async () => {
   const queue = async (id: string) => {
-    const letter = { id, version: 0, at: null, fields: null };
-    return (await opened.countStatements(() => sendOrSchedule(opened.shop, actor, letter))).count;
+    const message = { id, version: 0, at: null, fields: null };
+    return (await opened.countStatements(() => sendOrSchedule(opened.shop, actor, message))).count;
   };
   await addReaders(10);
   const few = await draft();

@@ -9,7 +9,7 @@ export const SEND_CAMPAIGN = 'send-campaign';
 /**
  * Writes down everybody whom a campaign is for, and sets it going, in the caller's transaction, which holds the campaign's
  * row. Who unsubscribes meanwhile waits for it and is then taken out, or was first and is not in it (`for share`).
- * They are held in the order in which `lockReaders` holds them. Answers how many they are.
+ * They are held in the order in which `lockSubscribers` holds them. Returns how many they are.
  */
 export async function startCampaign(
   shop: Shop,

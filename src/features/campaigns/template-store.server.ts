@@ -3,14 +3,14 @@ import { isUuid } from '#kit/uuid.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { brokenConstraint, inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { type Letter, letterSchema } from './message.ts';
+import { type Message, messageSchema } from './message.ts';
 
 export interface EmailTemplate {
   id: string;
   name: string;
   description: string;
   category: string;
-  content: Letter;
+  content: Message;
   isDefault: boolean;
   updatedAt: Date;
   version: number;
@@ -35,20 +35,20 @@ export async function listTemplates(db: Queries): Promise<EmailTemplate[]> {
     .orderBy('isDefault', 'desc')
     .orderBy('name')
     .execute();
-  return rows.map((row) => ({ ...row, content: letterSchema.parse(row.content) }));
+  return rows.map((row) => ({ ...row, content: messageSchema.parse(row.content) }));
 }
 
 export async function readTemplate(db: Queries, id: string): Promise<EmailTemplate | undefined> {
   if (!isUuid(id)) return undefined;
   const row = await db.selectFrom('emailTemplates').select(SHOWN).where('id', '=', id).executeTakeFirst();
-  return row && { ...row, content: letterSchema.parse(row.content) };
+  return row && { ...row, content: messageSchema.parse(row.content) };
 }
 
 export interface TemplateFields {
   name: string;
   description: string;
   category: string;
-  content: Letter;
+  content: Message;
 }
 
 export type TemplateOutcome =

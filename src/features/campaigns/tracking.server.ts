@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
 import { isUuid } from '#kit/uuid.ts';
 import type { Shop } from '#platform/shop.ts';
-import { letterLinks, letterSchema } from './message.ts';
+import { messageLinks, messageSchema } from './message.ts';
 
 const OPEN = 'campaign-open';
 const CLICK = 'campaign-click';
 
 type Links = Pick<Shop, 'site' | 'signer'>;
 
-/** The address of a mail's invisible picture, by which its opening is seen where mail programs load pictures. */
+/** The address of a email's invisible picture, by which its opening is seen where email programs load pictures. */
 export function openUrl({ site, signer }: Links, mailId: string): string {
   return `${site.publicOrigin}/newsletter/open/${mailId}?${new URLSearchParams({ key: signer.sign(OPEN, mailId) })}`;
 }
 
-/** The address that counts a click on a letter's link, named by its place in the letter, and leads on. */
+/** The address that counts a click on a message's link, named by its place in the message, and leads on. */
 export function clickUrl({ site, signer }: Links, mailId: string, link: number): string {
   const key = signer.sign(CLICK, `${mailId} ${link}`);
   return `${site.publicOrigin}/newsletter/go/${mailId}/${link}?${new URLSearchParams({ key })}`;
 }
 
-/** Counts the opening of a mail, once. What is not ours counts nothing. */
+/** Counts the opening of a email, once. What is not ours counts nothing. */
 export async function noteOpened(shop: Shop, mailId: string, key: string | null): Promise<void> {
   if (!isUuid(mailId) || !shop.signer.verify(OPEN, mailId, key, shop.clock())) return;
   await shop.db
@@ -31,15 +31,15 @@ export async function noteOpened(shop: Shop, mailId: string, key: string | null)
     .execute();
 }
 
-/** A link of a letter as it is asked for. */
+/** A link of a message as it is asked for. */
 export interface AskedLink {
   mailId: string;
-  /** its place among the letter's links, from 0 */
+  /** its place among the message's links, from 0 */
   link: string;
   key: string | null;
 }
 
-/** Counts a click on a letter's link, once a reader, and answers where it leads, as `readClicked` does. */
+/** Counts a click on a message's link, once a reader, and answers where it leads, as `readClicked` does. */
 export async function noteClicked(shop: Shop, asked: AskedLink): Promise<string | null> {
   const to = await readClicked(shop, asked);
   if (to === null) return null;
@@ -50,7 +50,7 @@ export async function noteClicked(shop: Shop, asked: AskedLink): Promise<string 
 }
 
 /**
- * Where a letter's link leads: an address that stands in that campaign's own letter. Null for a link that is not ours, so
+ * Where a message's link leads: an address that stands in that campaign's own message. Null for a link that is not ours, so
  * that nobody is led anywhere by what they typed. Counts nothing.
  */
 export async function readClicked(shop: Shop, { mailId, link, key }: AskedLink): Promise<string | null> {
@@ -61,5 +61,5 @@ export async function readClicked(shop: Shop, { mailId, link, key }: AskedLink):
     where r.mail_id = ${mailId}`.execute(shop.db);
   const [row] = rows;
   if (!row) return null;
-  return letterLinks(letterSchema.parse(row.content), shop.site.publicOrigin)[Number(link)] ?? null;
+  return messageLinks(messageSchema.parse(row.content), shop.site.publicOrigin)[Number(link)] ?? null;
 }

@@ -35,7 +35,7 @@ export interface LineView {
   problem: ProblemView | null;
 }
 
-/** What is the matter with a line, in words, and the button that mends it. */
+/** What is the matter with a line, in words, and the button that fixes it. */
 export interface ProblemView {
   words: string;
   repair: { intent: 'accept-price' | 'accept-warnings' | 'repair-line'; words: string } | null;

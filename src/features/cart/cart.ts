@@ -177,7 +177,7 @@ export function summaryOf(cart: Cart): CartSummary {
   };
 }
 
-/** Whether something must be mended before this cart can be ordered. */
+/** Whether something must be fixed before this cart can be ordered. */
 export function hasProblems(cart: Cart): boolean {
   return cart.lines.some((line) => line.problem !== null) || cart.discount?.ok === false;
 }

@@ -10,7 +10,7 @@ import { type CartView, cartView } from './cart-view.ts';
 import { loadCart } from './change-cart.server.ts';
 
 /**
- * `POST /cart/change`: what `useCart` calls, with the forms of the cart page and of the product page. Answers the cart
+ * `POST /cart/change`: what `useCart` calls, with the forms of the cart page and of the product page. Returns the cart
  * after it (`CartAnswer`), or `{ error, errors }` with 4xx.
  */
 export async function action({ context, request }: ActionFunctionArgs): Promise<Response> {

@@ -79,7 +79,7 @@ export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition
   });
 }
 
-/** Takes a line out. Answers it, so that the page can offer to put it back; null when there is none of this id. */
+/** Takes a line out. Returns it, so that the page can offer to put it back; null when there is none of this id. */
 export async function removeFromCart(
   shop: Shop,
   owner: CartOwner,

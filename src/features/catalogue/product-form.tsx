@@ -8,7 +8,7 @@ import {
   type artworkSpecOf,
   artworkState,
   type EarlierArtwork,
-  mayBeMended,
+  mayBeFixed,
   partsJobOf,
   proofPath,
   type RefusedFile,
@@ -179,9 +179,9 @@ export function ProductForm(props: ProductFormProps) {
         onArrange={(artwork, wanted) => arrange(artwork, wanted, selected)}
         onRemove={remove}
         proofPath={stored && proofPath(stored.id, product.id, selected)}
-        mendPath={
-          stored && state && mayBeMended(stored.report, state)
-            ? mendPathOf(stored.id, product.id, selected, props.lineId)
+        fixesPath={
+          stored && state && mayBeFixed(stored.report, state)
+            ? fixesPathOf(stored.id, product.id, selected, props.lineId)
             : null
         }
       >
@@ -251,8 +251,8 @@ function Earlier({
   );
 }
 
-/** Where the file can be mended: the page leads back here with the choices kept. */
-function mendPathOf(
+/** Where the file can be fixed: the page leads back here with the choices kept. */
+function fixesPathOf(
   artworkId: string,
   productId: string,
   selected: SelectedOptions,

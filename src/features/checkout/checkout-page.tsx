@@ -51,7 +51,7 @@ export const CHECKOUT_FAILED = 'There was an error processing your order. Please
 /** Set by the action for the loader after it: the customer's session ended before the form was sent. */
 const signedOutContext = createContext(false);
 /** Set by the action too: what is wrong with the cart is said here, beside what was typed. */
-const staysContext = createContext(false);
+const redrawWithProblemsContext = createContext(false);
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   if (context.get(signedOutContext)) return null;
@@ -63,7 +63,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     user ? readAddressBook(shop.db, user.id) : { addresses: [], billing: null },
     user ? readTradeAccount(shop.db, user.id, londonDay(shop.clock())) : undefined,
   ]);
-  const stays = context.get(staysContext);
+  const stays = context.get(redrawWithProblemsContext);
   if (cart.lines.length === 0 || (hasProblems(cart) && !stays)) throw redirect('/cart');
   const [first] = addresses;
   const isBack = !user && url.searchParams.has('again');
@@ -102,7 +102,7 @@ interface Answer {
   errors: FieldErrors;
   problem: string;
   /** whether only the cart page can put it right */
-  mendCart?: boolean;
+  repairCart?: boolean;
   values: CheckoutValues;
   /** what a form that is sent again from a signed-out page says of its cart */
   seen?: { revision: number; totalPence: number };
@@ -153,7 +153,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     cancelUrl: `${origin}/checkout/cancelled?order={ORDER}&key={KEY}`,
   });
   if (!outcome.ok) {
-    context.set(staysContext, true);
+    context.set(redrawWithProblemsContext, true);
     return answer(...(await explainRefusal(shop, ownerOf(visitor), outcome.problem)));
   }
   const { orderId } = outcome;
@@ -202,7 +202,7 @@ export default function CheckoutPage() {
             <div className="mb-6">
               <Notice tone="stop">
                 <p className="font-semibold">{answered.problem}</p>
-                {answered.mendCart && (
+                {answered.repairCart && (
                   <p className="mt-1">
                     <a href="/cart" target="_blank" rel="noopener">
                       Open your cart in a new tab

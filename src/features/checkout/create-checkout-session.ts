@@ -13,7 +13,7 @@ const BODY_BYTES_MAX = 256 * 1024;
 
 /**
  * `POST /functions/create-checkout-session`, the documented JSON call: a thin door to the checkout that the page uses.
- * Buys the `cartItems` of the body, or the session's cart where it names none (ruling 52). Answers `{ url }`, or
+ * Buys the `cartItems` of the body, or the session's cart where it names none (ruling 52). Returns `{ url }`, or
  * `{ error }` with 4xx; prices in the body are ignored.
  */
 export async function action({ context, request }: ActionFunctionArgs): Promise<Response> {

@@ -9,7 +9,7 @@ export interface RefusalWords {
   errors?: Record<string, string>;
   problem?: string;
   /** whether only the cart page can put it right */
-  mendCart?: boolean;
+  repairCart?: boolean;
 }
 
 /**
@@ -38,11 +38,11 @@ export async function explainRefusal(
       return [409, { problem: words }];
     }
     case 'cart':
-      return mendPrices(shop, owner);
+      return fixPrices(shop, owner);
   }
 }
 
-async function mendPrices(shop: Shop, owner: CartOwner): Promise<[number, RefusalWords]> {
+async function fixPrices(shop: Shop, owner: CartOwner): Promise<[number, RefusalWords]> {
   const before = await loadCart(shop, owner);
   const words: string[] = [];
   for (const line of before.lines) {
@@ -53,7 +53,7 @@ async function mendPrices(shop: Shop, owner: CartOwner): Promise<[number, Refusa
   if (after.lines.some((line) => line.problem)) {
     const named = after.lines.filter((line) => line.problem).map((line) => line.productName);
     const problem = `Something in your cart needs your attention first: ${named.join(', ')}. We haven’t charged you.`;
-    return [409, { problem, mendCart: true }];
+    return [409, { problem, repairCart: true }];
   }
   return [409, { problem: [...words, newTotal(after.totals.totalPence)].join(' ') }];
 }

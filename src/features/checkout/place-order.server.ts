@@ -66,7 +66,7 @@ class Refused extends Error {
 
 /**
  * Writes an order whole, or not at all (ruling 27): items as they are today, discount use, credit, history, payment to
- * come, mail to be sent. Locks in the documented order: cart, code, credit, order, number. The same checkout sent again
+ * come, email to be sent. Locks in the documented order: cart, code, credit, order, number. The same checkout sent again
  * answers the same order; one sent with other details replaces what waited for payment.
  */
 export async function placeOrder(shop: Shop, checkout: Checkout): Promise<PlaceOutcome> {

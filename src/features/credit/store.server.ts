@@ -113,7 +113,7 @@ export interface CreditReversal {
 /**
  * Takes an order, or a part of it, off its account. A second time there is nothing left to take off. What the customer has
  * paid of it already is no longer owed, and a balance is never below nothing: the ledger says that it is to be paid back.
- * Answers the entry that took it off, with its amount in pence; undefined where nothing was left.
+ * Returns the entry that took it off, with its amount in pence; undefined where nothing was left.
  */
 export async function reverseCredit(
   db: Queries,

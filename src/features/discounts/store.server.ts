@@ -53,7 +53,7 @@ export function discountCodeFromJson(row: Record<string, unknown> | null): Disco
 }
 
 /**
- * Takes one use of a code, in the order's transaction, before the order is written. Answers the code's id, or null when
+ * Takes one use of a code, in the order's transaction, before the order is written. Returns the code's id, or null when
  * its last use is gone: the guarded update is what keeps a code of N uses from being used N + 1 times, however many ask
  * at once.
  */

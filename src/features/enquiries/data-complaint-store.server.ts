@@ -2,7 +2,7 @@ import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { DataComplaint } from './forms.ts';
 
-/** Keeps a complaint. `dueOn` as `2026-12-24`. Answers its id, which nobody can guess. */
+/** Keeps a complaint. `dueOn` as `2026-12-24`. Returns its id, which nobody can guess. */
 export async function insertComplaint(
   db: Queries,
   complaint: DataComplaint & { receivedAt: Date; dueOn: string },
@@ -25,7 +25,7 @@ export async function readComplaint(db: Queries, id: string) {
     .executeTakeFirst();
 }
 
-/** Notes that the shop was reminded. Answers false where there is nothing to be reminded of any more. */
+/** Notes that the shop was reminded. Returns false where there is nothing to be reminded of any more. */
 export async function markReminded(db: Queries, id: string, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('dataComplaints')

@@ -3,8 +3,8 @@ import { addDays, format } from 'date-fns';
 import { readCompany } from '#features/company/index.server.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
-import { queueMail } from '#platform/mail/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import {
   closeComplaint,
@@ -14,7 +14,7 @@ import {
 } from './data-complaint-store.server.ts';
 import type { DataComplaint } from './forms.ts';
 
-/** The mails about complaints, by the names they are queued under. */
+/** The emails about complaints, by the names they are queued under. */
 export const COMPLAINT_MAILS = {
   received: 'data-complaint-received',
   forwarded: 'data-complaint-forwarded',
@@ -27,7 +27,7 @@ const DUE_DAYS = 30;
 const REMINDER_DAYS = 25;
 const REMIND = 'remind-data-complaint';
 
-/** Keeps a complaint, acknowledges it at once, hands it to the shop, and sets the reminder. Answers its id. */
+/** Keeps a complaint, acknowledges it at once, hands it to the shop, and sets the reminder. Returns its id. */
 export async function receiveDataComplaint(shop: Shop, complaint: DataComplaint): Promise<string> {
   const now = shop.clock();
   const local = new TZDate(now, 'Europe/London');
@@ -36,8 +36,8 @@ export async function receiveDataComplaint(shop: Shop, complaint: DataComplaint)
     const id = await insertComplaint(trx, { ...complaint, receivedAt: now, dueOn });
     const { email } = await readCompany(trx);
     const { received, forwarded } = COMPLAINT_MAILS;
-    await queueMail(shop, trx, mailOf(received, complaint.email, id));
-    await queueMail(shop, trx, mailOf(forwarded, email, id));
+    await queueEmail(shop, trx, emailOf(received, complaint.email, id));
+    await queueEmail(shop, trx, emailOf(forwarded, email, id));
     await shop.jobs.send(trx, REMIND, { id }, { startAfter: addDays(now, REMINDER_DAYS) });
     return id;
   });
@@ -51,14 +51,14 @@ export function remindDataComplaintJob(shop: Shop): JobDefinition<{ id: string }
       await inTransaction(shop.db, async (trx) => {
         if (!(await markReminded(trx, id, shop.clock()))) return;
         const { email } = await readCompany(trx);
-        await queueMail(shop, trx, mailOf(COMPLAINT_MAILS.reminder, email, id));
+        await queueEmail(shop, trx, emailOf(COMPLAINT_MAILS.reminder, email, id));
       });
     },
   };
 }
 
 /**
- * Closes a complaint with what came of it, and tells its sender, with where else they can go. Answers false where it is
+ * Closes a complaint with what came of it, and tells its sender, with where else they can go. Returns false where it is
  * closed already, or gone. With `actor`, the audit log notes who answered.
  */
 export async function answerDataComplaint(
@@ -70,7 +70,7 @@ export async function answerDataComplaint(
   return inTransaction(shop.db, async (trx) => {
     const complaint = await readComplaint(trx, id);
     if (!complaint || !(await closeComplaint(trx, id, outcome, shop.clock()))) return false;
-    await queueMail(shop, trx, mailOf(COMPLAINT_MAILS.outcome, complaint.email, id));
+    await queueEmail(shop, trx, emailOf(COMPLAINT_MAILS.outcome, complaint.email, id));
     const subject = `enquiry:complaint:${id}`;
     const change = { before: { state: 'new' }, after: { state: 'done', outcome } };
     if (actor) await recordChange(trx, { actor, action: 'enquiry.answer', subject, ...change });
@@ -78,6 +78,6 @@ export async function answerDataComplaint(
   });
 }
 
-function mailOf(template: string, recipient: string, id: string) {
+function emailOf(template: string, recipient: string, id: string) {
   return { eventKey: `${template}:${id}`, template, recipient, data: { id } };
 }

@@ -1,11 +1,11 @@
 import { readCompany } from '#features/company/index.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
-import { queueMail } from '#platform/mail/queue.server.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { ContactMessage, SamplePackRequest } from './forms.ts';
 import { insertContactMessage, insertSamplePackRequest } from './store.server.ts';
 
-/** The mails of this feature, by the names they are queued under. */
+/** The emails of this feature, by the names they are queued under. */
 export const ENQUIRY_MAILS = {
   samplePackReceived: 'sample-pack-received',
   samplePackForwarded: 'sample-pack-forwarded',
@@ -13,7 +13,7 @@ export const ENQUIRY_MAILS = {
   contactForwarded: 'contact-forwarded',
 } as const;
 
-/** Stores a request for samples, confirms it to its sender and forwards it to the shop (ruling 35). Answers its id. */
+/** Stores a request for samples, confirms it to its sender and forwards it to the shop (ruling 35). Returns its id. */
 export async function requestSamplePack(shop: Shop, request: SamplePackRequest): Promise<string> {
   return inTransaction(shop.db, async (trx) => {
     const id = await insertSamplePackRequest(trx, request);
@@ -23,7 +23,7 @@ export async function requestSamplePack(shop: Shop, request: SamplePackRequest):
   });
 }
 
-/** Stores a message to the shop, confirms it to its sender and forwards it to the shop (ruling 35). Answers its id. */
+/** Stores a message to the shop, confirms it to its sender and forwards it to the shop (ruling 35). Returns its id. */
 export async function sendContactMessage(shop: Shop, message: ContactMessage): Promise<string> {
   return inTransaction(shop.db, async (trx) => {
     const id = await insertContactMessage(trx, message);
@@ -45,5 +45,5 @@ async function tell(
   recipient: string,
   id: string,
 ): Promise<void> {
-  await queueMail(shop, trx, { eventKey: `${template}:${id}`, template, recipient, data: { id } });
+  await queueEmail(shop, trx, { eventKey: `${template}:${id}`, template, recipient, data: { id } });
 }

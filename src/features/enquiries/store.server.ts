@@ -3,7 +3,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { isSubject } from './enquiry.ts';
 import type { ContactMessage, SamplePackRequest } from './forms.ts';
 
-/** Keeps a request for samples. Answers its id, which nobody can guess. */
+/** Keeps a request for samples. Returns its id, which nobody can guess. */
 export async function insertSamplePackRequest(db: Queries, request: SamplePackRequest): Promise<string> {
   const { id } = await db
     .insertInto('samplePackRequests')
@@ -23,7 +23,7 @@ export async function readSamplePackRequest(db: Queries, id: string) {
     .executeTakeFirst();
 }
 
-/** Keeps a message to the shop. Answers its id, which nobody can guess. */
+/** Keeps a message to the shop. Returns its id, which nobody can guess. */
 export async function insertContactMessage(db: Queries, message: ContactMessage): Promise<string> {
   const { id } = await db
     .insertInto('contactMessages')

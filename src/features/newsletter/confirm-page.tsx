@@ -10,7 +10,7 @@ import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { confirmSignup, readConfirmLink } from './opt-in.server.ts';
 
-/** Opened by people, and by scanners that follow every link of a mail: it changes nothing. */
+/** Opened by people, and by scanners that follow every link of a email: it changes nothing. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { email } = await pendingOf(context.get(shopContext), url);
   return { email };

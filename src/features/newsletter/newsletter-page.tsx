@@ -95,7 +95,7 @@ export default function NewsletterPage() {
   );
 }
 
-/** With double opt-in a signup is none until its mail is answered. */
+/** With double opt-in a signup is none until its email is answered. */
 function Subscribed({ waits }: { waits: boolean }) {
   return (
     <>

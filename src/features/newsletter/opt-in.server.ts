@@ -1,14 +1,14 @@
 import { inTransaction, type Queries } from '#platform/db/database.ts';
-import { queueMail } from '#platform/mail/queue.server.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { confirmSubscriber, liftSuppression, readPending } from './store.server.ts';
 import { queueWelcome } from './welcome.server.ts';
 
-/** The mail that asks whether it was really its reader who signed up, by the name it is queued under. */
+/** The email that asks whether it was really its reader who signed up, by the name it is queued under. */
 export const NEWSLETTER_CONFIRM = 'newsletter-confirm';
 
 const PURPOSE = 'newsletter-confirm';
-/** How long the link of that mail holds. */
+/** How long the link of that email holds. */
 export const CONFIRM_DAYS = 7;
 
 interface Pending {
@@ -21,7 +21,7 @@ interface Pending {
 /** Asks an address whether it wants what was signed up for in its name, in the caller's transaction. */
 export async function queueConfirmation(shop: Shop, trx: Queries, reader: Pending): Promise<void> {
   const at = reader.subscribedAt.toISOString();
-  await queueMail(shop, trx, {
+  await queueEmail(shop, trx, {
     eventKey: `${NEWSLETTER_CONFIRM}:${reader.id}:${at}`,
     template: NEWSLETTER_CONFIRM,
     recipient: reader.email,
@@ -29,7 +29,7 @@ export async function queueConfirmation(shop: Shop, trx: Queries, reader: Pendin
   });
 }
 
-/** The link of the mail. It ends after a week, and with its use: there is nothing pending then. */
+/** The link of the email. It ends after a week, and with its use: there is nothing pending then. */
 export function confirmUrl({ site, signer }: Pick<Shop, 'site' | 'signer'>, id: string, at: string): string {
   const until = new Date(new Date(at).getTime() + CONFIRM_DAYS * 86_400_000);
   const query = new URLSearchParams({ id, at, key: signer.sign(PURPOSE, `${id} ${at}`, until) });

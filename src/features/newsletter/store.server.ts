@@ -19,7 +19,7 @@ async function lockAddress(trx: Queries, email: string): Promise<void> {
 }
 
 /**
- * Keeps a reader, or takes one back who had left. Answers their id; undefined for an address that is subscribed: of two
+ * Keeps a reader, or takes one back who had left. Returns their id; undefined for an address that is subscribed: of two
  * signups at once one waits for the other's row, and then finds it so.
  */
 export async function keepSubscriber(
@@ -83,7 +83,7 @@ export async function readPending(db: Queries, id: string) {
     .executeTakeFirst();
 }
 
-/** Makes who waits a reader. Answers false where nobody waits any more. */
+/** Makes who waits a reader. Returns false where nobody waits any more. */
 export async function confirmSubscriber(db: Queries, id: string, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('subscribers')
@@ -114,7 +114,7 @@ const READERS_LOCK = 7_246_035;
  * Holds many readers until the transaction ends, by their addresses, before anything else of them is changed: one such change
  * at a time, its rows in one order. Two that took them as they came waited for each other in a ring, try after try.
  */
-export async function lockReaders(trx: Queries, emails: readonly string[]): Promise<void> {
+export async function lockSubscribers(trx: Queries, emails: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(${READERS_LOCK})`.execute(trx);
   await sql`select s.id from subscribers s where s.email in (select jsonb_array_elements_text(${json(emails)}))
     order by s.id for update`.execute(trx);
@@ -135,7 +135,7 @@ export async function endSubscription(db: Queries, email: string, now: Date): Pr
   );
 }
 
-/** Counts an unsubscribe for the campaign whose mail led to it, once, if that mail was this address's. */
+/** Counts an unsubscribe for the campaign whose email led to it, once, if that email was this address's. */
 export async function countUnsubscribe(
   db: Queries,
   { email, mailId, now }: { email: string; mailId: string; now: Date },

@@ -11,7 +11,7 @@ export type SubscribeOutcome =
   | { ok: false; reason: 'already-subscribed' };
 
 /**
- * Subscribes an address and confirms it by mail, in one transaction. Who had unsubscribed is taken back: the signup is a
+ * Subscribes an address and confirms it by email, in one transaction. Who had unsubscribed is taken back: the signup is a
  * new consent, stored with its words, place and time. Where the setting asks for double opt-in (ruling 61) the signup
  * waits, and counts for nothing, until the address's owner confirms it; a suppression stays until then.
  */

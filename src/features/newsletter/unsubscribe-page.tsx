@@ -11,12 +11,12 @@ import { pageMeta } from '#shell/page-meta.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { readUnsubscribeLink, unsubscribe } from './unsubscribe.server.ts';
 
-/** Opened by people, and by scanners that follow every link of a mail: it changes nothing. */
+/** Opened by people, and by scanners that follow every link of a email: it changes nothing. */
 export function loader({ context, url }: LoaderFunctionArgs) {
   return { email: emailOf(context.get(shopContext), url) };
 }
 
-/** The page's button, or a mail program's own (RFC 8058: a POST that is answered here, not redirected). */
+/** The page's button, or a email program's own (RFC 8058: a POST that is answered here, not redirected). */
 export async function action({ context, url }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   await unsubscribe(shop, emailOf(shop, url), url.searchParams.get('mail'));

@@ -7,7 +7,7 @@ const PURPOSE = 'unsubscribe';
 
 /**
  * Ends a subscription at once and for good, until the reader asks again. Done twice it is still done. `mailId` names the
- * campaign's mail whose link it was, so that the campaign counts it.
+ * campaign's email whose link it was, so that the campaign counts it.
  */
 export async function unsubscribe(shop: Shop, email: string, mailId: string | null = null): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
@@ -17,7 +17,7 @@ export async function unsubscribe(shop: Shop, email: string, mailId: string | nu
   });
 }
 
-/** The link that ends a subscription without signing in. It never runs out: mails are kept for years. */
+/** The link that ends a subscription without signing in. It never runs out: emails are kept for years. */
 export function unsubscribeUrl(
   { site, signer }: Pick<Shop, 'site' | 'signer'>,
   email: string,
@@ -36,7 +36,7 @@ export function readUnsubscribeLink({ signer, clock }: Shop, query: URLSearchPar
   return signer.verify(PURPOSE, email, query.get('key'), clock()) ? email : null;
 }
 
-/** What mail programs need to show their own Unsubscribe button (RFC 2369, RFC 8058). */
+/** What email programs need to show their own Unsubscribe button (RFC 2369, RFC 8058). */
 export function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }

@@ -1,16 +1,16 @@
 import { londonDay } from '#kit/london-time.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { queueMail } from '#platform/mail/queue.server.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { issueInvoice } from './invoice-store.server.ts';
 import { creditNotePath } from './order.ts';
 
 export const ORDER_CONFIRMATION = 'order-confirmation';
-/** The mail that tells of a new status; with the tracking number when the order is shipped. */
+/** The email that tells of a new status; with the tracking number when the order is shipped. */
 export const ORDER_STATUS_CHANGED = 'order-status-changed';
 
 /**
- * What follows from an order's being placed, with the change that places it: its invoice, and its confirmation by mail.
+ * What follows from an order's being placed, with the change that places it: its invoice, and its confirmation by email.
  * One of each for each order, whatever happens twice.
  */
 export async function confirmOrder(
@@ -19,7 +19,7 @@ export async function confirmOrder(
   { orderId, recipient }: { orderId: string; recipient: string },
 ): Promise<void> {
   await issueInvoice(trx, orderId, londonDay(shop.clock()));
-  await queueMail(shop, trx, {
+  await queueEmail(shop, trx, {
     eventKey: `${ORDER_CONFIRMATION}:${orderId}`,
     template: ORDER_CONFIRMATION,
     recipient,

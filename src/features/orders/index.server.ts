@@ -1,8 +1,8 @@
-export { readAskedItem } from './artwork/asked-item.server.ts';
 export { readItemSpecs } from './artwork/item-specs.server.ts';
 export { itemToken } from './artwork/open-item.server.ts';
 export { ARTWORK_REQUESTED, askForProof, PROOF_ASKED } from './artwork/proof.server.ts';
 export { type ReplaceOutcome, replaceArtwork } from './artwork/replace-artwork.server.ts';
+export { readAskedItem } from './artwork/requested-item.server.ts';
 export * from './artwork/store.server.ts';
 export { parseBilling } from './billing-form.ts';
 export * from './change-order.server.ts';

@@ -21,7 +21,7 @@ import { OrderedItems, waitsForCustomer } from './ordered-items.tsx';
 import { PaymentBadge, StatusBadge } from './status-badge.tsx';
 import { readOrder } from './store.server.ts';
 
-/** A customer's own order, or a guest's by the signed link of the e-mail. Somebody else's is as missing (ruling 20). */
+/** A customer's own order, or a guest's by the signed link of the email. Somebody else's is as missing (ruling 20). */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const id = params.orderId ?? '';

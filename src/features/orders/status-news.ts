@@ -1,6 +1,6 @@
 import type { OrderStatus } from './order.ts';
 
-/** What a new status means to the customer, and what happens next: the mail about it, which staff see before it goes. */
+/** What a new status means to the customer, and what happens next: the email about it, which staff see before it goes. */
 export const STATUS_NEWS: Readonly<Record<OrderStatus, { subject: string; text: string }>> = {
   pending: {
     subject: 'is back in the queue',

@@ -257,7 +257,7 @@ export async function readCustomerOrders(
 
 /**
  * Gives a customer the orders that were placed with their confirmed address by nobody who was signed in, with the artwork
- * of them that nobody owns (ruling 21). Answers how many orders. The caller has proof that the address is theirs.
+ * of them that nobody owns (ruling 21). Returns how many orders. The caller has proof that the address is theirs.
  */
 export async function claimGuestOrders(
   db: Queries,

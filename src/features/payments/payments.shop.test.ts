@@ -97,7 +97,7 @@ async function timesPaid(orderId: string): Promise<number> {
 
 /**
  * Makes the two who ask about one session wait for each other once both have their answer, so that they go on to settle
- * at the same instant. Answers how to end it.
+ * at the same instant. Returns how to end it.
  */
 function meetInPairs(): () => void {
   const waiting = new Map<string, () => void>();
@@ -122,7 +122,7 @@ async function settle(sessionId: string) {
 
 describe('many at once', () => {
   // Guard: lockCartOfSession and lockPayment (`for update`) before the payment's status is read. Seen to fail without
-  // them: the order is taken for newly paid several times. (Mails have a second guard, their unique event key.)
+  // them: the order is taken for newly paid several times. (Emails have a second guard, their unique event key.)
   test('the same event 20 times at once is one payment and one confirmation (D1)', async () => {
     const { orderId, sessionId } = await waitingOrder();
     await pay(sessionId);

@@ -10,7 +10,7 @@ const EVENT_BYTES_MAX = 512 * 1024;
 
 /**
  * The card provider's signed events. Verified on the raw bytes, kept once under the event's id, and only a hint: the
- * session, refunds or disputes that it names are read again. Answers 400 for what is not the provider's, 413 for too much, 5xx (by throwing)
+ * session, refunds or disputes that it names are read again. Returns 400 for what is not the provider's, 413 for too much, 5xx (by throwing)
  * where the provider should send it again.
  */
 export async function receiveCardEvent(shop: Shop, request: Request): Promise<Response> {

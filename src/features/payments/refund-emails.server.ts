@@ -1,5 +1,5 @@
 import type { Queries } from '#platform/db/database.ts';
-import { queueMail } from '#platform/mail/queue.server.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 
 /** The email that tells a customer that money went back: once for each refund, when it is done. */
@@ -15,7 +15,7 @@ export async function emailAboutRefund(
   refund: { id: string; orderId: string; customerEmail: string },
 ): Promise<void> {
   const { id: refundId, orderId, customerEmail: recipient } = refund;
-  await queueMail(shop, trx, {
+  await queueEmail(shop, trx, {
     ...{ eventKey: `${template}:${refundId}`, template, recipient },
     ...{ data: { orderId, refundId }, orderId },
   });

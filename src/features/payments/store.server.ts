@@ -62,7 +62,7 @@ export async function readOrderPayment(
   return row as (Payment & { orderNumber: string; customerEmail: string }) | undefined;
 }
 
-/** Keeps the session of a payment that has none yet. Answers what the payment is by now. One statement. */
+/** Keeps the session of a payment that has none yet. Returns what the payment is by now. One statement. */
 export async function saveSession(
   db: Queries,
   paymentId: string,
@@ -185,7 +185,7 @@ export async function readSessionOrder(
 }
 
 /**
- * Notes an event of the provider under its id. Answers what came of it: of an earlier delivery, or `paid` where its
+ * Notes an event of the provider under its id. Returns what came of it: of an earlier delivery, or `paid` where its
  * session is paid already (most events tell what the customer's return has told); `received` where it is still to be
  * acted on. One statement.
  */

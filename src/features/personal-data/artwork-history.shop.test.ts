@@ -14,7 +14,7 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-/** A customer who replaced the file of their order, and then said by the e-mail's link what is wrong with its proof. */
+/** A customer who replaced the file of their order, and then said by the email's link what is wrong with its proof. */
 async function customerWithHistory() {
   const customer = await newCustomer(opened, 'Olga');
   const { userId } = customer;

@@ -10,7 +10,7 @@ export const ERASED_EMAIL = 'erased@customer.invalid';
 const ERASED_ACTOR = 'Erased account';
 const SHIPPED_DAYS = 30;
 
-/** Holds the customer's carts, then their trade account, in a command's order of locks. Answers what they owe, in pence. */
+/** Holds the customer's carts, then their trade account, in a command's order of locks. Returns what they owe, in pence. */
 export async function lockWhatTheyOwe(db: Queries, userId: string): Promise<number> {
   await sql`select id from carts where user_id = ${userId} for update`.execute(db);
   const { rows } = await sql<{ owed: number }>`
@@ -34,7 +34,7 @@ export async function releaseOrders(db: Queries, userId: string, now: Date): Pro
 }
 
 /**
- * Of erased customers' orders that are done: forgets e-mail, phone and notes, in their histories and the audit log too. Name and address stay on what was placed,
+ * Of erased customers' orders that are done: forgets email, phone and notes, in their histories and the audit log too. Name and address stay on what was placed,
  * since a VAT invoice has them (VAT Notice 700, 16.3) and is kept six years; of what never was placed they go too. An order
  * under way keeps its contact until it has arrived: delivered, or despatched a month ago; one whose card page may still be
  * paid, until that has run out. What staff have open is an older
@@ -57,14 +57,14 @@ export async function forgetContacts(db: Queries, now: Date): Promise<void> {
       and payment_id in (select p.id from payments p join done on done.id = p.order_id))
     update test_card_sessions set customer_email = ${ERASED_EMAIL}
     where reference in (select id::text from done)`.execute(db);
-  // Apart, and each time anew: a mail that still waited then has gone out by now.
+  // Apart, and each time anew: a email that still waited then has gone out by now.
   await sql`
     update mails m set recipient = ${ERASED_EMAIL} from orders o
     where o.customer_email = ${ERASED_EMAIL} and o.erased_at is not null and m.recipient <> ${ERASED_EMAIL}
       and m.status = 'sent' and (m.order_id = o.id or m.data ->> 'orderId' = o.id::text)`.execute(db);
 }
 
-/** Deletes carts, and the artwork that no order needs. Answers the keys of those files that nobody else sent too. */
+/** Deletes carts, and the artwork that no order needs. Returns the keys of those files that nobody else sent too. */
 export async function deleteCartsAndArtwork(db: Queries, userId: string): Promise<string[]> {
   await sql`delete from carts where user_id = ${userId}`.execute(db);
   const { rows } = await sql<DeletedFile>`
@@ -96,7 +96,7 @@ export async function takeNamesOut(db: Queries, userId: string): Promise<void> {
   );
   await sql`update order_status_history set changed_by = null, actor = ${ERASED_ACTOR}
     where changed_by = ${userId}`.execute(db);
-  // What was said by the link of an e-mail was said by them too.
+  // What was said by the link of an email was said by them too.
   await sql`update artwork_events e set actor_id = null, actor_name = ${ERASED_ACTOR},
       note = case when kind = 'proof-refused' then null else note end
     where actor_id = ${userId} or (actor_id is null and order_item_id in (
@@ -132,7 +132,7 @@ export async function eraseByAddress(db: Queries, email: string, now: Date): Pro
 }
 
 /**
- * Deletes the account: with it go sessions, password, profile, role, addresses and its own mails. Of what staff noted
+ * Deletes the account: with it go sessions, password, profile, role, addresses and its own emails. Of what staff noted
  * about it only that they did stays.
  */
 export async function deleteUser(db: Queries, { userId }: Person): Promise<void> {

@@ -38,6 +38,6 @@ export async function exportData(
     messages: await store.readMessages(db, person),
     complaints: await store.readComplaints(db, person),
     samplePacks: await store.readSamplePacks(db, person),
-    mails: await store.readMails(db, person),
+    mails: await store.readEmails(db, person),
   };
 }

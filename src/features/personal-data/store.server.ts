@@ -143,8 +143,8 @@ export const readSamplePacks = (db: Queries, { confirmedEmail }: Person) =>
     from sample_pack_requests where lower(email) = ${confirmedEmail}::text order by created_at`,
   );
 
-/** Which mails went out, without what was in them: links in them still open something. */
-export const readMails = (db: Queries, { userId, confirmedEmail }: Person) =>
+/** Which emails went out, without what was in them: links in them still open something. */
+export const readEmails = (db: Queries, { userId, confirmedEmail }: Person) =>
   read(
     db,
     sql`select m.template, m.recipient, m.status, m.created_at, m.sent_at

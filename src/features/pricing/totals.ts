@@ -10,7 +10,7 @@ export interface PricedLine {
 /** What a code takes off: an amount of the items, or the delivery charge. */
 export type DiscountAmount = { kind: 'items'; amountPence: Pence } | { kind: 'delivery' };
 
-/** The one set of figures that cart, checkout, order, e-mail and payment show. `total = items − discount + shipping`. */
+/** The one set of figures that cart, checkout, order, email and payment show. `total = items − discount + shipping`. */
 export interface Totals {
   itemsPence: Pence;
   discountPence: Pence;

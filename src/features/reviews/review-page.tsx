@@ -16,7 +16,7 @@ import { ErrorSummary, Field } from '#ui/field.tsx';
 import { reviewSchema } from './forms.ts';
 import { writeReview } from './write-review.server.ts';
 
-/** What may be reviewed: something in a delivered order of the visitor's own, or of a guest by the e-mail's signed link. */
+/** What may be reviewed: something in a delivered order of the visitor's own, or of a guest by the email's signed link. */
 async function reviewable({ context, params, url }: Pick<LoaderFunctionArgs, 'context' | 'params' | 'url'>) {
   const shop = context.get(shopContext);
   const id = params.orderId ?? '';

@@ -9,7 +9,7 @@ export interface ReviewedItem {
 }
 
 /**
- * Stores a review of something that was bought; it waits until staff have read it. Answers false where this order's
+ * Stores a review of something that was bought; it waits until staff have read it. Returns false where this order's
  * customer has reviewed the product already: the unique index holds however many tries come at once.
  */
 export async function writeReview(shop: Shop, item: ReviewedItem, fields: ReviewFields): Promise<boolean> {

@@ -24,7 +24,7 @@ const ORDERS_PER_CUSTOMER = 4;
 
 /**
  * Fills the shop with so many plausible orders over the last twelve months: priced as today's catalogue prices them,
- * paid (with the built-in test provider), made and delivered as old as they are, confirmed by mails that count as sent.
+ * paid (with the built-in test provider), made and delivered as old as they are, confirmed by emails that count as sent.
  * `count` is at least 1; `onProgress` is told how many there are after each batch. Nothing of what is there is touched.
  */
 export async function fillWithSampleOrders(

@@ -32,7 +32,7 @@ export async function intake(file: Uint8Array, showing: Showing): Promise<TakenP
       .autoOrient()
       .resize({ ...(showing === 'mail' ? MAIL_PX : KEPT_PX), fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb');
-    return await (showing === 'mail' ? forMail(upright, { format, hasAlpha }) : forShop(upright));
+    return await (showing === 'mail' ? forEmail(upright, { format, hasAlpha }) : forShop(upright));
   } catch (error) {
     if (error instanceof PhotoRefused) throw error;
     throw new PhotoRefused('unreadable');
@@ -44,7 +44,7 @@ function forShop(picture: Sharp): Promise<TakenPicture> {
 }
 
 /** What can be seen through, and drawings that weigh less so, stay PNG; all else is JPEG. */
-async function forMail(picture: Sharp, was: { format: string; hasAlpha: boolean }): Promise<TakenPicture> {
+async function forEmail(picture: Sharp, was: { format: string; hasAlpha: boolean }): Promise<TakenPicture> {
   const asPng = () => encoded(picture.clone().png({ compressionLevel: 9, adaptiveFiltering: true }), 'png');
   if (was.hasAlpha && !(await isOpaque(picture))) return asPng();
   const opaque = picture.clone().removeAlpha();

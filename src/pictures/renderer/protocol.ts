@@ -15,7 +15,7 @@ export type Subject =
 /** One picture. `width` in px; `svg` has none. */
 export type Job = { subject: Subject; width: number; format: PictureFormat };
 
-/** Where an uploaded picture is shown: in the shop, as WebP, or in mails, whose readers' programs know JPEG and PNG alone. */
+/** Where an uploaded picture is shown: in the shop, as WebP, or in emails, whose readers' programs know JPEG and PNG alone. */
 export type Showing = 'shop' | 'mail';
 
 /** A file that somebody uploaded as a photo, to be made one of ours: its bytes. */

@@ -7,7 +7,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import tar from 'tar-stream';
 import type { Part } from './manifest.ts';
 
-/** Adds one entry: a file of this machine, or a text. Answers its size and SHA-256. */
+/** Adds one entry: a file of this machine, or a text. Returns its size and SHA-256. */
 export type AddPart = (name: string, content: { path: string } | { text: string }) => Promise<Part>;
 
 /**

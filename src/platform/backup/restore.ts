@@ -164,7 +164,7 @@ async function secretIn(manifest: Manifest, file: string): Promise<string | unde
   return undefined;
 }
 
-/** Answers how to get back what was there before. */
+/** Returns how to get back what was there before. */
 async function replaceSecret(path: string, secret: string): Promise<() => Promise<void>> {
   const before = await readSecret({ kind: 'file', path });
   await writeWhole(path, secret);

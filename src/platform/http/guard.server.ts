@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Site } from '../site.ts';
+import { CACHEABLE_HEADER } from './cacheable-header.ts';
 import { FRAMES_HEADER } from './frames-header.ts';
-import { KEPT_HEADER } from './kept-header.ts';
 
 export type PageVariables = { Variables: { nonce: string } };
 
@@ -18,8 +18,8 @@ export function secureHeaders(site: Site, development: boolean): MiddlewareHandl
     };
     const frames = headers.get(FRAMES_HEADER) ?? '';
     headers.delete(FRAMES_HEADER);
-    const hashes = headers.get(KEPT_HEADER);
-    headers.delete(KEPT_HEADER);
+    const hashes = headers.get(CACHEABLE_HEADER);
+    headers.delete(CACHEABLE_HEADER);
     const scripts =
       hashes === null ? `'nonce-${nonce}' 'strict-dynamic' 'self'` : ["'self'", hashes].join(' ').trim();
     // A script or a font runs nothing by itself: the whole policy would only make each of them heavier.

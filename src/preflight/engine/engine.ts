@@ -1,4 +1,4 @@
-import type { MendSource, MendStep } from '../report/fix-step.ts';
+import type { FixSource, FixStep } from '../report/fix-step.ts';
 import type { ArtworkKind, EngineReport, RefusedReason } from '../report/report.ts';
 
 /**
@@ -18,7 +18,7 @@ export interface Engine {
   /** Draws one page. Rejects as `inspect` does. */
   preview(file: string, kind: ArtworkKind, options: PreviewOptions): Promise<PreviewOutcome>;
   /** Makes a new PDF of one file or several, in order, with the steps done to it. Rejects as `inspect` does. */
-  mend(sources: readonly MendSource[], steps: readonly MendStep[]): Promise<MendOutcome>;
+  mend(sources: readonly FixSource[], steps: readonly FixStep[]): Promise<FixOutcome>;
   /** Has the engine ready for a file that is on its way. */
   warm(): void;
   /** Stops the child process; jobs under way are rejected. */
@@ -48,4 +48,4 @@ export type PreviewOutcome =
   | { status: 'refused'; reason: RefusedReason };
 
 /** `pdf` is the whole new file, at most 50 MB; a larger one is `too-complex`. */
-export type MendOutcome = { status: 'ok'; pdf: Uint8Array } | { status: 'refused'; reason: RefusedReason };
+export type FixOutcome = { status: 'ok'; pdf: Uint8Array } | { status: 'refused'; reason: RefusedReason };

@@ -82,7 +82,7 @@ function readBoxes(doc: PDFDocument, report: EngineReport): void {
   }
 }
 
-/** Answers the first page's picture where one is wanted. */
+/** Returns the first page's picture where one is wanted. */
 function readPages(
   mupdf: Mupdf,
   doc: PDFDocument,

@@ -16,7 +16,7 @@ type Entry = {
 };
 
 /** The jobs of the web process and the child process that does them. */
-export class JobLine {
+export class JobQueue {
   private readonly fork: () => ChildProcess;
   private readonly idleMs: number;
   private readonly log: EngineLog | undefined;

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import type { Engine, EngineOutcome, MendOutcome, PreviewOutcome } from './engine.ts';
+import type { Engine, EngineOutcome, FixOutcome, PreviewOutcome } from './engine.ts';
 import { type EngineLog, engineProgram, forkEngine } from './engine-process.server.ts';
-import { JobLine } from './job-queue.server.ts';
+import { JobQueue } from './job-queue.server.ts';
 import { DEFAULT_JOB_TIMEOUT_MS } from './protocol.ts';
 
 export type MupdfEngineOptions = {
@@ -28,13 +28,13 @@ export function startMupdfEngine(
     options;
   const entry = options.entry ?? engineProgram();
   const fork = () => forkEngine(entry, { workers, jobTimeoutMs }, options.log);
-  const line = new JobLine(fork, options.idleMs ?? 60_000, options.log);
+  const line = new JobQueue(fork, options.idleMs ?? 60_000, options.log);
   return {
     inspect: (file, kind, inspectOptions = {}, onPartial) =>
       line.run({ task: 'inspect', file, kind, options: inspectOptions }, onPartial) as Promise<EngineOutcome>,
     preview: (file, kind, previewOptions) =>
       line.run({ task: 'preview', file, kind, options: previewOptions }) as Promise<PreviewOutcome>,
-    mend: (sources, steps) => line.run({ task: 'mend', sources, kind: 'pdf', steps }) as Promise<MendOutcome>,
+    mend: (sources, steps) => line.run({ task: 'mend', sources, kind: 'pdf', steps }) as Promise<FixOutcome>,
     warm: () => line.warm(),
     close: () => line.close(),
     /** of the child process; undefined while there is none. For tests and measurements. */

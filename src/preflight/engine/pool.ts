@@ -31,7 +31,7 @@ export class Pool {
     this.program = program ?? new URL('./worker.ts', import.meta.url);
   }
 
-  /** Answers when the job is done or stopped; never rejects. `watch` hears when a thread takes it, and what it finds. */
+  /** Returns when the job is done or stopped; never rejects. `watch` hears when a thread takes it, and what it finds. */
   run(job: Job, watch: Watch = {}): Promise<Answer> {
     return new Promise((resolve) => {
       this.queue.push({ job, watch, resolve });

@@ -1,14 +1,14 @@
-import type { MendSource, MendStep } from '../report/fix-step.ts';
+import type { FixSource, FixStep } from '../report/fix-step.ts';
 import type { ArtworkKind, EngineReport } from '../report/report.ts';
-import type { EngineOutcome, InspectOptions, MendOutcome, PreviewOptions, PreviewOutcome } from './engine.ts';
+import type { EngineOutcome, FixOutcome, InspectOptions, PreviewOptions, PreviewOutcome } from './engine.ts';
 
 /** A job as it travels from the web process over the child process to a worker thread. */
 export type Job =
   | { task: 'inspect'; file: string; kind: ArtworkKind; options: InspectOptions }
   | { task: 'preview'; file: string; kind: ArtworkKind; options: PreviewOptions }
-  | { task: 'mend'; sources: readonly MendSource[]; kind: 'pdf'; steps: readonly MendStep[] };
+  | { task: 'mend'; sources: readonly FixSource[]; kind: 'pdf'; steps: readonly FixStep[] };
 
-export type Outcome = EngineOutcome | PreviewOutcome | MendOutcome;
+export type Outcome = EngineOutcome | PreviewOutcome | FixOutcome;
 
 /** `failed` is not the file's fault (it can't be opened on disk): the caller's promise rejects with the message. */
 export type Answer = Outcome | { status: 'failed'; message: string };

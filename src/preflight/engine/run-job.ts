@@ -3,7 +3,7 @@ import type { EngineReport } from '../report/report.ts';
 import { drawProof } from './draw-proof.ts';
 import type { PreviewOptions } from './engine.ts';
 import { isPoison, TooComplex } from './failures.ts';
-import { mendFiles } from './fixes/fix-file.ts';
+import { fixFiles } from './fixes/fix-file.ts';
 import { readImageHeader } from './image-header.ts';
 import { drawImage, inspectImage } from './inspect-image.ts';
 import { inspectPdf } from './inspect-pdf.ts';
@@ -41,7 +41,7 @@ export function runJob(library: LoadedMupdf, job: Job, onPartial: (report: Engin
 }
 
 function work(mupdf: Mupdf, job: Job, onPartial: (report: EngineReport) => void): Outcome {
-  if (job.task === 'mend') return mendFiles(mupdf, job.sources, job.steps);
+  if (job.task === 'mend') return fixFiles(mupdf, job.sources, job.steps);
   return job.task === 'inspect' ? inspect(mupdf, job, onPartial) : preview(mupdf, job);
 }
 

@@ -1,7 +1,7 @@
 import type { JudgedCode } from '../spec/artwork-rules.ts';
 import { type Program, STEPS } from './program-steps.ts';
 
-/** What somebody who makes files for print wants to know of a finding, and the way to mend it in their program. */
+/** What somebody who makes files for print wants to know of a finding, and the way to fix it in their program. */
 export interface DesignerText {
   /** in the trade's own terms */
   designer: string;

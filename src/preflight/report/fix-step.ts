@@ -12,13 +12,13 @@ const sizes = {
   bleedMm: z.number().nonnegative().max(100),
 };
 
-/** At most as many pages as are looked into (engine/limits.ts): a mended file is always checked whole. */
-export const MEND_PAGES_MAX = 64;
-const pages = z.array(z.int().positive()).min(1).max(MEND_PAGES_MAX);
+/** At most as many pages as are looked into (engine/limits.ts): a fixed file is always checked whole. */
+export const FIX_PAGES_MAX = 64;
+const pages = z.array(z.int().positive()).min(1).max(FIX_PAGES_MAX);
 /** A cover goes around the inside of any book that we bind. */
 const ARRANGED_PAGES_MAX = 1000;
 
-export const mendStepSchema = z.discriminatedUnion('repair', [
+export const fixStepSchema = z.discriminatedUnion('repair', [
   /** pictures among the files become pages that fill the sheet with bleed, cropped in the middle */
   z.object({ repair: z.literal('sheet'), ...sizes }),
   /** form fields and comments become a fixed part of the page; programs, attached files and what doesn't print go */
@@ -43,8 +43,8 @@ export const mendStepSchema = z.discriminatedUnion('repair', [
   }),
 ]);
 
-export type MendStep = z.infer<typeof mendStepSchema>;
-export type StepOf<Name extends MendStep['repair']> = Extract<MendStep, { repair: Name }>;
-export type MendSource = { file: string; kind: ArtworkKind };
+export type FixStep = z.infer<typeof fixStepSchema>;
+export type StepOf<Name extends FixStep['repair']> = Extract<FixStep, { repair: Name }>;
+export type FixSource = { file: string; kind: ArtworkKind };
 
 export const PDF_BYTES_MAX = 50 * 1024 * 1024;

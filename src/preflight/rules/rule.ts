@@ -2,7 +2,7 @@ import type { EngineReport, Finding } from '../report/report.ts';
 import type { ArtworkRules, JudgedCode } from '../spec/artwork-rules.ts';
 import type { ArtworkSpec } from '../spec/artwork-spec.ts';
 
-/** What a rule finds: how grave it is the owner's rules say. */
+/** What a rule finds: how severe it is the owner's rules say. */
 export type Found = Omit<Finding, 'severity'> & { code: JudgedCode };
 
 /** A rule whose gravity is settled by what it is about, not by the owner: a wrong size is never ready. */

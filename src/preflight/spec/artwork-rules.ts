@@ -1,5 +1,5 @@
 /**
- * What turns a finding into a verdict, for one family of products: figures to measure against, and how grave each
+ * What turns a finding into a verdict, for one family of products: figures to measure against, and how severe each
  * finding is. The shop's owner may change both (back office, artwork checks); these are what Galley ships.
  */
 export type ArtworkRules = {
@@ -22,7 +22,7 @@ export type Severity = 'error' | 'warning' | 'info';
 
 /**
  * How grave each finding is unless the owner says otherwise. Thresholds and gravity are those of the printed
- * specifications (300 dpi, 3 mm, 300 %) and of what can't be mended after printing.
+ * specifications (300 dpi, 3 mm, 300 %) and of what can't be fixed after printing.
  */
 export const severities = {
   'bleed.missing': 'error',

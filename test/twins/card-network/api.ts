@@ -6,7 +6,7 @@ import { carryOut, type Network } from './network.ts';
 import { type Answer, answerOf, answerOfRefusal, Refusal } from './refusal.ts';
 import { expireOverdue } from './sessions.ts';
 
-/** Answers the provider's API. The answer is null where a fault wants none to be sent, ever. */
+/** Returns the provider's API. The answer is null where a fault wants none to be sent, ever. */
 export function createApi(network: Network): (request: ApiRequest) => Promise<Answer | null> {
   const inFlight: CallsInFlight = new Map();
   return async (request) => {

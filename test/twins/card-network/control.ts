@@ -100,7 +100,7 @@ const CONTROLS: Readonly<Record<string, Control>> = {
   },
 };
 
-/** Answers a control request. Throws a Refusal (404) for one that there isn't, a ZodError for a wrong body. */
+/** Returns a control request. Throws a Refusal (404) for one that there isn't, a ZodError for a wrong body. */
 export async function answerControl(
   network: Network,
   method: string,

@@ -24,8 +24,8 @@ export function savedAnswer(
   if (key.length > KEY_LENGTH_MAX)
     throw new Refusal('Idempotency keys can be at most 255 characters.', { type: 'idempotency_error' });
   const saved = network.ledger.row('answers', key);
-  const isKept = saved !== undefined && nowOf(network) - saved.at < KEPT_SECONDS;
-  const before = inFlight.get(key) ?? (isKept ? saved.fingerprint : fingerprint);
+  const isCached = saved !== undefined && nowOf(network) - saved.at < KEPT_SECONDS;
+  const before = inFlight.get(key) ?? (isCached ? saved.fingerprint : fingerprint);
   if (before !== fingerprint)
     throw new Refusal(
       'Keys for idempotent requests can only be used for the same endpoint and parameters they were first used with.',
@@ -36,7 +36,7 @@ export function savedAnswer(
       status: 409,
       code: 'idempotency_key_in_use',
     });
-  if (!isKept) return null;
+  if (!isCached) return null;
   return { status: saved.status, body: saved.body, headers: { 'Idempotent-Replayed': 'true' } };
 }
 

@@ -17,7 +17,7 @@ export interface Webhooks {
   collect(): void;
   /** Lets held events go, oldest first or the other way round. */
   release(order: 'forward' | 'reverse'): void;
-  /** Sends an event at once, so many times in parallel, whatever became of it before. Answers the shop's statuses. */
+  /** Sends an event at once, so many times in parallel, whatever became of it before. Returns the shop's statuses. */
   sendAgain(event: EventRecord, copies: number): Promise<number[]>;
   /** Resolves when nothing waits to be delivered; events that are held don't count. */
   whenIdle(): Promise<void>;

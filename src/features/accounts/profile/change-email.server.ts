@@ -1,15 +1,15 @@
 import { inTransaction, type Queries } from '#platform/db/database.ts';
-import { queueMail } from '#platform/mail/queue.server.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
+import { ACCOUNT_MAILS } from '../account-emails.ts';
 import { accountKey } from '../account-key.server.ts';
-import { ACCOUNT_MAILS } from '../mails.ts';
 import { makeVerification } from '../sign-in/verify-email.server.ts';
 import { findUserByEmail } from '../store.server.ts';
 
 /**
  * Asks for another address: the new one gets a link that must be opened before anything changes, the old one is told. An
- * address that has an account gets word of that instead; the browser is answered the same (trust checklist G3). Answers
+ * address that has an account gets word of that instead; the browser is answered the same (trust checklist G3). Returns
  * the seconds to wait after too many of them by this user or to this address; null when done.
  */
 export async function requestEmailChange(
@@ -28,7 +28,7 @@ export async function requestEmailChange(
     const link = await makeVerification(shop, trx, 'change-email', { id: user.id, email: recipient });
     const template = taken ? ACCOUNT_MAILS.accountExists : ACCOUNT_MAILS.confirmNewEmail;
     const userId = taken?.id ?? user.id;
-    await queueMail(shop, trx, {
+    await queueEmail(shop, trx, {
       ...{ eventKey: `${template}:${link.linkId}`, template, recipient, userId, data: link },
     });
     await tellOldAddress(shop, trx, user, link.linkId);
@@ -43,7 +43,7 @@ async function tellOldAddress(
   event: string,
 ): Promise<void> {
   const template = ACCOUNT_MAILS.emailChangeAsked;
-  await queueMail(shop, trx, {
+  await queueEmail(shop, trx, {
     ...{ eventKey: `${template}:${event}`, template, recipient: user.email, userId: user.id, data: {} },
   });
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#test/app.ts';
-import { linkFrom, mailsTo, NEW_EMAIL, RESET } from '#test/mail-links.ts';
+import { emailsTo, linkFrom, NEW_EMAIL, RESET } from '#test/email-links.ts';
 import { newAdministrator, newCustomer, newShopper, PASSWORD, type Shopper } from '#test/shopper.ts';
 
 const NEW = 'four paper hats dancing';
@@ -41,7 +41,7 @@ describe('another e-mail address (G9)', () => {
     const wanted = newAddress();
     const asked = await askForEmail(shopper, wanted.toUpperCase());
     expect(asked.text).toContain('We’ve emailed a link to the new address.');
-    const before = (await mailsTo(opened, email)).map(({ subject }) => subject);
+    const before = (await emailsTo(opened, email)).map(({ subject }) => subject);
     expect(before.filter((subject) => subject.startsWith('A new email address'))).toHaveLength(1);
     expect(await emailOf(userId)).toMatchObject({ email, profileEmail: email, emailVerified: false });
     await shopper.open(await linkFrom(opened, wanted, NEW_EMAIL));
@@ -49,7 +49,7 @@ describe('another e-mail address (G9)', () => {
     const done = await shopper.press('Confirm My Address');
     expect(done.text).toContain('We’ve changed your email address.');
     expect(await emailOf(userId)).toEqual({ email: wanted, profileEmail: wanted, emailVerified: true });
-    const after = (await mailsTo(opened, email)).map(({ subject }) => subject);
+    const after = (await emailsTo(opened, email)).map(({ subject }) => subject);
     expect(after.filter((subject) => /^The email address .* was changed$/.test(subject))).toHaveLength(1);
     expect((await signIn(email, PASSWORD)).page.status).toBe(401);
     expect((await signIn(wanted, PASSWORD)).page.path).toBe('/account');
@@ -82,7 +82,7 @@ describe('another e-mail address (G9)', () => {
     const [taken, free] = [await ask(other.email), await ask(newAddress())];
     expect(taken.texts).toEqual(free.texts);
     expect(taken.result.headers.get('location')).toBe(free.result.headers.get('location'));
-    const subjects = (await mailsTo(opened, other.email)).map(({ subject }) => subject);
+    const subjects = (await emailsTo(opened, other.email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.startsWith('You already have an account'))).toHaveLength(1);
     expect(subjects.filter((subject) => NEW_EMAIL.test(subject))).toEqual([]);
     expect((await emailOf(userId)).email).toBe(email);
@@ -155,7 +155,7 @@ describe('another password', () => {
     expect((await newShopper(opened).open(reset)).status).toBe(410);
     expect((await signIn(email, PASSWORD)).page.status).toBe(401);
     expect((await signIn(email, NEW)).page.path).toBe('/account');
-    const subjects = (await mailsTo(opened, email)).map(({ subject }) => subject);
+    const subjects = (await emailsTo(opened, email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => /^Your password .* was changed$/.test(subject))).toHaveLength(1);
   });
 

@@ -7,11 +7,11 @@ import { profileSchema } from '../forms.ts';
 import { accountsContext, visitorContext } from '../index.server.ts';
 import { updateProfile } from '../store.server.ts';
 import type { User, Visitor } from '../visitor.ts';
-import { type Entered, enterByRegistering, enterBySignIn } from './sign-in.server.ts';
+import { enterByRegistering, enterBySignIn, type SignInResult } from './sign-in.server.ts';
 
 /**
  * `POST /functions/auth/{sign-in|sign-up|sign-out|update-profile}`: what `useAuth` calls, by the same commands as the
- * pages' forms. Answers `{ auth }`, or `{ error, errors }` with 4xx.
+ * pages' forms. Returns `{ auth }`, or `{ error, errors }` with 4xx.
  */
 export async function action({ context, params, request }: ActionFunctionArgs): Promise<Response> {
   const shop = context.get(shopContext);
@@ -44,7 +44,7 @@ export function loader(): Response {
 async function enter(
   shop: Shop,
   { cartToken }: Visitor,
-  entered: Entered,
+  entered: SignInResult,
   read: (headers: Headers) => Promise<User | null>,
 ): Promise<Response> {
   if (entered.ok === 'second-step') {

@@ -1,11 +1,11 @@
 import { addSeconds } from 'date-fns';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
-import { queueMail } from '#platform/mail/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
+import { ACCOUNT_MAILS } from '../account-emails.ts';
 import { createAuth, RESET_SECONDS, unless } from '../auth.server.ts';
 import { linkIdOf, readLink } from '../links.server.ts';
-import { ACCOUNT_MAILS } from '../mails.ts';
 import { findUserByEmail, lockUser, readRole } from '../store.server.ts';
 import type { Role } from '../visitor.ts';
 
@@ -22,7 +22,7 @@ export async function requestPasswordReset(shop: Shop, email: string): Promise<v
   await shop.jobs.send(shop.db, MAKE_RESET_LINK, { userId: user?.id ?? null });
 }
 
-/** The job that makes the link, ends older ones, and queues the mail that carries it. */
+/** The job that makes the link, ends older ones, and queues the email that carries it. */
 export function makeResetLinkJob(shop: Shop): JobDefinition<{ userId: string | null }> {
   return {
     name: MAKE_RESET_LINK,
@@ -43,7 +43,7 @@ async function makeResetLink(shop: Shop, trx: Queries, userId: string): Promise<
       .select('id')
       .where('identifier', '=', `${IDENTIFIER}${token}`)
       .executeTakeFirstOrThrow();
-    await queueMail(shop, trx, {
+    await queueEmail(shop, trx, {
       ...{ eventKey: `${ACCOUNT_MAILS.passwordReset}:${linkId}`, template: ACCOUNT_MAILS.passwordReset },
       ...{ recipient: user.email, userId, data: { linkId, until: until.toISOString() } },
     });
@@ -68,7 +68,7 @@ export async function readResetLink(shop: Shop, token: string | null): Promise<{
 }
 
 /**
- * Changes the password by a link, which is used up: every session of the user ends, and a mail tells them. Answers false
+ * Changes the password by a link, which is used up: every session of the user ends, and a email tells them. Returns false
  * for a link that has ended, or that somebody else used first.
  */
 export async function resetPassword(shop: Shop, token: string | null, newPassword: string): Promise<boolean> {
@@ -92,14 +92,14 @@ export async function resetPassword(shop: Shop, token: string | null, newPasswor
   });
 }
 
-/** Tells the owner by mail that their password was changed. `event` is what changed it, once. */
+/** Tells the owner by email that their password was changed. `event` is what changed it, once. */
 export async function tellOfNewPassword(
   shop: Shop,
   trx: Queries,
   user: { id: string; email: string },
   event: string,
 ): Promise<void> {
-  await queueMail(shop, trx, {
+  await queueEmail(shop, trx, {
     ...{ eventKey: `${ACCOUNT_MAILS.passwordChanged}:${event}`, template: ACCOUNT_MAILS.passwordChanged },
     ...{ recipient: user.email, userId: user.id, data: {} },
   });

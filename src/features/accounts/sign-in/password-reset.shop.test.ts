@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#test/app.ts';
+import { emailsTo, linkFrom, RESET } from '#test/email-links.ts';
 import { atOnce } from '#test/factories.ts';
-import { linkFrom, mailsTo, RESET } from '#test/mail-links.ts';
 import { newAdministrator, newCustomer, newShopper, PASSWORD } from '#test/shopper.ts';
 
 const NEW = 'four paper hats dancing';
@@ -17,7 +17,7 @@ async function askFor(email: string) {
   return stranger.press('Send Link', { email });
 }
 
-/** A customer who forgot their password, with the link from their mail. */
+/** A customer who forgot their password, with the link from their email. */
 async function forgetful(firstName = 'Tom') {
   const customer = await newCustomer(opened, firstName);
   await askFor(customer.email);
@@ -51,7 +51,7 @@ test('every device that was signed in is signed out, and a mail tells that the p
   await thief.press('Save Password', { password: NEW, confirmPassword: NEW });
   for (const device of [shopper, second.shopper])
     expect((await device.open('/account')).path).toBe('/login?next=%2Faccount');
-  const subjects = (await mailsTo(opened, email)).map(({ subject }) => subject);
+  const subjects = (await emailsTo(opened, email)).map(({ subject }) => subject);
   expect(subjects.filter((subject) => /^Your password .* was changed$/.test(subject))).toHaveLength(1);
 });
 
@@ -81,7 +81,7 @@ describe('whether an address has an account', () => {
 
   test('an address that was never one gets no mail', async () => {
     await askFor('stranger@example.com');
-    expect(await mailsTo(opened, 'stranger@example.com')).toEqual([]);
+    expect(await emailsTo(opened, 'stranger@example.com')).toEqual([]);
   });
 });
 
@@ -164,7 +164,7 @@ describe('a link to a new password (G8)', () => {
       { email },
       { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
     );
-    const [mail] = (await mailsTo(opened, email)).filter(({ subject }) => RESET.test(subject));
+    const [mail] = (await emailsTo(opened, email)).filter(({ subject }) => RESET.test(subject));
     expect(mail?.html).toContain('http://localhost:3000/reset-password?token=');
     expect(`${mail?.html}${mail?.text}`).not.toContain('evil.example');
   });

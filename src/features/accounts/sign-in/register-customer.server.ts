@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '#platform/db/database.ts';
-import { queueMail } from '#platform/mail/queue.server.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
+import { ACCOUNT_MAILS } from '../account-emails.ts';
 import { accountKey } from '../account-key.server.ts';
 import type { Accounts, Device, SignedIn } from '../accounts.server.ts';
-import { ACCOUNT_MAILS } from '../mails.ts';
 import { findUserByEmail } from '../store.server.ts';
 import { sendVerification } from './verify-email.server.ts';
 
 /**
- * Makes a customer's account, with the mail that asks to confirm its address, and signs them in. Answers null where the address has an account: then that address is
- * told by mail, not the browser (ruling 50), and no oftener than the throttle allows.
+ * Makes a customer's account, with the email that asks to confirm its address, and signs them in. Returns null where the address has an account: then that address is
+ * told by email, not the browser (ruling 50), and no oftener than the throttle allows.
  */
 export async function registerCustomer(
   shop: Shop,
@@ -28,7 +28,7 @@ export async function registerCustomer(
     const owner = await findUserByEmail(trx, recipient);
     if (!owner) return; // erased since
     const template = ACCOUNT_MAILS.accountExists;
-    await queueMail(shop, trx, {
+    await queueEmail(shop, trx, {
       ...{ eventKey: `${template}:${randomUUID()}`, template, recipient, userId: owner.id, data: {} },
     });
   });

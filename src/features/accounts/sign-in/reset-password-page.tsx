@@ -18,7 +18,7 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 import { readResetLink, resetPassword } from './password-reset.server.ts';
 import { SignInSheet } from './sign-in-sheet.tsx';
 
-/** Looking at the page uses nothing up: mail scanners look too. */
+/** Looking at the page uses nothing up: email scanners look too. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const link = await readResetLink(context.get(shopContext), url.searchParams.get('token'));
   return link ?? ended();

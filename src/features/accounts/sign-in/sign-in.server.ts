@@ -12,12 +12,12 @@ import { tryPassword } from './sign-in-throttle.server.ts';
  * Somebody who has come in, with the cookies that keep them so; one of the staff of whom a code is asked next; or the words
  * of why not, by field.
  */
-export type Entered =
+export type SignInResult =
   | { ok: true; userId: string; headers: Headers }
   | { ok: 'second-step'; headers: Headers }
   | { ok: false; status: 401 | 422 | 429; errors: Record<string, string>; wait: number };
 
-interface Door {
+interface SignInRequest {
   shop: Shop;
   accounts: Accounts;
   visitor: Visitor;
@@ -26,8 +26,14 @@ interface Door {
   userAgent: string | null;
 }
 
-/** Signs in by e-mail and password, under the throttle of guesses. The guest's cart is the caller's to hand over. */
-export async function enterBySignIn({ shop, accounts, visitor, typed, userAgent }: Door): Promise<Entered> {
+/** Signs in by email and password, under the throttle of guesses. The guest's cart is the caller's to hand over. */
+export async function enterBySignIn({
+  shop,
+  accounts,
+  visitor,
+  typed,
+  userAgent,
+}: SignInRequest): Promise<SignInResult> {
   const parsed = signInSchema.safeParse(typed);
   if (!parsed.success) return refuse(422, fieldErrors(parsed.error));
   const tried = await tryPassword(shop, { email: parsed.data.email, network: visitor.network }, () =>
@@ -48,7 +54,7 @@ export async function enterByRegistering({
   visitor,
   typed,
   userAgent,
-}: Door): Promise<Exclude<Entered, { ok: 'second-step' }>> {
+}: SignInRequest): Promise<Exclude<SignInResult, { ok: 'second-step' }>> {
   // After a guest's order only a password is asked for, once: it can be reset by the address that the order went to.
   const given = typed.passwordOnly ? { ...typed, confirmPassword: typed.password } : typed;
   const parsed = registrationSchema(await readPasswordMinimum(shop.db)).safeParse(given);

@@ -15,9 +15,9 @@ export interface TwoStepSetup {
 export interface TwoStep {
   /** Makes a new secret for the signed-in user; it counts once a code of it was confirmed. Null for a wrong password. */
   begin(headers: Headers, password: string, issuer: string): Promise<TwoStepSetup | null>;
-  /** Turns it on, by a first code. Answers the cookies of the new session; null for a wrong code. */
+  /** Turns it on, by a first code. Returns the cookies of the new session; null for a wrong code. */
   confirm(headers: Headers, code: string): Promise<Headers | null>;
-  /** Turns it off. Answers the cookies of the new session; null for a wrong password. */
+  /** Turns it off. Returns the cookies of the new session; null for a wrong password. */
   end(headers: Headers, password: string): Promise<Headers | null>;
   /**
    * The second step itself, by the cookie that the first one set. Null for a wrong code, for one that came too late, and

@@ -17,7 +17,7 @@ import { SignInSheet } from './sign-in-sheet.tsx';
 import { readVerification, type VerifyOutcome, verifyEmail } from './verify-email.server.ts';
 
 /**
- * Asks, and changes nothing yet: mail scanners open links too. The link is for the account it was made for: a stranger
+ * Asks, and changes nothing yet: email scanners open links too. The link is for the account it was made for: a stranger
  * signs in first, so that nobody confirms an account that somebody else made with their address.
  */
 export async function loader({ context, url }: LoaderFunctionArgs) {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
 import { claimGuestOrders } from '#features/orders/index.server.ts';
 import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
-import { queueMail } from '#platform/mail/queue.server.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
-import { insertLink, linkIdOf, type MailedLink, readLink, takeLink } from '../links.server.ts';
-import { ACCOUNT_MAILS } from '../mails.ts';
+import { ACCOUNT_MAILS } from '../account-emails.ts';
+import { type EmailedLink, insertLink, linkIdOf, readLink, takeLink } from '../links.server.ts';
 import { lockUser, setEmail } from '../store.server.ts';
 import { endResetLinks } from './password-reset.server.ts';
 
@@ -14,7 +14,7 @@ const LINK_DAYS = 7;
 /** What opening a link confirms: the address of an account, or the one that is to take its place. */
 export type Confirms = 'verify-email' | 'change-email';
 
-/** Mails the link that confirms the address of an account, in the caller's transaction. It ends the older ones. */
+/** Emails the link that confirms the address of an account, in the caller's transaction. It ends the older ones. */
 export async function sendVerification(
   shop: Shop,
   trx: Queries,
@@ -22,7 +22,7 @@ export async function sendVerification(
 ): Promise<void> {
   const link = await makeVerification(shop, trx, 'verify-email', user);
   const template = ACCOUNT_MAILS.verifyEmail;
-  await queueMail(shop, trx, {
+  await queueEmail(shop, trx, {
     ...{
       eventKey: `${template}:${link.linkId}`,
       template,
@@ -33,13 +33,13 @@ export async function sendVerification(
   });
 }
 
-/** Makes the link that confirms an address for a user, ending the older ones; a mail is to carry it. */
+/** Makes the link that confirms an address for a user, ending the older ones; a email is to carry it. */
 export async function makeVerification(
   shop: Shop,
   trx: Queries,
   confirms: Confirms,
   user: { id: string; email: string },
-): Promise<MailedLink> {
+): Promise<EmailedLink> {
   const until = addDays(shop.clock(), LINK_DAYS);
   const linkId = await insertLink(trx, {
     ...{ id: randomUUID(), identifier: `${confirms}:${user.id}`, value: user.email, expiresAt: until },
@@ -62,7 +62,7 @@ export interface OpenLink {
   confirms: Confirms;
 }
 
-/** What a link would confirm; null when it has ended. Changes nothing, as mail scanners open links too. */
+/** What a link would confirm; null when it has ended. Changes nothing, as email scanners open links too. */
 export async function readVerification(shop: Shop, token: string | null): Promise<OpenLink | null> {
   const linkId = linkIdOf(shop, 'verify-email', token);
   const link = linkId ? await readLink(shop.db, linkId) : undefined;
@@ -80,7 +80,7 @@ export type VerifyOutcome =
 
 /**
  * Confirms an address by its link, once, for the signed-in user that it was made for, and only for them: whoever opens a
- * mail about an account that a stranger made with their address gives that stranger nothing. Guest orders placed with
+ * email about an account that a stranger made with their address gives that stranger nothing. Guest orders placed with
  * the address join the account, in the same transaction (ruling 21).
  */
 export async function verifyEmail(shop: Shop, userId: string, token: string | null): Promise<VerifyOutcome> {
@@ -117,7 +117,7 @@ async function leaveOldAddress(
 ): Promise<void> {
   await endResetLinks(trx, old.id);
   await trx.deleteFrom('verifications').where('identifier', '=', `verify-email:${old.id}`).execute();
-  await queueMail(shop, trx, {
+  await queueEmail(shop, trx, {
     ...{ eventKey: `${ACCOUNT_MAILS.emailChanged}:${linkId}`, template: ACCOUNT_MAILS.emailChanged },
     ...{ recipient: old.email, userId: old.id, data: {} },
   });

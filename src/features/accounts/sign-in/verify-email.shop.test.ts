@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
+import { emailsTo, linkFrom, VERIFY } from '#test/email-links.ts';
 import { addFlyers, atOnce, checkoutOf, JANE, newGuest } from '#test/factories.ts';
-import { linkFrom, mailsTo, VERIFY } from '#test/mail-links.ts';
 import { newCustomer, newShopper, PASSWORD } from '#test/shopper.ts';
 
 let opened: TestShop;
@@ -159,5 +159,5 @@ test('asking for the link again and again is stopped', async () => {
   expect(stopped.status).toBe(429);
   expect(stopped.text).toContain('Too many attempts.');
   expect(stopped.headers.get('retry-after')).toBeTruthy();
-  expect((await mailsTo(strict, email)).filter(({ subject }) => VERIFY.test(subject))).toHaveLength(6);
+  expect((await emailsTo(strict, email)).filter(({ subject }) => VERIFY.test(subject))).toHaveLength(6);
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#test/app.ts';
-import { linkFrom, mailsTo, RESET, VERIFY } from '#test/mail-links.ts';
+import { emailsTo, linkFrom, RESET, VERIFY } from '#test/email-links.ts';
 import { newCustomer, newShopper, PASSWORD } from '#test/shopper.ts';
 import { makeAdministrator } from './make-administrator.server.ts';
 
@@ -40,12 +40,12 @@ describe('an address that has an account already', () => {
 
   test('that nobody confirmed may be a stranger’s: it is not promoted, and a link to confirm it is emailed', async () => {
     const { shopper, userId, email } = await newCustomer(opened, 'Mallory');
-    const before = (await mailsTo(opened, email)).length;
+    const before = (await emailsTo(opened, email)).length;
     expect(await make(email, { password: 'a-new-password-42' })).toBe('unconfirmed');
     expect(await roleOf(userId)).toBe('customer');
     expect((await shopper.open('/admin/orders')).status).toBe(403);
     expect((await signIn(email, PASSWORD)).status).toBe(302);
-    expect((await mailsTo(opened, email)).length).toBe(before + 1);
+    expect((await emailsTo(opened, email)).length).toBe(before + 1);
     expect(await linkFrom(opened, email, VERIFY)).toContain('/verify-email?token=');
   });
 

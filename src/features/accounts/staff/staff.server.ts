@@ -3,11 +3,11 @@ import { addDays } from 'date-fns';
 import { sql } from 'kysely';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
-import { queueMail } from '#platform/mail/queue.server.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
+import { ACCOUNT_MAILS } from '../account-emails.ts';
 import type { Accounts, SignedIn } from '../accounts.server.ts';
 import { insertLink, linkIdOf, readLink, takeLink } from '../links.server.ts';
-import { ACCOUNT_MAILS } from '../mails.ts';
 import { findUserByEmail, setRole } from '../store.server.ts';
 import type { User } from '../visitor.ts';
 
@@ -52,8 +52,8 @@ export async function readStaff(
 }
 
 /**
- * Invites an address to the back office by mail. One that has an invitation which is not among those that were `seen` (ids)
- * was invited by the same press, or by somebody else at the same moment: once is enough. Answers false for an address that
+ * Invites an address to the back office by email. One that has an invitation which is not among those that were `seen` (ids)
+ * was invited by the same press, or by somebody else at the same moment: once is enough. Returns false for an address that
  * is an administrator's already.
  */
 export async function inviteStaff(
@@ -73,7 +73,7 @@ export async function inviteStaff(
     const expiresAt = addDays(shop.clock(), INVITATION_DAYS);
     const link = { id: randomUUID(), identifier, value: address, expiresAt };
     const linkId = await insertLink(trx, link);
-    await queueMail(shop, trx, {
+    await queueEmail(shop, trx, {
       ...{ eventKey: `${ACCOUNT_MAILS.staffInvitation}:${linkId}`, template: ACCOUNT_MAILS.staffInvitation },
       ...{ recipient: address, data: { linkId, until: expiresAt.toISOString(), by: actor.name } },
     });
@@ -100,7 +100,7 @@ async function isInvited(
   return waiting.some(({ id }) => !seen.includes(id));
 }
 
-/** Takes an invitation back. Answers false where it is gone already. */
+/** Takes an invitation back. Returns false where it is gone already. */
 export async function withdrawInvitation(shop: Shop, actor: Actor, id: string): Promise<boolean> {
   return inTransaction(shop.db, async (trx) => {
     const gone = await trx

@@ -15,7 +15,7 @@ export const SEVERITY_WORDS: Readonly<Record<Severity, string>> = {
   info: 'Note, for staff only',
 };
 
-/** What each finding is, in the words of whoever decides how grave it is. */
+/** What each finding is, in the words of whoever decides how severe it is. */
 export const FINDING_WORDS: Readonly<Record<JudgedCode, string>> = {
   'bleed.missing': 'Bleed is missing where colour runs to the edge',
   'bleed.unfilled': 'There is bleed, but it is empty where colour runs to the edge',

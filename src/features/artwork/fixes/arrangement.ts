@@ -1,9 +1,9 @@
-import type { MendStep } from '#preflight/index.ts';
-import { MEND_PAGES_MAX } from '#preflight/index.ts';
+import type { FixStep } from '#preflight/index.ts';
+import { FIX_PAGES_MAX } from '#preflight/index.ts';
 
 /** What a customer asks for with their pages beside all faults: an order, and a turn for some or all of them. */
 export type Arrangement =
-  | { ok: true; steps: MendStep[] }
+  | { ok: true; steps: FixStep[] }
   | { ok: false; problem: string; field: 'order' | 'turn' };
 
 const TURNS = { '90': 90, '180': 180, '270': 270 } as const;
@@ -16,7 +16,7 @@ export function readArrangement(fields: FormData, pageCount: number): Arrangemen
   if (!order) return { ok: false, field: 'order', problem: wrongPages(pageCount) };
   const asked = text('degrees');
   const degrees = Object.hasOwn(TURNS, asked) ? TURNS[asked as keyof typeof TURNS] : undefined;
-  const steps: MendStep[] = sameList(order, all) ? [] : [{ repair: 'pages', pages: order }];
+  const steps: FixStep[] = sameList(order, all) ? [] : [{ repair: 'pages', pages: order }];
   if (degrees) {
     const count = order.length;
     const turned = text('turn') === '' ? order.map((_, i) => i + 1) : pageNumbers(text('turn'), count);
@@ -32,7 +32,7 @@ export function readArrangement(fields: FormData, pageCount: number): Arrangemen
 }
 
 const wrongPages = (count: number) =>
-  `Enter up to ${MEND_PAGES_MAX} page numbers from 1 to ${count}, with commas between them.`;
+  `Enter up to ${FIX_PAGES_MAX} page numbers from 1 to ${count}, with commas between them.`;
 
 /** Null where it is no list of pages that there are. */
 export function pageNumbers(written: string, pageCount: number): number[] | null {
@@ -44,7 +44,7 @@ export function pageNumbers(written: string, pageCount: number): number[] | null
     const [first, last] = [Number(from), Number(to)];
     if (first < 1 || last < first || last > pageCount) return null;
     for (let page = first; page <= last; page++) pages.push(page);
-    if (pages.length > MEND_PAGES_MAX) return null;
+    if (pages.length > FIX_PAGES_MAX) return null;
   }
   return pages;
 }

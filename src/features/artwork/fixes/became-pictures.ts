@@ -1,7 +1,7 @@
 import type { EngineReport, PageFacts } from '#preflight/index.ts';
 
 /**
- * The numbers of the pages that mending turned into pictures of themselves: what they were drawn of before, lettering and
+ * The numbers of the pages that fixing turned into pictures of themselves: what they were drawn of before, lettering and
  * lines among it, is one image now. Pages are compared one by one, so both files must have as many.
  */
 export function becamePictures(before: EngineReport, after: EngineReport): number[] {

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import type { Engine, MendOutcome } from '#preflight/index.server.ts';
-import type { MendSource, MendStep, RefusedReason } from '#preflight/index.ts';
+import type { Engine, FixOutcome } from '#preflight/index.server.ts';
+import type { FixSource, FixStep, RefusedReason } from '#preflight/index.ts';
 import { UNUSED_DAYS_MAX } from '../artwork.ts';
 import { CHECK_ARTWORK } from '../check-artwork.server.ts';
 import {
@@ -20,10 +20,10 @@ export type Mending = {
   /** the owner's files, in order */
   sourceIds: readonly string[];
   productId: string;
-  steps: readonly MendStep[];
+  steps: readonly FixStep[];
 };
 
-export type MendedArtwork =
+export type FixedArtwork =
   | { ok: true; artworkId: string }
   | { ok: false; reason: 'not-found' | RefusedReason };
 
@@ -31,12 +31,12 @@ export type MendedArtwork =
  * Makes a new artwork from the owner's files, to be checked like an upload; the files that it is made from stay as they
  * are, as long as it does. The same request again answers the same artwork.
  */
-export async function mendArtwork(
+export async function fixArtwork(
   shop: Shop,
   engine: Engine,
   owner: ArtworkOwner,
   { sourceIds, productId, steps }: Mending,
-): Promise<MendedArtwork> {
+): Promise<FixedArtwork> {
   const sources: ArtworkFile[] = [];
   for (const id of sourceIds) {
     const file = (await readOwnArtwork(shop.db, owner, id)) && (await readArtworkFile(shop.db, id));
@@ -56,9 +56,9 @@ export async function mendArtwork(
 function withFiles(
   shop: Shop,
   [next, ...rest]: readonly ArtworkFile[],
-  held: readonly MendSource[],
-  work: (files: readonly MendSource[]) => Promise<MendOutcome>,
-): Promise<MendOutcome> {
+  held: readonly FixSource[],
+  work: (files: readonly FixSource[]) => Promise<FixOutcome>,
+): Promise<FixOutcome> {
   if (!next) return work(held);
   return shop.storage.withLocalFile(next.storageKey, (file) =>
     withFiles(shop, rest, [...held, { file, kind: next.kind }], work),
@@ -70,7 +70,7 @@ type Made = {
   productId: string;
   originalName: string;
   madeFrom: readonly string[];
-  steps: readonly MendStep[];
+  steps: readonly FixStep[];
   pdf: Uint8Array;
 };
 
@@ -98,7 +98,7 @@ async function keepMade(shop: Shop, { pdf, steps, ...made }: Made): Promise<stri
 
 const NAME_MAX = 120;
 
-/** `flyer (fixed).pdf` (`mended` in older shops); of several files `front + back.pdf`. */
+/** `flyer (fixed).pdf` (`fixed` in older shops); of several files `front + back.pdf`. */
 function madeName(sources: readonly ArtworkFile[]): string {
   const stems = sources.map(({ originalName }) => originalName.replace(/\.[^.]*$/, ''));
   const [only] = stems;

@@ -7,7 +7,7 @@ import type { Artwork } from '../artwork.ts';
 import { artworkSpecOf } from '../product-artwork.ts';
 import { type ArtworkOwner, readOwnArtwork } from '../store.server.ts';
 
-/** A file that is to be mended, whose it is, and what for: a product with its choices, or an item that was ordered. */
+/** A file that is to be fixed, whose it is, and what for: a product with its choices, or an item that was ordered. */
 export interface Asked {
   owner: ArtworkOwner;
   artwork: Artwork;
@@ -25,7 +25,7 @@ export const fileGone = () => data('This file is no longer here.', { status: 404
 
 const LINE_ID = /^[\w-]{1,120}$/;
 
-/** What an address asks to be mended for the cart. Throws the answer where there is no such file, or it is somebody else's. */
+/** What an address asks to be fixed for the cart. Throws the answer where there is no such file, or it is somebody else's. */
 export async function readAsked(
   shop: Shop,
   owner: ArtworkOwner,

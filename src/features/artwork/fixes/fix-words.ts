@@ -9,18 +9,18 @@ export const REPAIR_NAMES = [
   'keep-pages',
   'both-sides',
 ] as const;
-export type RepairName = (typeof REPAIR_NAMES)[number];
+export type FixName = (typeof REPAIR_NAMES)[number];
 
 /** `title` says what we do, `changes` what will be different, `stays` what will not. */
-export type RepairText = { title: string; changes: string; stays: string };
+export type FixText = { title: string; changes: string; stays: string };
 
 type Figures = { percent?: number; bleedMm?: number; wanted?: number; ppi?: number };
 
-export function repairText(name: RepairName, figures: Figures): RepairText {
+export function fixText(name: FixName, figures: Figures): FixText {
   return texts[name](figures);
 }
 
-const texts: Record<RepairName, (figures: Figures) => RepairText> = {
+const texts: Record<FixName, (figures: Figures) => FixText> = {
   sheet: () => ({
     title: 'Make the picture fill the paper',
     changes:

@@ -1,8 +1,8 @@
 import type { EngineReport } from '#preflight/index.ts';
 import type { ArtworkState } from '../artwork.ts';
 
-/** Findings that lead to an offer on the page where files are mended (repair/repairs.ts). */
-const MENDABLE = new Set([
+/** Findings that lead to an offer on the page where files are fixed (repair/repairs.ts). */
+const FIXABLE = new Set([
   'bleed.missing',
   'bleed.unfilled',
   'colour.lab',
@@ -20,13 +20,13 @@ const MENDABLE = new Set([
   'size.wrong',
 ]);
 
-/** Whether it is worth asking what we can mend: small enough to be known on the product page. */
-export function mayBeMended(report: EngineReport | null, state: ArtworkState): boolean {
+/** Whether it is worth asking what we can fix: small enough to be known on the product page. */
+export function mayBeFixed(report: EngineReport | null, state: ArtworkState): boolean {
   if (!report || state.state === 'checking' || report.document?.encrypted) return false;
   return state.findings.some(
     ({ code, severity, params }) =>
       severity !== 'info' &&
-      MENDABLE.has(code) &&
+      FIXABLE.has(code) &&
       (code !== 'size.wrong' || params.scalePercent !== undefined),
   );
 }

@@ -1,14 +1,14 @@
 import { Wrench } from 'lucide-react';
-import type { Repair } from './fixes.ts';
+import type { Fix } from './fixes.ts';
 
 /** What we can fix, each with a tick of its own; what changes nothing that anybody would miss is ticked already. */
-export function RepairForm({
+export function FixesForm({
   action,
   repairs,
   error,
 }: {
   action: string;
-  repairs: readonly Repair[];
+  repairs: readonly Fix[];
   error: string | undefined;
 }) {
   if (repairs.length === 0)
@@ -33,7 +33,7 @@ export function RepairForm({
         <ul className="space-y-4">
           {repairs.map((repair, i) => (
             <li key={repair.name}>
-              <RepairTick repair={repair} id={i === 0 ? 'repair' : `repair-${repair.name}`} />
+              <FixTick repair={repair} id={i === 0 ? 'repair' : `repair-${repair.name}`} />
             </li>
           ))}
         </ul>
@@ -45,7 +45,7 @@ export function RepairForm({
   );
 }
 
-function RepairTick({ repair, id }: { repair: Repair; id: string }) {
+function FixTick({ repair, id }: { repair: Fix; id: string }) {
   return (
     <div className="flex gap-3">
       <input

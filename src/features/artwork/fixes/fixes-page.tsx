@@ -11,7 +11,7 @@ import { visitorContext } from '#features/accounts/index.server.ts';
 import { readAskedItem } from '#features/orders/index.server.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
-import type { ArtworkSpec, EngineReport, MendStep } from '#preflight/index.ts';
+import type { ArtworkSpec, EngineReport, FixStep } from '#preflight/index.ts';
 import { refusalText } from '#preflight/index.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
@@ -28,18 +28,18 @@ import { ArrangeForm } from './arrange-form.tsx';
 import { readArrangement } from './arrangement.ts';
 import { becamePictures } from './became-pictures.ts';
 import { BeforeAfter, FileNow, PageTurner } from './before-after.tsx';
-import { mendArtwork } from './fix-artwork.server.ts';
+import { fixArtwork } from './fix-artwork.server.ts';
 import { type Asked, fileGone, readAsked } from './fix-request.server.ts';
-import { repairsFor } from './fixes.ts';
-import { RepairForm } from './fixes-form.tsx';
-import { planMend } from './plan.ts';
+import { fixesFor } from './fixes.ts';
+import { FixesForm } from './fixes-form.tsx';
+import { planFixes } from './plan.ts';
 import { isMadeFrom } from './store.server.ts';
 
 const CHECK_WAIT_MS = 8000;
 const FORM_BYTES_MAX = UPLOAD_BYTES_MAX + 64 * 1024;
 
 /**
- * `GET /artwork/{id}/mend?product=…&choices[&line=…][&made=…]`: what can be mended, or, once something was made, before
+ * `GET /artwork/{id}/fix?product=…&choices[&line=…][&made=…]`: what can be fixed, or, once something was made, before
  * and after; with `order`, `item` (and `key`) of a file that was sent for what was ordered.
  */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
@@ -78,12 +78,12 @@ function pictureOf(shop: Shop, { id, hasPreview, report }: Artwork, wanted: numb
 function viewOf(artwork: Artwork, spec: ArtworkSpec) {
   const state = artworkState(artwork, spec);
   const { report, ...file } = artwork;
-  const repairs = report && state.state !== 'checking' ? repairsFor(report, spec, state.findings) : [];
+  const repairs = report && state.state !== 'checking' ? fixesFor(report, spec, state.findings) : [];
   const arrangeable = report?.kind === 'pdf' && !report.document?.encrypted;
   return { file, state, repairs, pageCount: report?.pageCount ?? 0, arrangeable };
 }
 
-/** Makes the mended file and shows it beside the other. Nothing is chosen yet: the customer does that there. */
+/** Makes the fixed file and shows it beside the other. Nothing is chosen yet: the customer does that there. */
 export async function action({ context, params, request, url }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const { user, cartToken, network } = await context.get(visitorContext)();
@@ -107,14 +107,14 @@ export async function action({ context, params, request, url }: ActionFunctionAr
     : readWanted(read.fields, artwork, report, spec);
   if (!wanted.ok) return refuse(wanted.field, wanted.problem, 422);
   const mending = { productId: product.id, sourceIds: wanted.sourceIds, steps: wanted.steps };
-  const mended = await mendArtwork(shop, context.get(engineContext), owner, mending);
+  const mended = await fixArtwork(shop, context.get(engineContext), owner, mending);
   if (!mended.ok) return refuse(isPart ? 'artworkFile' : 'repair', reasonFor(mended.reason, isPart), 422);
   const path = new URLSearchParams({ ...query, made: mended.artworkId });
   throw redirect(`/artwork/${artwork.id}/mend?${path}`);
 }
 
 type Wanted =
-  | { ok: true; sourceIds: string[]; steps: MendStep[] }
+  | { ok: true; sourceIds: string[]; steps: FixStep[] }
   | { ok: false; field: string; problem: string };
 
 /** A second file joins this one: both must be checked by then, and be such as can be part of another. */
@@ -137,7 +137,7 @@ async function readAdded(
   }
   if (fields.get('place') === 'before') files.reverse();
   const { widthMm, heightMm, bleedMm } = spec;
-  const steps: MendStep[] = [{ repair: 'sheet', widthMm, heightMm, bleedMm }];
+  const steps: FixStep[] = [{ repair: 'sheet', widthMm, heightMm, bleedMm }];
   return { ok: true, sourceIds: files.map(({ id }) => id), steps };
 }
 
@@ -157,7 +157,7 @@ function readSteps(
     return readArrangement(fields, report.pageCount);
   const state = artworkState(artwork, spec);
   const chosen = fields.getAll('repair').map(String);
-  const steps = planMend(report, spec, repairsFor(report, spec, state.findings), chosen);
+  const steps = planFixes(report, spec, fixesFor(report, spec, state.findings), chosen);
   if (steps) return { ok: true, steps };
   return { ok: false, field: 'repair', problem: 'Tick the problems you want us to fix.' };
 }
@@ -175,7 +175,7 @@ function reasonFor(reason: Parameters<typeof refusalText>[0] | 'not-found', isPa
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, { title: 'Fix your file', isPrivate: true });
 
-export default function MendPage() {
+export default function FixesPage() {
   const { product, query, itemPath, before, after, pictures, page } = useLoaderData<typeof loader>();
   const problems = useActionData<typeof action>()?.problems ?? {};
   const use = (artwork: string) => {
@@ -212,7 +212,7 @@ export default function MendPage() {
             <FileNow view={before} title="Your file now" />
           </div>
           <div className="space-y-8">
-            <RepairForm action={here} repairs={before.repairs} error={problems.repair} />
+            <FixesForm action={here} repairs={before.repairs} error={problems.repair} />
             {before.arrangeable && (
               <ArrangeForm action={here} pageCount={before.pageCount} problems={problems} />
             )}

@@ -12,9 +12,9 @@ import { book, GLUED, STAPLED, sheet, singles, spread } from '#test/fixtures/cov
 import { PdfBuilder } from '#test/fixtures/pdf-builder.ts';
 import { type ArtworkState, artworkState } from '../artwork.ts';
 import { readArrangement } from './arrangement.ts';
-import { mayBeMended } from './fixable.ts';
-import { type Repair, repairsFor } from './fixes.ts';
-import { planMend } from './plan.ts';
+import { mayBeFixed } from './fixable.ts';
+import { type Fix, fixesFor } from './fixes.ts';
+import { planFixes } from './plan.ts';
 
 const engine = startMupdfEngine({ workers: 1 });
 let folder = '';
@@ -98,10 +98,10 @@ test.each<[string, ArtworkSpec, string[], () => Uint8Array | Promise<Uint8Array>
   const { repairs, report, file, kind } = await offered(bytes, spec);
   const state = artworkState({ report }, spec);
   expect(repairs.map(({ name }) => name)).toEqual(names);
-  expect(mayBeMended(report, state), 'the product page offers it too').toBe(
+  expect(mayBeFixed(report, state), 'the product page offers it too').toBe(
     isForMoreThanAnInfo(repairs, state),
   );
-  const steps = planMend(report, spec, repairs, names);
+  const steps = planFixes(report, spec, repairs, names);
   expect(new Set(steps?.map(({ repair }) => repair)).size).toBe(names.length);
   if (!steps) return;
   const mended = await engine.mend([{ file, kind }], steps);
@@ -110,7 +110,7 @@ test.each<[string, ArtworkSpec, string[], () => Uint8Array | Promise<Uint8Array>
   expect(after.findings).toEqual([]);
 });
 
-const isForMoreThanAnInfo = (repairs: Repair[], state: ArtworkState) =>
+const isForMoreThanAnInfo = (repairs: Fix[], state: ArtworkState) =>
   state.findings.some(
     ({ code, severity }) => severity !== 'info' && repairs.some(({ solves }) => solves.includes(code)),
   );
@@ -124,7 +124,7 @@ test('a protected file is left alone', async () => {
 
 test('only what is offered is done', async () => {
   const { report, repairs } = await offered(artwork.makePdf([inked(148, 210)]), flyer);
-  expect(planMend(report, flyer, repairs, ['scale', 'cmyk', '__proto__'])).toBeNull();
+  expect(planFixes(report, flyer, repairs, ['scale', 'cmyk', '__proto__'])).toBeNull();
 });
 
 test.each([
@@ -173,5 +173,5 @@ async function offered(bytes: Uint8Array, spec: ArtworkSpec) {
   const { report } = await engine.inspect(file, kind);
   const { findings } = judgeArtwork(report, spec);
   const told = findings.filter(({ severity }) => severity !== 'info').map(({ code }) => code);
-  return { file, kind, report, findings: told, repairs: repairsFor(report, spec, findings) };
+  return { file, kind, report, findings: told, repairs: fixesFor(report, spec, findings) };
 }

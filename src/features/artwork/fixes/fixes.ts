@@ -1,35 +1,35 @@
-import type { EngineReport, Finding, MendStep, PageFacts } from '#preflight/index.ts';
+import type { EngineReport, Finding, FixStep, PageFacts } from '#preflight/index.ts';
 import {
   type ArtworkSpec,
   BLEED_TOLERANCE_MM,
   bestFit,
   cutRect,
   drawnPpi,
+  FIX_PAGES_MAX,
   type FileSpreads,
   looksLikeSpread,
-  MEND_PAGES_MAX,
   MM_PER_INCH,
   specsOfPages,
   spreadsOfFile,
 } from '#preflight/index.ts';
-import { type RepairName, type RepairText, repairText } from './fix-words.ts';
+import { type FixName, type FixText, fixText } from './fix-words.ts';
 
 /** Something that we can do to this file for this product. `solves` are the codes of findings that it is for. */
-export type Repair = {
-  name: RepairName;
+export type Fix = {
+  name: FixName;
   /** more than one where pages of two sizes want it: a cover laid open, and the pages behind it */
-  steps: readonly MendStep[];
+  steps: readonly FixStep[];
   solves: string[];
   /** ticked from the start, part of "Mend all": it changes nothing that the customer would miss */
   suggested: boolean;
-} & RepairText;
+} & FixText;
 
 /**
  * Which repairs are offered for what was found, in the order in which they are done. None for a file that was refused
  * or that is protected against changes. Pure.
  */
-export function repairsFor(report: EngineReport, spec: ArtworkSpec, findings: readonly Finding[]): Repair[] {
-  if (report.pageCount === 0 || report.pageCount > MEND_PAGES_MAX || report.document?.encrypted) return [];
+export function fixesFor(report: EngineReport, spec: ArtworkSpec, findings: readonly Finding[]): Fix[] {
+  if (report.pageCount === 0 || report.pageCount > FIX_PAGES_MAX || report.document?.encrypted) return [];
   if (findings.some(({ code, severity }) => severity === 'error' && BEYOND_REPAIR.has(code))) return [];
   const spreads = spreadsOfFile(report, spec);
   const found: Found = { report, spec, findings, size: sizeOf(spec), spreads };
@@ -56,51 +56,42 @@ type Found = {
   spreads: FileSpreads;
 };
 
-const offers: readonly ((found: Found) => Repair[])[] = [
-  sheet,
-  flatten,
-  boxes,
-  scale,
-  bleed,
-  inks,
-  keep,
-  both,
-];
+const offers: readonly ((found: Found) => Fix[])[] = [sheet, flatten, boxes, scale, bleed, inks, keep, both];
 
 const sizeOf = ({ widthMm, heightMm, bleedMm }: ArtworkSpec): Size => ({ widthMm, heightMm, bleedMm });
 
-function sheet({ report, findings, size }: Found): Repair[] {
+function sheet({ report, findings, size }: Found): Fix[] {
   if (!report.pixel) return [];
   const solves = codesAmong(findings, ['image.proportions', 'ink.heavy']);
   if (solves.length === 0) return [];
   return [offer('sheet', { repair: 'sheet', ...size }, solves, true)];
 }
 
-function flatten({ findings }: Found): Repair[] {
+function flatten({ findings }: Found): Fix[] {
   const solves = codesAmong(findings, ['doc.form', 'page.annotations', 'doc.javascript', 'doc.attachments']);
   return solves.length > 0 ? [offer('flatten', { repair: 'flatten' }, solves, true)] : [];
 }
 
 /** Pages of the right size whose boxes say something else. */
-function boxes({ report, findings, size, spec }: Found): Repair[] {
+function boxes({ report, findings, size, spec }: Found): Fix[] {
   const pages = wrongPages(report, findings, spec).filter((page) => cutRect(page, size));
   if (pages.length === 0) return [];
   return [offer('boxes', { repair: 'boxes', ...size, pages: pages.map(numberOf) }, ['size.wrong'], true)];
 }
 
 /** Pages of the right shape. */
-function scale({ report, findings, size, spec }: Found): Repair[] {
+function scale({ report, findings, size, spec }: Found): Fix[] {
   const pages = scalable(report, findings, size, spec);
   const [first] = pages;
   const fit = first && bestFit(first, size);
   if (!fit) return [];
-  const step: MendStep = { repair: 'scale', ...size, pages: pages.map(numberOf) };
+  const step: FixStep = { repair: 'scale', ...size, pages: pages.map(numberOf) };
   const words = { percent: Math.round(fit.factor * 100) };
   return [offer('scale', step, ['size.wrong'], true, words)];
 }
 
 /** A cover laid open is mirrored at its own cut, with the spine that it has. */
-function bleed({ report, findings, spec, size, spreads }: Found): Repair[] {
+function bleed({ report, findings, spec, size, spreads }: Found): Fix[] {
   if (spec.bleedMm === 0) return [];
   const solves = codesAmong(findings, ['bleed.missing', 'bleed.unfilled']);
   const told = findings.filter(({ code }) => solves.includes(code)).flatMap((it) => pagesOf(it, report));
@@ -112,7 +103,7 @@ function bleed({ report, findings, spec, size, spreads }: Found): Repair[] {
   const isCover = ({ page }: PageFacts) => spreads.cover.some((it) => it.page === page);
   const covers = report.pages.filter((page) => pages.includes(page.page) && isCover(page));
   const single = pages.filter((page) => !covers.some((it) => it.page === page));
-  const mirror = (of: Size, which: number[]): MendStep => ({ repair: 'mirror-bleed', ...of, pages: which });
+  const mirror = (of: Size, which: number[]): FixStep => ({ repair: 'mirror-bleed', ...of, pages: which });
   const steps = [
     ...(single.length > 0 ? [mirror(size, single)] : []),
     ...covers.map((page) => mirror(sizeOf(wantedOf(page)), [page.page])),
@@ -121,7 +112,7 @@ function bleed({ report, findings, spec, size, spreads }: Found): Repair[] {
 }
 
 /** Only too much ink is a must. Other colours are converted on the press as well; the proof shows how. */
-function inks({ report, findings }: Found): Repair[] {
+function inks({ report, findings }: Found): Fix[] {
   const solves = codesAmong(findings, ['ink.heavy', 'ink.spots', 'colour.rgb', 'colour.lab', 'colour.spot']);
   if (solves.length === 0) return [];
   const told = findings.filter(({ code }) => solves.includes(code));
@@ -132,28 +123,28 @@ function inks({ report, findings }: Found): Repair[] {
 }
 
 /** Each spread of a cover is two of the pages that are printed. */
-function keep({ findings, spec, spreads }: Found): Repair[] {
+function keep({ findings, spec, spreads }: Found): Fix[] {
   if (!findings.some(({ code }) => code === 'pages.extra')) return [];
   const { wanted } = spec.pages;
   const length = wanted - spreads.cover.length - spreads.misplaced.length;
-  const step: MendStep = { repair: 'pages', pages: Array.from({ length }, (_, i) => i + 1) };
+  const step: FixStep = { repair: 'pages', pages: Array.from({ length }, (_, i) => i + 1) };
   return [offer('keep-pages', step, ['pages.extra'], true, { wanted })];
 }
 
-function both({ report, findings, spec }: Found): Repair[] {
+function both({ report, findings, spec }: Found): Fix[] {
   const missing = findings.some(({ code }) => code === 'pages.missing');
   if (!missing || report.pageCount !== 1 || spec.pages.wanted !== 2) return [];
   return [offer('both-sides', { repair: 'pages', pages: [1, 1] }, ['pages.missing'], false)];
 }
 
 function offer(
-  name: RepairName,
-  step: MendStep | readonly MendStep[],
+  name: FixName,
+  step: FixStep | readonly FixStep[],
   solves: string[],
   suggested: boolean,
-  words: Parameters<typeof repairText>[1] = {},
-): Repair {
-  return { name, steps: [step].flat(), solves, suggested, ...repairText(name, words) };
+  words: Parameters<typeof fixText>[1] = {},
+): Fix {
+  return { name, steps: [step].flat(), solves, suggested, ...fixText(name, words) };
 }
 
 function codesAmong(findings: readonly Finding[], codes: readonly string[]): string[] {

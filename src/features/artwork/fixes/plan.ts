@@ -1,19 +1,19 @@
-import type { ArtworkSpec, EngineReport, MendStep } from '#preflight/index.ts';
-import type { Repair } from './fixes.ts';
+import type { ArtworkSpec, EngineReport, FixStep } from '#preflight/index.ts';
+import type { Fix } from './fixes.ts';
 
 /** The steps of the repairs that were chosen by name, in their right order; null where none of them is offered. */
-export function planMend(
+export function planFixes(
   report: EngineReport,
   spec: ArtworkSpec,
-  repairs: readonly Repair[],
+  repairs: readonly Fix[],
   chosen: readonly string[],
-): MendStep[] | null {
+): FixStep[] | null {
   const steps = repairs.filter(({ name }) => chosen.includes(name)).flatMap((it) => it.steps);
   return steps.length === 0 ? null : [...asPages(report, spec, steps), ...steps];
 }
 
 /** A picture becomes a page before anything else is done to it. */
-export function asPages(report: EngineReport, spec: ArtworkSpec, steps: readonly MendStep[]): MendStep[] {
+export function asPages(report: EngineReport, spec: ArtworkSpec, steps: readonly FixStep[]): FixStep[] {
   if (!report.pixel || steps.some(({ repair }) => repair === 'sheet')) return [];
   const { widthMm, heightMm, bleedMm } = spec;
   return [{ repair: 'sheet', widthMm, heightMm, bleedMm }];

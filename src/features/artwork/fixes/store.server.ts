@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
-import type { MendStep } from '#preflight/index.ts';
+import type { FixStep } from '#preflight/index.ts';
 import type { ArtworkOwner } from '../store.server.ts';
 
 /** How a file was made: from which, and by what. */
-export type Making = { madeFrom: readonly string[]; steps: readonly MendStep[] };
+export type Making = { madeFrom: readonly string[]; steps: readonly FixStep[] };
 
 /** The same file made for the same owner and product before, if it is still there. */
 export async function findMade(

@@ -2,7 +2,7 @@ import type { Shop } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
 import { PDF_BYTES_MAX } from '#preflight/index.ts';
 import type { Artwork } from '../artwork.ts';
-import { mendArtwork } from '../fixes/fix-artwork.server.ts';
+import { fixArtwork } from '../fixes/fix-artwork.server.ts';
 import { waitForCheck } from '../signals.server.ts';
 import type { ArtworkOwner } from '../store.server.ts';
 import { type RefusedFile, whyNotJoined } from './joinable.ts';
@@ -49,7 +49,7 @@ export async function joinParts(
   );
   const { steps } = partsPlan(parts, job, order);
   const sourceIds = sound.map(({ id }) => id);
-  const made = await mendArtwork(shop, engine, owner, { sourceIds, productId, steps });
+  const made = await fixArtwork(shop, engine, owner, { sourceIds, productId, steps });
   if (made.ok) return { artworkId: made.artworkId, refused, isWaiting: false };
   return { artworkId: null, refused: [...refused, notJoined(made.reason, sound)], isWaiting: false };
 }

@@ -13,7 +13,7 @@ import { partsJobOf } from './parts-job.ts';
 
 /**
  * `POST /product/{id}/artwork/parts`: puts the visitor's files (`parts`, in order) together for the choices that come with
- * them. Answers `{ artwork, refused }`; `{ waiting: true }` while one of them is being checked, to be asked again.
+ * them. Returns `{ artwork, refused }`; `{ waiting: true }` while one of them is being checked, to be asked again.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);

@@ -1,4 +1,4 @@
-import type { ArtworkKind, ArtworkSpec, MendStep } from '#preflight/index.ts';
+import type { ArtworkKind, ArtworkSpec, FixStep } from '#preflight/index.ts';
 import { COVER_PAGES } from '#preflight/index.ts';
 import { layoutOf, pageName } from '../proof/spreads.ts';
 
@@ -16,7 +16,7 @@ export interface ArtworkPart {
 /** What an artwork was put together from, in order, and by what steps. */
 export interface Making {
   parts: ArtworkPart[];
-  steps: MendStep[];
+  steps: FixStep[];
 }
 
 /** What files are put together for: the product's form (catalogue), whether it is folded, and what it prints. */
@@ -32,7 +32,7 @@ export type PartsOrder = 'cover' | 'plain';
 export interface PartsPlan {
   /** of each part: `Front`, `Inside`, `Part 3` */
   names: string[];
-  steps: MendStep[];
+  steps: FixStep[];
   /** the first file is a cover of four pages that goes around the second */
   isWrapped: boolean;
 }
@@ -43,7 +43,7 @@ type Counted = Pick<ArtworkPart, 'kind' | 'pageCount'>;
 export function partsPlan(parts: readonly Counted[], job: PartsJob, order: PartsOrder = 'cover'): PartsPlan {
   const isWrapped = order === 'cover' && mayWrap(parts, job);
   const { widthMm, heightMm, bleedMm } = job.spec;
-  const steps: MendStep[] = [];
+  const steps: FixStep[] = [];
   // Only a picture needs to be told how large its page is: documents then stay one for every size.
   if (parts.some(({ kind }) => kind !== 'pdf')) steps.push({ repair: 'sheet', widthMm, heightMm, bleedMm });
   if (isWrapped) steps.push({ repair: 'pages', pages: aroundInside(parts[1]?.pageCount ?? 0) });
@@ -90,8 +90,8 @@ export function orderMade({ parts, steps }: Making, job: PartsJob): PartsOrder |
 }
 
 /** The database gives steps back with their fields in another order. */
-const isSame = (a: readonly MendStep[], b: readonly MendStep[]) => written(a) === written(b);
-const written = (steps: readonly MendStep[]) =>
+const isSame = (a: readonly FixStep[], b: readonly FixStep[]) => written(a) === written(b);
+const written = (steps: readonly FixStep[]) =>
   JSON.stringify(steps.map((step) => Object.entries(step).sort(([a], [b]) => (a < b ? -1 : 1))));
 
 /** What is missing where a file has fewer pages than the choices print: `the back`, `the inside`, `the other pages`. */

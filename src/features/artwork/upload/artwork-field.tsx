@@ -43,8 +43,8 @@ interface Props {
   onRemove: () => void;
   /** where the stored file is looked at as it prints; null while there is none */
   proofPath: string | null;
-  /** the page where the stored file can be mended; null where there is nothing to mend */
-  mendPath: string | null;
+  /** the page where the stored file can be fixed; null where there is nothing to fix */
+  fixesPath: string | null;
   /** what stands below the drop zone: files of earlier orders */
   children?: ReactNode;
 }
@@ -62,7 +62,7 @@ export function ArtworkField({
   onArrange,
   onRemove,
   proofPath,
-  mendPath,
+  fixesPath,
   children,
 }: Props) {
   const input = useRef<HTMLInputElement>(null);
@@ -137,7 +137,7 @@ export function ArtworkField({
           upload={upload}
           state={state}
           proofPath={proofPath}
-          mendPath={mendPath}
+          fixesPath={fixesPath}
           partWords={shown?.making ? partWords(shown.making, job) : []}
           onRemove={remove}
         />

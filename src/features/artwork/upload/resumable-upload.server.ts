@@ -25,7 +25,7 @@ export const RESUMABLE_PATH = '/uploads';
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 export interface ResumableUploads {
-  /** Answers one request of the tus protocol (tus.io, 1.0.0) for this sender. */
+  /** Returns one request of the tus protocol (tus.io, 1.0.0) for this sender. */
   answer(request: Request, sender: Sender): Promise<Response>;
   /** Forgets uploads that nobody went on with. */
   clean(): Promise<void>;

@@ -12,7 +12,7 @@ const LOST: Sent = {
   },
 };
 
-/** Sends a file for a product, and tells of it. Answers how to stop; nothing is told after that. */
+/** Sends a file for a product, and tells of it. Returns how to stop; nothing is told after that. */
 export function sendFile(file: File, productId: string, told: Sending): () => void {
   const hopeless = file.size === 0 ? 'empty' : file.size > UPLOAD_BYTES_MAX ? 'too-big' : null;
   if (hopeless) {

@@ -13,7 +13,7 @@ const PIECE_BYTES = 5 * 1024 * 1024;
 
 /**
  * Sends a file in pieces that go on after a broken line: also after a reload, when the same file is chosen again in this
- * browser. Answers how to stop; what was sent is then deleted on the server.
+ * browser. Returns how to stop; what was sent is then deleted on the server.
  */
 export function sendResumably(file: File, productId: string, told: SendingPieces): () => void {
   const upload = new Upload(file, {

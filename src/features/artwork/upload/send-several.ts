@@ -16,7 +16,7 @@ type Tell = (upload: Upload) => void;
 
 /**
  * Sends files one after another, in the order in which they will be printed, and has those that arrived put together.
- * What is refused is told of by name. Answers how to stop.
+ * What is refused is told of by name. Returns how to stop.
  */
 export function sendSeveral(files: readonly File[], joining: Joining, tell: Tell): () => void {
   const left = new AbortController();
@@ -24,7 +24,7 @@ export function sendSeveral(files: readonly File[], joining: Joining, tell: Tell
   return () => left.abort();
 }
 
-/** Has files that are there already put together in another order, or fewer of them. Answers how to stop. */
+/** Has files that are there already put together in another order, or fewer of them. Returns how to stop. */
 export function joinAgain(wanted: Arranged, joining: Joining, tell: Tell): () => void {
   const left = new AbortController();
   void join(wanted, joining, [], tell, left.signal);

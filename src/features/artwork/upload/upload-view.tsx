@@ -14,15 +14,15 @@ interface Props {
   state: ArtworkState | null;
   /** where the stored file is looked at as it prints; null while there is none */
   proofPath: string | null;
-  /** the page where the stored file can be mended; null where there is nothing to mend */
-  mendPath: string | null;
+  /** the page where the stored file can be fixed; null where there is nothing to fix */
+  fixesPath: string | null;
   /** `Front: front.pdf, 1 page`, one for each file that the stored one was put together from */
   partWords: readonly string[];
   onRemove: () => void;
 }
 
 /** What became of an upload: on its way, turned away, or stored, checked and judged. */
-export function UploadView({ upload, state, proofPath, onRemove, mendPath, partWords }: Props) {
+export function UploadView({ upload, state, proofPath, onRemove, fixesPath, partWords }: Props) {
   if (upload.phase === 'sending') return <Sending {...upload} onCancel={onRemove} />;
   if (upload.phase === 'joining') return <Joining count={upload.count} onCancel={onRemove} />;
   if (upload.phase === 'refused') return <Refused refused={upload.refused} />;
@@ -34,7 +34,7 @@ export function UploadView({ upload, state, proofPath, onRemove, mendPath, partW
         <Stored
           key={upload.artwork.id}
           artwork={upload.artwork}
-          {...{ state, proofPath, mendPath, partWords, onRemove }}
+          {...{ state, proofPath, fixesPath, partWords, onRemove }}
         />
       </>
     );
@@ -99,7 +99,7 @@ function Stored({
   state,
   proofPath,
   onRemove,
-  mendPath,
+  fixesPath,
   partWords,
 }: Omit<Props, 'upload' | 'state'> & { artwork: Artwork; state: ArtworkState }) {
   const warnings = warningsOf(state).length;
@@ -141,8 +141,8 @@ function Stored({
           </button>
         </div>
       </div>
-      {mendPath && (
-        <a href={mendPath} className="button mt-3">
+      {fixesPath && (
+        <a href={fixesPath} className="button mt-3">
           <Wrench size={18} aria-hidden="true" /> Fix it for me
         </a>
       )}
@@ -151,7 +151,7 @@ function Stored({
   );
 }
 
-/** What is wrong, and how to mend it. Warnings of a file that prints are ticked one by one. */
+/** What is wrong, and how to fix it. Warnings of a file that prints are ticked one by one. */
 function Findings({ state }: { state: ArtworkState }) {
   const warnings = warningsOf(state);
   const told = state.findings.filter(({ severity, code }) => severity === 'error' || TOLD.has(code));

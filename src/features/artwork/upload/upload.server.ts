@@ -120,7 +120,7 @@ const tooBigTogether = (file: UploadedFile): UploadedFile =>
     ? file
     : { ...file, outcome: { ok: false, refusal: 'too-big-together' } };
 
-/** Answers why the form did not come whole: its body ended or broke before it did, or is more than `bytesMax`. */
+/** Returns why the form did not come whole: its body ended or broke before it did, or is more than `bytesMax`. */
 function parseWhole(form: Writable, body: Readable, bytesMax: number): Promise<FilesForm['cut']> {
   return new Promise((resolve) => {
     const broken = (why: FilesForm['cut']) => {

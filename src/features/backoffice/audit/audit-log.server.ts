@@ -16,7 +16,7 @@ export interface AuditEntry {
 }
 
 export interface AuditFilter {
-  /** part of who, what was done, to what, or of what stood there before or after; or an order's number, a customer's e-mail */
+  /** part of who, what was done, to what, or of what stood there before or after; or an order's number, a customer's email */
   search: string;
   /** days in Northern Ireland, `2026-11-24`, both included; empty for no bound */
   from: string;

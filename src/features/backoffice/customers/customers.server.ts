@@ -24,7 +24,7 @@ export interface ListedCustomer {
 const SEARCHED = sql`(p.first_name || ' ' || p.last_name || ' ' || p.email || ' ' || coalesce(p.phone, ''))`;
 
 export interface CustomerFilter {
-  /** part of a name, e-mail or phone number */
+  /** part of a name, email or phone number */
   search: string;
   tradeOnly: boolean;
   page: number;

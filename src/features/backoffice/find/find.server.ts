@@ -39,7 +39,7 @@ async function findOrders(db: Queries, search: string, now: Date): Promise<Found
   }));
 }
 
-/** Customers whose name, e-mail or phone holds the search, as their list finds them; products by name or id. One statement. */
+/** Customers whose name, email or phone holds the search, as their list finds them; products by name or id. One statement. */
 async function findOthers(db: Queries, search: string): Promise<Found[]> {
   const pattern = `%${phoneSearch(search).replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<Found>`

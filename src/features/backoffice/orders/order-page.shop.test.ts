@@ -43,7 +43,7 @@ const balanceOf = async (userId: string) =>
       .where('userId', '=', userId)
       .executeTakeFirstOrThrow()
   ).currentBalancePence;
-async function statusMails(orderNumber: string) {
+async function statusEmails(orderNumber: string) {
   await opened.runJobs();
   return opened.mails.filter(
     ({ subject }) => subject.startsWith(`Order ${orderNumber} `) && !subject.includes('confirmed'),
@@ -80,12 +80,12 @@ test('saving writes status, tracking number, notes and history together, and tel
     ['shipped', 'Ada Trade'],
   ]);
   expect(history[1]).toMatchObject({ notes: expect.stringMatching(/^Left with the neighbour\r?\nby hand$/) });
-  const mails = await statusMails(orderNumber);
+  const mails = await statusEmails(orderNumber);
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).toContain('AB 123');
   expect(mails[0]?.html).not.toContain('neighbour');
   await ada.press('Save Changes', { notes: '' });
-  expect(await statusMails(orderNumber)).toHaveLength(1);
+  expect(await statusEmails(orderNumber)).toHaveLength(1);
   expect((await orderOf(orderId)).notes).toBeNull();
 });
 
@@ -143,7 +143,7 @@ test('the same save ten times at once is saved once', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => ada.tab().browser.post(path, fields)));
   expect(answers.map(({ status }) => status).sort()).toEqual([302, ...Array(9).fill(409)]);
   expect(await historyOf(orderId)).toHaveLength(2);
-  expect(await statusMails(orderNumber)).toHaveLength(1);
+  expect(await statusEmails(orderNumber)).toHaveLength(1);
 });
 
 test('wrong values are refused in words and keep what was typed', async () => {
@@ -190,7 +190,7 @@ describe('cancelling an order on account', () => {
       ['order', 6598],
       ['reversal', -6598],
     ]);
-    expect(await statusMails(orderNumber)).toHaveLength(1);
+    expect(await statusEmails(orderNumber)).toHaveLength(1);
   });
 
   test('taken back charges it again, or is refused where there is no credit left', async () => {
@@ -254,7 +254,7 @@ test('cancelling an order that waits for its card closes the card page', async (
   expect(ada.page.text).toContain('Awaiting payment');
   await ada.press('Save Changes', { status: 'cancelled' });
   expect(await orderOf(outcome.orderId)).toMatchObject({ status: 'cancelled', paymentStatus: 'cancelled' });
-  expect(await statusMails(outcome.orderNumber)).toEqual([]);
+  expect(await statusEmails(outcome.orderNumber)).toEqual([]);
 });
 
 test('an order that there is not is not found', async () => {

@@ -44,12 +44,12 @@ import { judgeItems, readNeighbours, readOrderWork } from './order-work.server.t
 import { refundByForm } from './refund-form.server.ts';
 import type { TypedRefund } from './refund-form.tsx';
 import { RefundPanel, type TypedFollowUp } from './refund-panel.tsx';
+import { resendEmail } from './resend-email.server.ts';
 import { failureWords, saveOrder } from './save-order.server.ts';
-import { resendMail } from './staff-order.server.ts';
 import { confirmationOf, isOrderStatus, questionBefore } from './status-change.ts';
 import { tickOff } from './tick-off.server.ts';
 import { TickOffNotices, type TypedTick } from './tick-off-notices.tsx';
-import { MailsPanel, OrderPapers, OrderPlace, TimelinePanel } from './work-panels.tsx';
+import { EmailsPanel, OrderPapers, OrderPlace, TimelinePanel } from './work-panels.tsx';
 
 export const handle = { frame: 'bare', hydrate: true };
 
@@ -133,7 +133,7 @@ export async function action({ context, params, request, url }: ActionFunctionAr
       return data<Answer>({ problem, conflict: null, edit: null, artwork }, { status });
     }
     case 'resend':
-      if (!(await resendMail(shop, actor, { orderId, ...resendOf(typed) })))
+      if (!(await resendEmail(shop, actor, { orderId, ...resendOf(typed) })))
         return refused('Email not found.', 404);
       throw back('resent');
     case 'refund':
@@ -173,8 +173,8 @@ export async function action({ context, params, request, url }: ActionFunctionAr
   }
 }
 
-const resendOf = ({ mailId = '', seenMails = '' }: Record<string, string>) => ({
-  ...{ mailId, seenMails: /^\d{1,6}$/.test(seenMails) ? Number(seenMails) : 0 },
+const resendOf = ({ mailId = '', seenEmails = '' }: Record<string, string>) => ({
+  ...{ mailId, seenEmails: /^\d{1,6}$/.test(seenEmails) ? Number(seenEmails) : 0 },
 });
 
 async function saveEdit(
@@ -298,7 +298,7 @@ export default function OrderPage() {
           <CustomerPanel order={order} />
           <AddressPanel order={order} />
           <BillingPanel order={order} />
-          <MailsPanel mails={work.mails} />
+          <EmailsPanel mails={work.mails} />
           {work.payment && (
             <RefundPanel
               payment={work.payment}

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { phoneSearch } from '#kit/phone-search.ts';
 import type { OrderView } from './order-view.ts';
 
-/** What is searched of an order, as the index `orders_search` has it: number, name, e-mail, phone, products, in small letters. */
+/** What is searched of an order, as the index `orders_search` has it: number, name, email, phone, products, in small letters. */
 const WORDS = sql`o.search_words`;
 const DAY = sql`(o.created_at at time zone 'UTC')::date`;
 
@@ -37,7 +37,7 @@ export interface SearchOptions {
 /**
  * SQL for the orders whose words hold the search, with what they are sorted by. A name that a million orders bear in their
  * thousands must not cost the reading of thousands: the search goes back in time by steps, until it has enough, so that it
- * reads about eight times as many orders as it gives at most. A whole order number or e-mail address has an index of its own.
+ * reads about eight times as many orders as it gives at most. A whole order number or email address has an index of its own.
  */
 export function matchesOf(asked: OrderView, now: Date, options: SearchOptions): RawBuilder<unknown> {
   const { filter, key } = options;

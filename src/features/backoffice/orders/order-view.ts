@@ -29,7 +29,7 @@ export interface Cursor {
 
 /** What a list of orders shows: everything that its address says. */
 export interface OrderView {
-  /** part of an order number, a customer's name, e-mail or phone, or a product's name */
+  /** part of an order number, a customer's name, email or phone, or a product's name */
   search: string;
   status: OrderStatus | null;
   payment: PaymentStatus | null;

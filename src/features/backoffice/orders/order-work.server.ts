@@ -40,7 +40,7 @@ export interface OrderWork {
   at: string;
 }
 
-/** Mails, money, staff's changes and artwork reports of an order. One statement. */
+/** Emails, money, staff's changes and artwork reports of an order. One statement. */
 export async function readOrderWork(
   db: Queries,
   id: string,

@@ -21,7 +21,7 @@ import { londonDay } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries, sqlState } from '#platform/db/database.ts';
-import { queueMail } from '#platform/mail/queue.server.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { takeOffAccount } from './credit-back.server.ts';
 
@@ -61,7 +61,7 @@ export function failureWords(error: unknown): string {
 
 /**
  * Saves status, tracking number and notes, with the history entry, what the change frees or takes, and the customer's
- * e-mail, in one transaction. A save of an older version than the stored one is refused, so that nothing is overwritten.
+ * email, in one transaction. A save of an older version than the stored one is refused, so that nothing is overwritten.
  */
 export async function saveOrder(shop: Shop, actor: Actor, change: OrderChange): Promise<SaveOutcome> {
   try {
@@ -120,7 +120,7 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
     after: { status, trackingNumber, notes },
   });
   if (effects.includes('email-customer'))
-    await queueMail(shop, trx, {
+    await queueEmail(shop, trx, {
       eventKey: `${ORDER_STATUS_CHANGED}:${order.id}:${version}`,
       template: ORDER_STATUS_CHANGED,
       recipient: order.customerEmail,

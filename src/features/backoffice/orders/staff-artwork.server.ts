@@ -9,7 +9,7 @@ import {
 import { ARTWORK_MOVES, type ArtworkEventKind, isTooLate } from '#features/orders/index.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
-import { queueMail } from '#platform/mail/queue.server.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 
 export interface ItemPlace {
@@ -49,7 +49,7 @@ export async function setItemArtwork(
 }
 
 /**
- * Asks the customer for another file, with the reason, which is then the item's problem. The mail's link leads to where
+ * Asks the customer for another file, with the reason, which is then the item's problem. The email's link leads to where
  * the file is sent. Asking twice for the same reason is asking once.
  */
 export async function requestArtwork(
@@ -65,7 +65,7 @@ export async function requestArtwork(
     if (stale) return stale;
     const eventId = await insertArtworkEvent(trx, item, { kind: 'requested', actor, note: reason });
     await changeState(shop, trx, actor, item, 'requested', reason);
-    await queueMail(shop, trx, {
+    await queueEmail(shop, trx, {
       ...{ eventKey: `${ARTWORK_REQUESTED}:${eventId}`, template: ARTWORK_REQUESTED },
       ...{ recipient: item.customerEmail, orderId: item.orderId },
       data: { orderId: item.orderId, itemId: item.id, reason },

@@ -26,7 +26,7 @@ interface Props {
   trackingNumber: string;
 }
 
-/** What saving a new status will do, before it is done: the customer's e-mail in its own words, money and codes. */
+/** What saving a new status will do, before it is done: the customer's email in its own words, money and codes. */
 export function StatusEffects({ order, from, to, trackingNumber }: Props) {
   const { subject, text } = STATUS_NEWS[to];
   const effects = effectsOf(orderMove(from, to), { ...order, discount: order.discountCode });

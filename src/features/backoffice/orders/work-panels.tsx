@@ -74,7 +74,7 @@ const MAIL_WORDS: Readonly<Record<string, string>> = {
   'refund-done': 'Refund',
   'refund-returned': 'Refund didn’t arrive',
 };
-const mailWords = (template: string) => MAIL_WORDS[template] ?? template;
+const emailWords = (template: string) => MAIL_WORDS[template] ?? template;
 
 /** Everything that happened to the order, newest first: who, what, when. */
 export function TimelinePanel({ order, work }: { order: Order; work: Work }) {
@@ -110,7 +110,7 @@ function timelineOf(order: Order, work: Work) {
     ...work.mails.map((mail) => ({
       at: mail.sentAt ?? mail.createdAt,
       who: `to ${mail.recipient}`,
-      what: `${mailWords(mail.template)} email ${mail.status === 'sent' ? 'sent' : 'waiting to be sent'}`,
+      what: `${emailWords(mail.template)} email ${mail.status === 'sent' ? 'sent' : 'waiting to be sent'}`,
     })),
     ...work.refunds.map((refund) => ({
       at: refund.doneAt ?? refund.failingSince ?? refund.createdAt,
@@ -198,8 +198,8 @@ const EVENT_WORDS: Readonly<Record<ArtworkEvent['kind'], string>> = {
   'proof-refused': 'proof not approved,',
 };
 
-/** Mails about the order; each can be sent again, to the order's address of today. */
-export function MailsPanel({ mails }: { mails: Work['mails'] }) {
+/** Emails about the order; each can be sent again, to the order's address of today. */
+export function EmailsPanel({ mails }: { mails: Work['mails'] }) {
   if (mails.length === 0)
     return (
       <Panel title="Emails">
@@ -212,20 +212,20 @@ export function MailsPanel({ mails }: { mails: Work['mails'] }) {
         {mails.map((mail) => (
           <li key={mail.id} className="flex flex-wrap items-center justify-between gap-2">
             <span>
-              <a href={`/admin/outbox/${mail.id}`}>{mailWords(mail.template)}</a>
+              <a href={`/admin/outbox/${mail.id}`}>{emailWords(mail.template)}</a>
               <span className="figures block text-xs text-grey">
                 {mail.sentAt ? formatTime(mail.sentAt) : 'Waiting'}
               </span>
             </span>
             <form method="post">
               <input type="hidden" name="mailId" value={mail.id} />
-              <input type="hidden" name="seenMails" value={mails.length} />
+              <input type="hidden" name="seenEmails" value={mails.length} />
               <button
                 type="submit"
                 name="intent"
                 value="resend"
                 className="button"
-                aria-label={`Send again: ${mailWords(mail.template)}`}
+                aria-label={`Send again: ${emailWords(mail.template)}`}
               >
                 Send again
               </button>

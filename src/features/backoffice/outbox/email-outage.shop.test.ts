@@ -4,8 +4,8 @@ import { addDays, addHours } from 'date-fns';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { queueMail } from '#platform/mail/queue.server.ts';
-import { smtpTransport } from '#platform/mail/transport.server.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
+import { smtpTransport } from '#platform/email/transport.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { newAdministrator, type Shopper } from '#test/shopper.ts';
 
@@ -73,7 +73,7 @@ async function readPauses() {
 const queue = (count: number, name = 'reader') =>
   opened.db.transaction().execute(async (trx) => {
     for (let i = 0; i < count; i += 1)
-      await queueMail(opened.shop, trx, {
+      await queueEmail(opened.shop, trx, {
         ...{ eventKey: `test:${name}:${i}:${Math.random()}`, template: 'newsletter-welcome' },
         ...{ recipient: `${name}-${i}@example.com`, data: { subscriberId: crypto.randomUUID() } },
       });

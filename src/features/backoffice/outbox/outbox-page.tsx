@@ -15,7 +15,7 @@ import { ListFilter } from '#ui/list-filter.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { EmailOutageNotice } from './email-outage-notice.tsx';
-import { listMails, PAGE_SIZE, readOutage, retryOutage } from './outbox.server.ts';
+import { listEmails, PAGE_SIZE, readOutage, retryOutage } from './outbox.server.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Outbox | Back office' }, { name: 'robots', content: 'noindex' }];
@@ -27,7 +27,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const page = /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1;
   const unsent = url.searchParams.get('status') === 'unsent';
   const [{ mails, total }, outage] = await Promise.all([
-    listMails(db, { search, page, unsent }),
+    listEmails(db, { search, page, unsent }),
     readOutage(db, clock()),
   ]);
   const shown = mails.map(({ createdAt, sentAt, ...mail }) => ({

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { formatDate } from '#kit/london-time.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
-import { emailOutageOf, emailOutageSql, retryMails } from '#platform/mail/queue.server.ts';
+import { emailOutageOf, emailOutageSql, retryEmails } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { ShownOutage } from './email-outage-notice.tsx';
 
 export const PAGE_SIZE = 50;
 
-export interface QueuedMailRow {
+export interface QueuedEmailRow {
   id: string;
   template: string;
   recipient: string;
@@ -21,11 +21,11 @@ export interface QueuedMailRow {
   sentAt: Date | null;
 }
 
-/** Mails, newest first, of an address where one is given; and how many there are. Two statements. */
-export async function listMails(
+/** Emails, newest first, of an address where one is given; and how many there are. Two statements. */
+export async function listEmails(
   db: Queries,
   { search, page, unsent }: { search: string; page: number; unsent: boolean },
-): Promise<{ mails: QueuedMailRow[]; total: number }> {
+): Promise<{ mails: QueuedEmailRow[]; total: number }> {
   let matching = db.selectFrom('mails');
   if (search) matching = matching.where('recipient', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`);
   if (unsent) matching = matching.where('status', '<>', 'sent');
@@ -46,11 +46,11 @@ export async function listMails(
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
     .execute();
-  return { mails: mails as QueuedMailRow[], total: Number(total) };
+  return { mails: mails as QueuedEmailRow[], total: Number(total) };
 }
 
-/** One mail with what it is rendered from; undefined where there is none. */
-export async function readMail(db: Queries, id: string) {
+/** One email with what it is rendered from; undefined where there is none. */
+export async function readEmail(db: Queries, id: string) {
   return db
     .selectFrom('mails')
     .select(['id', 'template', 'recipient', 'status', 'data', 'orderId', 'createdAt', 'sentAt', 'lastError'])
@@ -87,7 +87,7 @@ function sinceWords(since: Date, now: Date): string {
 export async function retryOutage(shop: Shop, actor: Actor): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
     const outage = await readOutage(trx, shop.clock());
-    await retryMails(shop, trx);
+    await retryEmails(shop, trx);
     const after = outage && { emails: outage.count, reason: outage.reason };
     await recordChange(trx, { actor, action: 'email.retry', subject: 'outbox', before: null, after });
   });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   ({ email } = await newCustomer(opened, 'Jane'));
 });
 
-const mailPage = async () => {
+const emailPage = async () => {
   const mail = await opened.db
     .selectFrom('mails')
     .select('id')
@@ -50,7 +50,7 @@ test('a mail about an order names it, and leads to it', async () => {
 });
 
 test('an e-mail can be read as text and as its reader sees it, in a frame that runs nothing', async () => {
-  const at = await mailPage();
+  const at = await emailPage();
   const page = await ada.open(at);
   expect(page.text).toContain(email);
   expect(page.html).toContain(`src="${at}/html"`);

@@ -4,7 +4,7 @@ import type { Order } from '#features/orders/index.ts';
 import { type DisputeState, LOOKED_AT_AFTER_MINUTES } from '#features/payments/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Database, Queries } from '#platform/db/database.ts';
-import { emailOutageSql } from '#platform/mail/queue.server.ts';
+import { emailOutageSql } from '#platform/email/queue.server.ts';
 import type { ShownOutage } from '../outbox/email-outage-notice.tsx';
 import { shownOutage } from '../outbox/outbox.server.ts';
 

@@ -3,12 +3,12 @@ import { type Compared, ConflictNotice } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { type Audience, audienceWords } from '../audience.ts';
-import type { Block, Letter } from '../message.ts';
+import type { Block, Message } from '../message.ts';
 import { AudienceFields } from './audience-fields.tsx';
 import type { CampaignAnswer } from './campaign-action.server.ts';
 import { comparedBlocks } from './compared-blocks.ts';
-import { LetterEditor, LetterPreview, RemovedPart } from './message-editor.tsx';
-import { LetterSaveBar } from './message-save-bar.tsx';
+import { MessageEditor, MessagePreview, RemovedPart } from './message-editor.tsx';
+import { MessageSaveBar } from './message-save-bar.tsx';
 
 interface Props {
   campaign: {
@@ -16,7 +16,7 @@ interface Props {
     name: string;
     subject: string;
     previewText: string;
-    content: Letter;
+    content: Message;
     audience: Audience;
     version: number;
   };
@@ -46,7 +46,7 @@ export function CampaignEditor({ campaign, count, tags, products, removed, answe
       </div>
       <form
         ref={form}
-        id="letter-form"
+        id="message-form"
         method="post"
         encType="multipart/form-data"
         noValidate
@@ -71,7 +71,7 @@ export function CampaignEditor({ campaign, count, tags, products, removed, answe
             <Field {...field('subject')} label="Subject" maxLength={200} />
             <Field {...field('previewText')} label="Preview text" optional maxLength={200} />
           </section>
-          <LetterEditor
+          <MessageEditor
             blocks={answer?.blocks ?? campaign.content.blocks}
             products={products}
             errors={errors}
@@ -84,9 +84,9 @@ export function CampaignEditor({ campaign, count, tags, products, removed, answe
         </div>
         <div className="space-y-5 xl:sticky xl:top-4">
           <SendPanel answer={answer} />
-          <LetterPreview saved={`/admin/email-marketing/preview?campaign=${campaign.id}`} form={form} />
+          <MessagePreview saved={`/admin/email-marketing/preview?campaign=${campaign.id}`} form={form} />
         </div>
-        <LetterSaveBar />
+        <MessageSaveBar />
       </form>
     </>
   );

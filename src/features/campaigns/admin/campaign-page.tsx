@@ -21,7 +21,7 @@ import { CampaignBadge } from './campaign-badge.tsx';
 import { CampaignEditor } from './campaign-editor.tsx';
 import { CampaignReport } from './campaign-report.tsx';
 import { readProblems, readProductChoices } from './campaigns-list.server.ts';
-import { readLetterForm } from './message-form.server.ts';
+import { readMessageForm } from './message-form.server.ts';
 import { SendDialog } from './send-dialog.tsx';
 
 export const handle = { frame: 'bare', hydrate: true };
@@ -75,7 +75,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     context.get(shopContext),
     actor,
     params.campaignId ?? '',
-    await readLetterForm(request),
+    await readMessageForm(request),
   );
 }
 

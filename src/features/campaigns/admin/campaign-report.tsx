@@ -1,7 +1,7 @@
 import { countWords, figure } from '#kit/count-words.ts';
 import { StatCard } from '#ui/stat-card.tsx';
 import { type CampaignState, type Metrics, mayMove, rateWords } from '../campaign.ts';
-import { LetterPreview } from './message-editor.tsx';
+import { MessagePreview } from './message-editor.tsx';
 
 const HOME = '/admin/email-marketing';
 
@@ -51,7 +51,7 @@ export function CampaignReport({ campaign, metrics, problems, count }: Props) {
         {status !== 'scheduled' && <Figures metrics={metrics} />}
         {problems.length > 0 && <Problems problems={problems} />}
       </div>
-      <LetterPreview saved={`${HOME}/preview?campaign=${id}`} form={null} />
+      <MessagePreview saved={`${HOME}/preview?campaign=${id}`} form={null} />
     </div>
   );
 }

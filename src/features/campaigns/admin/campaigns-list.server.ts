@@ -69,7 +69,7 @@ export async function readProblems(db: Queries, campaignId: string): Promise<Rec
   return rows;
 }
 
-/** Every product that a letter can show, by name. */
+/** Every product that a message can show, by name. */
 export async function readProductChoices(db: Queries): Promise<{ id: string; name: string }[]> {
   return db
     .selectFrom('products')

@@ -1,7 +1,7 @@
 import { BLOCK_WORDS, type Block } from '../message.ts';
-import { letterPictureOf } from '../message-picture.ts';
+import { messagePictureOf } from '../message-picture.ts';
 
-/** The parts of two versions of a letter beside each other, in their order: a label, the stored words, the typed ones. */
+/** The parts of two versions of a message beside each other, in their order: a label, the stored words, the typed ones. */
 export function comparedBlocks(
   stored: readonly Block[],
   typed: readonly Block[],
@@ -34,6 +34,6 @@ function partsOf(block: Block): string[] {
 
 /** The name of an uploaded picture is 64 figures long; the first of them tell it from another. */
 function shortSrc(src: string): string {
-  const uploaded = letterPictureOf(src);
+  const uploaded = messagePictureOf(src);
   return uploaded ? `uploaded picture ${uploaded.name.slice(0, 6)}` : src;
 }

@@ -26,7 +26,7 @@ export const templateSchema = z.object({
   category: textField('Enter a category'),
 });
 
-/** The letter of a form: `blocks` names the parts in their order, `{part}.text` and so on are their fields. */
+/** The message of a form: `blocks` names the parts in their order, `{part}.text` and so on are their fields. */
 export function blocksOf(values: Readonly<Record<string, string>>): Block[] {
   const ids = (values.blocks ?? '').split(',').filter((id) => /^[\w-]{1,40}$/.test(id));
   return [...new Set(ids)].flatMap((id) => {

@@ -9,7 +9,7 @@ interface LineProps {
   isNext?: boolean;
 }
 
-/** A field of one line in a letter's part. */
+/** A field of one line in a message's part. */
 export function Line(props: LineProps) {
   return (
     <label className="mt-2 block">

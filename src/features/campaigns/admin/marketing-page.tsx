@@ -76,7 +76,7 @@ async function readTab(shop: Shop, tab: TabId, asked: URLSearchParams) {
       return { tab, page, ...filter, ...list, templates: templates.map(({ id, name }) => ({ id, name })) };
     }
     case 'subscribers':
-      return { tab, ...(await readReaders(shop, page, asked)), adding: asked.has('add') };
+      return { tab, ...(await readSubscribersTab(shop, page, asked)), adding: asked.has('add') };
     case 'templates':
       return { tab, templates: await listTemplates(shop.db) };
     case 'settings': {
@@ -106,7 +106,7 @@ async function readCampaignList(shop: Shop, asked: Parameters<typeof listCampaig
   return { campaigns: shown, hasMore };
 }
 
-async function readReaders(shop: Shop, page: number, asked: URLSearchParams) {
+async function readSubscribersTab(shop: Shop, page: number, asked: URLSearchParams) {
   const { search, status } = filterOf(asked);
   const [{ subscribers, hasMore }, matching] = await Promise.all([
     listSubscribers(shop.db, { search, status, page }),

@@ -3,7 +3,7 @@ import { Notice } from '#ui/notice.tsx';
 import { BLOCK_KINDS, BLOCK_WORDS, type Block } from '../message.ts';
 import { Line } from './line-field.tsx';
 import { PictureFields } from './picture-fields.tsx';
-import { useLetterForm } from './use-message-form.ts';
+import { useMessageForm } from './use-message-form.ts';
 
 interface Choice {
   id: string;
@@ -11,10 +11,10 @@ interface Choice {
 }
 
 /**
- * The parts of a letter, each with its fields and what can be done with it. Every button sends the whole form: what is
+ * The parts of a message, each with its fields and what can be done with it. Every button sends the whole form: what is
  * typed is kept, with script and without.
  */
-export function LetterEditor({
+export function MessageEditor({
   blocks,
   products,
   errors,
@@ -24,8 +24,8 @@ export function LetterEditor({
   errors: Readonly<Record<string, string>>;
 }) {
   return (
-    <section aria-labelledby="letter" id="blocks">
-      <h2 id="letter">Message</h2>
+    <section aria-labelledby="message" id="blocks">
+      <h2 id="message">Message</h2>
       <p className="field-hint mt-1">
         Write <code>{'{firstName}'}</code> where the subscriber’s first name goes, and{' '}
         <code>[words](https://…)</code> for a link. Every email gets an unsubscribe link at the bottom.
@@ -65,7 +65,7 @@ export function LetterEditor({
   );
 }
 
-/** Says what was just taken out of the letter, and puts it back; within the letter's form. */
+/** Says what was just taken out of the message, and puts it back; within the message's form. */
 export function RemovedPart({ removed }: { removed: Block }) {
   return (
     <Notice tone="good">
@@ -132,7 +132,7 @@ function Wish({ wish, label, words }: { wish: string; label: string; words: stri
 interface FieldsProps {
   block: Block;
   products: readonly Choice[];
-  /** its place in the letter, from 1 */
+  /** its place in the message, from 1 */
   nth: number;
   fileError: string | undefined;
 }
@@ -180,19 +180,19 @@ function PartFields({ block, products, nth, fileError }: FieldsProps): ReactNode
 const PREVIEW = '/admin/email-marketing/preview';
 const QUIET_MS = 500;
 
-/** The letter as its readers' programs show it, on a phone or a desktop; with script it follows the typing. */
-export function LetterPreview({
+/** The message as its readers' programs show it, on a phone or a desktop; with script it follows the typing. */
+export function MessagePreview({
   saved,
   form,
 }: {
-  /** the address of the saved letter's preview */
+  /** the address of the saved message's preview */
   saved: string;
   /** the form that is being typed in; none where there is nothing to type */
   form: RefObject<HTMLFormElement | null> | null;
 }) {
   const [width, setWidth] = useState<'phone' | 'desktop'>('desktop');
   const button = useRef<HTMLButtonElement>(null);
-  useLetterForm(form, 'letter-preview');
+  useMessageForm(form, 'message-preview');
   useEffect(() => {
     const typed = form?.current;
     if (!typed) return;
@@ -202,7 +202,7 @@ export function LetterPreview({
       timer = setTimeout(() => button.current?.click(), QUIET_MS);
     };
     typed.addEventListener('input', follow);
-    // What was typed before this ran, or came back from a refused save, is not the saved letter.
+    // What was typed before this ran, or came back from a refused save, is not the saved message.
     follow();
     return () => {
       clearTimeout(timer);
@@ -218,9 +218,9 @@ export function LetterPreview({
             <button
               ref={button}
               type="submit"
-              form="letter-form"
+              form="message-form"
               formAction={PREVIEW}
-              formTarget="letter-preview"
+              formTarget="message-preview"
               formEncType="application/x-www-form-urlencoded"
               formNoValidate
               className="button"
@@ -244,7 +244,7 @@ export function LetterPreview({
       <div className="mt-3 bg-stage p-3">
         <iframe
           title="Preview of the message"
-          name="letter-preview"
+          name="message-preview"
           sandbox=""
           src={saved}
           className={`mx-auto block h-[70vh] bg-white ${width === 'phone' ? 'w-[22.5rem] max-w-full' : 'w-full'}`}

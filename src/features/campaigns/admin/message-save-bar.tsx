@@ -1,5 +1,5 @@
-/** What a letter's form ends in where its panels stand below the letter: while something is changed, Save stays in the window. */
-export function LetterSaveBar() {
+/** What a message's form ends in where its panels stand below the message: while something is changed, Save stays in the window. */
+export function MessageSaveBar() {
   return (
     <div className="save-bar save-bar-note xl:hidden">
       <span className="mr-auto font-semibold">Unsaved changes</span>

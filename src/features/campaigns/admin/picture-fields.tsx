@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { PHOTO_BYTES_MAX, PHOTO_REFUSAL_WORDS } from '#features/catalogue/index.ts';
 import type { Block } from '../message.ts';
-import { letterPictureOf, shownSize } from '../message-picture.ts';
+import { messagePictureOf, shownSize } from '../message-picture.ts';
 import { Line } from './line-field.tsx';
 
 interface Props {
@@ -10,9 +10,9 @@ interface Props {
   fileError: string | undefined;
 }
 
-/** The fields of a picture in a letter: one that is uploaded, or the address of one elsewhere. */
+/** The fields of a picture in a message: one that is uploaded, or the address of one elsewhere. */
 export function PictureFields({ block: { id, src, alt, href, isDecoration }, nth, fileError }: Props) {
-  const uploaded = letterPictureOf(src);
+  const uploaded = messagePictureOf(src);
   return (
     <div className="mt-2 space-y-2">
       {uploaded && <UploadedPicture part={id} src={src} nth={nth} />}
@@ -46,7 +46,7 @@ export function PictureFields({ block: { id, src, alt, href, isDecoration }, nth
 }
 
 function UploadedPicture({ part, src, nth }: { part: string; src: string; nth: number }) {
-  const picture = letterPictureOf(src);
+  const picture = messagePictureOf(src);
   if (!picture) return null;
   return (
     <div className="flex flex-wrap items-center gap-3">

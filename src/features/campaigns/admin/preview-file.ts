@@ -3,12 +3,12 @@ import { administratorOf } from '#features/accounts/index.server.ts';
 import { formValues, readForm } from '#kit/forms.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { readCampaign } from '../campaign-store.server.ts';
-import type { LetterWords } from '../emails/campaign-email.tsx';
+import type { MessageWords } from '../emails/campaign-email.tsx';
 import { personalised } from '../personal-message.ts';
 import { readTemplate } from '../template-store.server.ts';
 import { blocksOf } from './forms.ts';
 
-/** `/admin/email-marketing/preview?campaign=…` or `?template=…`: a letter as it is saved, for the frame on a page. */
+/** `/admin/email-marketing/preview?campaign=…` or `?template=…`: a message as it is saved, for the frame on a page. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const campaign = url.searchParams.get('campaign');
@@ -16,11 +16,11 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     ? await readCampaign(shop.db, campaign)
     : await readTemplate(shop.db, url.searchParams.get('template') ?? '');
   if (!found) return new Response('', { status: 404 });
-  const { subject = '', previewText = '' } = found as Partial<LetterWords>;
+  const { subject = '', previewText = '' } = found as Partial<MessageWords>;
   return preview(shop, { subject: subject || found.name, previewText, content: found.content });
 }
 
-/** The same for a letter as it is being typed: the editor's form is sent into the frame. */
+/** The same for a message as it is being typed: the editor's form is sent into the frame. */
 export async function action({ context, request }: ActionFunctionArgs) {
   await administratorOf(context);
   const values = formValues(await readForm(request));
@@ -31,10 +31,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   });
 }
 
-/** It runs nothing, loads nothing from elsewhere and leads nowhere; it may use the styles in it, as mail programs let it. */
-async function preview(shop: Shop, letter: LetterWords): Promise<Response> {
-  const { renderLetter } = await import('../emails/campaign-email.tsx');
-  const words = await renderLetter(shop, letter, { tracked: false });
+/** It runs nothing, loads nothing from elsewhere and leads nowhere; it may use the styles in it, as email programs let it. */
+async function preview(shop: Shop, message: MessageWords): Promise<Response> {
+  const { renderMessage } = await import('../emails/campaign-email.tsx');
+  const words = await renderMessage(shop, message, { tracked: false });
   const { html } = personalised(words, { firstName: 'Jane', urls: { unsubscribe_url: '#' } });
   return new Response(html, {
     headers: {

@@ -12,7 +12,7 @@ import { readFileForm } from '#platform/http/file-form.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { readMailReports } from '../email-report.ts';
+import { readEmailReports } from '../email-report.ts';
 import { noteReport, reportsUrl } from '../note-report.server.ts';
 
 export const handle = { frame: 'bare' };
@@ -51,7 +51,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     );
   const counts = { complaints: 0, bounces: 0, others: 0 };
   for (const file of files) {
-    const reports = readMailReports(await file.text());
+    const reports = readEmailReports(await file.text());
     if (reports.length === 0) counts.others += 1;
     for (const report of reports) {
       if (!(await noteReport(shop, report))) counts.others += 1;

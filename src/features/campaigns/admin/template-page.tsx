@@ -23,9 +23,9 @@ import { placeAfter } from './block-focus.ts';
 import { readProductChoices } from './campaigns-list.server.ts';
 import { comparedBlocks } from './compared-blocks.ts';
 import { templateSchema } from './forms.ts';
-import { LetterEditor, LetterPreview, RemovedPart } from './message-editor.tsx';
-import { lettersParts, readLetterForm } from './message-form.server.ts';
-import { LetterSaveBar } from './message-save-bar.tsx';
+import { MessageEditor, MessagePreview, RemovedPart } from './message-editor.tsx';
+import { lettersParts, readMessageForm } from './message-form.server.ts';
+import { MessageSaveBar } from './message-save-bar.tsx';
 
 export const handle = { frame: 'bare', hydrate: true };
 export const meta = () => [{ title: 'Template | Back office' }, { name: 'robots', content: 'noindex' }];
@@ -55,7 +55,7 @@ interface TemplateAnswer {
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const form = await readLetterForm(request);
+  const form = await readMessageForm(request);
   const typed = formValues(form);
   const id = params.templateId ?? '';
   const newId = `part-${randomUUID().slice(0, 8)}`;
@@ -107,7 +107,7 @@ export default function TemplatePage() {
       </div>
       <form
         ref={form}
-        id="letter-form"
+        id="message-form"
         method="post"
         encType="multipart/form-data"
         noValidate
@@ -128,19 +128,19 @@ export default function TemplatePage() {
               </button>
             </p>
           </section>
-          <LetterEditor
+          <MessageEditor
             blocks={answer?.blocks ?? template?.content.blocks ?? []}
             products={products}
             errors={errors}
           />
         </div>
         <div className="xl:sticky xl:top-4">
-          <LetterPreview
+          <MessagePreview
             saved={template ? `${HOME}/preview?template=${template.id}` : 'about:blank'}
             form={form}
           />
         </div>
-        <LetterSaveBar />
+        <MessageSaveBar />
       </form>
     </BackOffice>
   );

@@ -2,10 +2,10 @@ import { type RefObject, useEffect } from 'react';
 import { focusPlace } from './block-focus.ts';
 
 /**
- * What script adds to the form of a letter: a warning before what is typed is left behind, Ctrl-S to save, and the focus on
+ * What script adds to the form of a message: a warning before what is typed is left behind, Ctrl-S to save, and the focus on
  * the part that was just added or moved. `previewName`: the frame into which sending the form leaves nothing.
  */
-export function useLetterForm(form: RefObject<HTMLFormElement | null> | null, previewName: string): void {
+export function useMessageForm(form: RefObject<HTMLFormElement | null> | null, previewName: string): void {
   useEffect(() => {
     const typed = form?.current;
     if (!typed) return;

@@ -3,42 +3,42 @@ import type { ReactNode } from 'react';
 import { readCompany } from '#features/company/index.server.ts';
 import { unsubscribeHeaders, unsubscribeUrl } from '#features/newsletter/index.server.ts';
 import { formatPounds } from '#kit/money.ts';
-import type { MailTemplate } from '#platform/mail/queue.server.ts';
+import type { EmailTemplate } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import {
-  MailButton,
-  MailHeading,
-  MailLink,
-  MailSmall,
-  MailText,
-  type MailWords,
-  mailWords,
-} from '#ui/emails/mail-sheet.tsx';
+  EmailButton,
+  EmailHeading,
+  EmailLink,
+  EmailSmall,
+  EmailText,
+  type EmailWords,
+  emailWords,
+} from '#ui/emails/email-sheet.tsx';
 import { readCampaignProducts } from '../campaign-store.server.ts';
-import { addressOf, type Block, type Letter, letterLinks, letterSchema, TEXT_LINK } from '../message.ts';
-import { letterPictureOf, shownSize } from '../message-picture.ts';
+import { addressOf, type Block, type Message, messageLinks, messageSchema, TEXT_LINK } from '../message.ts';
+import { messagePictureOf, shownSize } from '../message-picture.ts';
 import { personalised, UNSUBSCRIBE_PLACEHOLDER } from '../personal-message.ts';
 
-export interface LetterWords {
+export interface MessageWords {
   subject: string;
   previewText: string;
-  content: Letter;
+  content: Message;
 }
 
 /**
- * A campaign's mail, drawn once for all its readers: `{{unsubscribe_url}}`, `{{link_0}}` …, `{{pixel_url}}` and
- * `{firstName}` stand where each reader's own come (personal-letter.ts). `tracked: false` keeps the links as they are.
+ * A campaign's email, drawn once for all its readers: `{{unsubscribe_url}}`, `{{link_0}}` …, `{{pixel_url}}` and
+ * `{firstName}` stand where each reader's own come (personal-message.ts). `tracked: false` keeps the links as they are.
  */
-export async function renderLetter(
+export async function renderMessage(
   shop: Pick<Shop, 'db' | 'site'>,
-  { subject, previewText, content }: LetterWords,
+  { subject, previewText, content }: MessageWords,
   { tracked }: { tracked: boolean },
-): Promise<MailWords> {
+): Promise<EmailWords> {
   const company = await readCompany(shop.db);
   const productIds = content.blocks.flatMap((block) => (block.kind === 'product' ? [block.productId] : []));
   const products = await readCampaignProducts(shop.db, productIds);
   const origin = shop.site.publicOrigin;
-  const links = letterLinks(content, origin);
+  const links = messageLinks(content, origin);
   const leadTo: LeadTo = (typed) => {
     const href = addressOf(typed, origin);
     if (href === null) return origin;
@@ -46,7 +46,7 @@ export async function renderLetter(
   };
   const [first, ...rest] = content.blocks;
   const begins = first?.kind === 'heading' && first.text !== '';
-  return mailWords({
+  return emailWords({
     company,
     subject,
     heading: begins ? first.text : subject,
@@ -54,10 +54,10 @@ export async function renderLetter(
     replyTo: company.email,
     footer: (
       <>
-        <MailSmall style={{ margin: '0 0 8px' }}>
+        <EmailSmall style={{ margin: '0 0 8px' }}>
           You’re receiving this because you subscribed to the newsletter from {company.name}.{' '}
-          <MailLink href={UNSUBSCRIBE_PLACEHOLDER}>Unsubscribe</MailLink> at once, without signing in.
-        </MailSmall>
+          <EmailLink href={UNSUBSCRIBE_PLACEHOLDER}>Unsubscribe</EmailLink> at once, without signing in.
+        </EmailSmall>
         {tracked && <Img src="{{pixel_url}}" alt="" width="1" height="1" />}
       </>
     ),
@@ -80,23 +80,23 @@ interface PartProps {
 function Part({ block, leadTo, origin, products }: PartProps): ReactNode {
   switch (block.kind) {
     case 'heading':
-      return <MailHeading>{block.text}</MailHeading>;
+      return <EmailHeading>{block.text}</EmailHeading>;
     case 'text':
       return block.text
         .split(/\n{2,}/)
         .filter((paragraph) => paragraph.trim() !== '')
-        .map((paragraph) => <MailText key={paragraph}>{withLinks(paragraph.trim(), leadTo)}</MailText>);
+        .map((paragraph) => <EmailText key={paragraph}>{withLinks(paragraph.trim(), leadTo)}</EmailText>);
     case 'picture': {
       const src = addressOf(block.src, origin);
       if (!src) return null;
-      const uploaded = letterPictureOf(block.src);
+      const uploaded = messagePictureOf(block.src);
       const { width, height } = uploaded ? shownSize(uploaded) : { width: WIDTH_PX, height: undefined };
       const style = { ...PICTURE, maxWidth: `${width}px` };
       const picture = <Img src={src} alt={block.alt} style={style} {...{ width, height }} />;
-      return block.href ? <MailLink href={leadTo(block.href)}>{picture}</MailLink> : picture;
+      return block.href ? <EmailLink href={leadTo(block.href)}>{picture}</EmailLink> : picture;
     }
     case 'button':
-      return <MailButton href={leadTo(block.href)}>{block.text}</MailButton>;
+      return <EmailButton href={leadTo(block.href)}>{block.text}</EmailButton>;
     case 'product':
       return <Product product={products.get(block.productId)} leadTo={leadTo} />;
     case 'divider':
@@ -121,11 +121,13 @@ function Product({
     <Section style={PRODUCT}>
       <Row>
         <Column>
-          <MailText>
+          <EmailText>
             <strong>{product.name}</strong>, from {formatPounds(product.basePricePence)} including VAT
-          </MailText>
-          {product.description && <MailSmall style={{ margin: '0 0 12px' }}>{product.description}</MailSmall>}
-          <MailButton href={leadTo(`/product/${product.id}`)}>{`See ${product.name}`}</MailButton>
+          </EmailText>
+          {product.description && (
+            <EmailSmall style={{ margin: '0 0 12px' }}>{product.description}</EmailSmall>
+          )}
+          <EmailButton href={leadTo(`/product/${product.id}`)}>{`See ${product.name}`}</EmailButton>
         </Column>
       </Row>
     </Section>
@@ -139,9 +141,9 @@ function withLinks(paragraph: string, leadTo: LeadTo): ReactNode[] {
   for (const found of paragraph.matchAll(TEXT_LINK)) {
     parts.push(...linesOf(paragraph.slice(end, found.index), `at${end}`));
     parts.push(
-      <MailLink key={`link${found.index}`} href={leadTo(found[2] ?? '')}>
+      <EmailLink key={`link${found.index}`} href={leadTo(found[2] ?? '')}>
         {found[1]}
-      </MailLink>,
+      </EmailLink>,
     );
     end = found.index + found[0].length;
   }
@@ -155,14 +157,14 @@ function linesOf(text: string, key: string): ReactNode[] {
   });
 }
 
-/** A try of a letter, sent to one address: its links lead straight to where they lead, and nothing is counted. */
-export const renderCampaignTest: MailTemplate = async (shop, { email, subject, previewText, content }) => {
-  const letter = {
+/** A try of a message, sent to one address: its links lead straight to where they lead, and nothing is counted. */
+export const renderCampaignTest: EmailTemplate = async (shop, { email, subject, previewText, content }) => {
+  const message = {
     subject: `[Test] ${String(subject)}`,
     previewText: String(previewText),
-    content: letterSchema.parse(content),
+    content: messageSchema.parse(content),
   };
-  const words = await renderLetter(shop, letter, { tracked: false });
+  const words = await renderMessage(shop, message, { tracked: false });
   const url = unsubscribeUrl(shop, String(email));
   const own = personalised(words, { firstName: null, urls: { unsubscribe_url: url } });
   return { ...own, replyTo: words.replyTo, headers: unsubscribeHeaders(url) };

@@ -131,7 +131,7 @@ export async function saveCategory(
 
 /**
  * Takes a product or a category out of the shop, or puts it back. Its pages answer 404 meanwhile and carts say that it
- * can't be had; orders keep what they bought. Answers false where there is none.
+ * can't be had; orders keep what they bought. Returns false where there is none.
  */
 export async function setArchived(
   shop: Shop,

@@ -5,7 +5,7 @@ import { readSyncRun, runSync, SYNC_FAILED, startSync } from './sync-products.se
 
 /**
  * `POST /functions/sync-products`, the documented JSON call: a thin door to the sync that the page uses. The catalogue
- * comes from the database, never from the body. Answers `{ success, total, synced, skipped, results }`, or `{ error }`.
+ * comes from the database, never from the body. Returns `{ success, total, synced, skipped, results }`, or `{ error }`.
  */
 export async function action({ context, request }: ActionFunctionArgs): Promise<Response> {
   const shop = context.get(shopContext);

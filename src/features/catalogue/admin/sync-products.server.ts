@@ -20,7 +20,7 @@ interface WantedProduct {
 }
 
 /**
- * Starts a run, or joins the one that is under way: two at once are one (guard: the unique index). Answers its id.
+ * Starts a run, or joins the one that is under way: two at once are one (guard: the unique index). Returns its id.
  * With `inBackground` a job carries it out; otherwise the caller does, by `runSync`.
  */
 export async function startSync(shop: Shop, actor: Actor, inBackground: boolean): Promise<string> {

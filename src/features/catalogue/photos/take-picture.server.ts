@@ -7,7 +7,7 @@ import { isPhoto, PHOTO_BYTES_MAX, type PhotoRefusal } from './photo.ts';
 export type PictureOutcome = TakenPicture | { refusal: Exclude<PhotoRefusal, 'too-many'> };
 
 /**
- * Makes a picture of ours of an uploaded file, for the shop (WebP, at most 2880 × 2160 px) or for mails (JPEG or PNG, at
+ * Makes a picture of ours of an uploaded file, for the shop (WebP, at most 2880 × 2160 px) or for emails (JPEG or PNG, at
  * most 1200 px wide). Read and made anew in the picture process: nothing of a hostile file reaches the shop's own.
  */
 export async function takePicture(

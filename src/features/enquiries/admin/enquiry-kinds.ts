@@ -27,7 +27,7 @@ export const ENQUIRY_MOVES: Readonly<
   complaint: [{ from: 'new', to: 'done', by: 'answer' }],
 };
 
-/** The address of a mail that answers somebody, in the reader's own mail program (RFC 6068). */
+/** The address of a email that answers somebody, in the reader's own email program (RFC 6068). */
 export function replyAddress(email: string, subject: string): string {
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
 }

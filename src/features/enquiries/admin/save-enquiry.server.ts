@@ -42,7 +42,7 @@ export async function saveEnquiry(
   });
 }
 
-/** Closes a complaint: its sender is told the outcome by mail. Refused, with who and when, where it is closed already. */
+/** Closes a complaint: its sender is told the outcome by email. Refused, with who and when, where it is closed already. */
 export async function closeComplaintOf(
   shop: Shop,
   actor: Actor,

@@ -1,12 +1,12 @@
 import { readCompany } from '#features/company/index.server.ts';
-import type { MailTemplate } from '#platform/mail/queue.server.ts';
-import { MailButton, MailText, mailWords } from '#ui/emails/mail-sheet.tsx';
+import type { EmailTemplate } from '#platform/email/queue.server.ts';
+import { EmailButton, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
 import { CONFIRM_DAYS, confirmUrl } from '../opt-in.server.ts';
 
 /** Asks whether the signup was its reader's own. Repeats nothing that was typed: the form takes any address. */
-export const renderNewsletterConfirm: MailTemplate = async (shop, { id, at }) => {
+export const renderNewsletterConfirm: EmailTemplate = async (shop, { id, at }) => {
   const company = await readCompany(shop.db);
-  return mailWords({
+  return emailWords({
     company,
     subject: `Confirm your subscription to the newsletter from ${company.name}`,
     heading: 'One click to subscribe',
@@ -14,15 +14,15 @@ export const renderNewsletterConfirm: MailTemplate = async (shop, { id, at }) =>
     replyTo: company.email,
     children: (
       <>
-        <MailText>
+        <EmailText>
           Someone, we hope you, signed this address up for our newsletter. Confirm it and we’ll email you news
           from the press now and then.
-        </MailText>
-        <MailButton href={confirmUrl(shop, String(id), String(at))}>Confirm my subscription</MailButton>
-        <MailText>
+        </EmailText>
+        <EmailButton href={confirmUrl(shop, String(id), String(at))}>Confirm my subscription</EmailButton>
+        <EmailText>
           The link works for {CONFIRM_DAYS} days. If it wasn’t you, you don’t need to do anything. We won’t
           send the newsletter unless you confirm.
-        </MailText>
+        </EmailText>
       </>
     ),
   });

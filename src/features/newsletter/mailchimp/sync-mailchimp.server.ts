@@ -71,7 +71,7 @@ async function noteProblem(shop: Shop, access: StoredAccess, problem: MailchimpP
   await shop.jobs.send(shop.db, SYNC_MAILCHIMP, {}, { startAfter });
 }
 
-/** Answers false when its time is over before everything was read. */
+/** Returns false when its time is over before everything was read. */
 async function pull(shop: Shop, access: StoredAccess, end: number): Promise<boolean> {
   const { pulledTo } = await readSync(shop.db);
   let since = pulledTo ? new Date(pulledTo) : null;
@@ -94,7 +94,7 @@ async function pull(shop: Shop, access: StoredAccess, end: number): Promise<bool
   return false;
 }
 
-/** Answers false when its time is over before everything was sent. */
+/** Returns false when its time is over before everything was sent. */
 async function push(shop: Shop, access: StoredAccess, end: number): Promise<boolean> {
   while (Date.now() < end) {
     const waiting = await readOutOfStep(shop.db, PUSH_BATCH);
@@ -115,7 +115,7 @@ async function push(shop: Shop, access: StoredAccess, end: number): Promise<bool
 /** Sends one reader. What Mailchimp refuses for good is noted with the reader, and not tried again until they change. */
 async function pushOne(shop: Shop, access: StoredAccess, reader: OutOfStep): Promise<'pushed' | 'refused'> {
   try {
-    const status = await putReader(access, reader);
+    const status = await putSubscriber(access, reader);
     await whileStored(shop, access, (trx) => noteInStep(trx, reader, { status, problem: null }));
     return 'pushed';
   } catch (error) {
@@ -126,8 +126,8 @@ async function pushOne(shop: Shop, access: StoredAccess, reader: OutOfStep): Pro
   }
 }
 
-/** Answers the status that Mailchimp then has. */
-async function putReader(access: StoredAccess, reader: OutOfStep): Promise<string> {
+/** Returns the status that Mailchimp then has. */
+async function putSubscriber(access: StoredAccess, reader: OutOfStep): Promise<string> {
   const { email, firstName, lastName, status, mailchimpStatus } = reader;
   const member: MemberWrite = {
     ...{ email_address: email, status_if_new: status },
@@ -149,7 +149,7 @@ async function putReader(access: StoredAccess, reader: OutOfStep): Promise<strin
     return 'subscribed';
   } catch (error) {
     if (!(error instanceof MailchimpProblem) || error.kind !== 'refused') throw error;
-    // Who unsubscribed there can only come back by answering Mailchimp's own mail ("Member In Compliance State").
+    // Who unsubscribed there can only come back by answering Mailchimp's own email ("Member In Compliance State").
     await putMember(access, { ...member, status: 'pending' });
     return 'pending';
   }

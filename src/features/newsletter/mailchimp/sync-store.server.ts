@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { json, type Queries } from '#platform/db/database.ts';
 import { SIGNUP_PLACES } from '../newsletter.ts';
-import { lockReaders } from '../store.server.ts';
+import { lockSubscribers } from '../store.server.ts';
 import type { Member } from './mailchimp-api.server.ts';
 
 export interface OutOfStep {
@@ -49,8 +49,8 @@ export async function noteInStep(
 
 /**
  * Applies what changed at Mailchimp, one statement for each kind of change; done twice it is done once. Who left there has
- * left here, unless they themselves signed up here since: an import, or the word of staff, is no answer to a no; whose mail bounced there is cleaned; new members are readers, unless their
- * address said no here, which Mailchimp is then told. Answers how many readers changed here.
+ * left here, unless they themselves signed up here since: an import, or the word of staff, is no answer to a no; whose email bounced there is cleaned; new members are readers, unless their
+ * address said no here, which Mailchimp is then told. Returns how many readers changed here.
  */
 export async function applyMembers(trx: Queries, members: readonly Member[], now: Date): Promise<number> {
   const given = members.map((member) => ({
@@ -60,7 +60,7 @@ export async function applyMembers(trx: Queries, members: readonly Member[], now
     first_name: nameOf(member, 'FNAME'),
     last_name: nameOf(member, 'LNAME'),
   }));
-  await lockReaders(
+  await lockSubscribers(
     trx,
     given.map(({ email }) => email),
   );

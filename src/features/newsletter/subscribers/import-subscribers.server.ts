@@ -3,8 +3,8 @@ import { isUuid } from '#kit/uuid.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { lockReaders } from '../store.server.ts';
-import type { ImportedReader, RefusedRow } from './read-import.ts';
+import { lockSubscribers } from '../store.server.ts';
+import type { ImportedSubscriber, RefusedRow } from './read-import.ts';
 
 export interface ImportSummary {
   fileName: string;
@@ -24,16 +24,16 @@ const REFUSALS = {
 /**
  * Takes readers in, all or none, in one transaction: new ones are subscribed under the consent that staff vouch for;
  * known ones get tags and interests added, and names where they had none. Whoever said no, or bounced, stays out
- * (invariant 10). Answers the id under which the result can be read for a week.
+ * (invariant 10). Returns the id under which the result can be read for a week.
  */
 export async function importSubscribers(
   shop: Shop,
   actor: Actor,
-  file: { name: string; consent: string; readers: ImportedReader[]; refused: RefusedRow[] },
+  file: { name: string; consent: string; readers: ImportedSubscriber[]; refused: RefusedRow[] },
 ): Promise<string> {
   const now = shop.clock();
   return inTransaction(shop.db, async (trx) => {
-    await lockReaders(
+    await lockSubscribers(
       trx,
       file.readers.map(({ email }) => email),
     );
@@ -65,7 +65,7 @@ export async function importSubscribers(
 
 async function takeIn(
   trx: Queries,
-  readers: readonly ImportedReader[],
+  readers: readonly ImportedSubscriber[],
   consent: string,
   now: Date,
 ): Promise<{ added: number; updated: number; refused: RefusedRow[] }> {

@@ -5,7 +5,7 @@ import { oneLine } from '#kit/plain-text.ts';
 import { NEWSLETTER_INTERESTS, type NewsletterInterest } from '../newsletter.ts';
 import { tagsOf } from './subscriber.ts';
 
-export interface ImportedReader {
+export interface ImportedSubscriber {
   /** of the file, its head being row 1 */
   row: number;
   email: string;
@@ -22,7 +22,7 @@ export interface RefusedRow {
 }
 
 export type ReadImport =
-  | { ok: true; readers: ImportedReader[]; refused: RefusedRow[] }
+  | { ok: true; readers: ImportedSubscriber[]; refused: RefusedRow[] }
   | { ok: false; message: string };
 
 export const IMPORT_ROWS_MAX = 200_000;
@@ -82,7 +82,7 @@ function sorted(
   places: Places,
 ): ReadImport {
   const seen = new Map<string, number>();
-  const readers: ImportedReader[] = [];
+  const readers: ImportedSubscriber[] = [];
   const refused: RefusedRow[] = [];
   body.forEach(({ info, record }, index) => {
     const row = index + 2 + info.empty_lines;
@@ -110,7 +110,7 @@ function sorted(
   return { ok: true, readers, refused };
 }
 
-function wordsOf(record: readonly string[], places: Places): Omit<ImportedReader, 'row' | 'email'> {
+function wordsOf(record: readonly string[], places: Places): Omit<ImportedSubscriber, 'row' | 'email'> {
   const text = (name: keyof Places) => {
     const typed = oneLine(places[name] === -1 ? '' : (record[places[name]] ?? ''));
     // What our own export escaped against spreadsheets is read back as it was.

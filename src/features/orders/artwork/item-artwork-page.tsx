@@ -7,7 +7,7 @@ import {
 } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { signedFile, signedPreview, waitForCheck } from '#features/artwork/index.server.ts';
-import { artworkState, mayBeMended, proofPath } from '#features/artwork/index.ts';
+import { artworkState, mayBeFixed, proofPath } from '#features/artwork/index.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
@@ -69,8 +69,8 @@ function proofOf({ order, item, key }: OpenItem, artworkId: string): string {
   return proofPath(artworkId, item.productId, chosenIds(item.options), link);
 }
 
-/** Where a file that was sent for an item can be mended. */
-function mendPathOf({ order, item, key }: OpenItem, artworkId: string): string {
+/** Where a file that was sent for an item can be fixed. */
+function fixesPathOf({ order, item, key }: OpenItem, artworkId: string): string {
   const at = { product: item.productId, order: order.id, item: item.id, ...(key === null ? {} : { key }) };
   return `/artwork/${artworkId}/mend?${new URLSearchParams(at)}`;
 }
@@ -83,13 +83,13 @@ async function readCandidate(shop: Shop, at: OpenItem, id: string, previewOf: (i
   const [spec] = await readItemSpecs(shop.db, [item]);
   const { report, ...file } = artwork;
   const state = spec ? artworkState(artwork, spec) : null;
-  const mendPath = state && mayBeMended(report, state) ? mendPathOf(at, id) : null;
+  const fixesPath = state && mayBeFixed(report, state) ? fixesPathOf(at, id) : null;
   const shown = {
     previewUrl: previewOf(id),
     path: itemPath(at, { artwork: id }),
     proofPath: proofOf(at, id),
   };
-  return { ...file, ...shown, state, mendPath };
+  return { ...file, ...shown, state, fixesPath };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -66,7 +66,7 @@ async function send(shopper: Shopper, file: File) {
   return shopper.open(answer.headers.get('location') ?? path);
 }
 
-async function mailsTo(email: string) {
+async function emailsTo(email: string) {
   await opened.runJobs();
   return opened.mails.filter(({ to }) => to === email);
 }
@@ -224,7 +224,7 @@ describe('what staff say of a file', () => {
     expect(asked.text).toContain('We’ve emailed the customer for a new file.');
     const again = { artworkProblem: 'The logo is blurred' };
     await ada.press('Ask for a new file by email', again);
-    const wanted = (await mailsTo('jane@example.com')).filter(({ subject }) =>
+    const wanted = (await emailsTo('jane@example.com')).filter(({ subject }) =>
       subject.includes(`${orderNumber}: we need a new file`),
     );
     expect(wanted).toHaveLength(1);
@@ -288,7 +288,7 @@ describe('what staff say of a file', () => {
       })
       .where('id', '=', itemId)
       .execute();
-    const mail = (await mailsTo('jane@example.com')).find(({ text }) => text.includes('Colours are RGB'));
+    const mail = (await emailsTo('jane@example.com')).find(({ text }) => text.includes('Colours are RGB'));
     expect(mail?.text).toMatch(/Accepted: Colours are RGB \(Jane Doe, 24 Nov 2026/);
     expect(mail?.html).toContain('Accepted: Colours are RGB');
     expect([email, orderId].every(Boolean)).toBe(true);
@@ -358,7 +358,7 @@ describe('a proof that is to be approved', () => {
 
   test('is approved by name, for the very file, and only then printed', async () => {
     const { link, orderId, orderNumber, itemId, artworkId, office } = await asked();
-    const mail = (await mailsTo('jane@example.com')).find(({ subject }) =>
+    const mail = (await emailsTo('jane@example.com')).find(({ subject }) =>
       subject.includes(`${orderNumber}: your proof`),
     );
     expect(mail?.text).toContain(link.replace(/^.*key=/, 'key='));

@@ -23,7 +23,7 @@ export interface OpenItem {
 export const itemToken = (shop: Shop, itemId: string): string => shop.signer.sign('item-artwork', itemId);
 
 /**
- * An ordered item for its customer, by session or by the signed link of an e-mail. Somebody else's is as missing
+ * An ordered item for its customer, by session or by the signed link of an email. Somebody else's is as missing
  * (ruling 20): throws the answer.
  */
 export async function openItem(

@@ -8,7 +8,7 @@ export interface OriginalFile {
   pageCount: number | null;
 }
 
-/** The customer's own files that the printed one was put together or mended from; each can be downloaded. */
+/** The customer's own files that the printed one was put together or fixed from; each can be downloaded. */
 export function OriginalsList({ files }: { files: readonly (OriginalFile & { url: string })[] }) {
   if (files.length === 0) return null;
   return (

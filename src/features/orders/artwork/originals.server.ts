@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OriginalFile } from './originals-list.tsx';
 
 /**
- * SQL for the customer's own files that an artwork was put together or mended from, in their order, of the table alias
+ * SQL for the customer's own files that an artwork was put together or fixed from, in their order, of the table alias
  * `a` (artworks); empty where it is one of those itself.
  */
 export const ORIGINALS_JSON = sql<OriginalFile[]>`(

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
-import { queueMail } from '#platform/mail/queue.server.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { ARTWORK_MOVES, isTooLate } from './artwork-moves.ts';
 import { type HeldItem, holdItem, insertArtworkEvent, tellOrderOfArtwork } from './store.server.ts';
 
-/** The mail that asks for another file, and the one that asks for a yes to a proof. */
+/** The email that asks for another file, and the one that asks for a yes to a proof. */
 export const ARTWORK_REQUESTED = 'artwork-requested';
 export const PROOF_ASKED = 'proof-asked';
 
@@ -14,7 +14,7 @@ type Actor = { id: string | null; name: string };
 
 /**
  * Asks the customer for a yes to the proof of the file that an item has now: what they said of another file no longer
- * counts. Production waits from here on. Writes the mail with it; answers the item, or undefined where there is none.
+ * counts. Production waits from here on. Writes the email with it; answers the item, or undefined where there is none.
  */
 export async function askForProof(
   shop: Shop,
@@ -30,7 +30,7 @@ export async function askForProof(
     .where('id', '=', item.id)
     .execute();
   const eventId = await insertArtworkEvent(trx, item, { kind: 'proof-asked', actor });
-  await queueMail(shop, trx, {
+  await queueEmail(shop, trx, {
     ...{ eventKey: `${PROOF_ASKED}:${eventId}`, template: PROOF_ASKED, recipient: item.customerEmail },
     ...{ data: { orderId: item.orderId, itemId: item.id }, orderId: item.orderId },
   });

@@ -14,7 +14,7 @@ export interface Replacement {
   /** the new file, of `owner` */
   artworkId: string;
   owner: ArtworkOwner;
-  /** who sends it; id null by the link of an e-mail */
+  /** who sends it; id null by the link of an email */
   sender: { id: string | null; name: string };
   /** codes of the warnings that were ticked */
   ticked: readonly string[];
@@ -75,7 +75,7 @@ async function replace(
   return { ok: true };
 }
 
-/** What came by the link of an e-mail is the customer's whose order it is. */
+/** What came by the link of an email is the customer's whose order it is. */
 async function giveTo(trx: Queries, artworkId: string, userId: string): Promise<void> {
   await trx
     .updateTable('artworks')

@@ -21,8 +21,8 @@ interface CandidateFile extends Pick<Artwork, 'id' | 'originalName' | 'bytes' | 
   /** where the page looks at it again */
   path: string;
   proofPath: string;
-  /** where it can be mended; null where there is nothing to mend */
-  mendPath: string | null;
+  /** where it can be fixed; null where there is nothing to fix */
+  fixesPath: string | null;
   /** null where the product is no longer sold as it was ordered */
   state: ArtworkState | null;
 }
@@ -69,8 +69,8 @@ export function Candidate({ candidate, errors }: { candidate: CandidateFile; err
           )}
         </div>
       </div>
-      {candidate.mendPath && (
-        <a href={candidate.mendPath} className="button mt-3">
+      {candidate.fixesPath && (
+        <a href={candidate.fixesPath} className="button mt-3">
           <Wrench size={18} aria-hidden="true" /> Fix it for me
         </a>
       )}
@@ -80,7 +80,7 @@ export function Candidate({ candidate, errors }: { candidate: CandidateFile; err
   );
 }
 
-/** What has to be mended before the file prints. */
+/** What has to be fixed before the file prints. */
 function Wrong({ state }: { state: ArtworkState }) {
   const told = state.findings.filter(({ severity }) => severity !== 'info').map(findingText);
   return (

@@ -57,7 +57,7 @@ export async function holdItem(
 
 export interface NewArtworkEvent {
   kind: ArtworkEventKind;
-  /** id null: by the link of an e-mail */
+  /** id null: by the link of an email */
   actor: { id: string | null; name: string };
   note?: string | null;
 }

@@ -37,7 +37,7 @@ export function acceptedLines({ accepted }: OrderItem): string[] {
 export const NO_RETURNS =
   'These goods are printed to your own design, so you can’t return them because you change your mind. If anything is not as ordered, tell us and we’ll put it right.';
 
-/** The confirmation for those who read mail as text: set by hand, since text made from HTML tears the columns apart. */
+/** The confirmation for those who read email as text: set by hand, since text made from HTML tears the columns apart. */
 export function orderConfirmationText(order: Order, company: Company, link: string): string {
   const items = order.items.map((item) =>
     [

@@ -4,7 +4,14 @@ import type { Company } from '#features/company/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Shop } from '#platform/shop.ts';
-import { MAIL_INK, MailHeading, MailLink, MailSheet, MailSmall, MailText } from '#ui/emails/mail-sheet.tsx';
+import {
+  EmailHeading,
+  EmailLink,
+  EmailSheet,
+  EmailSmall,
+  EmailText,
+  MAIL_INK,
+} from '#ui/emails/email-sheet.tsx';
 import { orderLink } from '../confirmation.server.ts';
 import type { Order } from '../order.ts';
 import { billingLines, deliveryLines, isBilledElsewhere } from '../order-addresses.ts';
@@ -40,19 +47,19 @@ const strong = { fontSize: '16px', lineHeight: '24px', color: MAIL_INK };
 
 function OrderConfirmation({ order, company, link }: { order: Order; company: Company; link: string }) {
   return (
-    <MailSheet
+    <EmailSheet
       company={company}
       heading="Order Confirmed"
       preview={`${order.orderNumber}: despatch on ${formatDay(order.despatchOn)}, total ${formatPounds(order.totalPence)}`}
     >
-      <MailText>
+      <EmailText>
         Thank you, {order.customerName}. Your order number is <strong>{order.orderNumber}</strong>.
-      </MailText>
-      <MailHeading>What happens next</MailHeading>
-      <MailText>{nextSteps(order)}</MailText>
-      <MailText>
-        <MailLink href={link}>See your order</MailLink>
-      </MailText>
+      </EmailText>
+      <EmailHeading>What happens next</EmailHeading>
+      <EmailText>{nextSteps(order)}</EmailText>
+      <EmailText>
+        <EmailLink href={link}>See your order</EmailLink>
+      </EmailText>
       <Hr />
       <Items order={order} />
       <Hr />
@@ -60,19 +67,19 @@ function OrderConfirmation({ order, company, link }: { order: Order; company: Co
       <Hr />
       <AddressPart heading="Delivery address" lines={deliveryLines(order)} />
       {isBilledElsewhere(order) && <AddressPart heading="Billing address" lines={billingLines(order)} />}
-      <MailSmall style={{ margin: '20px 0 0' }}>{NO_RETURNS}</MailSmall>
-    </MailSheet>
+      <EmailSmall style={{ margin: '20px 0 0' }}>{NO_RETURNS}</EmailSmall>
+    </EmailSheet>
   );
 }
 
 function AddressPart({ heading, lines }: { heading: string; lines: string[] }) {
   return (
     <Section>
-      <MailHeading>{heading}</MailHeading>
+      <EmailHeading>{heading}</EmailHeading>
       {lines.map((line) => (
-        <MailSmall key={line} style={{ color: MAIL_INK }}>
+        <EmailSmall key={line} style={{ color: MAIL_INK }}>
           {line}
-        </MailSmall>
+        </EmailSmall>
       ))}
     </Section>
   );
@@ -82,19 +89,19 @@ function Items({ order }: { order: Order }) {
   return order.items.map((item) => (
     <Row key={item.id}>
       <Column style={{ verticalAlign: 'top', paddingBottom: '12px' }}>
-        <MailSmall style={{ ...strong, fontWeight: 700 }}>{item.productName}</MailSmall>
+        <EmailSmall style={{ ...strong, fontWeight: 700 }}>{item.productName}</EmailSmall>
         {item.options.map((option) => (
-          <MailSmall key={option.group}>
+          <EmailSmall key={option.group}>
             {option.label}: {option.name}
-          </MailSmall>
+          </EmailSmall>
         ))}
-        <MailSmall>Artwork: {item.artwork.originalName}</MailSmall>
+        <EmailSmall>Artwork: {item.artwork.originalName}</EmailSmall>
         {acceptedLines(item).map((line) => (
-          <MailSmall key={line}>{line}</MailSmall>
+          <EmailSmall key={line}>{line}</EmailSmall>
         ))}
       </Column>
       <Column style={figure}>
-        <MailSmall style={strong}>{formatPounds(item.pricePence)}</MailSmall>
+        <EmailSmall style={strong}>{formatPounds(item.pricePence)}</EmailSmall>
       </Column>
     </Row>
   ));
@@ -106,10 +113,10 @@ function Figures({ order }: { order: Order }) {
     return (
       <Row key={label}>
         <Column>
-          <MailSmall style={look}>{label}</MailSmall>
+          <EmailSmall style={look}>{label}</EmailSmall>
         </Column>
         <Column style={figure}>
-          <MailSmall style={look}>{amount}</MailSmall>
+          <EmailSmall style={look}>{amount}</EmailSmall>
         </Column>
       </Row>
     );

@@ -3,10 +3,10 @@ import { creditNoteLink, orderLink, readOrder } from '#features/orders/index.ser
 import type { Order, OrderRefund } from '#features/orders/index.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Shop } from '#platform/shop.ts';
-import { MailLink, MailList, MailText, type MailWords, mailWords } from '#ui/emails/mail-sheet.tsx';
+import { EmailLink, EmailList, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
 
 /** The email about money that went back to a customer. Throws where the order or the refund is gone. */
-export async function renderRefundDone(shop: Shop, data: Record<string, unknown>): Promise<MailWords> {
+export async function renderRefundDone(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
   const { order, refund } = await readRefunded(shop, data);
   const company = await readCompany(shop.db);
   const amount = formatPounds(refund.amountPence);
@@ -16,12 +16,12 @@ export async function renderRefundDone(shop: Shop, data: Record<string, unknown>
   const way = refund.paidBackHow
     ? `We’ve paid ${amount} of your order back to you: ${refund.paidBackHow}`
     : `We’ve sent ${amount} of your order back to the card you paid with. Your bank may take up to 10 working days to show it.`;
-  return mailWords({
+  return emailWords({
     ...{ company, subject, heading: subject, preview: way, replyTo: company.email },
     children: (
       <>
-        <MailText>{way}</MailText>
-        <MailList
+        <EmailText>{way}</EmailText>
+        <EmailList
           rows={[
             ['Order', order.orderNumber],
             ['Refund', amount],
@@ -29,48 +29,48 @@ export async function renderRefundDone(shop: Shop, data: Record<string, unknown>
             ['You’ve still paid', stillPaid > 0 ? `${formatPounds(stillPaid)} for this order` : null],
           ]}
         />
-        {stillPaid === 0 && <MailText>Your order is now refunded in full.</MailText>}
+        {stillPaid === 0 && <EmailText>Your order is now refunded in full.</EmailText>}
         {note && (
-          <MailText>
+          <EmailText>
             For your records:{' '}
-            <MailLink href={creditNoteLink(shop, order.id, note.noteNumber)}>
+            <EmailLink href={creditNoteLink(shop, order.id, note.noteNumber)}>
               credit note {note.noteNumber} (PDF)
-            </MailLink>
-          </MailText>
+            </EmailLink>
+          </EmailText>
         )}
-        <MailText>
-          <MailLink href={orderLink(shop, order.id)}>See your order</MailLink>
-        </MailText>
+        <EmailText>
+          <EmailLink href={orderLink(shop, order.id)}>See your order</EmailLink>
+        </EmailText>
       </>
     ),
   });
 }
 
 /** The email about a refund that the customer's bank sent back. Throws where the order or the refund is gone. */
-export async function renderRefundReturned(shop: Shop, data: Record<string, unknown>): Promise<MailWords> {
+export async function renderRefundReturned(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
   const { order, refund } = await readRefunded(shop, data);
   const company = await readCompany(shop.db);
   const amount = formatPounds(refund.amountPence);
   const subject = `Order ${order.orderNumber}: your ${amount} refund did not arrive`;
   const what = `Your bank could not pay our ${amount} refund into your card account, and sent it back to us. We’re sorry.`;
   const note = order.creditNotes.find(({ refundId }) => refundId === refund.id);
-  return mailWords({
+  return emailWords({
     ...{ company, subject, heading: subject, preview: what, replyTo: company.email },
     children: (
       <>
-        <MailText>{what}</MailText>
-        <MailText>
+        <EmailText>{what}</EmailText>
+        <EmailText>
           We still owe you {amount}, and will contact you about paying it another way. You don’t need to do
           anything.
-        </MailText>
+        </EmailText>
         {note && (
-          <MailText>
+          <EmailText>
             Credit note {note.noteNumber} is cancelled. You’ll get a new one when the money reaches you.
-          </MailText>
+          </EmailText>
         )}
-        <MailText>
-          <MailLink href={orderLink(shop, order.id)}>See your order</MailLink>
-        </MailText>
+        <EmailText>
+          <EmailLink href={orderLink(shop, order.id)}>See your order</EmailLink>
+        </EmailText>
       </>
     ),
   });

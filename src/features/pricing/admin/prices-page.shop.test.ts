@@ -368,7 +368,7 @@ test('a long list is shown a page at a time, and its figures, its filter and its
   await opened.db.deleteFrom('products').where('id', 'in', made).execute();
 });
 
-/** So many posters like the A3 one, at prices that a suggestion would change. Answers their ids in the list's order. */
+/** So many posters like the A3 one, at prices that a suggestion would change. Returns their ids in the list's order. */
 async function manyPosters(count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into products (id, name, category_id, description, base_price_pence, width_mm, height_mm, form, position)

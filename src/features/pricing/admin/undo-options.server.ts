@@ -13,7 +13,7 @@ export function optionsJson(productId: RawBuilder<unknown>): RawBuilder<unknown>
 
 /**
  * Notes a change of options that was just made, so that it can be taken back. `before` is what `optionsJson` gave before
- * it. Answers the change's id; null where nothing came of it.
+ * it. Returns the change's id; null where nothing came of it.
  */
 export async function writeOptionsBatch(
   trx: Queries,

@@ -193,7 +193,7 @@ function ReviewRow({ review, state, refused }: RowProps) {
               rows={2}
               maxLength={2000}
               defaultValue={refused?.typed.reply ?? review.reply ?? ''}
-              // biome-ignore lint/a11y/noAutofocus: the one answer that is to be mended is where reading goes on
+              // biome-ignore lint/a11y/noAutofocus: the one answer that is to be fixed is where reading goes on
               autoFocus={error !== undefined}
               {...ties(replyId, error)}
             />

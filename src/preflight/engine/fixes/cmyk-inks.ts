@@ -162,7 +162,7 @@ function blackRamp(mupdf: Mupdf): Uint8Array {
 
 /**
  * Where there is more ink than the paper takes, cyan, magenta and yellow give way and black stays. Small and by itself,
- * so that it is compiled well: it sees every pixel. Answers whether there was too much anywhere.
+ * so that it is compiled well: it sees every pixel. Returns whether there was too much anywhere.
  */
 export function capInk(pixels: Uint8ClampedArray): boolean {
   const most = TAC_PERCENT * 2.55;

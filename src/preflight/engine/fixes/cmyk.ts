@@ -42,7 +42,7 @@ export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, { pages }: StepOf<
   }
 }
 
-/** Answers whether the page is right as it is now; where it isn't, it is as it was. */
+/** Returns whether the page is right as it is now; where it isn't, it is as it was. */
 function convertPage(
   mupdf: Mupdf,
   doc: PDFDocument,

@@ -5,7 +5,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as artwork from '#test/fixtures/artwork.ts';
 import { PdfBuilder } from '#test/fixtures/pdf-builder.ts';
-import type { MendStep } from '../../report/fix-step.ts';
+import type { FixStep } from '../../report/fix-step.ts';
 import type { ArtworkKind } from '../../report/report.ts';
 import { judgeArtwork } from '../../rules/judge.ts';
 import type { ArtworkSpec } from '../../spec/artwork-spec.ts';
@@ -26,8 +26,8 @@ afterAll(async () => {
 const A5 = { widthMm: 148, heightMm: 210, bleedMm: 3 };
 const flyer: ArtworkSpec = { ...A5, safeMm: 3, pages: { wanted: 1, min: 1, max: 2 } };
 const pages = [1];
-const SCALE: MendStep = { repair: 'scale', ...A5, pages };
-const MIRROR: MendStep = { repair: 'mirror-bleed', ...A5, pages };
+const SCALE: FixStep = { repair: 'scale', ...A5, pages };
+const MIRROR: FixStep = { repair: 'mirror-bleed', ...A5, pages };
 const RED_LEFT_BLUE_TOP = (w: number, h: number) =>
   `1 1 0 0 k 0 0 ${w} ${h} re f 0 1 1 0 k 0 0 9 ${h} re f 1 0 0 0 k 0 ${h - 9} ${w} 9 re f`;
 const edgeToEdge = (more: artwork.PageOptions = {}) => {
@@ -92,7 +92,7 @@ test('printer’s marks around a sheet go, and the cut is stated', async () => {
 
 test('pages are turned, dropped, put in another order and repeated', async () => {
   const file = artwork.makePdf([100, 110, 120].map((mm) => artwork.plainPage(mm, 200)));
-  const widths = async (steps: MendStep[]) =>
+  const widths = async (steps: FixStep[]) =>
     (await PDFDocument.load(await mend([file], steps)))
       .getPages()
       .map((page) => [Math.round(page.getWidth() / artwork.pt(1)), page.getRotation().angle]);
@@ -101,7 +101,7 @@ test('pages are turned, dropped, put in another order and repeated', async () =>
     [110, 270],
     [120, 0],
   ]);
-  const turn: MendStep = { repair: 'turn', degrees: 90, pages: [1, 1] };
+  const turn: FixStep = { repair: 'turn', degrees: 90, pages: [1, 1] };
   expect(await widths([{ repair: 'pages', pages: [3, 1, 3] }, turn])).toEqual([
     [120, 90],
     [100, 0],
@@ -110,7 +110,7 @@ test('pages are turned, dropped, put in another order and repeated', async () =>
 });
 
 test('a page that is not there is refused, and so is a file without pages or with a password', async () => {
-  const refusal = async (file: Uint8Array, steps: MendStep[]) => {
+  const refusal = async (file: Uint8Array, steps: FixStep[]) => {
     const outcome = await engine.mend([{ file: save(file), kind: 'pdf' }], steps);
     return outcome.status === 'refused' ? outcome.reason : 'ok';
   };
@@ -195,7 +195,7 @@ function save(bytes: Uint8Array): string {
   return path;
 }
 
-async function mend(parts: Uint8Array[], steps: MendStep[], kind: ArtworkKind = 'pdf'): Promise<Uint8Array> {
+async function mend(parts: Uint8Array[], steps: FixStep[], kind: ArtworkKind = 'pdf'): Promise<Uint8Array> {
   const outcome = await engine.mend(
     parts.map((bytes) => ({ file: save(bytes), kind })),
     steps,

@@ -1,6 +1,6 @@
 import type { PDFDocument } from 'mupdf';
-import { type MendSource, type MendStep, PDF_BYTES_MAX } from '../../report/fix-step.ts';
-import type { MendOutcome } from '../engine.ts';
+import { type FixSource, type FixStep, PDF_BYTES_MAX } from '../../report/fix-step.ts';
+import type { FixOutcome } from '../engine.ts';
 import { rethrowFatal } from '../failures.ts';
 import { listenToLibrary } from '../library-log.ts';
 import type { Mupdf } from '../load-mupdf.ts';
@@ -15,11 +15,7 @@ import { openSources } from './sources.ts';
  * A new PDF from one file or several, in their order, with `steps` done to it. The sources are only read. Refuses what
  * can't be opened, has no such page, or would be larger than an upload may be.
  */
-export function mendFiles(
-  mupdf: Mupdf,
-  sources: readonly MendSource[],
-  steps: readonly MendStep[],
-): MendOutcome {
+export function fixFiles(mupdf: Mupdf, sources: readonly FixSource[], steps: readonly FixStep[]): FixOutcome {
   listenToLibrary(mupdf);
   const opened = openSources(mupdf, sources, steps);
   if ('refused' in opened) return { status: 'refused', reason: opened.refused };
@@ -38,7 +34,7 @@ export function mendFiles(
 }
 
 /** What each step does; pictures became pages when they were opened. */
-function run(mupdf: Mupdf, doc: PDFDocument, step: MendStep): void {
+function run(mupdf: Mupdf, doc: PDFDocument, step: FixStep): void {
   if (step.repair === 'flatten') {
     flatten(doc);
     flattenLayers(doc);
@@ -52,7 +48,7 @@ function run(mupdf: Mupdf, doc: PDFDocument, step: MendStep): void {
 }
 
 /** Without what is used no more, and without encryption: a file that opens without a password stays one. */
-function saved(doc: PDFDocument): MendOutcome {
+function saved(doc: PDFDocument): FixOutcome {
   const buffer = doc.saveToBuffer('garbage=2,compress=yes,encrypt=none');
   try {
     if (buffer.getLength() > PDF_BYTES_MAX) return { status: 'refused', reason: 'too-complex' };

@@ -23,7 +23,7 @@ export function arrangePages(doc: PDFDocument, { pages }: StepOf<'pages'>): void
   doc.rearrangePages(order);
 }
 
-/** What a page inherits is written down in its copy, which may hang elsewhere in the tree. Answers its index. */
+/** What a page inherits is written down in its copy, which may hang elsewhere in the tree. Returns its index. */
 function copyOf(doc: PDFDocument, number: number): number {
   const [page, copy] = [doc.findPage(number - 1), doc.newDictionary()];
   const keys = new Set(['Resources', 'MediaBox', 'CropBox', 'Rotate']);

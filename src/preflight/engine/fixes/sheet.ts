@@ -12,7 +12,7 @@ import { setSheet } from './redraw.ts';
 
 /**
  * Adds a page that a picture fills to the edge of the bleed, the right way up, cropped in the middle where its shape is
- * another. Answers why it can't be done, else null.
+ * another. Returns why it can't be done, else null.
  */
 export function addSheet(
   mupdf: Mupdf,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { PDFDocument, PDFObject } from 'mupdf';
-import type { MendSource, MendStep } from '../../report/fix-step.ts';
+import type { FixSource, FixStep } from '../../report/fix-step.ts';
 import type { RefusedReason } from '../../report/report.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import { type OpenedPdf, openPdf } from '../open-pdf.ts';
@@ -14,11 +14,7 @@ type Opened = { doc: PDFDocument } | { refused: RefusedReason };
  * One document with the pages of all files in order. A PDF by itself is taken as it is, with all that it holds; of
  * several, pages and layers are copied. The caller destroys `doc`.
  */
-export function openSources(
-  mupdf: Mupdf,
-  sources: readonly MendSource[],
-  steps: readonly MendStep[],
-): Opened {
+export function openSources(mupdf: Mupdf, sources: readonly FixSource[], steps: readonly FixStep[]): Opened {
   const [first] = sources;
   if (sources.length === 1 && first?.kind === 'pdf') return sound(openPdf(mupdf, first.file));
   const sheet = steps.find((step) => step.repair === 'sheet');

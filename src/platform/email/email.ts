@@ -1,20 +1,20 @@
-/** A mail ready to go. `id` makes its Message-ID, so that a repeated sending is recognisable as the same mail. */
-export interface OutgoingMail {
+/** A email ready to go. `id` makes its Message-ID, so that a repeated sending is recognisable as the same email. */
+export interface OutgoingEmail {
   id: string;
   to: string;
   subject: string;
   text: string;
   html: string;
   createdAt: Date;
-  /** Where a mail keeps its sender's address to itself but wants answers elsewhere. */
+  /** Where a email keeps its sender's address to itself but wants answers elsewhere. */
   replyTo?: string;
   /** Further header lines, by name: how to unsubscribe. */
   headers?: Record<string, string>;
 }
 
-/** Hands mails on: to an SMTP server, or to the outbox folder while none is set. Rejects when it can't now; the job tries again. */
-export interface MailTransport {
-  deliver(mail: OutgoingMail): Promise<void>;
+/** Hands emails on: to an SMTP server, or to the outbox folder while none is set. Rejects when it can't now; the job tries again. */
+export interface EmailTransport {
+  deliver(mail: OutgoingEmail): Promise<void>;
 }
 
 /** Why a delivery failed, in words for staff. Holds no address: servers repeat it in what they answer. */
@@ -44,7 +44,7 @@ const NO_ANSWER = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'ECONNREFUSED'
 const FOLDER = new Set(['ENOSPC', 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EDQUOT', 'EIO']);
 
 /**
- * What a failed delivery is about: the address itself, refused for good; this mail, refused for good; this mail, refused
+ * What a failed delivery is about: the address itself, refused for good; this email, refused for good; this email, refused
  * for now; or the server: nobody answered, or we may not send at all. By SMTP's reply codes (RFC 5321, 4.2.1) and the
  * command that was answered, as nodemailer tells them.
  */
@@ -53,8 +53,8 @@ export function failureOf(error: unknown): 'address' | 'mail' | 'later' | 'serve
   const status = typeof responseCode === 'number' ? responseCode : 0;
   if (command === 'API') return /invalid recipient/i.test(String(message)) ? 'address' : 'server';
   const isAddress = code === 'EENVELOPE' && command === 'RCPT TO';
-  const isMail = code === 'EMESSAGE' || command === 'DATA';
-  if (!isAddress && !isMail) return 'server';
+  const isEmail = code === 'EMESSAGE' || command === 'DATA';
+  if (!isAddress && !isEmail) return 'server';
   if (status >= 500 && status < 600) return isAddress ? 'address' : 'mail';
   return status >= 400 ? 'later' : 'server';
 }

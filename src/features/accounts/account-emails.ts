@@ -1,4 +1,4 @@
-/** The mails of this feature, by the names they are queued under. */
+/** The emails of this feature, by the names they are queued under. */
 export const ACCOUNT_MAILS = {
   accountExists: 'account-exists',
   passwordReset: 'password-reset',

@@ -3,31 +3,31 @@ import { sql } from 'kysely';
 import { inTransaction, json, type Queries } from '../db/database.ts';
 import type { JobDefinition } from '../jobs/job-queue.ts';
 import type { Shop } from '../shop.ts';
-import { failureWords, type MailTransport } from './mail.ts';
-import type { MailWords } from './mail-words.ts';
+import { type EmailTransport, failureWords } from './email.ts';
+import type { EmailWords } from './email-words.ts';
 
 export const SEND_MAIL = 'send-mail';
 
-/** A mail to be sent for one event. `data` is what its template is rendered from when it goes out. */
-export interface QueuedMail {
-  /** One event, one mail: a second one with this key is not queued. */
+/** A email to be sent for one event. `data` is what its template is rendered from when it goes out. */
+export interface QueuedEmail {
+  /** One event, one email: a second one with this key is not queued. */
   eventKey: string;
   template: string;
   recipient: string;
   data: Record<string, unknown>;
   orderId?: string;
-  /** Whose account it is about: the mail's row goes when the account does. */
+  /** Whose account it is about: the email's row goes when the account does. */
   userId?: string;
 }
 
-/** The words of a mail, for a template's data. */
-export type MailTemplate = (shop: Shop, data: Record<string, unknown>) => Promise<MailWords>;
+/** The words of a email, for a template's data. */
+export type EmailTemplate = (shop: Shop, data: Record<string, unknown>) => Promise<EmailWords>;
 
 /** Nobody is at such an address (RFC 2606, 2): it stands where an erased customer's was. */
 const NOBODY = /@[^@]*\.invalid$/i;
 
-/** Queues a mail in the caller's transaction: it goes out if, and only if, what it tells of is committed. */
-export async function queueMail(shop: Shop, trx: Queries, mail: QueuedMail): Promise<void> {
+/** Queues a email in the caller's transaction: it goes out if, and only if, what it tells of is committed. */
+export async function queueEmail(shop: Shop, trx: Queries, mail: QueuedEmail): Promise<void> {
   if (NOBODY.test(mail.recipient)) return;
   const row = await trx
     .insertInto('mails')
@@ -46,10 +46,10 @@ const PAUSE_MAX_SECONDS = 3600;
  * The job that renders a queued email and hands it on. One that is marked as sent is not sent again. A failed try is noted with
  * its reason, for the back office; as soon as one goes out after that, those that wait for their next try go too.
  */
-export function sendMailJob(
+export function sendEmailJob(
   shop: Shop,
-  transport: MailTransport,
-  templates: Readonly<Record<string, MailTemplate>>,
+  transport: EmailTransport,
+  templates: Readonly<Record<string, EmailTemplate>>,
 ): JobDefinition<{ mailId: string }> {
   let failing = false;
   return {
@@ -108,7 +108,7 @@ const ORPHAN_MINUTES = 10;
  * The job that looks after email that was not sent: one whose job gave up or was lost gets another, and one that failed for a
  * week is given up, with a line in the log. It stays in the outbox, and can be tried again by hand.
  */
-export function recoverMailsJob(shop: Shop): JobDefinition {
+export function recoverEmailsJob(shop: Shop): JobDefinition {
   return {
     name: 'recover-mails',
     schedule: '*/10 * * * *',
@@ -159,7 +159,7 @@ export function emailOutageOf(row: EmailOutageRow | null): EmailOutage | null {
 }
 
 /** Tries all unsent email again at once, including what was given up. */
-export async function retryMails(shop: Shop, trx: Queries): Promise<void> {
+export async function retryEmails(shop: Shop, trx: Queries): Promise<void> {
   const revived = await trx
     .updateTable('mails')
     .set({ status: 'queued', failingSince: shop.clock(), lastError: 'not tried again yet' })

@@ -5,8 +5,8 @@ import { readItemSpecs } from './item-specs.server.ts';
 import { itemPath, openItem } from './open-item.server.ts';
 
 /**
- * What an address asks to be mended for an ordered item, until printing begins. A product that is no longer sold as it
- * was ordered can't be judged, so there is nothing to be mended for it. Throws the answer where there is no such file.
+ * What an address asks to be fixed for an ordered item, until printing begins. A product that is no longer sold as it
+ * was ordered can't be judged, so there is nothing to be fixed for it. Throws the answer where there is no such file.
  */
 export async function readAskedItem(
   shop: Shop,

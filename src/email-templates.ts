@@ -9,13 +9,13 @@ import {
   PROOF_ASKED,
 } from '#features/orders/index.server.ts';
 import { REFUND_DONE, REFUND_RETURNED } from '#features/payments/index.server.ts';
-import type { MailTemplate } from '#platform/mail/queue.server.ts';
+import type { EmailTemplate } from '#platform/email/queue.server.ts';
 
 /**
- * Every mail of the shop by the name it is queued under. Loaded when a mail goes out: the mail components weigh more
+ * Every email of the shop by the name it is queued under. Loaded when a email goes out: the email components weigh more
  * than the rest of the shop and most processes' first minutes need none.
  */
-export const MAIL_TEMPLATES: Readonly<Record<string, MailTemplate>> = {
+export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   [ORDER_CONFIRMATION]: async (shop, data) => {
     const { renderOrderConfirmation } = await import('#features/orders/emails/order-confirmation.tsx');
     return renderOrderConfirmation(shop, data);
@@ -25,11 +25,11 @@ export const MAIL_TEMPLATES: Readonly<Record<string, MailTemplate>> = {
     return renderOrderStatusChanged(shop, data);
   },
   [ARTWORK_REQUESTED]: async (shop, data) => {
-    const { renderArtworkRequested } = await import('#features/orders/emails/artwork-mails.tsx');
+    const { renderArtworkRequested } = await import('#features/orders/emails/artwork-emails.tsx');
     return renderArtworkRequested(shop, data);
   },
   [PROOF_ASKED]: async (shop, data) => {
-    const { renderProofAsked } = await import('#features/orders/emails/artwork-mails.tsx');
+    const { renderProofAsked } = await import('#features/orders/emails/artwork-emails.tsx');
     return renderProofAsked(shop, data);
   },
   [REFUND_DONE]: async (shop, data) => {
@@ -41,67 +41,67 @@ export const MAIL_TEMPLATES: Readonly<Record<string, MailTemplate>> = {
     return renderRefundReturned(shop, data);
   },
   [ACCOUNT_MAILS.accountExists]: async (shop, data) => {
-    const { renderAccountExists } = await import('#features/accounts/emails/account-mails.tsx');
+    const { renderAccountExists } = await import('#features/accounts/emails/account-emails.tsx');
     return renderAccountExists(shop, data);
   },
   [ACCOUNT_MAILS.passwordReset]: async (shop, data) => {
-    const { renderPasswordReset } = await import('#features/accounts/emails/account-mails.tsx');
+    const { renderPasswordReset } = await import('#features/accounts/emails/account-emails.tsx');
     return renderPasswordReset(shop, data);
   },
   [ACCOUNT_MAILS.passwordChanged]: async (shop, data) => {
-    const { renderPasswordChanged } = await import('#features/accounts/emails/account-mails.tsx');
+    const { renderPasswordChanged } = await import('#features/accounts/emails/account-emails.tsx');
     return renderPasswordChanged(shop, data);
   },
   [ACCOUNT_MAILS.verifyEmail]: async (shop, data) => {
-    const { renderVerifyEmail } = await import('#features/accounts/emails/account-mails.tsx');
+    const { renderVerifyEmail } = await import('#features/accounts/emails/account-emails.tsx');
     return renderVerifyEmail(shop, data);
   },
   [ACCOUNT_MAILS.confirmNewEmail]: async (shop, data) => {
-    const { renderConfirmNewEmail } = await import('#features/accounts/emails/account-mails.tsx');
+    const { renderConfirmNewEmail } = await import('#features/accounts/emails/account-emails.tsx');
     return renderConfirmNewEmail(shop, data);
   },
   [ACCOUNT_MAILS.emailChangeAsked]: async (shop, data) => {
-    const { renderEmailChangeAsked } = await import('#features/accounts/emails/account-mails.tsx');
+    const { renderEmailChangeAsked } = await import('#features/accounts/emails/account-emails.tsx');
     return renderEmailChangeAsked(shop, data);
   },
   [ACCOUNT_MAILS.emailChanged]: async (shop, data) => {
-    const { renderEmailChanged } = await import('#features/accounts/emails/account-mails.tsx');
+    const { renderEmailChanged } = await import('#features/accounts/emails/account-emails.tsx');
     return renderEmailChanged(shop, data);
   },
   [ACCOUNT_MAILS.staffInvitation]: async (shop, data) => {
-    const { renderStaffInvitation } = await import('#features/accounts/emails/account-mails.tsx');
+    const { renderStaffInvitation } = await import('#features/accounts/emails/account-emails.tsx');
     return renderStaffInvitation(shop, data);
   },
   [ENQUIRY_MAILS.contactReceived]: async (shop, data) => {
-    const { renderContactReceived } = await import('#features/enquiries/emails/contact-mails.tsx');
+    const { renderContactReceived } = await import('#features/enquiries/emails/contact-emails.tsx');
     return renderContactReceived(shop, data);
   },
   [ENQUIRY_MAILS.contactForwarded]: async (shop, data) => {
-    const { renderContactForwarded } = await import('#features/enquiries/emails/contact-mails.tsx');
+    const { renderContactForwarded } = await import('#features/enquiries/emails/contact-emails.tsx');
     return renderContactForwarded(shop, data);
   },
   [ENQUIRY_MAILS.samplePackReceived]: async (shop, data) => {
-    const { renderSamplePackReceived } = await import('#features/enquiries/emails/sample-pack-mails.tsx');
+    const { renderSamplePackReceived } = await import('#features/enquiries/emails/sample-pack-emails.tsx');
     return renderSamplePackReceived(shop, data);
   },
   [ENQUIRY_MAILS.samplePackForwarded]: async (shop, data) => {
-    const { renderSamplePackForwarded } = await import('#features/enquiries/emails/sample-pack-mails.tsx');
+    const { renderSamplePackForwarded } = await import('#features/enquiries/emails/sample-pack-emails.tsx');
     return renderSamplePackForwarded(shop, data);
   },
   [COMPLAINT_MAILS.received]: async (shop, data) => {
-    const { renderComplaintReceived } = await import('#features/enquiries/emails/data-complaint-mails.tsx');
+    const { renderComplaintReceived } = await import('#features/enquiries/emails/data-complaint-emails.tsx');
     return renderComplaintReceived(shop, data);
   },
   [COMPLAINT_MAILS.forwarded]: async (shop, data) => {
-    const { renderComplaintForwarded } = await import('#features/enquiries/emails/data-complaint-mails.tsx');
+    const { renderComplaintForwarded } = await import('#features/enquiries/emails/data-complaint-emails.tsx');
     return renderComplaintForwarded(shop, data);
   },
   [COMPLAINT_MAILS.reminder]: async (shop, data) => {
-    const { renderComplaintReminder } = await import('#features/enquiries/emails/data-complaint-mails.tsx');
+    const { renderComplaintReminder } = await import('#features/enquiries/emails/data-complaint-emails.tsx');
     return renderComplaintReminder(shop, data);
   },
   [COMPLAINT_MAILS.outcome]: async (shop, data) => {
-    const { renderComplaintOutcome } = await import('#features/enquiries/emails/data-complaint-mails.tsx');
+    const { renderComplaintOutcome } = await import('#features/enquiries/emails/data-complaint-emails.tsx');
     return renderComplaintOutcome(shop, data);
   },
   [CAMPAIGN_TEST]: async (shop, data) => {

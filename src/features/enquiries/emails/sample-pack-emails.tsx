@@ -1,17 +1,17 @@
 import { readCompany } from '#features/company/index.server.ts';
 import { formatPhone } from '#kit/forms.ts';
 import type { Shop } from '#platform/shop.ts';
-import { MailList, MailText, type MailWords, mailWords } from '#ui/emails/mail-sheet.tsx';
+import { EmailList, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
 import { readSamplePackRequest } from '../store.server.ts';
 
 /** Tells the sender that their sample pack is on its way. Repeats nothing that was typed but the choices of our own list. */
 export async function renderSamplePackReceived(
   shop: Shop,
   { id }: Record<string, unknown>,
-): Promise<MailWords> {
+): Promise<EmailWords> {
   const { company, request } = await read(shop, id);
   const chosen = request.interests.join(', ');
-  return mailWords({
+  return emailWords({
     company,
     subject: `Your free sample pack from ${company.name}`,
     heading: 'Your sample pack',
@@ -19,12 +19,12 @@ export async function renderSamplePackReceived(
     replyTo: company.email,
     children: (
       <>
-        <MailText>
+        <EmailText>
           We’ve received your request for a free sample pack. It arrives within 2-3 business days at the
           address you gave.
-        </MailText>
-        {chosen && <MailText>You asked for: {chosen}.</MailText>}
-        <MailText>Is the address wrong? Reply to this email or call {company.phone}.</MailText>
+        </EmailText>
+        {chosen && <EmailText>You asked for: {chosen}.</EmailText>}
+        <EmailText>Is the address wrong? Reply to this email or call {company.phone}.</EmailText>
       </>
     ),
   });
@@ -34,16 +34,16 @@ export async function renderSamplePackReceived(
 export async function renderSamplePackForwarded(
   shop: Shop,
   { id }: Record<string, unknown>,
-): Promise<MailWords> {
+): Promise<EmailWords> {
   const { company, request } = await read(shop, id);
-  return mailWords({
+  return emailWords({
     company,
     subject: `Sample pack for ${request.name}`,
     heading: 'Sample pack to send',
     preview: `${request.name}, ${request.city}`,
     replyTo: request.email,
     children: (
-      <MailList
+      <EmailList
         rows={[
           ['Name', request.name],
           ['Company', request.company],

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { OutgoingMail } from './mail.ts';
+import type { OutgoingEmail } from './email.ts';
 import { outboxTransport, smtpTransport } from './transport.server.ts';
 
 const FROM = 'Lagan Valley Press <hello@laganvalleypress.example>';
-const MAIL: OutgoingMail = {
+const MAIL: OutgoingEmail = {
   id: '7d1f5f3e-0000-4000-8000-000000000001',
   to: 'jane@example.com',
   subject: 'Order ORD-2026-000001 confirmed: despatch Friday 27 November 2026',

@@ -2,164 +2,166 @@ import type { ReactNode } from 'react';
 import { readCompany } from '#features/company/index.server.ts';
 import type { Company } from '#features/company/index.ts';
 import type { Shop } from '#platform/shop.ts';
-import { MailButton, MailLink, MailText, type MailWords, mailWords } from '#ui/emails/mail-sheet.tsx';
+import { EmailButton, EmailLink, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
 import { linkUrl } from '../links.server.ts';
 
 type Data = Record<string, unknown>;
 
 /** Told to an address that somebody wanted for an account, and that has one (ruling 50). Takes no data. */
-export const renderAccountExists = (shop: Shop, _data: Data): Promise<MailWords> =>
+export const renderAccountExists = (shop: Shop, _data: Data): Promise<EmailWords> =>
   write(shop, ({ name }) => ({
     subject: `You already have an account at ${name}`,
     heading: 'You already have an account',
     preview: 'Someone tried to create an account with this address. Nothing has changed.',
     children: (
       <>
-        <MailText>
+        <EmailText>
           Someone tried to create an account at {name} with this email address. It already has one, and
           nothing about it has changed.
-        </MailText>
-        <MailText>
-          If that was you, <MailLink href={page(shop, '/login')}>sign in here</MailLink>, or{' '}
-          <MailLink href={page(shop, '/forgot-password')}>choose a new password</MailLink>. If it wasn’t you,
-          you don’t need to do anything: they did not get into your account.
-        </MailText>
+        </EmailText>
+        <EmailText>
+          If that was you, <EmailLink href={page(shop, '/login')}>sign in here</EmailLink>, or{' '}
+          <EmailLink href={page(shop, '/forgot-password')}>choose a new password</EmailLink>. If it wasn’t
+          you, you don’t need to do anything: they did not get into your account.
+        </EmailText>
       </>
     ),
   }));
 
 /** The link to a new password. Data: the link. */
-export const renderPasswordReset = (shop: Shop, data: Data): Promise<MailWords> =>
+export const renderPasswordReset = (shop: Shop, data: Data): Promise<EmailWords> =>
   write(shop, ({ name }) => ({
     subject: `A new password for your account at ${name}`,
     heading: 'Choose a new password',
     preview: 'The link works once and expires after 30 minutes.',
     children: (
       <>
-        <MailText>
+        <EmailText>
           Someone asked to reset the password for your account. If that was you, choose a new one here. The
           link works once and expires after 30 minutes.
-        </MailText>
-        <MailButton href={linkUrl(shop, 'reset-password', data)}>Choose a new password</MailButton>
-        <MailText>If it wasn’t you, you don’t need to do anything. Your password has not changed.</MailText>
+        </EmailText>
+        <EmailButton href={linkUrl(shop, 'reset-password', data)}>Choose a new password</EmailButton>
+        <EmailText>If it wasn’t you, you don’t need to do anything. Your password has not changed.</EmailText>
       </>
     ),
   }));
 
 /** Tells the owner that their password is another now. Takes no data. */
-export const renderPasswordChanged = (shop: Shop, _data: Data): Promise<MailWords> =>
+export const renderPasswordChanged = (shop: Shop, _data: Data): Promise<EmailWords> =>
   write(shop, ({ name, phone }) => ({
     subject: `Your password at ${name} was changed`,
     heading: 'Your password was changed',
     preview: 'We’ve signed out every other device.',
     children: (
       <>
-        <MailText>
+        <EmailText>
           The password for your account has just been changed, and we’ve signed out every other device.
-        </MailText>
-        <MailText>
-          If that wasn’t you, <MailLink href={page(shop, '/forgot-password')}>choose a new password</MailLink>{' '}
-          at once and call us on {phone}.
-        </MailText>
+        </EmailText>
+        <EmailText>
+          If that wasn’t you,{' '}
+          <EmailLink href={page(shop, '/forgot-password')}>choose a new password</EmailLink> at once and call
+          us on {phone}.
+        </EmailText>
       </>
     ),
   }));
 
 /** Asks to confirm the address of a new account. Data: the link. */
-export const renderVerifyEmail = (shop: Shop, data: Data): Promise<MailWords> =>
+export const renderVerifyEmail = (shop: Shop, data: Data): Promise<EmailWords> =>
   write(shop, ({ name }) => ({
     subject: `Confirm your email address for ${name}`,
     heading: 'Confirm your email address',
     preview: 'It takes one click while you’re signed in. The link works for 7 days.',
     children: (
       <>
-        <MailText>
+        <EmailText>
           We’ve created an account at {name} for this address. Please confirm that the address is yours.
           Orders you placed with it before will then appear in your account. You can order without confirming.
-        </MailText>
-        <MailButton href={linkUrl(shop, 'verify-email', data)}>Confirm my address</MailButton>
-        <MailText>
+        </EmailText>
+        <EmailButton href={linkUrl(shop, 'verify-email', data)}>Confirm my address</EmailButton>
+        <EmailText>
           The link works once and expires after 7 days. If you didn’t create an account, ignore this email:
           nobody can see anything of yours.
-        </MailText>
+        </EmailText>
       </>
     ),
   }));
 
 /** Asks the new address of an account to confirm itself. Data: the link. */
-export const renderConfirmNewEmail = (shop: Shop, data: Data): Promise<MailWords> =>
+export const renderConfirmNewEmail = (shop: Shop, data: Data): Promise<EmailWords> =>
   write(shop, ({ name }) => ({
     subject: `Confirm your new email address for ${name}`,
     heading: 'Confirm your new address',
     preview: 'Until you do, keep signing in with the old one.',
     children: (
       <>
-        <MailText>
+        <EmailText>
           Someone asked to use this address for an account at {name}. Until you confirm it, the account keeps
           its old address.
-        </MailText>
-        <MailButton href={linkUrl(shop, 'verify-email', data)}>Confirm my new address</MailButton>
-        <MailText>
+        </EmailText>
+        <EmailButton href={linkUrl(shop, 'verify-email', data)}>Confirm my new address</EmailButton>
+        <EmailText>
           The link works once and expires after 7 days. If this isn’t your account, you don’t need to do
           anything.
-        </MailText>
+        </EmailText>
       </>
     ),
   }));
 
 /** Tells the old address of a change that was asked for. Takes no data: the new address is not repeated. */
-export const renderEmailChangeAsked = (shop: Shop, _data: Data): Promise<MailWords> =>
+export const renderEmailChangeAsked = (shop: Shop, _data: Data): Promise<EmailWords> =>
   write(shop, ({ name, phone }) => ({
     subject: `A new email address for your account at ${name}`,
     heading: 'Someone asked to change your email address',
     preview: 'Nothing has changed yet.',
     children: (
       <>
-        <MailText>
+        <EmailText>
           Someone who is signed in to your account and knows its password asked to change its email address.
           Nothing changes until the new address is confirmed.
-        </MailText>
-        <MailText>
-          If that wasn’t you, <MailLink href={page(shop, '/forgot-password')}>choose a new password</MailLink>{' '}
-          at once and call us on {phone}.
-        </MailText>
+        </EmailText>
+        <EmailText>
+          If that wasn’t you,{' '}
+          <EmailLink href={page(shop, '/forgot-password')}>choose a new password</EmailLink> at once and call
+          us on {phone}.
+        </EmailText>
       </>
     ),
   }));
 
 /** Tells the old address that it is no longer the account's. Takes no data. */
-export const renderEmailChanged = (shop: Shop, _data: Data): Promise<MailWords> =>
+export const renderEmailChanged = (shop: Shop, _data: Data): Promise<EmailWords> =>
   write(shop, ({ name, phone }) => ({
     subject: `The email address of your account at ${name} was changed`,
     heading: 'Your email address was changed',
     preview: 'Sign in with the new address from now on.',
     children: (
       <>
-        <MailText>
+        <EmailText>
           The email address of your account was changed, and the new one has been confirmed. Sign in with it
           from now on.
-        </MailText>
-        <MailText>If that wasn’t you, call us on {phone} at once.</MailText>
+        </EmailText>
+        <EmailText>If that wasn’t you, call us on {phone} at once.</EmailText>
       </>
     ),
   }));
 
 /** Invites somebody to the back office. Data: the link, and `by`, who invites. */
-export const renderStaffInvitation = (shop: Shop, data: Data): Promise<MailWords> =>
+export const renderStaffInvitation = (shop: Shop, data: Data): Promise<EmailWords> =>
   write(shop, ({ name }) => ({
     subject: `Join the back office of ${name}`,
     heading: 'You’re invited to the back office',
     preview: 'The link works once and expires after 7 days.',
     children: (
       <>
-        <MailText>
+        <EmailText>
           {String(data.by)} has invited you to the back office of {name}, where staff look after orders,
           prices and customers.
-        </MailText>
-        <MailButton href={linkUrl(shop, 'join-staff', data)}>Join</MailButton>
-        <MailText>
+        </EmailText>
+        <EmailButton href={linkUrl(shop, 'join-staff', data)}>Join</EmailButton>
+        <EmailText>
           The link works once, for 7 days. If you weren’t expecting this, you can ignore it.
-        </MailText>
+        </EmailText>
       </>
     ),
   }));
@@ -169,7 +171,7 @@ const page = (shop: Shop, path: string) => `${shop.site.publicOrigin}${path}`;
 async function write(
   shop: Shop,
   words: (company: Company) => { subject: string; heading: string; preview: string; children: ReactNode },
-): Promise<MailWords> {
+): Promise<EmailWords> {
   const company = await readCompany(shop.db);
-  return mailWords({ company, replyTo: company.email, ...words(company) });
+  return emailWords({ company, replyTo: company.email, ...words(company) });
 }

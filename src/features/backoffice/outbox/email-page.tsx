@@ -1,13 +1,13 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { formatTime } from '#kit/london-time.ts';
 import { BackOffice } from '#shell/back-office.tsx';
-import { readMailWords } from './mail-words.server.ts';
+import { readEmailWords } from './email-words.server.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Email | Back office' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const mail = await readMailWords(context, params.mailId ?? '');
+  const mail = await readEmailWords(context, params.mailId ?? '');
   if (!mail) throw data('Email not found.', { status: 404 });
   const { id, recipient, orderId, createdAt, sentAt, lastError, words } = mail;
   return {
@@ -17,7 +17,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   };
 }
 
-export default function MailPage() {
+export default function EmailPage() {
   const { id, recipient, orderId, queued, sent, why, words } = useLoaderData<typeof loader>();
   return (
     <BackOffice>

@@ -14,7 +14,7 @@ import {
 import type { CSSProperties, ReactNode } from 'react';
 import { type Letterhead, traderLine } from './letterhead.ts';
 
-export interface MailWords {
+export interface EmailWords {
   subject: string;
   text: string;
   html: string;
@@ -34,15 +34,15 @@ const button = {
 interface SheetProps {
   company: Letterhead;
   heading: string;
-  /** What mail programs show beside the subject. */
+  /** What email programs show beside the subject. */
   preview: string;
   /** Stands above the company's details: how to unsubscribe. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** One column of mail: who writes, the heading, the words, and the company's details. */
-export function MailSheet({ company, heading, preview, footer, children }: SheetProps) {
+/** One column of email: who writes, the heading, the words, and the company's details. */
+export function EmailSheet({ company, heading, preview, footer, children }: SheetProps) {
   return (
     <Html lang="en-GB">
       <Head />
@@ -64,22 +64,24 @@ export function MailSheet({ company, heading, preview, footer, children }: Sheet
 }
 
 /** Renders a sheet as HTML and as text. */
-export async function mailWords(mail: SheetProps & { subject: string; replyTo: string }): Promise<MailWords> {
+export async function emailWords(
+  mail: SheetProps & { subject: string; replyTo: string },
+): Promise<EmailWords> {
   const { subject, replyTo, ...sheet } = mail;
-  const page = <MailSheet {...sheet} />;
+  const page = <EmailSheet {...sheet} />;
   return { subject, replyTo, html: await render(page), text: await render(page, { plainText: true }) };
 }
 
-export function MailText({ children }: { children: ReactNode }) {
+export function EmailText({ children }: { children: ReactNode }) {
   return <Text style={plain}>{children}</Text>;
 }
 
 /** A line of small print; `style` where it is not grey or not alone. */
-export function MailSmall({ children, style }: { children: ReactNode; style?: CSSProperties }) {
+export function EmailSmall({ children, style }: { children: ReactNode; style?: CSSProperties }) {
   return <Text style={{ ...small, ...style }}>{children}</Text>;
 }
 
-export function MailHeading({ children }: { children: ReactNode }) {
+export function EmailHeading({ children }: { children: ReactNode }) {
   return (
     <Heading as="h2" style={{ fontSize: '18px', margin: '20px 0 8px' }}>
       {children}
@@ -87,7 +89,7 @@ export function MailHeading({ children }: { children: ReactNode }) {
   );
 }
 
-export function MailLink({ href, children }: { href: string; children: ReactNode }) {
+export function EmailLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link href={href} style={{ color: LINK }}>
       {children}
@@ -95,8 +97,8 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
   );
 }
 
-/** The one thing that a mail asks for. */
-export function MailButton({ href, children }: { href: string; children: ReactNode }) {
+/** The one thing that a email asks for. */
+export function EmailButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Button href={href} style={button}>
       {children}
@@ -105,7 +107,7 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
 }
 
 /** Label and value, one pair to a paragraph; lines of a value stay lines, what is empty is left out. */
-export function MailList({ rows }: { rows: readonly (readonly [string, string | null])[] }) {
+export function EmailList({ rows }: { rows: readonly (readonly [string, string | null])[] }) {
   return rows.map(
     ([label, value]) =>
       value && (

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
-import type { MailTransport, OutgoingMail } from './mail.ts';
+import type { EmailTransport, OutgoingEmail } from './email.ts';
 
-/** Mail over SMTP. `url` as in SMTP_URL; `from` as in MAIL_FROM. */
-export function smtpTransport(url: string, from: string): MailTransport {
+/** Email over SMTP. `url` as in SMTP_URL; `from` as in MAIL_FROM. */
+export function smtpTransport(url: string, from: string): EmailTransport {
   const transport = nodemailer.createTransport({ url, ...TIMEOUTS_MS });
   return {
     async deliver(mail) {
@@ -18,10 +18,10 @@ export function smtpTransport(url: string, from: string): MailTransport {
 const TIMEOUTS_MS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
 /**
- * Mail into a folder, one RFC 5322 file each, while no SMTP server is set. The name begins with the time the mail was
- * written, so that the files sort by age; a mail delivered twice is still one file.
+ * Email into a folder, one RFC 5322 file each, while no SMTP server is set. The name begins with the time the email was
+ * written, so that the files sort by age; a email delivered twice is still one file.
  */
-export function outboxTransport(folder: string, from: string): MailTransport {
+export function outboxTransport(folder: string, from: string): EmailTransport {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async deliver(mail) {
@@ -35,7 +35,7 @@ export function outboxTransport(folder: string, from: string): MailTransport {
   };
 }
 
-function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
+function messageOf(mail: OutgoingEmail, from: string): SendMailOptions {
   return {
     from,
     to: { name: '', address: mail.to },

@@ -1,17 +1,17 @@
 import { isUuid } from '#kit/uuid.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { queueMail } from '#platform/mail/queue.server.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 
 /**
- * Sends a mail of an order again, to the order's address of today. `seenMails` is how many mails the order had when somebody
- * decided on it: a button pressed twice sends one. False where the order has no such mail.
+ * Sends a email of an order again, to the order's address of today. `seenEmails` is how many emails the order had when somebody
+ * decided on it: a button pressed twice sends one. False where the order has no such email.
  */
-export async function resendMail(
+export async function resendEmail(
   shop: Shop,
   actor: Actor,
-  { orderId, mailId, seenMails }: { orderId: string; mailId: string; seenMails: number },
+  { orderId, mailId, seenEmails }: { orderId: string; mailId: string; seenEmails: number },
 ): Promise<boolean> {
   if (!isUuid(mailId) || !isUuid(orderId)) return false;
   return inTransaction(shop.db, async (trx) => {
@@ -24,14 +24,14 @@ export async function resendMail(
       .forUpdate('orders')
       .executeTakeFirst();
     if (!mail) return false;
-    const eventKey = `${mail.eventKey}:again:${seenMails}`;
+    const eventKey = `${mail.eventKey}:again:${seenEmails}`;
     const sent = await trx
       .selectFrom('mails')
       .select('id')
       .where('eventKey', '=', eventKey)
       .executeTakeFirst();
     if (sent) return true;
-    await queueMail(shop, trx, {
+    await queueEmail(shop, trx, {
       eventKey,
       template: mail.template,
       recipient: mail.customerEmail,

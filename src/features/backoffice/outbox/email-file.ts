@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { readMailWords } from './mail-words.server.ts';
+import { readEmailWords } from './email-words.server.ts';
 
 /**
- * `/admin/outbox/{mail}/html`: the mail as its reader's program shows it, for the frame on its page. It runs nothing, loads
+ * `/admin/outbox/{email}/html`: the email as its reader's program shows it, for the frame on its page. It runs nothing, loads
  * nothing from elsewhere and submits nothing; it may use the styles in it.
  */
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const mail = await readMailWords(context, params.mailId ?? '');
+  const mail = await readEmailWords(context, params.mailId ?? '');
   if (!mail?.words) return new Response('', { status: 404 });
   return new Response(mail.words.html, {
     headers: {

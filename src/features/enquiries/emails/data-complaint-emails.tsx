@@ -2,7 +2,7 @@ import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns';
 import { readCompany } from '#features/company/index.server.ts';
 import type { Shop } from '#platform/shop.ts';
-import { MailList, MailText, type MailWords, mailWords } from '#ui/emails/mail-sheet.tsx';
+import { EmailList, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
 import { readComplaint } from '../data-complaint-store.server.ts';
 
 type Data = Record<string, unknown>;
@@ -12,9 +12,9 @@ export const ICO_WORDS =
   'You can complain to the Information Commissioner’s Office (ICO) at any time: ico.org.uk/make-a-complaint, phone 0303 123 1113.';
 
 /** Acknowledges a complaint at once. Repeats nothing that was typed: the form takes any address. */
-export async function renderComplaintReceived(shop: Shop, { id }: Data): Promise<MailWords> {
+export async function renderComplaintReceived(shop: Shop, { id }: Data): Promise<EmailWords> {
   const { company, due } = await read(shop, id);
-  return mailWords({
+  return emailWords({
     company,
     subject: `Your data protection complaint to ${company.name}: received`,
     heading: 'We’ve received your complaint',
@@ -22,20 +22,20 @@ export async function renderComplaintReceived(shop: Shop, { id }: Data): Promise
     replyTo: company.email,
     children: (
       <>
-        <MailText>
+        <EmailText>
           We’ve received your complaint about how we use your data. We’ll look into it without delay and tell
           you the outcome, with our reasons, by {due} at the latest.
-        </MailText>
-        <MailText>Would you like to add something? Reply to this email. {ICO_WORDS}</MailText>
+        </EmailText>
+        <EmailText>Would you like to add something? Reply to this email. {ICO_WORDS}</EmailText>
       </>
     ),
   });
 }
 
 /** Hands a complaint to the shop's own mailbox, with the day by which the law wants an answer. */
-export async function renderComplaintForwarded(shop: Shop, { id }: Data): Promise<MailWords> {
+export async function renderComplaintForwarded(shop: Shop, { id }: Data): Promise<EmailWords> {
   const { company, complaint, due } = await read(shop, id);
-  return mailWords({
+  return emailWords({
     company,
     subject: `Data protection complaint: answer by ${due}`,
     heading: 'A data protection complaint',
@@ -46,9 +46,9 @@ export async function renderComplaintForwarded(shop: Shop, { id }: Data): Promis
 }
 
 /** Reminds the shop of a complaint that nobody has closed. */
-export async function renderComplaintReminder(shop: Shop, { id }: Data): Promise<MailWords> {
+export async function renderComplaintReminder(shop: Shop, { id }: Data): Promise<EmailWords> {
   const { company, complaint, due } = await read(shop, id);
-  return mailWords({
+  return emailWords({
     company,
     subject: `Still open: data protection complaint, answer by ${due}`,
     heading: 'A complaint still needs an answer',
@@ -59,9 +59,9 @@ export async function renderComplaintReminder(shop: Shop, { id }: Data): Promise
 }
 
 /** Tells what came of a complaint, and where else to go. */
-export async function renderComplaintOutcome(shop: Shop, { id }: Data): Promise<MailWords> {
+export async function renderComplaintOutcome(shop: Shop, { id }: Data): Promise<EmailWords> {
   const { company, complaint } = await read(shop, id);
-  return mailWords({
+  return emailWords({
     company,
     subject: `Your data protection complaint to ${company.name}: the outcome`,
     heading: 'The outcome of your complaint',
@@ -69,8 +69,8 @@ export async function renderComplaintOutcome(shop: Shop, { id }: Data): Promise<
     replyTo: company.email,
     children: (
       <>
-        <MailText>{complaint.outcome ?? ''}</MailText>
-        <MailText>If you’re not happy with this, reply to this email. {ICO_WORDS}</MailText>
+        <EmailText>{complaint.outcome ?? ''}</EmailText>
+        <EmailText>If you’re not happy with this, reply to this email. {ICO_WORDS}</EmailText>
       </>
     ),
   });
@@ -80,7 +80,7 @@ type Complaint = NonNullable<Awaited<ReturnType<typeof readComplaint>>>;
 
 function Facts({ complaint, due }: { complaint: Complaint; due: string }) {
   return (
-    <MailList
+    <EmailList
       rows={[
         ['Answer by', due],
         ['Name', complaint.name],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '#platform/db/listen.ts';
-import { KeptPages, PAGES_CHANNEL } from '#platform/http/kept-pages.server.ts';
+import { PAGES_CHANNEL, PageCache } from '#platform/http/page-cache.server.ts';
 import { NOON, openTestShop, type TestShop } from '../app.ts';
 import { newAdministrator, newShopper } from '../shopper.ts';
 
@@ -17,13 +17,13 @@ let ends: () => Promise<void>;
 /** Whether the shop hears of changes at the moment. */
 let hears = false;
 beforeAll(async () => {
-  const keptPages = new KeptPages();
-  opened = await openTestShop({ keptPages });
+  const pageCache = new PageCache();
+  opened = await openTestShop({ pageCache });
   await new Promise<void>((resolve) => {
     ends = listen(opened.connection, PAGES_CHANNEL, {
-      onNews: keptPages.listening.onNews,
+      onNews: pageCache.listening.onNews,
       onHearing: (now) => {
-        keptPages.listening.onHearing(now);
+        pageCache.listening.onHearing(now);
         hears = now;
         resolve();
       },

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { KeptPages } from './kept-pages.server.ts';
+import { PageCache } from './page-cache.server.ts';
 import { hashScripts } from './script-hashes.ts';
 
 const page = (bytes: number) => ({ headers: [], body: new Uint8Array(bytes), minute: 7 });
 const opened = () => {
-  const pages = new KeptPages();
+  const pages = new PageCache();
   pages.listening.onHearing(true);
   return pages;
 };

@@ -1,7 +1,7 @@
 import { readCompany } from '#features/company/index.server.ts';
 import { formatPhone } from '#kit/forms.ts';
 import type { Shop } from '#platform/shop.ts';
-import { MailList, MailText, type MailWords, mailWords } from '#ui/emails/mail-sheet.tsx';
+import { EmailList, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
 import { SUBJECTS } from '../enquiry.ts';
 import { readContactMessage } from '../store.server.ts';
 
@@ -9,9 +9,12 @@ import { readContactMessage } from '../store.server.ts';
  * Tells the sender that their message has come. Nothing that was typed is repeated: the form takes any address, and
  * must not carry a stranger's words to it.
  */
-export async function renderContactReceived(shop: Shop, { id }: Record<string, unknown>): Promise<MailWords> {
+export async function renderContactReceived(
+  shop: Shop,
+  { id }: Record<string, unknown>,
+): Promise<EmailWords> {
   const { company, message } = await read(shop, id);
-  return mailWords({
+  return emailWords({
     company,
     subject: `Your message to ${company.name}`,
     heading: 'Thank you for your message',
@@ -19,12 +22,12 @@ export async function renderContactReceived(shop: Shop, { id }: Record<string, u
     replyTo: company.email,
     children: (
       <>
-        <MailText>
+        <EmailText>
           We’ve received your message about “{SUBJECTS[message.subject]}”. We will reply to this address.
-        </MailText>
-        <MailText>
+        </EmailText>
+        <EmailText>
           Is it urgent? Call us on {company.phone}. If you did not write to us, please ignore this email.
-        </MailText>
+        </EmailText>
       </>
     ),
   });
@@ -34,17 +37,17 @@ export async function renderContactReceived(shop: Shop, { id }: Record<string, u
 export async function renderContactForwarded(
   shop: Shop,
   { id }: Record<string, unknown>,
-): Promise<MailWords> {
+): Promise<EmailWords> {
   const { company, message } = await read(shop, id);
   const name = `${message.firstName} ${message.lastName}`;
-  return mailWords({
+  return emailWords({
     company,
     subject: `Contact form: ${SUBJECTS[message.subject]}, from ${name}`,
     heading: 'A message from the contact form',
     preview: `From ${name}`,
     replyTo: message.email,
     children: (
-      <MailList
+      <EmailList
         rows={[
           ['About', SUBJECTS[message.subject]],
           ['Name', name],

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
+import { CACHEABLE_HEADER } from './cacheable-header.ts';
 import { encodingOf } from './compress.server.ts';
-import { KEPT_HEADER } from './kept-header.ts';
 
-interface KeptPage {
+interface CachedPage {
   headers: [string, string][];
   body: Uint8Array<ArrayBuffer>;
   /** when it was made, in minutes since 1970: opening hours and despatch days change with the minute */
@@ -19,7 +19,7 @@ export const PAGES_CHANNEL = 'shop_pages';
  * Finished pages for strangers, as they were sent, those asked for last. They hold until the minute is over, and until
  * something that pages show was changed. While nobody would tell us of changes, nothing is kept and nothing is given.
  */
-export class KeptPages {
+export class PageCache {
   /** What listens to the database for us does with what it hears. */
   readonly listening = {
     onNews: () => this.forget(),
@@ -29,7 +29,7 @@ export class KeptPages {
     },
   };
   private hears = false;
-  private readonly pages = new Map<string, KeptPage>();
+  private readonly pages = new Map<string, CachedPage>();
   private bytes = 0;
   private forgotten = 0;
 
@@ -44,7 +44,7 @@ export class KeptPages {
     this.bytes = 0;
   }
 
-  read(key: string, minute: number): KeptPage | undefined {
+  read(key: string, minute: number): CachedPage | undefined {
     const page = this.hears ? this.pages.get(key) : undefined;
     if (!page) return undefined;
     this.remove(key, page);
@@ -54,7 +54,7 @@ export class KeptPages {
   }
 
   /** `begunIn` is the generation before the page was drawn. */
-  keep(key: string, page: KeptPage, begunIn: number): void {
+  keep(key: string, page: CachedPage, begunIn: number): void {
     if (!this.hears || begunIn !== this.forgotten) return;
     const known = this.pages.get(key);
     if (known) this.remove(key, known);
@@ -65,12 +65,12 @@ export class KeptPages {
     }
   }
 
-  private add(key: string, page: KeptPage): void {
+  private add(key: string, page: CachedPage): void {
     this.pages.set(key, page);
     this.bytes += page.body.byteLength;
   }
 
-  private remove(key: string, page: KeptPage): void {
+  private remove(key: string, page: CachedPage): void {
     this.pages.delete(key);
     this.bytes -= page.body.byteLength;
   }
@@ -81,9 +81,9 @@ const STAFF_WORK = /^\/(admin|functions)\//;
 
 /**
  * Gives strangers (nobody is signed in, no cart: no cookie at all) pages that were made for another stranger in the same
- * minute. Which pages are the same for all of them, they say themselves (`KEPT_HEADER`).
+ * minute. Which pages are the same for all of them, they say themselves (`CACHEABLE_HEADER`).
  */
-export function keepPages(pages: KeptPages, clock: () => Date): MiddlewareHandler {
+export function keepPages(pages: PageCache, clock: () => Date): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.method !== 'GET') {
       await next();
@@ -102,7 +102,7 @@ export function keepPages(pages: KeptPages, clock: () => Date): MiddlewareHandle
     const begunIn = pages.generation;
     await next();
     const { res } = c;
-    if (res.status !== 200 || !res.headers.has(KEPT_HEADER) || res.headers.has('set-cookie')) return;
+    if (res.status !== 200 || !res.headers.has(CACHEABLE_HEADER) || res.headers.has('set-cookie')) return;
     const body = new Uint8Array(await res.arrayBuffer());
     const headers = [...res.headers];
     pages.keep(key, { headers, body, minute }, begunIn);

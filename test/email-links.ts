@@ -1,14 +1,14 @@
 import type { TestShop } from './app.ts';
 
-/** Sends what waits, and answers the mails that went to an address, the newest last. */
-export async function mailsTo(opened: TestShop, email: string) {
+/** Sends what waits, and answers the emails that went to an address, the newest last. */
+export async function emailsTo(opened: TestShop, email: string) {
   await opened.runJobs();
   return opened.mails.filter(({ to }) => to === email);
 }
 
-/** The path, with its query, that the newest mail with this subject asks its reader to open. Throws where there is none. */
+/** The path, with its query, that the newest email with this subject asks its reader to open. Throws where there is none. */
 export async function linkFrom(opened: TestShop, email: string, subject: RegExp): Promise<string> {
-  const mail = (await mailsTo(opened, email)).findLast((sent) => subject.test(sent.subject));
+  const mail = (await emailsTo(opened, email)).findLast((sent) => subject.test(sent.subject));
   const found = /http:\/\/localhost:3000(\/[\w-]+\?token=[\w.-]+)/.exec(mail?.text ?? '');
   if (!found?.[1]) throw new Error(`no link to ${email} in a mail ${subject}`);
   return found[1];

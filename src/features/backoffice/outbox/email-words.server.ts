@@ -1,0 +1,22 @@
+import type { RouterContextProvider } from 'react-router';
+import { isUuid } from '#kit/uuid.ts';
+import { emailWordsContext } from '#platform/email/email-words.ts';
+import { shopContext } from '#platform/shop.ts';
+import { readEmail } from './outbox.server.ts';
+
+/**
+ * A email and what it says; undefined where there is no such email, and without words where what it told of is gone (an
+ * erased account): the email itself went out long ago.
+ */
+export async function readEmailWords(context: Readonly<RouterContextProvider>, id: string) {
+  const { db, log } = context.get(shopContext);
+  const mail = isUuid(id) ? await readEmail(db, id) : undefined;
+  if (!mail) return undefined;
+  const words = await context
+    .get(emailWordsContext)(mail.template, mail.data as Record<string, unknown>)
+    .catch((error: unknown) => {
+      log.warn({ err: error, mailId: id }, 'email can no longer be shown: what it was about is gone');
+      return null;
+    });
+  return { ...mail, words };
+}
