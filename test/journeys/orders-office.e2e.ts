@@ -99,7 +99,7 @@ test('several orders change status at once, each with its result', async ({ page
   await expect(page.getByRole('heading', { name: 'Change 2 orders to Shipped?' })).toBeVisible();
   await inOrder(page);
   await page.getByRole('button', { name: 'Change 2 orders' }).click();
-  await expect(page.getByText('2 orders done.')).toBeVisible();
+  await expect(page.getByText('2 orders changed.')).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(3);
   await inOrder(page);
 });

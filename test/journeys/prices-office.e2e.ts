@@ -43,7 +43,7 @@ test('a base price is edited in its row and undone, and its history shows both',
   await expect(page.getByRole('dialog')).toContainText('Shop Owner');
   await inOrder(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Undone: 1 price is as before.')).toBeVisible();
+  await expect(page.getByText('Undone. 1 price is back as before.')).toBeVisible();
   const plain = await withoutScript(browser, page, `${VOUCHERS}&search=zzz`);
   await expect(plain.getByText('No products found')).toBeVisible();
   await plain.context().close();
@@ -128,12 +128,12 @@ test('a bulk update is previewed, applied and undone', async ({ page }) => {
   ).toBeVisible();
   await page.getByLabel('Value').fill('10');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByRole('region', { name: 'Prices old and new' })).toContainText('+10.0%');
+  await expect(page.getByRole('region', { name: 'Old and new prices' })).toContainText('+10.0%');
   await inOrder(page);
   await page.getByRole('button', { name: 'Apply to 2 products' }).click();
   await expect(page.getByText('Bulk update +10%: 2 prices changed.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).first().click();
-  await expect(page.getByText('Undone: 2 prices are as before.')).toBeVisible();
+  await expect(page.getByText('Undone. 2 prices are back as before.')).toBeVisible();
 });
 
 test('a price file is checked completely: every wrong row has its number and the documented words', async ({
@@ -178,7 +178,7 @@ test('a price file is checked completely: every wrong row has its number and the
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Import of prices.csv: 1 price changed.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).first().click();
-  await expect(page.getByText('Undone: 1 price is as before.')).toBeVisible();
+  await expect(page.getByText('Undone. 1 price is back as before.')).toBeVisible();
 });
 
 test('exported prices can be imported again', async ({ page }) => {
@@ -206,7 +206,7 @@ test('suggestions show their effect and are applied one by one; analytics are co
   await first.getByRole('button', { name: /^Apply/ }).click();
   await expect(page.getByText(/^AI suggestion: .*: 1 price changed\./)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).first().click();
-  await expect(page.getByText('Undone: 1 price is as before.')).toBeVisible();
+  await expect(page.getByText('Undone. 1 price is back as before.')).toBeVisible();
   await page.getByRole('link', { name: 'Analytics' }).click();
   await expect(page.getByRole('heading', { name: 'Price distribution' })).toBeVisible();
   await inOrder(page);

@@ -129,7 +129,7 @@ export async function closeUnpaid(
   await cancelUnpaid(trx, { orderId: payment.orderId, now, reason }).execute();
   if (move.effects.includes('release-code') && payment.discountCodeId)
     await releaseDiscountUse(trx, payment.orderId);
-  const notes = reason === 'expired' ? 'Not paid in time' : 'Checkout given up before payment';
+  const notes = reason === 'expired' ? 'Not paid in time' : 'Checkout abandoned before payment';
   await insertHistory(trx, {
     orderId: payment.orderId,
     status: 'cancelled',

@@ -65,7 +65,7 @@ export function CampaignEditor({ campaign, count, tags, products, removed, answe
             <Field
               {...field('name')}
               label="Name"
-              hint="Shown in this list only. Subscribers don’t see it."
+              hint="Only for your list of campaigns. Subscribers don’t see it."
               className="sm:col-span-2"
             />
             <Field {...field('subject')} label="Subject" maxLength={200} />
