@@ -23,31 +23,34 @@ export function changedFields(before: unknown, after: unknown): FieldChange[] {
 }
 
 const VERBS: Readonly<Record<string, string>> = {
-  ...{
-    create: 'created',
-    save: 'saved',
-    delete: 'deleted',
-    update: 'updated',
-    add: 'added',
-    erase: 'erased',
-  },
-  ...{
-    import: 'imported',
-    start: 'started',
-    invite: 'invited',
-    withdraw: 'withdrawn',
-    resend: 'email sent again',
-    retry: 'tried again',
-  },
-  ...{
-    refund: 'refund requested',
-    moderate: 'moderated',
-    answer: 'answered',
-    close: 'closed',
-    open: 'opened',
-  },
-  ...{ archive: 'archived', restore: 'restored', remove: 'removed', send: 'sent', cancel: 'cancelled' },
-  ...{ unsubscribe: 'unsubscribed', disconnect: 'disconnected', paid: 'paid', undo: 'undone' },
+  create: 'created',
+  save: 'saved',
+  delete: 'deleted',
+  update: 'updated',
+  add: 'added',
+  erase: 'erased',
+
+  import: 'imported',
+  start: 'started',
+  invite: 'invited',
+  withdraw: 'withdrawn',
+  resend: 'email sent again',
+  retry: 'tried again',
+
+  refund: 'refund requested',
+  moderate: 'moderated',
+  answer: 'answered',
+  close: 'closed',
+  open: 'opened',
+  archive: 'archived',
+  restore: 'restored',
+  remove: 'removed',
+  send: 'sent',
+  cancel: 'cancelled',
+  unsubscribe: 'unsubscribed',
+  disconnect: 'disconnected',
+  paid: 'paid',
+  undo: 'undone',
 };
 
 /** `order.save` as `Order saved`, `credit.terms` as `Credit: terms`. */

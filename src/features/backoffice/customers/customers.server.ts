@@ -55,7 +55,8 @@ export async function listCustomers(
       from orders where user_id = s.id) o
     order by s.created_at desc, s.id`.execute(db);
   const customers = rows.slice(0, PAGE_SIZE).map(({ facts, ...row }) => ({
-    ...{ ...row, spentPence: Number(row.spentPence) },
+    ...row,
+    spentPence: Number(row.spentPence),
     isOverdue: facts !== null && readOverdue(facts, today) !== null,
   }));
   return { customers, hasMore: rows.length > PAGE_SIZE };
@@ -124,7 +125,8 @@ export async function readCustomerAddresses(db: Queries, userId: string): Promis
     .orderBy('createdAt')
     .execute();
   return rows.map(({ id, isDefault, firstName, lastName, ...lines }) => ({
-    ...{ id, isDefault },
+    id,
+    isDefault,
     text: [`${firstName} ${lastName}`, lines.addressLine1, lines.addressLine2, lines.city, lines.postalCode]
       .filter(Boolean)
       .join(', '),

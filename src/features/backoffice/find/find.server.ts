@@ -34,7 +34,9 @@ async function findOrders(db: Queries, search: string, now: Date): Promise<Found
   const view = readView(new URLSearchParams({ search }));
   const orders = await readOrders(db, view, now, { limit: EACH_MAX, backwards: false });
   return orders.map(({ id, orderNumber, customerName, status, totalPence }) => ({
-    ...{ kind: 'Order', label: orderNumber, to: `/admin/orders/${id}` },
+    kind: 'Order',
+    label: orderNumber,
+    to: `/admin/orders/${id}`,
     detail: `${customerName}, ${STATUS_WORDS[status]}, ${formatPounds(totalPence)}`,
   }));
 }

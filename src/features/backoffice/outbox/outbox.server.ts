@@ -73,7 +73,11 @@ export function shownOutage(row: Parameters<typeof emailOutageOf>[0], now: Date)
 
 const WEEK_MS = 6 * 24 * 3600 * 1000;
 const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', {
-  ...{ weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Europe/London' },
+  weekday: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'Europe/London',
 });
 
 /** `Friday 18:02`; with its date where another Friday may be meant. */

@@ -47,7 +47,13 @@ export async function listCampaigns(
   const campaigns = rows
     .slice(0, size)
     .map(({ id, name, subject, status, scheduledFor, createdAt, version, ...counts }) => ({
-      ...{ id, name, subject, status, scheduledFor, createdAt, version },
+      id,
+      name,
+      subject,
+      status,
+      scheduledFor,
+      createdAt,
+      version,
       metrics: metricsOf(counts),
     }));
   return { campaigns, hasMore: rows.length > size };

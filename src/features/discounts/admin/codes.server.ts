@@ -116,6 +116,7 @@ export async function ordersOfCode(db: Queries, codeId: string): Promise<OrdersO
   const [first] = rows;
   return {
     orders: rows.map(({ usage: _usage, savingsPence: _savings, ...order }) => order),
-    ...{ usage: first?.usage ?? 0, savingsPence: first?.savingsPence ?? 0 },
+    usage: first?.usage ?? 0,
+    savingsPence: first?.savingsPence ?? 0,
   };
 }

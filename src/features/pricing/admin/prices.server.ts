@@ -92,7 +92,10 @@ export function pageOfPrices(all: readonly PricedProduct[], view: PriceView): Pr
     rows: matching.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(listed),
     matching: matching.length,
     figures: {
-      ...{ total, averagePence, minPence, maxPence },
+      total,
+      averagePence,
+      minPence,
+      maxPence,
       categories: categories.map(({ id, name }) => ({ id, name })),
       unmeasured: all.flatMap(({ id, name, unmeasured }) =>
         unmeasured > 0 ? [{ id, name, options: unmeasured }] : [],
