@@ -15,7 +15,6 @@ const ARGS = [
   'src/platform/db/types.ts',
   '--type-only-imports',
   '--camel-case',
-
   '--exclude-pattern',
   'kysely*',
   '--date-parser',

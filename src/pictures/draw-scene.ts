@@ -103,7 +103,6 @@ function drawWire(
     fill: 'none',
     stroke,
     'stroke-width': Math.max(thinnest, width * scale),
-
     'stroke-linecap': 'round',
     'stroke-linejoin': 'round',
     'stroke-dasharray': dashes ? '7 4' : undefined,

@@ -127,7 +127,6 @@ const WRONG: readonly { page: () => string; press: string; typed: Typed; field: 
   {
     page: () => `/admin/orders/${paid}`,
     press: 'Refund by card',
-
     typed: { creditReason: 'x'.repeat(121) },
     field: 'creditReason',
     said: 'Use at most 120 characters',

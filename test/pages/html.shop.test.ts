@@ -44,7 +44,6 @@ const OPEN_TO_ALL = [
   '/shop/pavement-signs',
   '/shop/none',
   '/nothing',
-
   '/product/a5-flyers-001',
   '/product/perfect-bound-booklet-001',
   '/product/10x2-banners-001',
@@ -56,7 +55,6 @@ const OPEN_TO_ALL = [
   '/help',
   '/sample-pack',
   '/newsletter',
-
   '/shop/flyers?size=a5&finish=170gsm-silk&sort=size',
   '/shop?search=a5+roller+banner',
   '/privacy/complaint',

@@ -120,7 +120,6 @@ test('opening a page changes nothing, whatever its address asks for', async () =
     '/cart?intent=remove&lineId=x',
     '/cart?intent=apply-code&code=WELCOME10',
     '/checkout?intent=pay',
-
     '/logout',
     '/product/a5-flyers-001?intent=add',
     '/login?email=a@b.cd&password=x',

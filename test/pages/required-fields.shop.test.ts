@@ -178,7 +178,6 @@ const PAGES: readonly [Who, readonly string[]][] = [
       '/enquiries',
       '/reviews',
       '/email-marketing?tab=templates',
-
       '/email-marketing/templates/new',
       '/email-marketing?tab=subscribers&add',
       '/email-marketing/import',

@@ -28,7 +28,6 @@ const PUBLIC = [
   '/business-stationery',
   '/signage',
   '/contact',
-
   '/sample-pack',
   '/about',
   '/help',

@@ -87,7 +87,6 @@ test('an uploaded picture is in the preview and in the mail, with its measures a
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'image/jpeg',
     'x-content-type-options': 'nosniff',
-
     'cache-control': 'public, max-age=31536000, immutable',
     'cross-origin-resource-policy': 'cross-origin',
   });

@@ -57,7 +57,6 @@ export const IDLE_WORDS: ReadonlySet<string> = new Set([
   'to',
   'with',
   'x',
-
   'print',
   'printed',
   'printer',

@@ -227,7 +227,6 @@ test('the same submit makes one order, and one billed elsewhere takes the place 
   for (const customer of [
     JANE,
     { ...JANE, billing: { company: null, address: null } },
-
     { ...JANE, billing },
     { ...JANE, billing },
   ]) {

@@ -151,19 +151,16 @@ export const TOWNS = [
   ['Belfast', 'BT9'],
   ['Belfast', 'BT15'],
   ['Bangor', 'BT20'],
-
   ['Newtownards', 'BT23'],
   ['Craigavon', 'BT65'],
   ['Newry', 'BT34'],
   ['Armagh', 'BT61'],
   ['Omagh', 'BT78'],
-
   ['Derry', 'BT48'],
   ['Coleraine', 'BT52'],
   ['Ballymena', 'BT43'],
   ['Larne', 'BT40'],
   ['Enniskillen', 'BT74'],
-
   ['Glasgow', 'G2'],
   ['Manchester', 'M4'],
   ['Leeds', 'LS1'],

@@ -153,7 +153,6 @@ describe('a link to a new password (G8)', () => {
       `${id}.${end}.`,
       `${id}..${mac}`,
       `${id}.${Number(end) + 9}.${mac}`,
-
       `${id.replace(/^./, (letter) => (letter === 'f' ? '0' : 'f'))}.${end}.${mac}`,
       `${id}.${other}`,
       `%00.${end}.${mac}`,

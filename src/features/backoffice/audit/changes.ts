@@ -29,14 +29,12 @@ const VERBS: Readonly<Record<string, string>> = {
   update: 'updated',
   add: 'added',
   erase: 'erased',
-
   import: 'imported',
   start: 'started',
   invite: 'invited',
   withdraw: 'withdrawn',
   resend: 'email sent again',
   retry: 'tried again',
-
   refund: 'refund requested',
   moderate: 'moderated',
   answer: 'answered',

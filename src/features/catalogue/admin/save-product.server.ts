@@ -227,7 +227,6 @@ export async function changeGroup(
       actor,
       action: 'product.groups',
       subject: `product:${productId}`,
-
       before: 'remove' in change ? { group: key, options } : null,
       after: 'remove' in change ? null : change,
     });
