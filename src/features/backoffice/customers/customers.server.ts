@@ -3,6 +3,7 @@ import { OVERDUE_FACTS, type OverdueFacts, readOverdue } from '#features/credit/
 import type { Overdue } from '#features/credit/index.ts';
 import { phoneSearch } from '#kit/phone-search.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { likePattern } from '#platform/db/like-pattern.ts';
 
 export const PAGE_SIZE = 50;
 
@@ -36,7 +37,7 @@ export async function listCustomers(
   { search, tradeOnly, page }: CustomerFilter,
   today: string,
 ): Promise<{ customers: ListedCustomer[]; hasMore: boolean }> {
-  const pattern = `%${phoneSearch(search).replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = likePattern(phoneSearch(search));
   const { rows } = await sql<Omit<ListedCustomer, 'isOverdue'> & { facts: OverdueFacts | null }>`
     with shown as (
       select p.id, p.first_name, p.last_name, p.email, p.created_at, c.is_approved, c.current_balance_pence

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { formatDate } from '#kit/london-time.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
+import { likePattern } from '#platform/db/like-pattern.ts';
 import { emailOutageOf, emailOutageSql, retryEmails } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { ShownOutage } from './email-outage-notice.tsx';
@@ -27,7 +28,7 @@ export async function listEmails(
   { search, page, unsent }: { search: string; page: number; unsent: boolean },
 ): Promise<{ mails: QueuedEmailRow[]; total: number }> {
   let matching = db.selectFrom('mails');
-  if (search) matching = matching.where('recipient', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`);
+  if (search) matching = matching.where('recipient', 'ilike', likePattern(search));
   if (unsent) matching = matching.where('status', '<>', 'sent');
   const { total } = await matching
     .select((is) => is.fn.countAll<number>().as('total'))

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { phoneSearch } from '#kit/phone-search.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { likePattern } from '#platform/db/like-pattern.ts';
 import { SUBJECTS, type Subject } from '../enquiry.ts';
 import type { EnquiryKind, EnquiryState } from './enquiry-kinds.ts';
 
@@ -46,7 +47,7 @@ export async function listEnquiries(
   db: Queries,
   { kind, state, search, page }: EnquiryFilter,
 ): Promise<{ enquiries: ListedEnquiry[]; hasMore: boolean; waiting: Record<EnquiryKind, number> }> {
-  const pattern = `%${phoneSearch(search).replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = likePattern(phoneSearch(search));
   const { rows } = await sql<ListedEnquiry>`
     select kind, id, name, email, about, state, received_at as "receivedAt", due_on as "dueOn" from ${ALL}
     where ${kind ? sql`kind = ${kind}` : sql`true`} and ${state ? sql`state = ${state}` : sql`true`}
