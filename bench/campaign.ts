@@ -43,7 +43,9 @@ async function send(pid: number, { shop, actor }: ShopBeside): Promise<Figure[]>
   // The fastest that the settings take: 6,000 a minute.
   await sql`insert into settings (key, value) values ('campaign_mails_per_minute', '6000')`.execute(db);
   const id = await createCampaign(shop, actor, {
-    ...{ name: 'Bench', subject: 'For {firstName}', previewText: 'News' },
+    name: 'Bench',
+    subject: 'For {firstName}',
+    previewText: 'News',
     content: { blocks: [{ id: 'a', kind: 'text', text: 'Hello {firstName}, see [our papers](/help).' }] },
     audience: { segments: [], tags: [], interests: [] },
   });

@@ -42,7 +42,13 @@ export async function openCountedShop() {
   const site = createSite(undefined, 3000);
   const cards: TestCards = testCards(db, signer.deriveKey('test-card-events'));
   const shop: Shop = {
-    ...{ db, signer, site, cards, jobs: runner, clock: () => new Date(), log: createLog('warn') },
+    db,
+    signer,
+    site,
+    cards,
+    jobs: runner,
+    clock: () => new Date(),
+    log: createLog('warn'),
     storage: diskStorage(join(dataDir, 'files')),
     limits: createRateLimits(pool, 100),
   };
@@ -64,7 +70,9 @@ export async function openCountedShop() {
     return log.match(/^galley\|LOG: {2}(execute [^:]*|statement):/gm)?.length ?? 0;
   };
   return {
-    ...{ shop, app, cards },
+    shop,
+    app,
+    cards,
     async count<T>(work: () => Promise<T>): Promise<{ count: number; result: T }> {
       const before = await statements();
       const result = await work();

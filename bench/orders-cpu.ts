@@ -146,7 +146,9 @@ async function fill(dataDir: string, count: number): Promise<void> {
 
 async function signIn(base: string): Promise<string> {
   const answer = await fetch(`${base}/login`, {
-    ...{ method: 'POST', redirect: 'manual', headers: { origin: base } },
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: base },
     body: new URLSearchParams(STAFF),
   });
   const cookie = answer.headers

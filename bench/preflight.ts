@@ -132,7 +132,9 @@ async function hostility(folder: string): Promise<Figure[]> {
   }
   return [
     limited(`${hostileFiles.length} hostile files: the slowest answer`, slowestMs / 1000, 20.5, {
-      ...{ unit: ' s', digits: 1, note: slowest },
+      unit: ' s',
+      digits: 1,
+      note: slowest,
     }),
     limited('  most memory of the engine', peak, 1024, { unit: ' MB' }),
   ];

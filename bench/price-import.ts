@@ -31,7 +31,9 @@ async function importPrices({ shop, actor }: ShopBeside): Promise<Figure[]> {
   return [
     limited('50,000 rows, read and checked', previewed, PREVIEW_SECONDS_MAX, { unit: ' s', digits: 1 }),
     limited('applied, with history and audit log', applied, APPLY_SECONDS_MAX, {
-      ...{ unit: ' s', digits: 1, note: `${outcome.changed.toLocaleString('en-GB')} prices changed` },
+      unit: ' s',
+      digits: 1,
+      note: `${outcome.changed.toLocaleString('en-GB')} prices changed`,
     }),
     told('taken back by Undo', `${undone.toFixed(1)} s`),
   ];

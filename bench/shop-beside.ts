@@ -25,14 +25,12 @@ export async function besideShop<T>(dataDir: string, work: (beside: ShopBeside) 
   await jobs.start([], { work: false });
   const signer = createSigner('a secret of the benchmarks, and of nothing else');
   const shop: Shop = {
-    ...{
-      db,
-      jobs,
-      signer,
-      site: createSite(undefined, 3000),
-      clock: () => new Date(),
-      log: createLog('warn'),
-    },
+    db,
+    jobs,
+    signer,
+    site: createSite(undefined, 3000),
+    clock: () => new Date(),
+    log: createLog('warn'),
     cards: testCards(db, signer.deriveKey('test-card-events')),
     storage: diskStorage(`${dataDir}/files`),
     limits: createRateLimits(pool, 100),

@@ -52,8 +52,15 @@ async function countPurchase(opened: CountedShop, guest: Browser): Promise<Figur
   const sent = await step('POST /checkout', () =>
     guest.post('/checkout', {
       ...fieldsOf(form),
-      ...{ email: 'jane@example.com', firstName: 'Jane', lastName: 'Doe', phone: '', intent: 'pay' },
-      ...{ address: '1 Castle Street', city: 'Lisburn', postalCode: 'BT28 1AA', paymentMethod: 'stripe' },
+      email: 'jane@example.com',
+      firstName: 'Jane',
+      lastName: 'Doe',
+      phone: '',
+      intent: 'pay',
+      address: '1 Castle Street',
+      city: 'Lisburn',
+      postalCode: 'BT28 1AA',
+      paymentMethod: 'stripe',
     }),
   );
   const cardPage = new URL(sent.headers.get('location') ?? '/', 'http://localhost:3000').pathname;

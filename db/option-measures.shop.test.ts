@@ -120,6 +120,10 @@ test('a product takes as many pages as its options offer', async () => {
     .orderBy('position')
     .execute();
   expect(rows.map(({ id, pagesMin, pagesMax }) => `${id} ${pagesMin}-${pagesMax}`)).toEqual([
-    ...['flyer 1-2', 'wide 1-1', 'folder 1-1', 'book 8-32', 'bare 1-1'],
+    'flyer 1-2',
+    'wide 1-1',
+    'folder 1-1',
+    'book 8-32',
+    'bare 1-1',
   ]);
 });

@@ -9,23 +9,19 @@ const exec = promisify(execFile);
 
 /** How `src/platform/db/types.ts` is made from a freshly migrated database; with `--verify` it is only compared. */
 const ARGS = [
-  ...[
-    '--dialect',
-    'postgres',
-    '--out-file',
-    'src/platform/db/types.ts',
-    '--type-only-imports',
-    '--camel-case',
-  ],
-  ...[
-    '--exclude-pattern',
-    'kysely*',
-    '--date-parser',
-    'string',
-    '--type-mapping',
-    '{"int8":"number"}',
-    '--verify',
-  ],
+  '--dialect',
+  'postgres',
+  '--out-file',
+  'src/platform/db/types.ts',
+  '--type-only-imports',
+  '--camel-case',
+  '--exclude-pattern',
+  'kysely*',
+  '--date-parser',
+  'string',
+  '--type-mapping',
+  '{"int8":"number"}',
+  '--verify',
 ];
 
 test('the types of the code are those of a freshly migrated database', async () => {

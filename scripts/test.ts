@@ -43,13 +43,11 @@ const NOTHING: Count = { passed: 0, failed: 0, skipped: 0 };
 async function vitest(files: string[]): Promise<Count> {
   const report = '.cache/vitest.json';
   const { code } = await run([
-    ...[
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ],
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
     ...files,
   ]);
   const json = await readJson(report);

@@ -71,7 +71,9 @@ export async function openShop(
     if (!closing) log.error({ err: error }, 'database connection lost');
   };
   const { db, pool } = openDatabase({
-    ...{ connection, asksAtStart, onError },
+    connection,
+    asksAtStart,
+    onError,
     // A command beside the shop may do more in one statement than any page.
     ...(options.beside ? {} : { max: PAGE_CONNECTIONS, limits: PAGE_LIMITS }),
   });
@@ -87,7 +89,11 @@ export async function openShop(
     ]);
     const cardsOn = (one: Database) => cardsOf(env, one, signer.deriveKey('test-card-events'));
     const shop: Shop = {
-      ...{ db, signer, site, log, cards: cardsOn(db) },
+      db,
+      signer,
+      site,
+      log,
+      cards: cardsOn(db),
       jobs: runner,
       storage: storageOf(env),
       clock: systemClock,
@@ -100,7 +106,10 @@ export async function openShop(
       ? null
       : listen(connection, PAGES_CHANNEL, { ...pageCache.listening, onError });
     return {
-      ...{ shop, runner, accounts: createAccounts(db, site, signer), mail: emailOf(env, dataDir) },
+      shop,
+      runner,
+      accounts: createAccounts(db, site, signer),
+      mail: emailOf(env, dataDir),
       pageCache,
       testMode: !isLiveKey(env.STRIPE_SECRET_KEY),
       reserved: { ...shop, db: reserve.db, cards: cardsOn(reserve.db) },

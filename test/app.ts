@@ -68,7 +68,9 @@ export async function openTestShop(
   const runner = createJobRunner({ connection: database.connection, onError: () => undefined });
   const time = { now: NOON };
   const shop: Shop = {
-    ...{ db, signer, site },
+    db,
+    signer,
+    site,
     jobs: runner,
     storage: diskStorage(folder),
     cards: options.cards ?? testCards(db, signer.deriveKey('test-card-events')),
@@ -120,7 +122,14 @@ export async function openTestShop(
   });
 
   return {
-    ...{ shop, db, app, accounts, mails, time, statements, folder },
+    shop,
+    db,
+    app,
+    accounts,
+    mails,
+    time,
+    statements,
+    folder,
     connection: database.connection,
     browser: () => new Browser(app),
     /** Does every job that waits, and those that they write. */

@@ -60,7 +60,12 @@ export async function makeArtwork(
   const storageKey = `artwork/test/${id}`;
   await shop.storage.put(storageKey, content);
   await insertArtwork(shop.db, {
-    ...{ id, owner, productId, storageKey, kind: 'pdf', originalName: 'flyer.pdf' },
+    id,
+    owner,
+    productId,
+    storageKey,
+    kind: 'pdf',
+    originalName: 'flyer.pdf',
     bytes: content.length,
     sha256: createHash('sha256').update(content).digest('hex'),
     expiresAt: addDays(shop.clock(), 30),
@@ -79,7 +84,10 @@ export async function addFlyers(
   if (!product) throw new Error('the seed has A5 flyers');
   const artworkId = await makeArtwork(shop, owner);
   const outcome = await addToCart(shop, owner, {
-    ...{ product, artworkId, lineId: null, accepted: [] },
+    product,
+    artworkId,
+    lineId: null,
+    accepted: [],
     selectedOptions: completeChoices(product, { sides: 'double-sided', ...options }),
   });
   if (!outcome.ok) throw new Error(`flyers were not added: ${JSON.stringify(outcome.problems)}`);
@@ -94,7 +102,10 @@ export async function checkoutOf(
 ): Promise<Checkout> {
   const cart = await loadCart(shop, owner);
   return {
-    ...{ owner, method, customer: JANE, userId: owner.userId },
+    owner,
+    method,
+    customer: JANE,
+    userId: owner.userId,
     revision: cart.revision,
     seenTotalPence: cart.totals.totalPence,
     successUrl: 'http://localhost:3000/shop?success=true&session_id={CHECKOUT_SESSION_ID}',
@@ -107,7 +118,11 @@ export async function makeCode(shop: Shop, code: string, usageLimit: number): Pr
   await shop.db
     .insertInto('discountCodes')
     .values({
-      ...{ code, usageLimit, name: code, type: 'percentage', value: 1000 },
+      code,
+      usageLimit,
+      name: code,
+      type: 'percentage',
+      value: 1000,
       validFrom: new Date('2026-01-01T00:00:00Z'),
       validUntil: new Date('2027-12-31T00:00:00Z'),
     })

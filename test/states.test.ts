@@ -14,13 +14,21 @@ function table(head: string[], rows: (string | null)[][]): string {
 const orders = table(
   ['from', 'to', 'by', 'question', 'condition', 'effects, where they apply'],
   ORDER_MOVES.map(({ from, to, cause, question, conditions, effects }) => [
-    ...[from, to, cause, question, conditions.join(', '), effects.join(', ')],
+    from,
+    to,
+    cause,
+    question,
+    conditions.join(', '),
+    effects.join(', '),
   ]),
 );
 const artwork = table(
   ['event', 'leads to', 'by', 'only before printing'],
   Object.entries(ARTWORK_MOVES).map(([kind, { to, by, beforePrinting }]) => [
-    ...[kind, to, by, beforePrinting ? 'yes' : 'no'],
+    kind,
+    to,
+    by,
+    beforePrinting ? 'yes' : 'no',
   ]),
 );
 const campaigns = table(

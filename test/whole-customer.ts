@@ -107,8 +107,11 @@ async function fillAccount(opened: TestShop, { userId, shopper }: Awaited<Return
   const { db, shop } = opened;
   await shopper.open('/account');
   await shopper.press('Add address', {
-    ...{ firstName: ZELDA.firstName, lastName: ZELDA.lastName, addressLine1: ZELDA.address },
-    ...{ city: 'Lisburn', postalCode: 'BT28 1AA' },
+    firstName: ZELDA.firstName,
+    lastName: ZELDA.lastName,
+    addressLine1: ZELDA.address,
+    city: 'Lisburn',
+    postalCode: 'BT28 1AA',
   });
   await shopper.press('Save billing details', { billingCompany: `${ZELDA.lastName} Ltd` });
   const owner = { userId, cartToken: null };
@@ -130,8 +133,13 @@ async function fillAccount(opened: TestShop, { userId, shopper }: Awaited<Return
   await db
     .insertInto('reviews')
     .values({
-      ...{ productId: 'a5-flyers-001', orderId: bought.id, userId, status: 'published' },
-      ...{ authorName: `${ZELDA.firstName} ${ZELDA.lastName}`, rating: 5, body: 'Crisp.' },
+      productId: 'a5-flyers-001',
+      orderId: bought.id,
+      userId,
+      status: 'published',
+      authorName: `${ZELDA.firstName} ${ZELDA.lastName}`,
+      rating: 5,
+      body: 'Crisp.',
     })
     .execute();
   await db
@@ -147,8 +155,15 @@ async function fillAccount(opened: TestShop, { userId, shopper }: Awaited<Return
   await db
     .insertInto('disputes')
     .values({
-      ...{ paymentId: payment.id, providerDisputeId: `du_${payment.id}`, amountPence: 2598, state: 'closed' },
-      ...{ isRefundable: true, reason: 'unrecognized', openedAt: asked, closedAt: asked, askedAt: asked },
+      paymentId: payment.id,
+      providerDisputeId: `du_${payment.id}`,
+      amountPence: 2598,
+      state: 'closed',
+      isRefundable: true,
+      reason: 'unrecognized',
+      openedAt: asked,
+      closedAt: asked,
+      askedAt: asked,
     })
     .execute();
 }
@@ -158,8 +173,13 @@ async function fillByAddress({ db }: TestShop, email: string): Promise<void> {
   const reader = await db
     .insertInto('subscribers')
     .values({
-      ...{ ...name, email, status: 'subscribed', source: 'footer', interests: ['offers'] },
-      ...{ marketingConsent: true, consentText: 'Yes, send me offers.' },
+      ...name,
+      email,
+      status: 'subscribed',
+      source: 'footer',
+      interests: ['offers'],
+      marketingConsent: true,
+      consentText: 'Yes, send me offers.',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -183,13 +203,17 @@ async function fillByAddress({ db }: TestShop, email: string): Promise<void> {
   await db
     .insertInto('samplePackRequests')
     .values({
-      ...{ name: `${ZELDA.firstName} ${ZELDA.lastName}`, email: email.toUpperCase(), address: ZELDA.address },
-      ...{ city: 'Lisburn', postalCode: 'BT28 1AA' },
+      name: `${ZELDA.firstName} ${ZELDA.lastName}`,
+      email: email.toUpperCase(),
+      address: ZELDA.address,
+      city: 'Lisburn',
+      postalCode: 'BT28 1AA',
     })
     .execute();
 }
 
 const COMPLAINT = {
-  ...{ complaint: 'You wrote to me after I had unsubscribed.', receivedAt: '2026-11-20T10:00:00Z' },
+  complaint: 'You wrote to me after I had unsubscribed.',
+  receivedAt: '2026-11-20T10:00:00Z',
   dueOn: '2026-12-20',
 };

@@ -26,6 +26,11 @@ export function formatDate(time: Date | string): string {
 }
 
 const LONDON_TIME = new Intl.DateTimeFormat('en-GB', {
-  ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: ZONE },
-  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
 });

@@ -46,12 +46,10 @@ function closedBook({ widthMm: w, heightMm: h, form }: Drawn, lie: Lie, thick: n
   if (form === 'wire-bound')
     return [...book, ...wire(place(0, 0, thick / 2), base.v, base.u, [0, 0, 1], thick + 5)];
   const spine: Item = {
-    ...{
-      kind: 'face',
-      at: place(0, 0, thick),
-      u: subtract(place(0, 1, thick), place(0, 0, thick)),
-      v: [0, 0, -thick],
-    },
+    kind: 'face',
+    at: place(0, 0, thick),
+    u: subtract(place(0, 1, thick), place(0, 0, thick)),
+    v: [0, 0, -thick],
     fill: colour.white,
     // The cover runs on round the spine.
     ...SPINE,
@@ -67,7 +65,10 @@ function closedBook({ widthMm: w, heightMm: h, form }: Drawn, lie: Lie, thick: n
   if (form === 'perfect-bound') return [...book, spine, crease];
   const staples = [0.27, 0.73].map(
     (t): Item => ({
-      ...{ kind: 'wire', stroke: '#6B6E76', width: 0.9, thinnest: 2.2 },
+      kind: 'wire',
+      stroke: '#6B6E76',
+      width: 0.9,
+      thinnest: 2.2,
       points: [place(0, t - 0.03, thick * 0.55), place(0, t + 0.03, thick * 0.55)].map((p) =>
         add(p, times(spineSide, 0.3)),
       ),

@@ -324,7 +324,9 @@ function easel(product: Drawn, thick: number): Scene {
   };
   const topZ = h * 1.3;
   const leg = (s0: number, s1: number, back0: number, back1: number): Item => ({
-    ...{ kind: 'wire', stroke: '#A9814E', width: w * 0.032 },
+    kind: 'wire',
+    stroke: '#A9814E',
+    width: w * 0.032,
     points: [place(s0, topZ, back0), place(s1, 0, back1)],
   });
   const lean = Math.tan(radians(12));

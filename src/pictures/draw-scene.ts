@@ -100,12 +100,12 @@ function drawWire(
 ): string {
   return element('path', {
     d: pathOf(points.map(at), false),
-    ...{ fill: 'none', stroke, 'stroke-width': Math.max(thinnest, width * scale) },
-    ...{
-      'stroke-linecap': 'round',
-      'stroke-linejoin': 'round',
-      'stroke-dasharray': dashes ? '7 4' : undefined,
-    },
+    fill: 'none',
+    stroke,
+    'stroke-width': Math.max(thinnest, width * scale),
+    'stroke-linecap': 'round',
+    'stroke-linejoin': 'round',
+    'stroke-dasharray': dashes ? '7 4' : undefined,
   });
 }
 

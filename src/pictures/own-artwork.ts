@@ -10,7 +10,11 @@ export function customersPrint(
   height: number,
 ): string {
   const image = element('image', {
-    ...{ x: 0, y: 0, width: 1, height: 1, preserveAspectRatio: 'none' },
+    x: 0,
+    y: 0,
+    width: 1,
+    height: 1,
+    preserveAspectRatio: 'none',
     'xlink:href': `data:image/jpeg;base64,${jpegBase64}`,
   });
   return element(

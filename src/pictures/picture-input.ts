@@ -35,7 +35,12 @@ export function pictureInput(product: Pictured, categoryProducts: readonly Pictu
   );
   const { id, categoryId, name, widthMm, heightMm } = product;
   return {
-    ...{ id, categoryId, name, form, widthMm, heightMm },
+    id,
+    categoryId,
+    name,
+    form,
+    widthMm,
+    heightMm,
     panels: product.panels ?? undefined,
     grammage: grammageOf(product),
     position: Math.max(1, categoryProducts.findIndex((other) => other.id === id) + 1),

@@ -137,7 +137,9 @@ function onStage(
     xmlns: 'http://www.w3.org/2000/svg',
     'xmlns:xlink': 'http://www.w3.org/1999/xlink',
     viewBox: `0 0 ${width} ${height}`,
-    ...{ width, height, role: 'img' },
+    width,
+    height,
+    role: 'img',
   };
   const ground = rect(0, 0, width, height, light === 'table' ? 'url(#stage)' : 'url(#room)');
   return element(

@@ -12,7 +12,11 @@ export function softShape(d: string, softness: number, opacity: number): string 
   const each = 1 - (1 - opacity) ** (1 / layers);
   const drawn = Array.from({ length: layers }, (_, index) =>
     element('path', {
-      ...{ d, fill: colour.ink, stroke: colour.ink, 'stroke-linejoin': 'round', opacity: each },
+      d,
+      fill: colour.ink,
+      stroke: colour.ink,
+      'stroke-linejoin': 'round',
+      opacity: each,
       'stroke-width': 2 * softness * (1 - index / layers) ** 1.4,
     }),
   );

@@ -67,7 +67,12 @@ export function slab(at: Point, u: Point, v: Point, thickMm: number, paper: Pape
   const down = times(unit(cross(u, v)), thickMm);
   const edgeFill = paper.edgeFill ?? paper.fill;
   const side = (from: Point, run: Point): Face => ({
-    ...{ kind: 'face', at: from, u: run, v: down, fill: edgeFill, edge: true },
+    kind: 'face',
+    at: from,
+    u: run,
+    v: down,
+    fill: edgeFill,
+    edge: true,
     ...(paper.leaves ? { leaves: paper.leaves } : {}),
   });
   const corners = [at, add(at, u), along(at, u, 1, v, 1), add(at, v)] as const;
@@ -84,7 +89,12 @@ export function slab(at: Point, u: Point, v: Point, thickMm: number, paper: Pape
     { kind: 'cast', points: [...corners, ...corners.map((corner) => add(corner, down))] },
     ...faces,
     {
-      ...{ kind: 'face', at, u, v, fill: paper.fill, edge: true },
+      kind: 'face',
+      at,
+      u,
+      v,
+      fill: paper.fill,
+      edge: true,
       ...(paper.side ? { side: paper.side } : {}),
       ...(paper.region ? { region: paper.region } : {}),
     },
@@ -107,14 +117,12 @@ export function lyingSlab(
 export function standing(from: Point, to: Point, heightMm: number, paper: Paper, back?: Paper): Item[] {
   const up: Point = [0, 0, heightMm];
   const face: Face = {
-    ...{
-      kind: 'face',
-      at: add(from, up),
-      u: subtract(to, from),
-      v: times(up, -1),
-      fill: paper.fill,
-      edge: true,
-    },
+    kind: 'face',
+    at: add(from, up),
+    u: subtract(to, from),
+    v: times(up, -1),
+    fill: paper.fill,
+    edge: true,
     ...(paper.side ? { side: paper.side } : {}),
     ...(paper.region ? { region: paper.region } : {}),
     ...(back ? { behind: back } : {}),
@@ -139,7 +147,11 @@ export function bent(
     // Each strip reaches a little under the next, so that no seam shows between them.
     const to = Math.min(1, (index + 1.12) / strips);
     return {
-      ...{ kind: 'face', at: place(from), u: subtract(place(to), place(from)), v, fill: paper.fill },
+      kind: 'face',
+      at: place(from),
+      u: subtract(place(to), place(from)),
+      v,
+      fill: paper.fill,
       ...(paper.side
         ? { side: paper.side, region: [rx + rw * from, ry, rw * (to - from), rh] as Region }
         : {}),
@@ -190,12 +202,10 @@ export function pencil({ x, y, turn = 0 }: Lie, fill: string): Item[] {
   const wood = 0.87;
   const strips = [0, 1, 2, 3].map(
     (index): Face => ({
-      ...{
-        kind: 'face',
-        at: spot(0, index),
-        u: times(u, wood),
-        v: subtract(spot(0, index + 1), spot(0, index)),
-      },
+      kind: 'face',
+      at: spot(0, index),
+      u: times(u, wood),
+      v: subtract(spot(0, index + 1), spot(0, index)),
       fill,
     }),
   );
@@ -203,11 +213,9 @@ export function pencil({ x, y, turn = 0 }: Lie, fill: string): Item[] {
   const part = (p: Point, q: number): Point => add(times(p, 1 - q), times(tip, q));
   const cone = [1, 2].map(
     (index): Shape => ({
-      ...{
-        kind: 'shape',
-        points: [spot(wood, index), spot(wood, index + 1), tip],
-        fill: index === 1 ? '#E9CE9E' : '#D6B57E',
-      },
+      kind: 'shape',
+      points: [spot(wood, index), spot(wood, index + 1), tip],
+      fill: index === 1 ? '#E9CE9E' : '#D6B57E',
     }),
   );
   const lead: Shape = {
@@ -230,7 +238,10 @@ export function wire(from: Point, run: Point, into: Point, up: Point, diameterMm
     const foot = add(from, times(unit(run), start + index * 8.47));
     return [-0.9, 0.9].map(
       (side): Wire => ({
-        ...{ kind: 'wire', stroke: '#3A3D45', width: 0.9, thinnest: 1 },
+        kind: 'wire',
+        stroke: '#3A3D45',
+        width: 0.9,
+        thinnest: 1,
         points: Array.from({ length: 11 }, (_, step) => {
           const angle = radians(-25 + (step / 10) * 235);
           const middle = add(foot, times(unit(run), side));

@@ -28,7 +28,12 @@ export async function recordChange(trx: Queries, { actor, before, after, ...what
 export async function recordChanges(trx: Queries, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   const rows = changes.map(({ actor, action, subject, before, after }) => ({
-    ...{ actorId: actor.id, actor: actor.name, action, subject, before, after },
+    actorId: actor.id,
+    actor: actor.name,
+    action,
+    subject,
+    before,
+    after,
   }));
   await sql`insert into audit_log (actor_id, actor, action, subject, before, after)
     select "actorId", actor, action, subject, before, after from jsonb_to_recordset(${json(rows)})

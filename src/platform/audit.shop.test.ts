@@ -8,8 +8,11 @@ test('more changes at once than a statement takes values are noted, each with wh
   const opened = await openTestShop();
   const actor = { id: (await makeCustomer(opened)).userId, name: 'Ada' };
   const changes = Array.from({ length: 15_000 }, (_, i) => ({
-    ...{ actor, action: 'price.update', subject: `product:p-${i}` },
-    ...{ before: i === 0 ? null : { basePricePence: i }, after: { basePricePence: i + 1 } },
+    actor,
+    action: 'price.update',
+    subject: `product:p-${i}`,
+    before: i === 0 ? null : { basePricePence: i },
+    after: { basePricePence: i + 1 },
   }));
   await recordChanges(opened.db, changes);
   const rows = await opened.db

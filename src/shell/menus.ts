@@ -61,7 +61,8 @@ export const SHIPPED_CATEGORY_IDS: readonly string[] = [
   ...MENUS.flatMap(({ links }) => links)
     .filter(({ to }) => to.startsWith(CATEGORY))
     .map(({ to }) => to.slice(CATEGORY.length)),
-  ...['pavement-signs', 'window-graphics'],
+  'pavement-signs',
+  'window-graphics',
 ];
 
 /** Links without those to what is out of the shop: `gone` has their addresses. */

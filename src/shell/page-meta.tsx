@@ -81,9 +81,16 @@ function publicTags(page: PublicPage, frame: FrameData | null | undefined, path:
 function socialTags(page: PublicPage, { company, origin }: FrameData): MetaDescriptor[] {
   const { path, alt } = page.picture ?? DEFAULT_PICTURE;
   const og = {
-    ...{ title: page.title, description: page.description, type: 'website' },
-    ...{ site_name: company.name, locale: 'en_GB', image: `${origin}${path}` },
-    ...{ 'image:type': 'image/jpeg', 'image:width': '1200', 'image:height': '630', 'image:alt': alt },
+    title: page.title,
+    description: page.description,
+    type: 'website',
+    site_name: company.name,
+    locale: 'en_GB',
+    image: `${origin}${path}`,
+    'image:type': 'image/jpeg',
+    'image:width': '1200',
+    'image:height': '630',
+    'image:alt': alt,
   };
   return [
     ...Object.entries(og).map(([name, content]) => ({ property: `og:${name}`, content })),

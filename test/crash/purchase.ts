@@ -43,8 +43,15 @@ export async function checkOut(customer: WebCustomer, email: string, tell: Told)
   tell('checkout');
   const sent = await customer.post('/checkout', {
     ...fieldsOf(page.text),
-    ...{ email, firstName: 'Jane', lastName: 'Doe', phone: '', intent: 'pay', paymentMethod: 'stripe' },
-    ...{ address: '1 Castle Street', city: 'Lisburn', postalCode: 'BT28 1AA' },
+    email,
+    firstName: 'Jane',
+    lastName: 'Doe',
+    phone: '',
+    intent: 'pay',
+    paymentMethod: 'stripe',
+    address: '1 Castle Street',
+    city: 'Lisburn',
+    postalCode: 'BT28 1AA',
   });
   if (sent.status !== 302 || !sent.location) throw new WrongAnswer('checkout', sent);
   return sent.location;

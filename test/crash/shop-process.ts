@@ -99,7 +99,9 @@ export async function shopProcess(
     get kills() {
       return kills;
     },
-    ...{ start, kill, stop },
+    start,
+    kill,
+    stop,
     whenOpen: () => opened.promise,
     log: () => written,
   };

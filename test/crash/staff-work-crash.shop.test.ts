@@ -19,9 +19,14 @@ beforeAll(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'galley-crash-'));
   [cards, mailchimp] = [await startCardNetworkTwin(), await startMailchimpTwin()];
   shop = await shopProcess(dataDir, {
-    ...{ ADMIN_EMAIL: STAFF.email, ADMIN_PASSWORD: STAFF.password, MAILCHIMP_API_BASE: mailchimp.base },
-    ...{ STRIPE_SECRET_KEY: cards.secretKey, STRIPE_WEBHOOK_SECRET: cards.webhookSecret },
-    ...{ STRIPE_API_BASE: cards.apiBase, RATE_LIMIT_SCALE: '100', LOG_LEVEL: 'warn' },
+    ADMIN_EMAIL: STAFF.email,
+    ADMIN_PASSWORD: STAFF.password,
+    MAILCHIMP_API_BASE: mailchimp.base,
+    STRIPE_SECRET_KEY: cards.secretKey,
+    STRIPE_WEBHOOK_SECRET: cards.webhookSecret,
+    STRIPE_API_BASE: cards.apiBase,
+    RATE_LIMIT_SCALE: '100',
+    LOG_LEVEL: 'warn',
   });
   await shop.start();
   ada = visitor();
@@ -38,7 +43,9 @@ afterAll(async () => {
 function visitor(): Shopper {
   const request = (url: string, init: RequestInit) =>
     fetch(url.replace(TEST_ORIGIN, shop.base), {
-      ...{ ...init, redirect: 'manual', headers: { ...init.headers, origin: shop.base } },
+      ...init,
+      redirect: 'manual',
+      headers: { ...init.headers, origin: shop.base },
     });
   return new Shopper(new Browser({ request }));
 }
@@ -65,8 +72,15 @@ async function doEverything(): Promise<Record<string, string>> {
     file: new File([csv], 'drafted.csv'),
   });
   await work('/admin/discount-codes?create', 'Create Discount Code', {
-    ...{ code: 'OUTLIVES', name: 'Outlives', description: '', type: 'percentage', value: '12' },
-    ...{ minimumOrderValue: '', usageLimit: '7', validFrom: '2026-01-05', validUntil: '2031-03-31' },
+    code: 'OUTLIVES',
+    name: 'Outlives',
+    description: '',
+    type: 'percentage',
+    value: '12',
+    minimumOrderValue: '',
+    usageLimit: '7',
+    validFrom: '2026-01-05',
+    validUntil: '2031-03-31',
   });
   await work(`${HOME}?tab=subscribers&add`, 'Add Subscriber', {
     email: 'lasting@example.com',
@@ -81,13 +95,11 @@ async function doEverything(): Promise<Record<string, string>> {
   await work(`${HOME}?tab=settings`, 'Save rate', { mailsPerMinute: '77' });
   await work('/admin/settings', 'Save: Company', { name: 'Lasting Press' });
   await work('/contact', 'Send Message', {
-    ...{
-      firstName: 'Una',
-      lastName: 'Lasting',
-      email: 'una@example.com',
-      subject: 'general',
-      message: 'Still here?',
-    },
+    firstName: 'Una',
+    lastName: 'Lasting',
+    email: 'una@example.com',
+    subject: 'general',
+    message: 'Still here?',
   });
   const customer = await register();
   await work(customer, 'Save', { isApproved: 'on', creditLimit: '271.00', paymentTermsDays: '45' });

@@ -36,7 +36,8 @@ function sendSlowly(path: string, { type, body }: { type: string; body: Buffer }
       let text = '';
       for await (const chunk of answer) text += chunk;
       resolve({
-        ...{ status: answer.statusCode ?? 0, text },
+        status: answer.statusCode ?? 0,
+        text,
         cookie: answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '',
       });
     });

@@ -8,7 +8,9 @@ import { mailTo, openOffice, SHOP } from './back-office.ts';
 import { payAsGuest } from './shopping.ts';
 
 const pdf = (content: Uint8Array, name: string) => ({
-  ...{ name, mimeType: 'application/pdf', buffer: Buffer.from(content) },
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(content),
 });
 const GOOD = goodA5();
 const IN_RGB = makePdf([1, 2].map(() => printPage(148, 210, 3, { content: '1 0 0 rg 0 0 500 700 re f' })));
@@ -189,7 +191,10 @@ test('a 60 MB scan is refused beside the field: at once with script, and over a 
   await plain.goto(page.url());
   const network = await plain.context().newCDPSession(plain);
   await network.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 12_000_000 },
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 12_000_000,
   });
   await plain.getByLabel('New file', { exact: true }).setInputFiles(scan);
   await plain.getByRole('button', { name: 'Send and check' }).click();

@@ -135,7 +135,8 @@ test('on a phone logo, account and cart stay in one row with £1,234.50 in the c
   await page.waitForURL('**/cart');
   for (const javaScriptEnabled of [true, false]) {
     const other = await browser.newContext({
-      ...{ javaScriptEnabled, viewport: { width: 360, height: 800 } },
+      javaScriptEnabled,
+      viewport: { width: 360, height: 800 },
       storageState: await context.storageState(),
     });
     const shown = await other.newPage();
@@ -264,7 +265,13 @@ for (const width of WIDTHS) {
   test(`information pages are accessible and never scroll sideways (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     for (const path of [
-      ...['/newsletter', '/privacy', '/terms', '/delivery', '/returns', '/cookies', '/shop/posters'],
+      '/newsletter',
+      '/privacy',
+      '/terms',
+      '/delivery',
+      '/returns',
+      '/cookies',
+      '/shop/posters',
     ]) {
       await page.goto(`${SHOP()}${path}`);
       await expect(page.locator('h1')).toHaveCount(1);

@@ -49,9 +49,19 @@ test('on a phone no visible column of the list is cut off', async ({ page }) => 
   await openOffice(page, '/admin/orders');
   await page.setViewportSize({ width: 360, height: 900 });
   for (const path of [
-    ...['/admin/orders', '/admin/customers', '/admin/outbox', '/admin/discount-codes', '/admin/products'],
-    ...['/admin/prices', '/admin/audit', '/admin/staff', '/admin/enquiries', '/admin'],
-    ...['/admin/email-marketing?tab=campaigns', '/admin/email-marketing?tab=subscribers', '/admin/sync'],
+    '/admin/orders',
+    '/admin/customers',
+    '/admin/outbox',
+    '/admin/discount-codes',
+    '/admin/products',
+    '/admin/prices',
+    '/admin/audit',
+    '/admin/staff',
+    '/admin/enquiries',
+    '/admin',
+    '/admin/email-marketing?tab=campaigns',
+    '/admin/email-marketing?tab=subscribers',
+    '/admin/sync',
   ]) {
     await page.goto(`${SHOP()}${path}`);
     await expect(page.locator('h1')).toHaveCount(1);

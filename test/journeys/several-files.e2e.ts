@@ -8,7 +8,9 @@ const FLYER = '/product/a5-flyers-001?sides=double-sided';
 const ONE = Buffer.from(goodA5({ pages: 1 }));
 
 const pdf = (name: string, buffer: Uint8Array = ONE) => ({
-  ...{ name, mimeType: 'application/pdf', buffer: Buffer.from(buffer) },
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(buffer),
 });
 const field = (page: Page) => page.getByLabel('Upload artwork');
 const parts = (page: Page) => page.getByRole('region', { name: /^Combined from/ });

@@ -31,7 +31,9 @@ describe('/help', () => {
     for (const path of files) {
       const answer = await newShopper(opened).browser.get(path);
       expect({ path, status: answer.status, type: answer.headers.get('content-type') }).toEqual({
-        ...{ path, status: 200, type: 'application/pdf' },
+        path,
+        status: 200,
+        type: 'application/pdf',
       });
       expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w.-]+\.pdf"$/);
       expect(await answer.text()).toMatch(/^%PDF-1\.7/);
@@ -122,7 +124,10 @@ describe('/about', () => {
       ...main.matchAll(/<section aria-labelledby="([\w-]+)"[^>]*><h2 id="\1"[^>]*>([^<]+)<\/h2>/g),
     ];
     expect(parts.map(([, , heading]) => heading)).toEqual([
-      ...['Our story', 'Our values', 'Certifications', 'What customers say'],
+      'Our story',
+      'Our values',
+      'Certifications',
+      'What customers say',
     ]);
     const at = (words: string) => text.indexOf(words);
     expect(at('products, with a price for every option')).toBeGreaterThan(at('Our story'));

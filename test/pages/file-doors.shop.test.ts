@@ -189,7 +189,9 @@ test('a file that is sent in pieces is taken just under 50 MB', async () => {
       method: 'PATCH',
       headers: {
         ...tus,
-        ...{ cookie, 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' },
+        cookie,
+        'Upload-Offset': String(offset),
+        'Content-Type': 'application/offset+octet-stream',
       },
       body: file.subarray(offset, offset + 5 * MB),
     });

@@ -81,19 +81,40 @@ function addressesIn(value: unknown): string[] {
 }
 
 const ONCE = [
-  ...['description', 'keywords', 'robots', 'geo.region', 'geo.placename', 'geo.position', 'ICBM'],
-  ...['og:title', 'og:description', 'og:type', 'og:url', 'og:site_name', 'og:locale', 'og:image'],
-  ...['og:image:type', 'og:image:width', 'og:image:height', 'og:image:alt', 'twitter:card', 'twitter:title'],
-  ...['twitter:description', 'twitter:image'],
+  'description',
+  'keywords',
+  'robots',
+  'geo.region',
+  'geo.placename',
+  'geo.position',
+  'ICBM',
+  'og:title',
+  'og:description',
+  'og:type',
+  'og:url',
+  'og:site_name',
+  'og:locale',
+  'og:image',
+  'og:image:type',
+  'og:image:width',
+  'og:image:height',
+  'og:image:alt',
+  'twitter:card',
+  'twitter:title',
+  'twitter:description',
+  'twitter:image',
 ];
 
 function expectTags({ path, html }: Page, robots: string) {
   expect({ path, titles: html.match(/<title>[^<]+ \| Lagan Valley Press<\/title>/g)?.length }).toEqual({
-    ...{ path, titles: 1 },
+    path,
+    titles: 1,
   });
   for (const name of ONCE)
     expect({ path, name, content: tags(html, name) }).toEqual({
-      ...{ path, name, content: [expect.stringMatching(/\S/)] },
+      path,
+      name,
+      content: [expect.stringMatching(/\S/)],
     });
   const own = `${ORIGIN}${path.split('?')[0]}`;
   expect(html.match(/<link rel="canonical"[^>]*>/g)).toEqual([`<link rel="canonical" href="${own}">`]);
@@ -110,7 +131,10 @@ async function expectPicture({ path, html }: Page) {
   expect(address.startsWith(`${ORIGIN}/`)).toBe(true);
   const answer = await newShopper(opened).browser.get(address.slice(ORIGIN.length));
   expect({ path, address, status: answer.status, type: answer.headers.get('content-type') }).toEqual({
-    ...{ path, address, status: 200, type: tags(html, 'og:image:type')[0] },
+    path,
+    address,
+    status: 200,
+    type: tags(html, 'og:image:type')[0],
   });
   const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
   expect([String(width), String(height)]).toEqual([
@@ -196,7 +220,9 @@ test('a collection lists what the page shows, with addresses that exist', async 
       itemListElement: { name: string; url: string }[];
     };
     expect({ path, numberOfItems, listed: itemListElement.length }).toEqual({
-      ...{ path, numberOfItems: count, listed: count },
+      path,
+      numberOfItems: count,
+      listed: count,
     });
     for (const { url } of itemListElement) expect(html).toContain(`href="${url.slice(ORIGIN.length)}"`);
   }
@@ -258,6 +284,9 @@ test('private pages stay out of search engines and have no picture', async () =>
 
 function expectPrivate({ path, html, status }: Page, robots: string[]) {
   expect({ path, status, robots: tags(html, 'robots'), picture: tags(html, 'og:image') }).toEqual({
-    ...{ path, status: 200, robots, picture: [] },
+    path,
+    status: 200,
+    robots,
+    picture: [],
   });
 }

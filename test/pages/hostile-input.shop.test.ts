@@ -18,8 +18,11 @@ beforeAll(async () => {
   const { id } = await opened.db
     .insertInto('dataComplaints')
     .values({
-      ...{ name: 'Con', email: 'con@example.com', complaint: 'You kept my address.' },
-      ...{ receivedAt: NOON, dueOn: '2026-12-24' },
+      name: 'Con',
+      email: 'con@example.com',
+      complaint: 'You kept my address.',
+      receivedAt: NOON,
+      dueOn: '2026-12-24',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -80,39 +83,53 @@ const ZERO_WIDTH = '\u200B\u2060';
 /** A form, what is wrong in one of its fields, and what is said beside that. */
 const WRONG: readonly { page: () => string; press: string; typed: Typed; field: string; said: string }[] = [
   {
-    ...{ page: () => '/admin/categories/new', press: 'Save' },
-    ...{ typed: { name: ZERO_WIDTH }, field: 'name', said: 'Enter a name' },
+    page: () => '/admin/categories/new',
+    press: 'Save',
+    typed: { name: ZERO_WIDTH },
+    field: 'name',
+    said: 'Enter a name',
   },
   {
-    ...{ page: () => '/admin/discount-codes?create', press: 'Create Discount Code' },
-    ...{ typed: { name: ZERO_WIDTH }, field: 'name', said: 'Enter a name' },
+    page: () => '/admin/discount-codes?create',
+    press: 'Create Discount Code',
+    typed: { name: ZERO_WIDTH },
+    field: 'name',
+    said: 'Enter a name',
   },
   {
-    ...{ page: () => '/admin/discount-codes?create', press: 'Create Discount Code' },
-    ...{ typed: { validFrom: '0000-01-01' }, field: 'validFrom' },
+    page: () => '/admin/discount-codes?create',
+    press: 'Create Discount Code',
+    typed: { validFrom: '0000-01-01' },
+    field: 'validFrom',
     said: 'Enter the day it starts, like 2026-12-24',
   },
   {
-    ...{ page: () => `/admin/orders/${ids.order}`, press: 'Save Changes' },
-    ...{ typed: { trackingNumber: 'x'.repeat(121) }, field: 'trackingNumber' },
+    page: () => `/admin/orders/${ids.order}`,
+    press: 'Save Changes',
+    typed: { trackingNumber: 'x'.repeat(121) },
+    field: 'trackingNumber',
     said: 'Use at most 120 characters',
   },
   {
-    ...{ page: () => `/admin/orders/${ids.order}`, press: 'Record the problem' },
-    ...{ typed: { artworkProblem: `Half of it is missing. ${'x'.repeat(500)}` }, field: 'artworkProblem' },
+    page: () => `/admin/orders/${ids.order}`,
+    press: 'Record the problem',
+    typed: { artworkProblem: `Half of it is missing. ${'x'.repeat(500)}` },
+    field: 'artworkProblem',
     said: 'Use at most 500 characters',
   },
   {
-    ...{ page: () => '/admin/settings', press: 'Save: Company' },
-    ...{ typed: { address: 'x'.repeat(61) }, field: 'address', said: 'Use at most 60 characters in a line' },
+    page: () => '/admin/settings',
+    press: 'Save: Company',
+    typed: { address: 'x'.repeat(61) },
+    field: 'address',
+    said: 'Use at most 60 characters in a line',
   },
   {
-    ...{ page: () => `/admin/orders/${paid}`, press: 'Refund by card' },
-    ...{
-      typed: { creditReason: 'x'.repeat(121) },
-      field: 'creditReason',
-      said: 'Use at most 120 characters',
-    },
+    page: () => `/admin/orders/${paid}`,
+    press: 'Refund by card',
+    typed: { creditReason: 'x'.repeat(121) },
+    field: 'creditReason',
+    said: 'Use at most 120 characters',
   },
 ];
 
@@ -188,7 +205,8 @@ test('a refused body is read to its end, so that the next form on the connection
     [1_100_000, 413],
   ] as const) {
     const request = new Request('http://localhost:3000/admin/staff', {
-      ...{ method: 'POST', headers: { cookie, 'content-length': String(bytes) } },
+      method: 'POST',
+      headers: { cookie, 'content-length': String(bytes) },
       body: new Uint8Array(bytes),
     });
     request.headers.set('origin', 'http://localhost:3000');

@@ -25,7 +25,9 @@ test('the footer of every page names the seller, links to the terms, and shows t
 test('delivery: what it costs, and when it leaves', async () => {
   const { text } = await open('/delivery');
   for (const words of [
-    ...['£4.99 for the whole order', 'free from £75', 'bank holidays'],
+    '£4.99 for the whole order',
+    'free from £75',
+    'bank holidays',
     'Standard: order by 11am and it leaves on the third working day.',
     'Next Day Despatch: order by 11am and it leaves on the next working day.',
     'Same-day Collection: order before 1pm and you collect it from us the same day.',

@@ -7,9 +7,23 @@ import { NOON, openTestShop, type TestShop } from '../app.ts';
 import { newAdministrator, newShopper } from '../shopper.ts';
 
 const PAGES = [
-  ...['/', '/shop', '/shop?search=flyer', '/shop/flyers', '/shop/funeral', '/shop/booklets'],
-  ...['/product/a5-flyers-001', '/product/a5-flyers-001?quantity=500', '/business-stationery', '/signage'],
-  ...['/about', '/help', '/privacy', '/terms', '/delivery', '/returns', '/cookies'],
+  '/',
+  '/shop',
+  '/shop?search=flyer',
+  '/shop/flyers',
+  '/shop/funeral',
+  '/shop/booklets',
+  '/product/a5-flyers-001',
+  '/product/a5-flyers-001?quantity=500',
+  '/business-stationery',
+  '/signage',
+  '/about',
+  '/help',
+  '/privacy',
+  '/terms',
+  '/delivery',
+  '/returns',
+  '/cookies',
 ];
 
 let opened: TestShop;

@@ -15,7 +15,8 @@ beforeAll(async () => {
   await addFlyers(opened.shop, trader);
   const onAccount = await placeOrder(opened.shop, await checkoutOf(opened.shop, trader, 'account'));
   ids = {
-    ...{ card: await makePaidOrder(opened.shop), trader: trader.userId },
+    card: await makePaidOrder(opened.shop),
+    trader: trader.userId,
     account: onAccount.ok ? onAccount.orderId : '',
   };
   await opened.runJobs();
@@ -58,62 +59,73 @@ const LETTER = { name: 'Autumn', description: 'Leaves', category: 'News' };
 /** What makes something, moves money or sends a email when it is pressed in the back office. */
 const PRESSES: Readonly<Record<string, Pressed>> = {
   'an e-mail is sent again': {
-    ...{ at: () => `/admin/orders/${ids.card}`, button: 'Send again: Confirmation' },
+    at: () => `/admin/orders/${ids.card}`,
+    button: 'Send again: Confirmation',
     makes: { mails: 1, auditLog: 1 },
   },
   'a colleague is invited': {
-    ...{ at: () => '/admin/staff', button: 'Send Invitation', typed: { email: 'grace@example.com' } },
+    at: () => '/admin/staff',
+    button: 'Send Invitation',
+    typed: { email: 'grace@example.com' },
     makes: { mails: 1, verifications: 1, auditLog: 1 },
   },
   'a part is refunded by card': {
-    ...{ at: () => `/admin/orders/${ids.card}`, button: 'Refund by card', typed: { amount: '1.00' } },
+    at: () => `/admin/orders/${ids.card}`,
+    button: 'Refund by card',
+    typed: { amount: '1.00' },
     makes: { refunds: 1, auditLog: 1 },
   },
   'a part is taken off an account': {
-    ...{
-      at: () => `/admin/orders/${ids.account}`,
-      button: 'Take off the account',
-      typed: { amount: '1.00' },
-    },
+    at: () => `/admin/orders/${ids.account}`,
+    button: 'Take off the account',
+    typed: { amount: '1.00' },
     makes: { creditLedger: 1, creditNotes: 1, auditLog: 1 },
   },
   'a payment is noted': {
-    ...{ at: () => `/admin/customers/${ids.trader}`, button: 'Record payment' },
+    at: () => `/admin/customers/${ids.trader}`,
+    button: 'Record payment',
     typed: { amount: '2.00', reference: 'BACS 4711' },
     makes: { creditLedger: 1, auditLog: 1 },
   },
   'an order is despatched': {
-    ...{ at: () => `/admin/orders/${ids.card}`, button: 'Save Changes', typed: { status: 'shipped' } },
+    at: () => `/admin/orders/${ids.card}`,
+    button: 'Save Changes',
+    typed: { status: 'shipped' },
     makes: { mails: 1, orderStatusHistory: 1, auditLog: 1 },
   },
   'another file is asked for': {
-    ...{ at: () => `/admin/orders/${ids.account}`, button: 'Ask for a new file by email' },
+    at: () => `/admin/orders/${ids.account}`,
+    button: 'Ask for a new file by email',
     typed: { artworkProblem: 'The logo is blurred' },
     makes: { mails: 1, artworkEvents: 1, auditLog: 1 },
   },
   'a yes to the proof is asked for': {
-    ...{
-      at: () => `/admin/orders/${ids.account}`,
-      button: 'Ask the customer to approve the proof of A5 Flyers',
-    },
+    at: () => `/admin/orders/${ids.account}`,
+    button: 'Ask the customer to approve the proof of A5 Flyers',
     makes: { mails: 1, artworkEvents: 1, auditLog: 1 },
   },
   'a discount code is made': {
-    ...{ at: () => '/admin/discount-codes?create', button: 'Create Discount Code' },
+    at: () => '/admin/discount-codes?create',
+    button: 'Create Discount Code',
     typed: { code: 'TWICE', name: 'Twice', value: '10' },
     makes: { discountCodes: 1, auditLog: 1 },
   },
   'a reader is added': {
-    ...{ at: () => '/admin/email-marketing?tab=subscribers&add', button: 'Add Subscriber' },
+    at: () => '/admin/email-marketing?tab=subscribers&add',
+    button: 'Add Subscriber',
     typed: { email: 'new@example.com', consent: 'on' },
     makes: { subscribers: 1, auditLog: 1 },
   },
   'a template is made': {
-    ...{ at: () => '/admin/email-marketing/templates/new', button: 'Save template', typed: LETTER },
+    at: () => '/admin/email-marketing/templates/new',
+    button: 'Save template',
+    typed: LETTER,
     makes: { emailTemplates: 1, auditLog: 1 },
   },
   'a price is changed': {
-    ...{ at: () => '/admin/prices?edit=a5-flyers-001', button: 'Save', typed: { newPrice: '23.45' } },
+    at: () => '/admin/prices?edit=a5-flyers-001',
+    button: 'Save',
+    typed: { newPrice: '23.45' },
     makes: { priceBatches: 1, auditLog: 1 },
   },
 };

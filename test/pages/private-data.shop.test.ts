@@ -138,8 +138,15 @@ describe('the back office', () => {
 
 test('nobody becomes anything by fields that a form does not have (H5)', async () => {
   const mass = {
-    ...{ role: 'admin', isAdmin: 'true', is_approved: 'true', credit_limit: '100000', id: ids.order },
-    ...{ userId: ids.order, emailVerified: 'true', constructor: 'x', 'user[role]': 'admin' },
+    role: 'admin',
+    isAdmin: 'true',
+    is_approved: 'true',
+    credit_limit: '100000',
+    id: ids.order,
+    userId: ids.order,
+    emailVerified: 'true',
+    constructor: 'x',
+    'user[role]': 'admin',
   };
   const { shopper, userId, email } = await newCustomer(opened, 'Mallory');
   await shopper.open('/account?edit=profile');

@@ -13,22 +13,33 @@ beforeAll(async () => {
   // One of each is let through.
   strict = await openTestShop({ throttleScale: 0.001 });
   await makeAdministrator(strict.shop, strict.accounts, {
-    ...{ email: 'owner@example.com', password: async () => 'galley-press-42', onlyFirst: true },
+    email: 'owner@example.com',
+    password: async () => 'galley-press-42',
+    onlyFirst: true,
   });
 });
 
 const file = () => new File([goodA5({ padBytes: 20_000 }).slice()], 'flyer.pdf');
 const details = (email = 'jane@example.com') => ({
-  ...{ email, firstName: 'Jane', lastName: 'Doe', address: '1 Castle Street', city: 'Lisburn' },
-  ...{ postalCode: 'BT28 1AA', phone: '', paymentMethod: 'stripe' },
+  email,
+  firstName: 'Jane',
+  lastName: 'Doe',
+  address: '1 Castle Street',
+  city: 'Lisburn',
+  postalCode: 'BT28 1AA',
+  phone: '',
+  paymentMethod: 'stripe',
 });
 
 const ADDRESSES: Record<string, (by: Shopper) => Promise<Response>> = {
   'sign-in': ({ browser }) => browser.post('/login', { email: 'a@example.com', password: 'guess guess' }),
   registering: ({ browser }) =>
     browser.post('/register', {
-      ...{ firstName: 'A', lastName: 'B', email: 'owner@example.com' },
-      ...{ password: 'long enough 1', confirmPassword: 'long enough 1' },
+      firstName: 'A',
+      lastName: 'B',
+      email: 'owner@example.com',
+      password: 'long enough 1',
+      confirmPassword: 'long enough 1',
     }),
   'a new password': ({ browser }) => browser.post('/forgot-password', { email: 'a@example.com' }),
   'sign-in by script': ({ browser }) =>
@@ -44,7 +55,9 @@ const ADDRESSES: Record<string, (by: Shopper) => Promise<Response>> = {
   'checkout as JSON': ({ browser }) =>
     browser.postJson('/functions/create-checkout-session', {
       customerInfo: {
-        ...{ email: 'jane@example.com', name: 'Jane Doe', phone: '028 9212 3456' },
+        email: 'jane@example.com',
+        name: 'Jane Doe',
+        phone: '028 9212 3456',
         address: { line1: '1 Castle Street', city: 'Lisburn', postal_code: 'BT28 1AA' },
       },
     }),
@@ -61,7 +74,8 @@ const ADDRESSES: Record<string, (by: Shopper) => Promise<Response>> = {
       '/uploads',
       {},
       {
-        ...{ 'Tus-Resumable': '1.0.0', 'Upload-Length': '100' },
+        'Tus-Resumable': '1.0.0',
+        'Upload-Length': '100',
         'Upload-Metadata': `filename ${btoa('a.pdf')},productId ${btoa('a5-flyers-001')}`,
       },
     ),
@@ -71,13 +85,22 @@ const ADDRESSES: Record<string, (by: Shopper) => Promise<Response>> = {
     browser.post('/api/preflight', { file: file(), product: 'a5-flyers-001' }),
   'a message': ({ browser }) =>
     browser.post('/contact', {
-      ...{ firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com', phone: '' },
-      ...{ subject: 'general', message: 'Which paper is best?' },
+      firstName: 'Jane',
+      lastName: 'Doe',
+      email: 'jane@example.com',
+      phone: '',
+      subject: 'general',
+      message: 'Which paper is best?',
     }),
   'a sample pack': ({ browser }) =>
     browser.post('/sample-pack', {
-      ...{ name: 'Jane Doe', email: 'jane@example.com', company: '', address: '1 Castle Street' },
-      ...{ city: 'Lisburn', postalCode: 'BT28 1AA', phone: '' },
+      name: 'Jane Doe',
+      email: 'jane@example.com',
+      company: '',
+      address: '1 Castle Street',
+      city: 'Lisburn',
+      postalCode: 'BT28 1AA',
+      phone: '',
     }),
   'a complaint about data': ({ browser }) =>
     browser.post('/privacy/complaint', {

@@ -142,7 +142,9 @@ const PAGES: readonly [Who, readonly string[]][] = [
   [
     'guest',
     ['/', '/login', '/register', '/forgot-password', '/contact', '/sample-pack', '/newsletter'].concat([
-      ...['/privacy/complaint', '/product/a5-flyers-001', '/cart'],
+      '/privacy/complaint',
+      '/product/a5-flyers-001',
+      '/cart',
     ]),
   ],
   [
@@ -155,16 +157,33 @@ const PAGES: readonly [Who, readonly string[]][] = [
   [
     'administrator',
     [
-      ...['', '/orders', '/products', '/products/a5-flyers-001', '/products/new', '/categories/flyers'],
-      ...['/categories/new', '/prices', '/prices?edit=a5-flyers-001', '/prices?options=a5-flyers-001'],
-      ...['/prices?transfer', '/discount-codes?create', '/sync', '/customers', '/staff', '/two-step'],
-      ...['/artwork-checks', '/settings', '/enquiries', '/reviews', '/email-marketing?tab=templates'],
-      ...[
-        '/email-marketing/templates/new',
-        '/email-marketing?tab=subscribers&add',
-        '/email-marketing/import',
-      ],
-      ...['/email-marketing?tab=settings', '/email-marketing/reports', '/email-marketing?tab=campaigns'],
+      '',
+      '/orders',
+      '/products',
+      '/products/a5-flyers-001',
+      '/products/new',
+      '/categories/flyers',
+      '/categories/new',
+      '/prices',
+      '/prices?edit=a5-flyers-001',
+      '/prices?options=a5-flyers-001',
+      '/prices?transfer',
+      '/discount-codes?create',
+      '/sync',
+      '/customers',
+      '/staff',
+      '/two-step',
+      '/artwork-checks',
+      '/settings',
+      '/enquiries',
+      '/reviews',
+      '/email-marketing?tab=templates',
+      '/email-marketing/templates/new',
+      '/email-marketing?tab=subscribers&add',
+      '/email-marketing/import',
+      '/email-marketing?tab=settings',
+      '/email-marketing/reports',
+      '/email-marketing?tab=campaigns',
     ].map((path) => `/admin${path}`),
   ],
 ];
@@ -177,8 +196,11 @@ describe('on every page, each field is marked as required or may stay empty', ()
       if (isMarked && saysOptional) return [`${path}: ${name} is marked both ways`];
       // A list always has one of its options chosen.
       const mayBeEmpty = [
-        ...[saysOptional, kind === 'select', label in MAY_STAY_EMPTY],
-        ...[isMessagePart(control), isNewMeasure(control)],
+        saysOptional,
+        kind === 'select',
+        label in MAY_STAY_EMPTY,
+        isMessagePart(control),
+        isNewMeasure(control),
       ].some(Boolean);
       return isMarked || mayBeEmpty ? [] : [`${path}: ${name} “${label}”`];
     });

@@ -31,17 +31,23 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/shop/:category': { ...PAGE, at: () => '/shop/flyers' },
   '/product/:productId': { at: () => '/product/a5-flyers-001', get: all(200), post: all(302) },
   '/product/:productId/artwork': {
-    ...{ at: () => '/product/a5-flyers-001/artwork', get: all(405), post: all(422) },
+    at: () => '/product/a5-flyers-001/artwork',
+    get: all(405),
+    post: all(422),
   },
   '/product/:productId/artwork/parts': {
-    ...{ at: () => '/product/a5-flyers-001/artwork/parts', get: all(405), post: all(422) },
+    at: () => '/product/a5-flyers-001/artwork/parts',
+    get: all(405),
+    post: all(422),
   },
   '/templates/:template': { ...PAGE, at: () => '/templates/a5-flyers-001.pdf' },
   '/guides/:guide': { ...PAGE, at: () => '/guides/artwork-guide.pdf' },
   '/pictures/:picture': { ...PAGE, at: () => '/pictures/a5-flyers-001.svg' },
   // Nobody uploaded it.
   '/pictures/photo/:picture': {
-    ...{ at: () => `/pictures/photo/${ids.artwork}-480.webp`, get: all(404), post: all(405) },
+    at: () => `/pictures/photo/${ids.artwork}-480.webp`,
+    get: all(404),
+    post: all(405),
   },
   '/pictures/empty/:picture': { ...PAGE, at: () => '/pictures/empty/window-graphics.svg' },
   '/business-stationery': PAGE,
@@ -58,7 +64,9 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/newsletter/go/:mailId/:link': { at: () => '/newsletter/go/nothing/0', get: all(400), post: all(405) },
   // Nobody uploaded it.
   '/newsletter/pictures/:picture': {
-    ...{ at: () => '/newsletter/pictures/nothing.jpg', get: all(404), post: all(405) },
+    at: () => '/newsletter/pictures/nothing.jpg',
+    get: all(404),
+    post: all(405),
   },
   // Only the address with the shop's own key takes reports.
   '/newsletter/reports': { get: all(405), post: all(403) },
@@ -90,7 +98,9 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/logout': { get: all(302), post: all(302) },
   '/cart/change': { get: all(405), post: all(400) },
   '/functions/auth/:call': {
-    ...{ at: () => '/functions/auth/update-profile', get: all(405), post: [401, 422, 422, 422] },
+    at: () => '/functions/auth/update-profile',
+    get: all(405),
+    post: [401, 422, 422, 422],
   },
   '/api/preflight': { get: all(405), post: all(422) },
   '/functions/create-checkout-session': { get: all(405), post: all(400) },
@@ -99,27 +109,26 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   // The order of the address is not paid yet: who may have the invoice of one that is, `invoice.test.ts` tells, and
   // `credit-note.test.ts` who its credit notes.
   '/orders/:orderId/invoice': {
-    ...{ at: () => `/orders/${ids.order}/invoice`, get: [302, 404, 404, 404], post: all(405) },
+    at: () => `/orders/${ids.order}/invoice`,
+    get: [302, 404, 404, 404],
+    post: all(405),
   },
   '/orders/:orderId/credit-notes/:noteNumber': {
-    ...{
-      at: () => `/orders/${ids.order}/credit-notes/CN-2026-000001`,
-      get: [302, 404, 404, 404],
-      post: all(405),
-    },
+    at: () => `/orders/${ids.order}/credit-notes/CN-2026-000001`,
+    get: [302, 404, 404, 404],
+    post: all(405),
   },
   '/orders/:orderId': { at: () => `/orders/${ids.order}`, get: [302, 200, 404, 404], post: all(405) },
   '/orders/:orderId/artwork/:itemId': {
     at: () => `/orders/${ids.order}/artwork/${ids.item}`,
-    ...{ get: [302, 200, 404, 404], post: [302, 422, 404, 404] },
+    get: [302, 200, 404, 404],
+    post: [302, 422, 404, 404],
   },
   // Only what was delivered: the order of the test waits to be paid.
   '/orders/:orderId/review/:productId': {
-    ...{
-      at: () => `/orders/${ids.order}/review/a5-flyers-001`,
-      get: [302, 404, 404, 404],
-      post: [302, 404, 404, 404],
-    },
+    at: () => `/orders/${ids.order}/review/a5-flyers-001`,
+    get: [302, 404, 404, 404],
+    post: [302, 404, 404, 404],
   },
   '/artwork/engine': { at: () => '/artwork/engine', get: all(405), post: all(204) },
   '/artwork/:artworkId': { ...FILE, at: () => `/artwork/${ids.artwork}` },
@@ -132,10 +141,14 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     post: [404, 422, 404, 404],
   },
   '/artwork/:artworkId/on/:productId': {
-    ...{ at: () => `/artwork/${ids.artwork}/on/a5-flyers-001`, get: [404, 200, 404, 404], post: all(405) },
+    at: () => `/artwork/${ids.artwork}/on/a5-flyers-001`,
+    get: [404, 200, 404, 404],
+    post: all(405),
   },
   '/artwork/:artworkId/state': {
-    ...{ at: () => `/artwork/${ids.artwork}/state`, get: [404, 200, 404, 404], post: all(405) },
+    at: () => `/artwork/${ids.artwork}/state`,
+    get: [404, 200, 404, 404],
+    post: all(405),
   },
   '/account': { get: [302, 200, 200, 200], post: [302, 400, 400, 400] },
   '/account/data': { get: [302, 200, 200, 200], post: [302, 405, 405, 405] },
@@ -147,36 +160,50 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/admin/orders/export.csv': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/orders/status': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/orders/:orderId': {
-    ...{ at: () => `/admin/orders/${ids.order}`, get: [302, 403, 403, 200], post: [302, 403, 403, 422] },
+    at: () => `/admin/orders/${ids.order}`,
+    get: [302, 403, 403, 200],
+    post: [302, 403, 403, 422],
   },
   '/admin/orders/:orderId/artwork.zip': {
-    ...{ at: () => `/admin/orders/${ids.order}/artwork.zip`, get: OFFICE_GET, post: OFFICE_POST },
+    at: () => `/admin/orders/${ids.order}/artwork.zip`,
+    get: OFFICE_GET,
+    post: OFFICE_POST,
   },
   '/admin/orders/:orderId/print/:paper': {
-    ...{ at: () => `/admin/orders/${ids.order}/print/job-tickets`, get: OFFICE_GET, post: OFFICE_POST },
+    at: () => `/admin/orders/${ids.order}/print/job-tickets`,
+    get: OFFICE_GET,
+    post: OFFICE_POST,
   },
   '/admin/discount-codes': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/prices': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/prices/export.csv': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/prices/imports/:importId/errors.csv': {
     at: () => '/admin/prices/imports/nothing/errors.csv',
-    ...{ get: [302, 403, 403, 404], post: OFFICE_POST },
+    get: [302, 403, 403, 404],
+    post: OFFICE_POST,
   },
   '/admin/sync': { get: OFFICE_GET, post: [302, 403, 403, 302] },
   '/admin/products': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/products/:productId': {
-    ...{ at: () => '/admin/products/a5-flyers-001', get: OFFICE_GET, post: [302, 403, 403, 422] },
+    at: () => '/admin/products/a5-flyers-001',
+    get: OFFICE_GET,
+    post: [302, 403, 403, 422],
   },
   '/admin/categories/:categoryId': {
-    ...{ at: () => '/admin/categories/flyers', get: OFFICE_GET, post: [302, 403, 403, 422] },
+    at: () => '/admin/categories/flyers',
+    get: OFFICE_GET,
+    post: [302, 403, 403, 422],
   },
   '/admin/customers': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/customers/:customerId': {
-    ...{ at: () => `/admin/customers/${ids.customer}`, get: OFFICE_GET, post: [302, 403, 403, 422] },
+    at: () => `/admin/customers/${ids.customer}`,
+    get: OFFICE_GET,
+    post: [302, 403, 403, 422],
   },
   '/admin/customers/:customerId/statement.pdf': {
     at: () => `/admin/customers/${ids.customer}/statement.pdf?from=2026-11-01&to=2026-11-30`,
-    ...{ get: OFFICE_GET, post: OFFICE_POST },
+    get: OFFICE_GET,
+    post: OFFICE_POST,
   },
   '/admin/staff': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/two-step': { get: OFFICE_GET, post: [302, 403, 403, 422] },
@@ -184,30 +211,37 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/admin/settings': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/enquiries': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/enquiries/:kind/:enquiryId': {
-    ...{ at: () => `/admin/enquiries/message/${ids.enquiry}`, get: OFFICE_GET, post: [302, 403, 403, 422] },
+    at: () => `/admin/enquiries/message/${ids.enquiry}`,
+    get: OFFICE_GET,
+    post: [302, 403, 403, 422],
   },
   '/admin/email-marketing': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/email-marketing/campaigns/:campaignId': {
     at: () => `/admin/email-marketing/campaigns/${ids.campaign}`,
-    ...{ get: OFFICE_GET, post: [302, 403, 403, 422] },
+    get: OFFICE_GET,
+    post: [302, 403, 403, 422],
   },
   '/admin/email-marketing/templates/:templateId': {
     at: () => `/admin/email-marketing/templates/${ids.template}`,
-    ...{ get: OFFICE_GET, post: [302, 403, 403, 422] },
+    get: OFFICE_GET,
+    post: [302, 403, 403, 422],
   },
   '/admin/email-marketing/subscribers/:subscriberId': {
     at: () => `/admin/email-marketing/subscribers/${ids.subscriber}`,
-    ...{ get: OFFICE_GET, post: [302, 403, 403, 422] },
+    get: OFFICE_GET,
+    post: [302, 403, 403, 422],
   },
   '/admin/email-marketing/subscribers.csv': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/email-marketing/import': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/email-marketing/imports/:importId': {
     at: () => '/admin/email-marketing/imports/nothing.csv',
-    ...{ get: [302, 403, 403, 404], post: OFFICE_POST },
+    get: [302, 403, 403, 404],
+    post: OFFICE_POST,
   },
   '/admin/email-marketing/preview': {
     at: () => `/admin/email-marketing/preview?campaign=${ids.campaign}`,
-    ...{ get: OFFICE_GET, post: [302, 403, 403, 200] },
+    get: OFFICE_GET,
+    post: [302, 403, 403, 200],
   },
   '/admin/email-marketing/reports': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/email-marketing/audience': { get: OFFICE_GET, post: OFFICE_POST },
@@ -216,7 +250,9 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/admin/outbox': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/outbox/:mailId': { at: () => `/admin/outbox/${ids.mail}`, get: OFFICE_GET, post: OFFICE_POST },
   '/admin/outbox/:mailId/html': {
-    ...{ at: () => `/admin/outbox/${ids.mail}/html`, get: OFFICE_GET, post: OFFICE_POST },
+    at: () => `/admin/outbox/${ids.mail}/html`,
+    get: OFFICE_GET,
+    post: OFFICE_POST,
   },
   '/admin/*': { at: () => '/admin/nothing', get: [302, 403, 403, 404], post: [302, 403, 403, 404] },
   '/*': { at: () => '/nothing/here', get: all(404), post: all(404) },
@@ -273,7 +309,11 @@ const named = (answers: readonly { status: number }[]) =>
 
 test('the data behind a page is as closed as the page', async () => {
   const closed = [
-    ...['/account', '/orders', `/orders/${ids.order}`, '/admin/orders', `/admin/orders/${ids.order}`],
+    '/account',
+    '/orders',
+    `/orders/${ids.order}`,
+    '/admin/orders',
+    `/admin/orders/${ids.order}`,
   ];
   for (const path of closed)
     for (const query of [
@@ -285,7 +325,9 @@ test('the data behind a page is as closed as the page', async () => {
         const answer = await visitor.browser.get(`${path}.data${query}`);
         const text = await answer.text();
         expect({ path, query, leaks: /Secret Street|ORD-2026|alice-/.test(text) }).toEqual({
-          ...{ path, query, leaks: false },
+          path,
+          query,
+          leaks: false,
         });
       }
 });

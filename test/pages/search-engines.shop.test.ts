@@ -21,18 +21,22 @@ const dataOf = (html: string): Record<string, unknown>[] =>
 const typed = (html: string, type: string) => dataOf(html).filter((data) => data['@type'] === type);
 
 const PUBLIC = [
-  ...['/', '/shop', '/shop/flyers', '/product/a5-flyers-001', '/business-stationery', '/signage', '/contact'],
-  ...[
-    '/sample-pack',
-    '/about',
-    '/help',
-    '/newsletter',
-    '/privacy',
-    '/terms',
-    '/delivery',
-    '/returns',
-    '/cookies',
-  ],
+  '/',
+  '/shop',
+  '/shop/flyers',
+  '/product/a5-flyers-001',
+  '/business-stationery',
+  '/signage',
+  '/contact',
+  '/sample-pack',
+  '/about',
+  '/help',
+  '/newsletter',
+  '/privacy',
+  '/terms',
+  '/delivery',
+  '/returns',
+  '/cookies',
 ];
 
 describe('every page', () => {
@@ -126,11 +130,9 @@ describe('for search engines', () => {
       name: 'A5 Flyers',
       image: `${ORIGIN}/pictures/a5-flyers-001.social.jpg`,
       offers: {
-        ...{
-          priceCurrency: 'GBP',
-          priceValidUntil: '2026-12-24',
-          availability: 'https://schema.org/InStock',
-        },
+        priceCurrency: 'GBP',
+        priceValidUntil: '2026-12-24',
+        availability: 'https://schema.org/InStock',
         url: `${ORIGIN}/product/a5-flyers-001`,
       },
     });
@@ -196,7 +198,9 @@ describe('sitemap.xml', () => {
     for (const path of listed) {
       const { html, status } = await open(path);
       expect({ path, status, canonical: canonicals(html) }).toEqual({
-        ...{ path, status: 200, canonical: [`${ORIGIN}${path}`] },
+        path,
+        status: 200,
+        canonical: [`${ORIGIN}${path}`],
       });
     }
   });

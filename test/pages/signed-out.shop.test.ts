@@ -62,7 +62,9 @@ test('passwords are not kept in the page', async () => {
   await shopper.open('/account');
   await endSessions(userId);
   const page = await shopper.browser.post('/account', {
-    ...{ intent: 'change-password', currentPassword: 'my old secret', newPassword: 'my new secret' },
+    intent: 'change-password',
+    currentPassword: 'my old secret',
+    newPassword: 'my new secret',
   });
   expect(page.status).toBe(401);
   expect(await page.text()).not.toMatch(/my (old|new) secret/);

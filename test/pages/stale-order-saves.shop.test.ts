@@ -245,7 +245,8 @@ describe('a save does not undo what was said about an ordered file while its pag
     await ada.press('Mark as approved: the artwork of A5 Flyers');
     expectTold('Jane Doe');
     expect(await stateOf(itemId)).toEqual({
-      ...{ artworkState: 'problem', artworkProblem: 'Our phone number is wrong' },
+      artworkState: 'problem',
+      artworkProblem: 'Our phone number is wrong',
     });
   });
 

@@ -41,11 +41,17 @@ beforeAll(async () => {
     code: code[0]?.id ?? '',
     customer: (await newCustomer(opened, 'Trader')).userId,
     message: await sendContactMessage(shop, {
-      ...{ firstName: 'Moira', lastName: 'Quinn', email: 'moira@example.com', phone: null },
-      ...{ subject: 'quote', message: 'How much are 500 flyers?' },
+      firstName: 'Moira',
+      lastName: 'Quinn',
+      email: 'moira@example.com',
+      phone: null,
+      subject: 'quote',
+      message: 'How much are 500 flyers?',
     }),
     complaint: await receiveDataComplaint(shop, {
-      ...{ name: 'Zelda Fox', email: 'zelda@example.com', complaint: 'You wrote to me.' },
+      name: 'Zelda Fox',
+      email: 'zelda@example.com',
+      complaint: 'You wrote to me.',
     }),
   };
 });
@@ -79,7 +85,9 @@ const FORMS: Readonly<Record<string, Shared>> = {
     slip: { trackingNumber: LONG },
   },
   'discount code': {
-    ...{ at: () => `/admin/discount-codes?edit=${ids.code}`, button: 'Save', typed: field('description') },
+    at: () => `/admin/discount-codes?edit=${ids.code}`,
+    button: 'Save',
+    typed: field('description'),
     slip: { name: '' },
   },
   'trade terms that nobody has set yet': {
@@ -101,18 +109,27 @@ const FORMS: Readonly<Record<string, Shared>> = {
     slip: { mapsKey: LONG },
   },
   product: {
-    ...{ at: () => '/admin/products/a5-flyers-001', button: 'Save', typed: field('description') },
+    at: () => '/admin/products/a5-flyers-001',
+    button: 'Save',
+    typed: field('description'),
     slip: { name: '' },
   },
   category: {
-    ...{ at: () => '/admin/categories/flyers', button: 'Save', typed: field('intro'), slip: { name: '' } },
+    at: () => '/admin/categories/flyers',
+    button: 'Save',
+    typed: field('intro'),
+    slip: { name: '' },
   },
   'note on an enquiry': {
-    ...{ at: () => `/admin/enquiries/message/${ids.message}`, button: 'Save notes', typed: field('notes') },
+    at: () => `/admin/enquiries/message/${ids.message}`,
+    button: 'Save notes',
+    typed: field('notes'),
     slip: { notes: LONG },
   },
   'state of an enquiry': {
-    ...{ at: () => `/admin/enquiries/message/${ids.message}`, button: 'Mark as done', typed: field('notes') },
+    at: () => `/admin/enquiries/message/${ids.message}`,
+    button: 'Mark as done',
+    typed: field('notes'),
   },
   'outcome of a complaint': {
     at: () => `/admin/enquiries/complaint/${ids.complaint}`,
@@ -226,7 +243,9 @@ describe('a mistake in between hides nothing that somebody else saved', () => {
     await ada.open('/admin/email-marketing?tab=campaigns');
     const { path } = await ada.press('Create Campaign');
     await expectToldAfterSlip({
-      ...{ at: () => path.split('?')[0] ?? '', button: 'Save draft', typed: field('subject') },
+      at: () => path.split('?')[0] ?? '',
+      button: 'Save draft',
+      typed: field('subject'),
       slip: { previewText: LONG },
     });
   });
@@ -234,8 +253,10 @@ describe('a mistake in between hides nothing that somebody else saved', () => {
   test('message template', async () => {
     const { id } = await opened.db.selectFrom('emailTemplates').select('id').executeTakeFirstOrThrow();
     await expectToldAfterSlip({
-      ...{ at: () => `/admin/email-marketing/templates/${id}`, button: 'Save template' },
-      ...{ typed: field('description'), slip: { name: '' } },
+      at: () => `/admin/email-marketing/templates/${id}`,
+      button: 'Save template',
+      typed: field('description'),
+      slip: { name: '' },
     });
   });
 });

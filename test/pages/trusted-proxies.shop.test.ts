@@ -16,7 +16,8 @@ async function guess(peer: string, forwardedFor: string, email: string): Promise
     {
       method: 'POST',
       headers: {
-        ...{ origin: 'http://localhost:3000', 'x-forwarded-for': forwardedFor },
+        origin: 'http://localhost:3000',
+        'x-forwarded-for': forwardedFor,
         'content-type': 'application/x-www-form-urlencoded',
       },
       body: new URLSearchParams({ email, password: 'not this one' }).toString(),

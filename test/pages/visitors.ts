@@ -30,8 +30,11 @@ export async function openVisitors(opened: TestShop): Promise<Visitors> {
   await addFlyers(opened.shop, { userId, cartToken: null });
   await a.open('/checkout');
   await a.press('Pay £25.98 by card', {
-    ...{ firstName: 'Alice', lastName: 'A', address: '1 Secret Street' },
-    ...{ city: 'Lisburn', postalCode: 'BT28 1AA' },
+    firstName: 'Alice',
+    lastName: 'A',
+    address: '1 Secret Street',
+    city: 'Lisburn',
+    postalCode: 'BT28 1AA',
   });
   const session = a.page.path.split('/').pop() ?? '';
   const item = await opened.db
@@ -47,7 +50,10 @@ export async function openVisitors(opened: TestShop): Promise<Visitors> {
     .select('id')
     .executeTakeFirstOrThrow();
   return {
-    ...{ campaign, template, subscriber, enquiry },
+    campaign,
+    template,
+    subscriber,
+    enquiry,
     stranger,
     a,
     b,
@@ -82,8 +88,11 @@ async function addMarketing({ db }: TestShop): Promise<[string, string, string]>
   const enquiry = await db
     .insertInto('contactMessages')
     .values({
-      ...{ firstName: 'Moira', lastName: 'Quinn', email: 'moira@example.com' },
-      ...{ subject: 'quote', message: 'How much are 500 flyers?' },
+      firstName: 'Moira',
+      lastName: 'Quinn',
+      email: 'moira@example.com',
+      subject: 'quote',
+      message: 'How much are 500 flyers?',
     })
     .returning('id')
     .executeTakeFirstOrThrow();

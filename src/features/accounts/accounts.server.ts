@@ -83,7 +83,9 @@ export function createAccounts(db: Database, site: Site, signer: Signer): Accoun
       return unless([422], () =>
         inTransaction(db, async (trx) => {
           const { headers, response } = await createAuth(trx, site, signer).api.signUpEmail({
-            ...{ body: { ...body, name }, headers: deviceHeaders(userAgent), returnHeaders: true },
+            body: { ...body, name },
+            headers: deviceHeaders(userAgent),
+            returnHeaders: true,
           });
           const { id, email } = response.user;
           await insertProfile(trx, { id, firstName, lastName, email });

@@ -19,15 +19,17 @@ function drawnWith(auth: AuthState): Auth {
 
 const GUEST = authStateOf(null);
 const ADA = authStateOf({
-  ...{
-    id: 'u1',
-    email: 'ada@example.com',
-    emailVerified: true,
-    firstName: 'Ada',
-    lastName: 'Quinn',
-    phone: null,
-  },
-  ...{ role: 'admin', createdAt: new Date(0), sessionId: 's1', twoStep: false, twoStepRequired: false },
+  id: 'u1',
+  email: 'ada@example.com',
+  emailVerified: true,
+  firstName: 'Ada',
+  lastName: 'Quinn',
+  phone: null,
+  role: 'admin',
+  createdAt: new Date(0),
+  sessionId: 's1',
+  twoStep: false,
+  twoStepRequired: false,
 });
 
 test('a part of a page that asks for the account where there is none says so', () => {

@@ -40,7 +40,10 @@ export function shippedProductSpec(productId: string): ArtworkSpec | null {
     };
     const cover = coverSpread({ form, widthMm, heightMm, pages: pages.min, ...papers });
     return {
-      ...{ widthMm, heightMm, bleedMm, safeMm },
+      widthMm,
+      heightMm,
+      bleedMm,
+      safeMm,
       pages: { wanted: pages.min, ...pages },
       rules: shippedRules[ruleFamily(form)],
       ...(isBound(form) ? { bound: true } : {}),

@@ -48,8 +48,14 @@ export async function readCounts(db: Queries, campaignId: string): Promise<Count
 }
 
 const NONE: Counts = {
-  ...{ recipients: 0, delivered: 0, bounced: 0, skipped: 0 },
-  ...{ opened: 0, clicked: 0, unsubscribed: 0, complaints: 0 },
+  recipients: 0,
+  delivered: 0,
+  bounced: 0,
+  skipped: 0,
+  opened: 0,
+  clicked: 0,
+  unsubscribed: 0,
+  complaints: 0,
 };
 
 export interface MessageProduct {

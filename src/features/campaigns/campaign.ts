@@ -59,7 +59,8 @@ export function metricsOf(counts: Counts): Metrics {
   const { delivered, bounced, opened, clicked, unsubscribed } = counts;
   const sent = delivered + bounced;
   return {
-    ...{ ...counts, sent },
+    ...counts,
+    sent,
     openRate: rate(opened, delivered),
     clickRate: rate(clicked, delivered),
     bounceRate: rate(bounced, sent),

@@ -14,7 +14,10 @@ const BY_ID = `Message-ID: <${ID}@shop.example>`;
 
 test('a complaint is read from a feedback loop’s report, by the id of our mail', () => {
   expect(readEmailReport(complaintOf(BY_ID))).toEqual({
-    ...{ kind: 'complaint', isAddress: false, mailId: ID, problem: '' },
+    kind: 'complaint',
+    isAddress: false,
+    mailId: ID,
+    problem: '',
   });
   expect(readEmailReport(complaintOf(BY_ID).replaceAll('\n', '\r\n'))).toMatchObject({ kind: 'complaint' });
 });
@@ -26,12 +29,10 @@ test('where a mail service gave the mail an id of its own, the link to unsubscri
 
 test('a bounce says whether it is the address that is wrong', () => {
   expect(readEmailReport(bounceOf(BY_ID, '5.1.1'))).toEqual({
-    ...{
-      kind: 'bounce',
-      isAddress: true,
-      mailId: ID,
-      problem: '550 5.1.1 no such user here, says the server',
-    },
+    kind: 'bounce',
+    isAddress: true,
+    mailId: ID,
+    problem: '550 5.1.1 no such user here, says the server',
   });
   for (const soft of ['5.2.2', '5.7.1', '4.4.7'])
     expect(readEmailReport(bounceOf(BY_ID, soft))).toMatchObject({ kind: 'bounce', isAddress: false });
@@ -71,7 +72,9 @@ test.each([
   const twice = forwarded('Content-Type: message/rfc822', complaint.replaceAll('part', 'inner'));
   expect(readEmailReport(twice)).toMatchObject({ kind: 'complaint', mailId: ID });
   expect(readEmailReport(forwarded(head, made(bounceOf(BY_ID, '5.1.1'))))).toMatchObject({
-    ...{ kind: 'bounce', isAddress: true, mailId: ID },
+    kind: 'bounce',
+    isAddress: true,
+    mailId: ID,
   });
   // A message of ours that is passed on is no complaint.
   expect(readEmailReport(forwarded(head, made(`Subject: Autumn\n${BY_ID}\n\nHello`)))).toBeNull();

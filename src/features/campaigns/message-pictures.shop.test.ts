@@ -85,11 +85,10 @@ test('an uploaded picture is in the preview and in the mail, with its measures a
   const { result: answer, count } = await opened.countStatements(() => newShopper(opened).browser.get(src));
   expect(count).toBe(1);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
-    ...{ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' },
-    ...{
-      'cache-control': 'public, max-age=31536000, immutable',
-      'cross-origin-resource-policy': 'cross-origin',
-    },
+    'content-type': 'image/jpeg',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'cross-origin-resource-policy': 'cross-origin',
   });
   expect(answer.headers.getSetCookie()).toEqual([]);
   const { format, width, height, exif } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
@@ -135,8 +134,10 @@ test('a picture that is not taken says why beside its part, and all that was typ
     [new File([], ''), 'Part 1: Choose a picture'],
   ] as const) {
     const page = await ada.press('Upload the picture in part 1', {
-      ...{ [`${first}.file`]: file, [`${second}.file`]: fileOf(await picture('png', 90, 60)) },
-      ...{ subject: 'Half a thought', [`${first}.alt`]: 'Leaves' },
+      [`${first}.file`]: file,
+      [`${second}.file`]: fileOf(await picture('png', 90, 60)),
+      subject: 'Half a thought',
+      [`${first}.alt`]: 'Leaves',
     });
     expect(page.status).toBe(422);
     expect(page.text).toContain(words);
@@ -187,7 +188,9 @@ test('a form that is cut off, or brings more pictures than are kept at once, sav
   const answer = await opened.app.request(`http://localhost:3000${path}`, {
     method: 'POST',
     headers: {
-      ...{ cookie: ada.browser.cookie, origin: 'http://localhost:3000', 'content-length': '5000000' },
+      cookie: ada.browser.cookie,
+      origin: 'http://localhost:3000',
+      'content-length': '5000000',
       'content-type': whole.headers.get('content-type') ?? '',
     },
     body: cut,

@@ -38,9 +38,12 @@ export const blockSchema = z.discriminatedUnion('kind', [
   z.object({ id: z.string().max(40), kind: z.literal('heading'), text: line }),
   z.object({ id: z.string().max(40), kind: z.literal('text'), text: lines }),
   z.object({
-    ...{ id: z.string().max(40), kind: z.literal('picture') },
+    id: z.string().max(40),
+    kind: z.literal('picture'),
     /** `/newsletter/pictures/…` for one that was uploaded, else an address elsewhere */
-    ...{ src: line, alt: line, href: line },
+    src: line,
+    alt: line,
+    href: line,
     /** it tells nothing, and so needs no words of what it shows */
     isDecoration: z.union([z.boolean(), z.literal('on').transform(() => true)]).default(false),
   }),

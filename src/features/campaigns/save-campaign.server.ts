@@ -39,8 +39,13 @@ export async function createCampaign(shop: Shop, actor: Actor, fields: CampaignF
     const { id } = await trx
       .insertInto('campaigns')
       .values({
-        ...{ ...words, content: json(content), audience: json(audience) },
-        ...{ status: 'draft', createdBy: actor.id, createdAt: now, updatedAt: now },
+        ...words,
+        content: json(content),
+        audience: json(audience),
+        status: 'draft',
+        createdBy: actor.id,
+        createdAt: now,
+        updatedAt: now,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -139,7 +144,9 @@ export async function sendTest(shop: Shop, id: string, email: string): Promise<R
     if (Object.keys(missing).length > 0) return missing;
     const { subject, previewText, content } = campaign;
     await queueEmail(shop, trx, {
-      ...{ eventKey: `${CAMPAIGN_TEST}:${randomUUID()}`, template: CAMPAIGN_TEST, recipient: email },
+      eventKey: `${CAMPAIGN_TEST}:${randomUUID()}`,
+      template: CAMPAIGN_TEST,
+      recipient: email,
       data: { email, subject, previewText, content },
     });
     return {};

@@ -129,8 +129,11 @@ async function letterSender(
     for (let link = 0; link < linkCount; link += 1) urls[`link_${link}`] = clickUrl(shop, mailId, link);
     const mail = {
       ...personalised(message, { firstName: reader.firstName, urls }),
-      ...{ id: mailId, to: reader.email, createdAt: campaign.queuedAt ?? shop.clock() },
-      ...{ replyTo: message.replyTo, headers: unsubscribeHeaders(unsubscribe) },
+      id: mailId,
+      to: reader.email,
+      createdAt: campaign.queuedAt ?? shop.clock(),
+      replyTo: message.replyTo,
+      headers: unsubscribeHeaders(unsubscribe),
     };
     try {
       await transport.deliver(mail);

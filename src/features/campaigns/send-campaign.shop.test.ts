@@ -56,7 +56,10 @@ async function addReaders(count: number, first = 1): Promise<void> {
 
 async function draft(content = LETTER): Promise<string> {
   return createCampaign(opened.shop, actor, {
-    ...{ name: 'Autumn', subject: 'For {firstName}', previewText: 'News', content },
+    name: 'Autumn',
+    subject: 'For {firstName}',
+    previewText: 'News',
+    content,
     audience: { segments: [], tags: [], interests: [] },
   });
 }
@@ -289,7 +292,8 @@ test('a scheduled campaign goes out when its time has come, to who is there then
 
 test('what a mail server refuses for good cleans the address; what it refuses for now is tried again', async () => {
   const server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS'] },
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
     onRcptTo({ address }, _session, done) {
       if (address === 'reader-1@example.com')
         return done(Object.assign(new Error('no such user'), { responseCode: 550 }));
@@ -409,7 +413,10 @@ test('who calls a mail spam is unsubscribed for good and counted, once; an addre
   const of = (i: number) => post.mails[i]?.to ?? '';
   const kept = await opened.db.selectFrom('subscribers').select(['email', 'status']).execute();
   expect(Object.fromEntries(kept.map(({ email, status }) => [email, status]))).toEqual({
-    ...{ [of(0)]: 'unsubscribed', [of(1)]: 'cleaned', [of(2)]: 'subscribed', [of(3)]: 'subscribed' },
+    [of(0)]: 'unsubscribed',
+    [of(1)]: 'cleaned',
+    [of(2)]: 'subscribed',
+    [of(3)]: 'subscribed',
   });
   expect(
     await opened.db.selectFrom('suppressions').select(['email', 'reason']).orderBy('reason').execute(),

@@ -41,7 +41,10 @@ export function CartProvider({ cart, children }: { cart: CartSummary; children?:
     return answer;
   };
   const value: CartCalls = {
-    ...{ items: summary.items, itemCount: summary.itemCount, totalPence: summary.itemsPence, change },
+    items: summary.items,
+    itemCount: summary.itemCount,
+    totalPence: summary.itemsPence,
+    change,
     addItem: (form) => change(form),
     removeItem: (lineId) => change(formOf({ intent: 'remove', lineId })),
     updateQuantity: (lineId, quantity) => change(formOf({ intent: 'quantity', lineId, quantity })),

@@ -104,7 +104,9 @@ async function undo(shop: Shop, owner: CartOwner, written: string): Promise<Cart
     found &&
     (await addToCart(shop, owner, {
       product: found.product,
-      ...{ selectedOptions: line.selectedOptions, artworkId: line.artworkId, lineId: line.lineId },
+      selectedOptions: line.selectedOptions,
+      artworkId: line.artworkId,
+      lineId: line.lineId,
       accepted: line.accepted,
     }));
   return outcome?.ok ? DONE : { ok: false, status: 422, errors: { line: NOT_BACK } };

@@ -27,7 +27,9 @@ export const handle = {
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
-    ...{ title: 'Your Cart', isPrivate: true, closedByRobots: true },
+    title: 'Your Cart',
+    isPrivate: true,
+    closedByRobots: true,
     description: 'Check your items, artwork, delivery and VAT before you order.',
   });
 

@@ -40,7 +40,10 @@ test('adding a line whose id is there already replaces it', async () => {
   const lineId = await addFlyers(shop, guest, { quantity: '500' });
   const product = await flyers();
   await addToCart(shop, guest, {
-    ...{ product, lineId, artworkId: await makeArtwork(shop, guest), accepted: [] },
+    product,
+    lineId,
+    artworkId: await makeArtwork(shop, guest),
+    accepted: [],
     selectedOptions: completeChoices(product, { sides: 'double-sided', quantity: '1000' }),
   });
   const cart = await loadCart(shop, guest);

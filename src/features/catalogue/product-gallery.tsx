@@ -75,7 +75,13 @@ export function ProductGallery({ views, printed, ...product }: GalleryProps) {
               aria-label={`Enlarge: ${view.label}`}
               onClick={(event) => zoom(event, index)}
             >
-              <Shown {...{ ...product, view, ownPicture }} sizes={BESIDE_FORM} first={index === 0} />
+              <Shown
+                {...product}
+                view={view}
+                ownPicture={ownPicture}
+                sizes={BESIDE_FORM}
+                first={index === 0}
+              />
             </a>
           </li>
         ))}
@@ -88,7 +94,7 @@ export function ProductGallery({ views, printed, ...product }: GalleryProps) {
               aria-current={index === shown ? 'true' : undefined}
               onClick={(event) => show(event, index)}
             >
-              <Shown {...{ ...product, view, ownPicture }} sizes="120px" isDecoration />
+              <Shown {...product} view={view} ownPicture={ownPicture} sizes="120px" isDecoration />
               <span>{view.label}</span>
             </a>
           </li>
@@ -116,7 +122,7 @@ export function ProductGallery({ views, printed, ...product }: GalleryProps) {
           </button>
         </div>
         {zoomed && current && (
-          <Shown key={current.key} {...{ ...product, view: current, ownPicture }} sizes="96vw" eager />
+          <Shown key={current.key} {...product} view={current} ownPicture={ownPicture} sizes="96vw" eager />
         )}
       </dialog>
     </section>

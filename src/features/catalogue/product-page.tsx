@@ -82,7 +82,8 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
       ? await readEarlierArtworks(shop.db, user.id, artworkSpecOf(product, configured.choices))
       : null;
   return data({
-    ...{ product, photos },
+    product,
+    photos,
     reviews: { ...reviews, order: reviewOrder(given.reviews), kept: given },
     selected,
     artwork: artwork ?? null,
@@ -199,7 +200,9 @@ export default function ProductPage() {
             name="product-gallery"
             of={ProductGallery}
             props={{
-              ...{ id: product.id, name: product.name, alt: pictureAlt(product) },
+              id: product.id,
+              name: product.name,
+              alt: pictureAlt(product),
               views: galleryViews(product, loaded.photos),
               printed: loaded.artwork?.hasPreview
                 ? printedPath(loaded.artwork.id, product.id, loaded.selected)

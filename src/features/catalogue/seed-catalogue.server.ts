@@ -7,11 +7,9 @@ export async function insertSeedCatalogue(db: Queries): Promise<void> {
   const { categories, products } = seedCatalogue();
   const groups = products.flatMap((product) =>
     product.optionGroups.map((group, position) => ({
-      ...{
-        productId: product.id,
-        position,
-        setsPages: group.options.some(({ pages }) => pages !== undefined),
-      },
+      productId: product.id,
+      position,
+      setsPages: group.options.some(({ pages }) => pages !== undefined),
       ...group,
     })),
   );

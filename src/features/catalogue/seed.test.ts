@@ -218,15 +218,22 @@ test('every product has the three shared turnarounds, word for word', () => {
   for (const product of products)
     expect(group(product, 'turnaround')?.options).toEqual([
       {
-        ...{ id: 'standard', name: 'Standard', description: '3-4 Working Days', priceModifierPence: 0 },
+        id: 'standard',
+        name: 'Standard',
+        description: '3-4 Working Days',
+        priceModifierPence: 0,
         turnaround: { workingDays: 3, cutOff: '11:00' },
       },
       {
-        ...{ id: 'next-day', name: 'Next Day Despatch', priceModifierPence: 1500 },
+        id: 'next-day',
+        name: 'Next Day Despatch',
+        priceModifierPence: 1500,
         turnaround: { workingDays: 1, cutOff: '11:00' },
       },
       {
-        ...{ id: 'same-day', name: 'Same-day Collection (Order before 1pm)', priceModifierPence: 2500 },
+        id: 'same-day',
+        name: 'Same-day Collection (Order before 1pm)',
+        priceModifierPence: 2500,
         turnaround: { workingDays: 0, cutOff: '13:00' },
       },
     ]);

@@ -3,8 +3,21 @@ import { shopContext } from '#platform/shop.ts';
 import { readCataloguePages } from './sitemap.server.ts';
 
 const STATIC_PATHS = [
-  ...['/', '/shop', '/business-stationery', '/signage', '/sample-pack', '/about', '/contact', '/help'],
-  ...['/newsletter', '/delivery', '/returns', '/terms', '/privacy', '/privacy/complaint', '/cookies'],
+  '/',
+  '/shop',
+  '/business-stationery',
+  '/signage',
+  '/sample-pack',
+  '/about',
+  '/contact',
+  '/help',
+  '/newsletter',
+  '/delivery',
+  '/returns',
+  '/terms',
+  '/privacy',
+  '/privacy/complaint',
+  '/cookies',
 ];
 
 /** `/sitemap.xml`: every page that a search engine may show, by its one address (sitemaps.org, version 0.9). */

@@ -133,7 +133,9 @@ test('the cover and the inside of every bound product make one book that our own
       const judged = artworkState({ report } as Artwork, spec);
       const complaints = judged.findings.filter((it) => it.severity !== 'info').map((it) => it.code);
       expect({ id: product.id, spine, state: judged.state, complaints }).toMatchObject({
-        ...{ id: product.id, state: 'ready', complaints: [] },
+        id: product.id,
+        state: 'ready',
+        complaints: [],
       });
       tried += 1;
     }
@@ -177,19 +179,19 @@ describe('the download', () => {
 
   test('is not found for what has no template', async () => {
     for (const path of [
-      ...[
-        'stapled-booklet-001.pdf?pages=7',
-        'stapled-booklet-001.pdf?part=spine',
-        'wire-bound-booklet-001.pdf?part=cover',
-        'a5-notebook-001.pdf?pages=6&part=cover',
-        'a5-flyers-001.pdf?part=inside',
-        'nothing-001.pdf',
-        'a5-flyers-001',
-        '.pdf',
-        '%00.pdf',
-        '../x.pdf',
-      ],
-      ...['a5-flyers-001.pdf?size=a4', 'a5-flyers-001.pdf?size=', 'a5-flyers-001.pdf?size=__proto__'],
+      'stapled-booklet-001.pdf?pages=7',
+      'stapled-booklet-001.pdf?part=spine',
+      'wire-bound-booklet-001.pdf?part=cover',
+      'a5-notebook-001.pdf?pages=6&part=cover',
+      'a5-flyers-001.pdf?part=inside',
+      'nothing-001.pdf',
+      'a5-flyers-001',
+      '.pdf',
+      '%00.pdf',
+      '../x.pdf',
+      'a5-flyers-001.pdf?size=a4',
+      'a5-flyers-001.pdf?size=',
+      'a5-flyers-001.pdf?size=__proto__',
     ])
       expect({ path, status: (await download(`/templates/${path}`)).status }).toEqual({ path, status: 404 });
   });

@@ -103,7 +103,8 @@ export function templateOf(product: Product, choice: TemplateChoice): Template |
   return {
     title: `${product.name}, ${formatSize({ widthMm, heightMm })}: ${part ? `${part} ` : ''}artwork template`,
     fileName: `${names.filter(Boolean).join('-')}.pdf`,
-    ...{ bleedMm: product.bleedMm, safeMm: product.safeMm },
+    bleedMm: product.bleedMm,
+    safeMm: product.safeMm,
     ...folded,
     bindingMm: bindingMm(product.form),
     notes: part ? [] : notesOf(cover),
@@ -128,7 +129,8 @@ function coverSheet(
   const side = (xMm: number) => inset({ ...trim, xMm, widthMm: page.widthMm }, safeMm);
   const spine = [page.widthMm, page.widthMm + spineMm].slice(spineMm > 0 ? 0 : 1);
   return {
-    ...{ sheet: around(trim, bleedMm), trim },
+    sheet: around(trim, bleedMm),
+    trim,
     safe: [side(bleedMm), side(bleedMm + page.widthMm + spineMm)],
     folds: spine.map((atMm) => ({ across: atMm / widthMm })),
     foldWords: spineMm > 0 ? `Spine ${formatMm(spineMm)} mm, between the dashed lines` : 'Dashed line: fold',

@@ -5,7 +5,9 @@ import { cutOffWords, type Turnaround } from '#kit/turnaround.ts';
 const DOCUMENTED: readonly (Turnaround & { id: string; message: string })[] = [
   { id: 'standard', workingDays: 3, cutOff: '11:00', message: 'Standard: 2-3 working days' },
   {
-    ...{ id: 'next-day', workingDays: 1, cutOff: '11:00' },
+    id: 'next-day',
+    workingDays: 1,
+    cutOff: '11:00',
     message: 'Express: next working day if submitted by 11am',
   },
   { id: 'same-day', workingDays: 0, cutOff: '13:00', message: 'Same day: subject to availability' },

@@ -225,11 +225,10 @@ test('the same submit makes one order, and one billed elsewhere takes the place 
   };
   const numbers: string[] = [];
   for (const customer of [
-    ...[JANE, { ...JANE, billing: { company: null, address: null } }],
-    ...[
-      { ...JANE, billing },
-      { ...JANE, billing },
-    ],
+    JANE,
+    { ...JANE, billing: { company: null, address: null } },
+    { ...JANE, billing },
+    { ...JANE, billing },
   ]) {
     const outcome = await placeOrder(opened.shop, { ...checkout, customer });
     if (!outcome.ok) throw new Error('not placed');
@@ -243,7 +242,9 @@ test('the same submit makes one order, and one billed elsewhere takes the place 
 test('the documented call takes a company and a billing address, and refuses half of one', async () => {
   const { shopper, userId } = await atCheckout();
   const customerInfo = {
-    ...{ email: JANE.email, name: 'Jane Doe', company: 'Lagan Holdings Ltd' },
+    email: JANE.email,
+    name: 'Jane Doe',
+    company: 'Lagan Holdings Ltd',
     address: { line1: '1 Castle Street', city: 'Lisburn', postal_code: 'BT28 1AA' },
     billingAddress: { name: 'Accounts', line1: '9 Donegall Square', city: 'Belfast', postal_code: 'bt15gb' },
   };
@@ -256,8 +257,12 @@ test('the documented call takes a company and a billing address, and refuses hal
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
   expect(billingAddress).toEqual({
-    ...{ company: 'Lagan Holdings Ltd', name: 'Accounts', line1: '9 Donegall Square' },
-    ...{ city: 'Belfast', postal_code: 'BT1 5GB', country: 'United Kingdom' },
+    company: 'Lagan Holdings Ltd',
+    name: 'Accounts',
+    line1: '9 Donegall Square',
+    city: 'Belfast',
+    postal_code: 'BT1 5GB',
+    country: 'United Kingdom',
   });
   const half = { ...customerInfo, billingAddress: { name: 'Accounts' } };
   expect((await call(half)).status).toBe(422);

@@ -166,13 +166,11 @@ test('somebody else’s saved address fills nothing in (H4)', async () => {
   const other = await newCustomer(opened, 'Zoe');
   await other.shopper.open('/account');
   await other.shopper.press('Add address', {
-    ...{
-      firstName: 'Zoe',
-      lastName: 'Z',
-      addressLine1: '9 Secret Street',
-      city: 'Derry',
-      postalCode: 'BT48 6AA',
-    },
+    firstName: 'Zoe',
+    lastName: 'Z',
+    addressLine1: '9 Secret Street',
+    city: 'Derry',
+    postalCode: 'BT48 6AA',
   });
   const { id } = await opened.db
     .selectFrom('addresses')

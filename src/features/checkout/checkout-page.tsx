@@ -42,7 +42,10 @@ import { stoppedWords } from './stopped-words.ts';
 export const handle = { islands: true, focused: true };
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
-    ...{ title: 'Checkout', titledByPage: true, isPrivate: true, closedByRobots: true },
+    title: 'Checkout',
+    titledByPage: true,
+    isPrivate: true,
+    closedByRobots: true,
     description: 'Enter your delivery address and choose how to pay. You see the total before you pay.',
   });
 
@@ -242,7 +245,10 @@ async function withAddress(shop: Shop, { user }: Visitor, values: CheckoutValues
   const { firstName, lastName, addressLine1, addressLine2, city, postalCode } = chosen;
   return {
     ...values,
-    ...{ firstName, lastName, city, postalCode },
+    firstName,
+    lastName,
+    city,
+    postalCode,
     address: [addressLine1, addressLine2].filter(Boolean).join(', '),
   };
 }

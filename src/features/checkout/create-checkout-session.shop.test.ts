@@ -11,7 +11,11 @@ const CUSTOMER = {
   address: { line1: '1 Castle Street', city: 'Lisburn', postal_code: 'BT28 1AA' },
 };
 const FLYERS = {
-  ...{ size: 'a5', finish: '130gsm-gloss', sides: 'double-sided', quantity: '500', turnaround: 'standard' },
+  size: 'a5',
+  finish: '130gsm-gloss',
+  sides: 'double-sided',
+  quantity: '500',
+  turnaround: 'standard',
 };
 
 let opened: TestShop;
@@ -39,7 +43,11 @@ test('the items of the body are bought at our prices, whatever prices it names',
   const { shopper, userId, item } = await program();
   const priced = { ...item, price: 0.01, total: 1, quantity: 100_000 };
   const { status, body } = await call(shopper, {
-    ...{ cartItems: [priced], customerInfo: CUSTOMER, total: 1, discount: 99, shipping: 0 },
+    cartItems: [priced],
+    customerInfo: CUSTOMER,
+    total: 1,
+    discount: 99,
+    shipping: 0,
   });
   expect(status).toBe(200);
   expect(body.url).toMatch(/^http:\/\/localhost:3000\/test-card\/cs_test_/);
@@ -52,7 +60,8 @@ test('the items of the body are bought at our prices, whatever prices it names',
 test('items may be named as the cart has them: by product and by the address of their artwork', async () => {
   const { shopper, artworkId } = await program();
   const item = {
-    ...{ product: { id: 'a5-flyers-001', basePrice: 0 }, selectedOptions: FLYERS },
+    product: { id: 'a5-flyers-001', basePrice: 0 },
+    selectedOptions: FLYERS,
     artworkUrl: `http://localhost:3000/artwork/${artworkId}?key=1`,
   };
   expect((await call(shopper, { cartItems: [item], customerInfo: CUSTOMER })).status).toBe(200);

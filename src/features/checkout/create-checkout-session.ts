@@ -46,7 +46,8 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
     method: 'stripe',
     revision: null,
     seenTotalPence: null,
-    ...{ successUrl, cancelUrl },
+    successUrl,
+    cancelUrl,
   });
   if (!outcome.ok) return refuse(422, problemWords(outcome.problem));
   return answer(shop, outcome, successUrl);

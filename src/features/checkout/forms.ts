@@ -61,8 +61,13 @@ export const sessionRequestSchema = z.object({
     .transform(({ email, name, phone, address, company, billingAddress: billed }) => {
       const [firstName = name, ...rest] = name.split(' ');
       return {
-        ...{ email, phone, firstName, lastName: rest.join(' ') },
-        ...{ address: address.line1, city: address.city, postalCode: address.postal_code },
+        email,
+        phone,
+        firstName,
+        lastName: rest.join(' '),
+        address: address.line1,
+        city: address.city,
+        postalCode: address.postal_code,
         billing: {
           company,
           address: billed

@@ -168,7 +168,12 @@ async function writeOrder(
   await insertOrder(
     trx,
     {
-      ...{ itemsPence, discountPence, shippingPence, totalPence, vatPence, netPence },
+      itemsPence,
+      discountPence,
+      shippingPence,
+      totalPence,
+      vatPence,
+      netPence,
       id: orderId,
       orderNumber,
       userId: checkout.userId,

@@ -161,7 +161,10 @@ describe('many at once', () => {
       const [outcome] = await Promise.all([
         placeOrder(shop, { ...checkout, revision: null, seenTotalPence: null }),
         addToCart(shop, guest, {
-          ...{ product, artworkId: spare, lineId: null, accepted: [] },
+          product,
+          artworkId: spare,
+          lineId: null,
+          accepted: [],
           selectedOptions: completeChoices(product, { sides: 'double-sided', quantity: '1000' }),
         }),
       ]);

@@ -83,7 +83,9 @@ async function save(
     .execute();
   const { isApproved, creditLimitPence, paymentTermsDays } = before;
   await recordChange(trx, {
-    ...{ actor, action: 'credit.terms', subject: `user:${userId}` },
+    actor,
+    action: 'credit.terms',
+    subject: `user:${userId}`,
     before: { isApproved, creditLimitPence, paymentTermsDays },
     after: terms,
   });

@@ -4,7 +4,11 @@ import { overdueOf, overdueWords } from './overdue.ts';
 import { type ChargedOrder, owedOrders } from './owed.ts';
 
 const order = (orderNumber: string, amountPence: number, dueOn: string): ChargedOrder => ({
-  ...{ orderId: orderNumber, orderNumber, invoiceNumber: `INV-${orderNumber}`, amountPence, dueOn },
+  orderId: orderNumber,
+  orderNumber,
+  invoiceNumber: `INV-${orderNumber}`,
+  amountPence,
+  dueOn,
 });
 const DEBT = [order('1', 6598, '2026-10-24'), order('2', 2598, '2026-11-20'), order('3', 1000, '2026-12-24')];
 

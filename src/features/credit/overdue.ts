@@ -27,7 +27,9 @@ export function overdueOf(
   const stopsOn = graceDays === null ? null : daysAfter(oldest.dueOn, graceDays + 1);
   return {
     amountPence: late.reduce((sum, { amountPence }) => sum + amountPence, 0),
-    ...{ oldest, stopsOn, stopped: stopsOn !== null && stopsOn <= today },
+    oldest,
+    stopsOn,
+    stopped: stopsOn !== null && stopsOn <= today,
   };
 }
 

@@ -2,13 +2,11 @@ import { expect, test } from 'vitest';
 import { owedOrders } from './owed.ts';
 
 const order = (number: number, amountPence: number) => ({
-  ...{
-    orderId: String(number),
-    orderNumber: `ORD-${number}`,
-    invoiceNumber: null,
-    amountPence,
-    dueOn: `2026-12-0${number}`,
-  },
+  orderId: String(number),
+  orderNumber: `ORD-${number}`,
+  invoiceNumber: null,
+  amountPence,
+  dueOn: `2026-12-0${number}`,
 });
 const NEWEST_FIRST = [order(3, 3000), order(2, 2000), order(1, 1000)];
 const owed = (balancePence: number) =>

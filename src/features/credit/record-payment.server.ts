@@ -59,7 +59,9 @@ export async function recordPayment(
       .where('userId', '=', userId)
       .execute();
     await recordChange(trx, {
-      ...{ actor, action: 'credit.payment', subject: `user:${userId}` },
+      actor,
+      action: 'credit.payment',
+      subject: `user:${userId}`,
       before: { owedPence },
       after: { owedPence: owedPence - amountPence, reference },
     });

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { type LedgerEntry, statementOf } from './statement.ts';
 
 const entry = (amountPence: number): LedgerEntry => ({
-  ...{ id: 1, kind: 'order', amountPence, reference: 'r', orderNumber: null, createdAt: new Date(0) },
+  id: 1,
+  kind: 'order',
+  amountPence,
+  reference: 'r',
+  orderNumber: null,
+  createdAt: new Date(0),
 });
 
 test('a statement closes with what it opened with and all that came between', () => {

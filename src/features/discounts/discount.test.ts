@@ -6,17 +6,28 @@ import { type DiscountableLine, type DiscountCode, judgeDiscount, normaliseCode 
 const NOW = new Date('2026-11-24T10:30:00Z');
 
 const code = (more: Partial<DiscountCode> = {}): DiscountCode => ({
-  ...{ id: 'c', code: 'CODE', name: 'Code', description: '', type: 'percentage', value: 1000 },
-  ...{ minimumOrderPence: 0, maximumDiscountPence: null, usageLimit: 0, usageCount: 0, isActive: true },
+  id: 'c',
+  code: 'CODE',
+  name: 'Code',
+  description: '',
+  type: 'percentage',
+  value: 1000,
+  minimumOrderPence: 0,
+  maximumDiscountPence: null,
+  usageLimit: 0,
+  usageCount: 0,
+  isActive: true,
   validFrom: new Date('2026-01-01T00:00:00Z'),
   validUntil: new Date('2027-01-01T00:00:00Z'),
-  ...{ applicableCategories: [], applicableProducts: [] },
+  applicableCategories: [],
+  applicableProducts: [],
   ...more,
 });
 
 const line = (pricePence: number, categoryId = 'flyers', productId = 'a5'): DiscountableLine => ({
   pricePence: pence(pricePence),
-  ...{ categoryId, productId },
+  categoryId,
+  productId,
 });
 
 const message = (asked: DiscountCode | undefined, lines = [line(5000)], now = NOW) => {
@@ -29,7 +40,10 @@ test('the checks speak in the documented order and words', () => {
     isActive: false,
     validFrom: new Date('2027-01-01T00:00:00Z'),
     validUntil: new Date('2026-01-01T00:00:00Z'),
-    ...{ usageLimit: 1, usageCount: 1, minimumOrderPence: 100_000, applicableCategories: ['posters'] },
+    usageLimit: 1,
+    usageCount: 1,
+    minimumOrderPence: 100_000,
+    applicableCategories: ['posters'],
   };
   expect(message(undefined)).toBe('Invalid discount code');
   expect(message(code(wrong))).toBe('Invalid discount code');

@@ -13,8 +13,13 @@ beforeAll(async () => {
 
 const signUp = (email: string) =>
   subscribe(opened.shop, {
-    ...{ email, firstName: null, lastName: null, interests: [], consent: true },
-    ...{ marketingConsent: true, place: 'footer' },
+    email,
+    firstName: null,
+    lastName: null,
+    interests: [],
+    consent: true,
+    marketingConsent: true,
+    place: 'footer',
   });
 
 test('who signs up and says no at the same moment is a reader, or suppressed, and never both (guard: the lock on the address)', async () => {
@@ -40,11 +45,17 @@ test('imports and syncs of the same readers at once wait for each other once, an
   const emails = Array.from({ length: 60 }, (_, i) => `known-${i}@example.com`);
   for (const email of emails) await signUp(email);
   const readers = emails.map((email, i) => ({
-    ...{ row: i + 2, email, firstName: null, lastName: null, tags: ['fair'], interests: [] },
+    row: i + 2,
+    email,
+    firstName: null,
+    lastName: null,
+    tags: ['fair'],
+    interests: [],
   }));
   const said = (at: number) =>
     emails.map((email_address, i) => ({
-      ...{ email_address, status: (i + at) % 2 ? 'subscribed' : 'cleaned' },
+      email_address,
+      status: (i + at) % 2 ? 'subscribed' : 'cleaned',
       last_changed: '2026-11-24T10:00:00Z',
     }));
   const actor = { id: await anAdministrator(), name: 'Ada Trade' };
@@ -52,7 +63,9 @@ test('imports and syncs of the same readers at once wait for each other once, an
     Promise.all(
       [0, 1, 2, 3].flatMap((at) => [
         importSubscribers(opened.shop, actor, {
-          ...{ name: 'fair.csv', consent: 'At the fair', refused: [] },
+          name: 'fair.csv',
+          consent: 'At the fair',
+          refused: [],
           readers: at % 2 ? readers : readers.toReversed(),
         }),
         inTransaction(opened.db, (trx) => applyMembers(trx, said(at).toReversed(), opened.time.now)),
@@ -65,7 +78,10 @@ test('imports and syncs of the same readers at once wait for each other once, an
 
 async function anAdministrator(): Promise<string> {
   const made = await opened.accounts.signUp({
-    ...{ email: 'ada@example.com', password: 'a long enough password', firstName: 'Ada', lastName: 'Trade' },
+    email: 'ada@example.com',
+    password: 'a long enough password',
+    firstName: 'Ada',
+    lastName: 'Trade',
   });
   if (!made) throw new Error('not made');
   return made.userId;

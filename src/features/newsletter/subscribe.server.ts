@@ -19,7 +19,11 @@ export async function subscribe(shop: Shop, signup: Signup): Promise<SubscribeOu
   const { email, firstName, lastName, interests, marketingConsent, place } = signup;
   const now = shop.clock();
   const reader = {
-    ...{ email, firstName, lastName, interests, marketingConsent },
+    email,
+    firstName,
+    lastName,
+    interests,
+    marketingConsent,
     consentText: consentText(place, marketingConsent),
     source: place,
   };

@@ -24,7 +24,8 @@ export function unsubscribeUrl(
   mailId?: string,
 ): string {
   const query = new URLSearchParams({
-    ...{ email, key: signer.sign(PURPOSE, email) },
+    email,
+    key: signer.sign(PURPOSE, email),
     ...(mailId && { mail: mailId }),
   });
   return `${site.publicOrigin}/unsubscribe?${query}`;

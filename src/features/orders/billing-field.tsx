@@ -13,7 +13,10 @@ export function BillingField({
   errors: Readonly<Record<string, string | undefined>>;
 }) {
   const field = (name: Exclude<keyof BillingValues, 'billingSame'>) => ({
-    ...{ name, defaultValue: values[name], error: errors[name], spellCheck: false },
+    name,
+    defaultValue: values[name],
+    error: errors[name],
+    spellCheck: false,
   });
   return (
     <div className="billing">

@@ -38,8 +38,11 @@ export function markPaid(db: Writer, changed: Changed) {
  */
 export function revive(db: Writer, changed: Changed & { status: OrderStatus }) {
   return touchOrder(db, changed).set({
-    ...{ status: changed.status, paymentStatus: 'paid', placedAt: changed.now },
-    ...{ attention: 'paid-after-cancel', checkoutKey: `revived:${changed.orderId}` },
+    status: changed.status,
+    paymentStatus: 'paid',
+    placedAt: changed.now,
+    attention: 'paid-after-cancel',
+    checkoutKey: `revived:${changed.orderId}`,
   });
 }
 

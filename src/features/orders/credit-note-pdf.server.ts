@@ -64,7 +64,10 @@ function drawRates(doc: Doc, order: Order, { rates }: CreditNote): void {
     if (doc.y > BOTTOM - 60) doc.addPage();
     drawRow(doc, {
       text: `Goods and delivery at ${rate}`,
-      ...{ quantity: '', rate, net: formatPounds(netPence), gross: formatPounds(grossPence) },
+      quantity: '',
+      rate,
+      net: formatPounds(netPence),
+      gross: formatPounds(grossPence),
     });
     drawRemark(doc, goodsAt(order, vatClass));
   }

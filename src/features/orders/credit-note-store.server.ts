@@ -152,6 +152,9 @@ export async function readCreditNote(
 }
 
 const rateOf = (vatClass: VatClass, grossPence: number, vatPence: number): VatRate => ({
-  ...{ vatClass, rate: VAT_RATES[vatClass], grossPence: pence(grossPence), vatPence: pence(vatPence) },
+  vatClass,
+  rate: VAT_RATES[vatClass],
+  grossPence: pence(grossPence),
+  vatPence: pence(vatPence),
   netPence: pence(grossPence - vatPence),
 });

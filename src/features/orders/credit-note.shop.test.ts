@@ -96,15 +96,18 @@ describe('an order on account', () => {
       .where('orderId', '=', orderId)
       .executeTakeFirstOrThrow();
     for (const said of [
-      ...[
-        'Credit note',
-        String(note?.noteNumber),
-        invoiceNumber,
-        'Order cancelled',
-        'VAT number GB 000 0000 00',
-      ],
-      ...['Lagan Valley Press', 'Jane Doe', '1 Castle Street', 'A5 Flyers, 500 copies'],
-      ...['£54.98 net at 20%', 'VAT £11.00', 'Total credited (incl. VAT) £65.98'],
+      'Credit note',
+      String(note?.noteNumber),
+      invoiceNumber,
+      'Order cancelled',
+      'VAT number GB 000 0000 00',
+      'Lagan Valley Press',
+      'Jane Doe',
+      '1 Castle Street',
+      'A5 Flyers, 500 copies',
+      '£54.98 net at 20%',
+      'VAT £11.00',
+      'Total credited (incl. VAT) £65.98',
     ])
       expect(words).toContain(said);
     await opened.runJobs();
@@ -159,7 +162,9 @@ describe('an order that was paid by card', () => {
     const actor = { id: (await makeCustomer(opened)).userId, name: 'Ada' };
     const refund = (amountPence: number, creditReason?: string) =>
       askRefund(opened.shop, actor, {
-        ...{ orderId, amountPence, reason: 'Staff only' },
+        orderId,
+        amountPence,
+        reason: 'Staff only',
         ...(creditReason ? { creditReason } : {}),
       });
     await refund(1000, 'Misprint');
@@ -286,7 +291,11 @@ test('what goes back beyond the invoice, as of an order that was paid twice, is 
         .returning('id')
         .executeTakeFirstOrThrow();
       await issueCreditNote(trx, {
-        ...{ orderId, cause: { refundId: id }, amountPence, reason: 'Refund', day: '2026-11-24' },
+        orderId,
+        cause: { refundId: id },
+        amountPence,
+        reason: 'Refund',
+        day: '2026-11-24',
       });
     }
     const notes = await trx

@@ -10,7 +10,11 @@ export function storedBilling({ billing, ...customer }: CustomerDetails): Stored
   };
   return {
     company: billing?.company ?? null,
-    ...{ name, line1: address, city, postal_code: postalCode, country: COUNTRY },
+    name,
+    line1: address,
+    city,
+    postal_code: postalCode,
+    country: COUNTRY,
   };
 }
 

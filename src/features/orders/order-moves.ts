@@ -84,17 +84,30 @@ const underWay = ORDER_STATUSES.filter((status) => status !== 'cancelled');
  */
 export const ORDER_MOVES: readonly OrderMove[] = [
   ...BY_STAFF.map(([from, to, question, conditions, effects]) => ({
-    ...{ from, to, cause: 'staff' as const, question, conditions, effects },
+    from,
+    to,
+    cause: 'staff' as const,
+    question,
+    conditions,
+    effects,
   })),
   // No email: the customer left the card page, and nothing was confirmed to them.
   ...underWay.map((from) => ({
-    ...{ from, to: 'cancelled' as const, cause: 'checkout' as const, question: null },
-    ...{ conditions: [], effects: ['release-code'] as const },
+    from,
+    to: 'cancelled' as const,
+    cause: 'checkout' as const,
+    question: null,
+    conditions: [],
+    effects: ['release-code'] as const,
   })),
   // The confirmation goes out as for any paid order. Where the code has no use left, the order stays cancelled.
   {
-    ...{ from: 'cancelled', to: 'pending', cause: 'late-payment', question: null },
-    ...{ conditions: [], effects: ['retake-code'] },
+    from: 'cancelled',
+    to: 'pending',
+    cause: 'late-payment',
+    question: null,
+    conditions: [],
+    effects: ['retake-code'],
   },
 ];
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
+import { likePattern } from '#platform/db/like-pattern.ts';
 import { ORIGINALS_JSON } from './artwork/originals.server.ts';
 import { EVENTS_JSON } from './artwork/store.server.ts';
 import { claimOrders } from './change-order.server.ts';
@@ -238,7 +239,7 @@ export async function readCustomerOrders(
   limit: number,
   search = '',
 ): Promise<OrderSummary[]> {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = likePattern(search);
   const found = sql<boolean>`(orders.order_number ilike ${pattern} or exists (select 1 from order_items i
     where i.order_id = orders.id and i.product_name ilike ${pattern}))`;
   const rows = await db

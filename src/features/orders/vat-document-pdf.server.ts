@@ -33,7 +33,10 @@ export async function drawVatDocument(
     margin: LEFT,
     lang: 'en-GB',
     info: {
-      ...{ Title: title, Author: seller.name, Creator: 'Galley', Producer: 'Galley' },
+      Title: title,
+      Author: seller.name,
+      Creator: 'Galley',
+      Producer: 'Galley',
       CreationDate: new Date(`${issuedOn}T12:00:00Z`),
     },
   });

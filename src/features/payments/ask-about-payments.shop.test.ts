@@ -23,7 +23,8 @@ async function standOf({ orderId }: { orderId: string }) {
   const disputes = await shop.disputesOf(orderId);
   const { paymentStatus, attention } = await shop.orderOf(orderId);
   return {
-    ...{ paymentStatus, attention },
+    paymentStatus,
+    attention,
     refunds: refunds.map(({ amountPence, doneAt, refused }) => [
       amountPence,
       refused ?? (doneAt ? 'done' : 'on its way'),
@@ -71,16 +72,23 @@ test('after a day without a single event, the nightly job has everything right; 
     paid: { paymentStatus: 'paid', audit: ['payment.paid Card provider'] },
     givenUp: { paymentStatus: 'paid', attention: 'paid-after-cancel' },
     byHand: {
-      ...{ paymentStatus: 'paid', refunds: [[1000, 'done']], credits: [1000], emails: ['refund-done'] },
+      paymentStatus: 'paid',
+      refunds: [[1000, 'done']],
+      credits: [1000],
+      emails: ['refund-done'],
       audit: ['payment.paid Card provider', 'payment.refunded Card provider'],
     },
     failed: {
-      ...{ paymentStatus: 'paid', attention: 'refund-failed', refunds: [[700, 'expired or canceled card']] },
-      ...{ credits: [], emails: ['refund-done', 'refund-returned'] },
+      paymentStatus: 'paid',
+      attention: 'refund-failed',
+      refunds: [[700, 'expired or canceled card']],
+      credits: [],
+      emails: ['refund-done', 'refund-returned'],
     },
     slow: { paymentStatus: 'refunded', refunds: [[ALL, 'done']], credits: [ALL], emails: ['refund-done'] },
     disputed: {
-      ...{ paymentStatus: 'paid', disputes: [[2000, 'needs-response']] },
+      paymentStatus: 'paid',
+      disputes: [[2000, 'needs-response']],
       audit: ['payment.disputed Card provider', 'payment.paid Card provider'],
     },
   };

@@ -79,7 +79,9 @@ describe('a payment that its customer’s bank disputes', () => {
     );
     const { version } = await shop.orderOf(orderId);
     const bulk = await ada.browser.post('/admin/orders/status', {
-      ...{ intent: 'apply', status: 'processing', order: `${orderId}:${version}` },
+      intent: 'apply',
+      status: 'processing',
+      order: `${orderId}:${version}`,
     });
     expect(await bulk.text()).toContain('The order is on hold');
     expect(await shop.orderOf(orderId)).toMatchObject({ status: 'pending' });
@@ -228,7 +230,9 @@ test('a dispute that is heard of before its payment settles the payment first; s
   expect(await shop.orderOf(orderId)).toMatchObject({ paymentStatus: 'paid' });
   expect(await shop.disputesOf(orderId)).toHaveLength(1);
   const { id } = await shop.network.webhooks.sendEvent('charge.dispute.created', {
-    ...{ id: 'du_other', object: 'dispute', payment_intent: 'pi_other' },
+    id: 'du_other',
+    object: 'dispute',
+    payment_intent: 'pi_other',
   });
   const event = (await shop.eventsAbout('dispute')).find((each) => each.id === id);
   expect(await shop.tell(event as EventRecord)).toBe(200);

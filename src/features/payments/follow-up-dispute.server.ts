@@ -49,7 +49,10 @@ async function changeDispute(
       .executeTakeFirst();
     if (!changed) return false;
     await recordChange(trx, {
-      ...{ actor, action, subject: `order:${orderId}`, before: null },
+      actor,
+      action,
+      subject: `order:${orderId}`,
+      before: null,
       after: { ...changed, ...(why ? { why } : {}) },
     });
     await touchOrder(trx, { orderId, now: shop.clock() }).execute();

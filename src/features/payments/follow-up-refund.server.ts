@@ -106,7 +106,8 @@ async function payBack(
   }
   const id = wasUnsent ? refund.id : await insertPaidBack(trx, payment, refund, paid);
   await note(shop, trx, actor, followUp, 'order.refund-paid-back', {
-    ...{ amountPence: refund.amountPence, how: followUp.how },
+    amountPence: refund.amountPence,
+    how: followUp.how,
   });
   await creditAndEmail(shop, trx, payment, { ...refund, id });
   await showOnOrder(shop, trx, payment, [{ refund: { state: 'done' }, row: refund }]);
@@ -124,8 +125,16 @@ async function insertPaidBack(
   await trx
     .insertInto('refunds')
     .values({
-      ...{ id, paymentId: payment.id, idempotencyKey: `paid-back:${id}`, amountPence, reason, creditReason },
-      ...{ ...paid, createdBy: paid.paidBackBy, createdAt: paid.doneAt, nextTryAt: null },
+      id,
+      paymentId: payment.id,
+      idempotencyKey: `paid-back:${id}`,
+      amountPence,
+      reason,
+      creditReason,
+      ...paid,
+      createdBy: paid.paidBackBy,
+      createdAt: paid.doneAt,
+      nextTryAt: null,
     })
     .execute();
   await unflagOrder(trx, payment.orderId, 'refund-failed').execute();

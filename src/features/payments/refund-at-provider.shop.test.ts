@@ -279,7 +279,9 @@ describe('told by the provider', () => {
 
   test('refunds of somebody else’s payment change nothing', async () => {
     const event = await network.webhooks.sendEvent('charge.refunded', {
-      ...{ id: 'ch_other', object: 'charge', payment_intent: 'pi_other' },
+      id: 'ch_other',
+      object: 'charge',
+      payment_intent: 'pi_other',
     });
     const { events } = await network.ledger();
     expect(await tell(events.find(({ id }) => id === event.id) as EventRecord)).toBe(200);

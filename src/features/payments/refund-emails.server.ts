@@ -16,7 +16,10 @@ export async function emailAboutRefund(
 ): Promise<void> {
   const { id: refundId, orderId, customerEmail: recipient } = refund;
   await queueEmail(shop, trx, {
-    ...{ eventKey: `${template}:${refundId}`, template, recipient },
-    ...{ data: { orderId, refundId }, orderId },
+    eventKey: `${template}:${refundId}`,
+    template,
+    recipient,
+    data: { orderId, refundId },
+    orderId,
   });
 }

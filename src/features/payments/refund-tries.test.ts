@@ -24,14 +24,16 @@ const ASKED: RefundFacts & {
   createdAt: string;
   failingSince: string | null;
 } = {
-  ...{
-    id: '1',
-    amountPence: 100,
-    createdAt: FRIDAY.toISOString(),
-    failingSince: null,
-    providerRefundId: null,
-  },
-  ...{ doneAt: null, refused: null, problem: null, gaveUpAt: null, paidBackHow: null },
+  id: '1',
+  amountPence: 100,
+  createdAt: FRIDAY.toISOString(),
+  failingSince: null,
+  providerRefundId: null,
+  doneAt: null,
+  refused: null,
+  problem: null,
+  gaveUpAt: null,
+  paidBackHow: null,
 };
 
 test.each([

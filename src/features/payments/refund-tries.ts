@@ -68,7 +68,9 @@ export function refundsForCustomer(
 ): CustomerRefund[] {
   return refunds
     .map((refund) => ({
-      ...{ id: refund.id, amountPence: refund.amountPence, state: refundState(refund) },
+      id: refund.id,
+      amountPence: refund.amountPence,
+      state: refundState(refund),
       at: String(refund.doneAt ?? refund.failingSince ?? refund.createdAt),
       how: refund.paidBackHow,
     }))

@@ -67,7 +67,13 @@ async function noteDispute(
   const isClosed = state === 'won' || state === 'lost' || state === 'closed';
   const isNewState = before?.state !== state;
   const now = {
-    ...{ amountPence, state, isRefundable, reason, evidenceDueAt, openedAt, askedAt },
+    amountPence,
+    state,
+    isRefundable,
+    reason,
+    evidenceDueAt,
+    openedAt,
+    askedAt,
     // After the lock, so that no refund that was decided before is taken for a later one.
     takenAt: isTaken ? (before?.takenAt ?? sql<Date>`clock_timestamp()`) : null,
     closedAt: isClosed ? (before?.closedAt ?? shop.clock()) : null,
@@ -95,7 +101,9 @@ async function audit(trx: Queries, { orderId }: PaidPayment, dispute: ProviderDi
   await trx
     .insertInto('auditLog')
     .values({
-      ...{ actor: 'Card provider', action, subject: `order:${orderId}` },
+      actor: 'Card provider',
+      action,
+      subject: `order:${orderId}`,
       after: json({ dispute: id, amountPence, state }),
     })
     .execute();

@@ -112,7 +112,11 @@ async function giveWay(
 
 /** Of a refund that is no longer to be sent. */
 export const OVER = {
-  ...{ nextTryAt: null, tryingUntil: null, problem: null, failingSince: null, gaveUpAt: null },
+  nextTryAt: null,
+  tryingUntil: null,
+  problem: null,
+  failingSince: null,
+  gaveUpAt: null,
 } as const;
 
 async function noteRefund(
@@ -130,8 +134,11 @@ async function noteRefund(
     ...OVER,
   };
   const byHand = {
-    ...{ paymentId: payment.id, idempotencyKey: `by-hand:${refund.id}`, amountPence: refund.amountPence },
-    ...{ reason: 'Made at the card provider', createdAt: now },
+    paymentId: payment.id,
+    idempotencyKey: `by-hand:${refund.id}`,
+    amountPence: refund.amountPence,
+    reason: 'Made at the card provider',
+    createdAt: now,
   };
   const written = ['id', 'amountPence', 'creditReason'] as const;
   const entered = row
@@ -159,7 +166,9 @@ async function audit(trx: Queries, payment: PaidPayment, action: string, refund:
   await trx
     .insertInto('auditLog')
     .values({
-      ...{ actor: 'Card provider', subject: `order:${payment.orderId}`, action },
+      actor: 'Card provider',
+      subject: `order:${payment.orderId}`,
+      action,
       after: json({ refund: id, amountPence, ...(why ? { why } : {}) }),
     })
     .execute();

@@ -49,7 +49,9 @@ async function remove(shop: Shop, user: User, values: Record<string, string>): P
 
 export const meta = (args: MetaArgs) =>
   pageMeta(args, {
-    ...{ title: 'Delete my account', titledByPage: true, isPrivate: true },
+    title: 'Delete my account',
+    titledByPage: true,
+    isPrivate: true,
     description: 'What we delete when you delete your account, and what we must keep.',
   });
 

@@ -51,12 +51,10 @@ describe('a customer of years deletes their account (L6)', () => {
     await opened.db
       .insertInto('auditLog')
       .values({
-        ...{
-          actorId: zelda.userId,
-          actor: 'Zelda Quillfeather',
-          action: 'x',
-          subject: `user:${zelda.userId}`,
-        },
+        actorId: zelda.userId,
+        actor: 'Zelda Quillfeather',
+        action: 'x',
+        subject: `user:${zelda.userId}`,
         after: JSON.stringify({ email: zelda.email }),
       })
       .execute();
@@ -129,7 +127,11 @@ describe('a customer of years deletes their account (L6)', () => {
 
   test('their address is left where an order is under way, and where it says no to the newsletter', async () => {
     expect(await tablesWith(zelda.email)).toEqual([
-      ...['mails', 'orders', 'subscribers', 'suppressions', 'test_card_sessions'],
+      'mails',
+      'orders',
+      'subscribers',
+      'suppressions',
+      'test_card_sessions',
     ]);
     const reader = await opened.db
       .selectFrom('subscribers')
@@ -137,18 +139,30 @@ describe('a customer of years deletes their account (L6)', () => {
       .where('email', '=', zelda.email)
       .executeTakeFirstOrThrow();
     expect(reader).toMatchObject({
-      ...{ status: 'unsubscribed', marketingConsent: false, firstName: null, lastName: null, interests: [] },
+      status: 'unsubscribed',
+      marketingConsent: false,
+      firstName: null,
+      lastName: null,
+      interests: [],
     });
   });
 
   test('orders keep what an invoice needs, and lose their customer', async () => {
     const delivered = await orderOf(zelda.orders.delivered);
     expect(delivered).toMatchObject({
-      ...{ userId: null, customerEmail: 'erased@customer.invalid', customerPhone: null, notes: null },
-      ...{ customerName: 'Zelda Quillfeather', shippingAddressLine1: ZELDA.address, totalPence: 2598 },
+      userId: null,
+      customerEmail: 'erased@customer.invalid',
+      customerPhone: null,
+      notes: null,
+      customerName: 'Zelda Quillfeather',
+      shippingAddressLine1: ZELDA.address,
+      totalPence: 2598,
     });
     expect(await orderOf(zelda.orders.neverPaid)).toMatchObject({
-      ...{ userId: null, customerName: 'Erased customer', shippingAddressLine1: '', billingAddress: {} },
+      userId: null,
+      customerName: 'Erased customer',
+      shippingAddressLine1: '',
+      billingAddress: {},
     });
     for (const id of [zelda.orders.underWay, zelda.orders.asGuest])
       expect(await orderOf(id)).toMatchObject({ userId: null, customerPhone: ZELDA.phone });
@@ -256,8 +270,12 @@ describe('an administrator', () => {
     await opened.db
       .insertInto('priceHistory')
       .values({
-        ...{ productId: 'a5-flyers-001', changeType: 'base', oldPricePence: 1, newPricePence: 2 },
-        ...{ changedBy: userId, changedByName: 'Leaving Trade' },
+        productId: 'a5-flyers-001',
+        changeType: 'base',
+        oldPricePence: 1,
+        newPricePence: 2,
+        changedBy: userId,
+        changedByName: 'Leaving Trade',
       })
       .execute();
     expect((await press(shopper)).path).toBe('/login?done=deleted');
@@ -305,7 +323,10 @@ describe('the database itself refuses', () => {
     const [{ id } = { id: 0 }] = await opened.db
       .insertInto('auditLog')
       .values({
-        ...{ actorId: userId, actor: 'Noted Trade', action: 'y', subject: `user:${userId}` },
+        actorId: userId,
+        actor: 'Noted Trade',
+        action: 'y',
+        subject: `user:${userId}`,
         after: JSON.stringify({ role: 'admin' }),
       })
       .returning('id')

@@ -48,7 +48,9 @@ test('the parts say what the shop knows', () => {
   expect(orders).toHaveLength(4);
   for (const order of orders)
     expect(order).toMatchObject({
-      ...{ customerName: 'Zelda Quillfeather', totalPence: 2598, shippingAddressLine1: ZELDA.address },
+      customerName: 'Zelda Quillfeather',
+      totalPence: 2598,
+      shippingAddressLine1: ZELDA.address,
       items: [{ product: 'A5 Flyers', artwork: 'flyer.pdf', pricePence: 2099 }],
     });
   const refunds = orders.flatMap(({ payments }) =>
@@ -60,7 +62,9 @@ test('the parts say what the shop knows', () => {
   );
   expect(disputes).toMatchObject([{ amountPence: 2598, reason: 'unrecognized', state: 'closed' }]);
   expect(data.tradeAccount).toMatchObject({
-    ...{ isApproved: true, creditLimitPence: 10_000, currentBalancePence: 2598 },
+    isApproved: true,
+    creditLimitPence: 10_000,
+    currentBalancePence: 2598,
     ledger: [{ kind: 'order', amountPence: 2598 }],
   });
   expect((data.cart as Rows)[0]).toMatchObject({ product: 'A5 Flyers', artwork: 'flyer.pdf' });
@@ -69,7 +73,9 @@ test('the parts say what the shop knows', () => {
   );
   expect(data.reviews).toMatchObject([{ rating: 5, body: 'Crisp.' }]);
   expect(data.newsletter).toMatchObject({
-    ...{ status: 'subscribed', marketingConsent: true, consentText: 'Yes, send me offers.' },
+    status: 'subscribed',
+    marketingConsent: true,
+    consentText: 'Yes, send me offers.',
     campaigns: [{ campaign: 'Spring on the press', state: 'sent' }],
   });
   expect(data.messages).toMatchObject([{ message: 'Where is it?' }]);

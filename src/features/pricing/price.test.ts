@@ -4,8 +4,14 @@ import { seedCatalogue } from '#features/catalogue/seed-files.ts';
 import { CHOICE_OF_GROUP, configure, firstChoices, fromPricePence, type PricedProduct } from './price.ts';
 
 const option = (id: string, priceModifierPence: number) => ({
-  ...{ id, name: id, priceModifierPence, description: null },
-  ...{ widthMm: null, heightMm: null, pages: null, copies: null },
+  id,
+  name: id,
+  priceModifierPence,
+  description: null,
+  widthMm: null,
+  heightMm: null,
+  pages: null,
+  copies: null,
 });
 
 const flyers: PricedProduct = {

@@ -32,6 +32,9 @@ test('the lowest come first when asked for, newer ones first among equals', () =
   expect(inOrder(given, 'lowest').map(({ id }) => id)).toEqual(['1', '3', '0', '2']);
   expect(inOrder(given, 'newest')).toEqual(given);
   expect(['lowest', 'newest', 'x', undefined].map(reviewOrder)).toEqual([
-    ...['lowest', 'newest', 'newest', 'newest'],
+    'lowest',
+    'newest',
+    'newest',
+    'newest',
   ]);
 });

@@ -55,8 +55,27 @@ function pick(from: readonly string[], i: number): string {
 
 const INITIALS = ['B', 'McC', 'D', 'H', 'K', 'L', 'M', 'O', 'R', 'S', 'T', 'W', 'F'];
 const FIRST_NAMES = [
-  ...['Aoife', 'Brian', 'Ciara', 'David', 'Eimear', 'Fergus', 'Grace', 'Hannah', 'Iain', 'Julie'],
-  ...['Karen', 'Liam', 'Maeve', 'Niall', 'Orla', 'Peter', 'Rachel', 'Stephen', 'Tara', 'Una', 'Wendy'],
+  'Aoife',
+  'Brian',
+  'Ciara',
+  'David',
+  'Eimear',
+  'Fergus',
+  'Grace',
+  'Hannah',
+  'Iain',
+  'Julie',
+  'Karen',
+  'Liam',
+  'Maeve',
+  'Niall',
+  'Orla',
+  'Peter',
+  'Rachel',
+  'Stephen',
+  'Tara',
+  'Una',
+  'Wendy',
 ];
 
 const OPENINGS = [

@@ -41,7 +41,9 @@ export async function fillSampleTables(
   moments: readonly SampleMoment[],
 ): Promise<void> {
   const heads = baskets.map(({ totals, turnaround }, n) => ({
-    ...{ n, turnaround: turnaroundKey(turnaround), ...snake(totals) },
+    n,
+    turnaround: turnaroundKey(turnaround),
+    ...snake(totals),
   }));
   await sql`insert into sample_baskets
     select b.* from jsonb_populate_recordset(null::sample_baskets, ${JSON.stringify(heads)}::jsonb) b`.execute(

@@ -51,7 +51,12 @@ async function keepOnce(
   const id = randomUUID();
   await shop.storage.put(storageKey, content);
   await insertArtwork(shop.db, {
-    ...{ id, productId, storageKey, sha256, kind: 'pdf', originalName: `sample-${productId}.pdf` },
+    id,
+    productId,
+    storageKey,
+    sha256,
+    kind: 'pdf',
+    originalName: `sample-${productId}.pdf`,
     owner: { userId: null, cartToken: null },
     bytes: content.length,
     // Until the first order needs it.

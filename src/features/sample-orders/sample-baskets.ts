@@ -117,7 +117,11 @@ function itemOf(
     finish: nameOf('finishes'),
     size: nameOf('sizes'),
     options: choices.map(({ group, label, option: { id, name, priceModifierPence } }) => ({
-      ...{ group, label, id, name, priceModifierPence },
+      group,
+      label,
+      id,
+      name,
+      priceModifierPence,
     })),
     artworkId,
     artworkUrl: artworkUrl(artworkId),

@@ -79,7 +79,8 @@ export function Save({ what }: { what: string }) {
 /** What a field shows: what was typed, else what is stored; and what is wrong with it. */
 export function fieldOf(answer: SettingsAnswer | undefined) {
   return (name: string, stored: string) => ({
-    ...{ name, id: name },
+    name,
+    id: name,
     defaultValue: answer?.typed[name] ?? stored,
     error: answer?.errors[name],
   });

@@ -79,7 +79,11 @@ async function writeBackup(work: Work, file: string, now: Date): Promise<BackupS
     const { files, ...database } = await addDatabase(work, add);
     for (const stored of files) await addStoredFile(work, add, stored);
     const manifest: Manifest = {
-      ...{ format: 'galley-backup', version: 1, createdAt, secretProof, parts },
+      format: 'galley-backup',
+      version: 1,
+      createdAt,
+      secretProof,
+      parts,
       ...database,
     };
     await addToArchive(MANIFEST, { text: JSON.stringify(manifest, null, 1) });

@@ -40,7 +40,10 @@ export async function openQueues(
 ): Promise<PgBoss> {
   const boss = new PgBoss({
     ...(connection as object),
-    ...{ max: 1, supervise: false, schedule: false, application_name: 'galley-restore' },
+    max: 1,
+    supervise: false,
+    schedule: false,
+    application_name: 'galley-restore',
   });
   boss.on('error', onError);
   await boss.start();
@@ -78,7 +81,9 @@ export async function queueRestoredJobs(client: ClientBase, boss: PgBoss): Promi
 
 function asInsert({ id, priority, data, start_after, singleton_key }: WaitingJob) {
   return {
-    ...{ id, priority, startAfter: start_after },
+    id,
+    priority,
+    startAfter: start_after,
     ...(data ? { data } : {}),
     ...(singleton_key ? { singletonKey: singleton_key } : {}),
   };

@@ -71,7 +71,8 @@ function eventOf(rawBody: string): CardEvent | null {
   const { object } = data;
   const isOfPayment = ['refund', 'charge', 'dispute'].includes(object.object ?? '');
   return {
-    ...{ id, type },
+    id,
+    type,
     sessionId: object.object === 'checkout.session' ? (object.id ?? null) : null,
     paymentId: isOfPayment && typeof object.payment_intent === 'string' ? object.payment_intent : null,
   };

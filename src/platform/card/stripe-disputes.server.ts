@@ -23,7 +23,11 @@ function disputeOf(dispute: Stripe.Dispute): ProviderDispute {
   const state = stateOf(dispute.status, isTaken);
   const isClosed = state === 'won' || state === 'lost' || state === 'closed';
   return {
-    ...{ id, amountPence, state, isTaken, reason: dispute.reason },
+    id,
+    amountPence,
+    state,
+    isTaken,
+    reason: dispute.reason,
     paymentId: typeof payment === 'string' ? payment : (payment?.id ?? ''),
     isRefundable: dispute.is_charge_refundable,
     evidenceDueAt: evidence.due_by && !isClosed ? new Date(evidence.due_by * 1000) : null,

@@ -11,7 +11,9 @@ export async function syncStripeProduct(
 ): Promise<{ productId: string; priceId: string }> {
   const id = `galley_${product.id}`;
   const said = {
-    ...{ name: product.name, active: product.active, metadata: { product_id: product.id } },
+    name: product.name,
+    active: product.active,
+    metadata: { product_id: product.id },
     ...(product.description ? { description: product.description } : {}),
   };
   if (product.known === null) await createProduct(stripe, id, said, product.idempotencyKey);
@@ -46,7 +48,11 @@ async function createProduct(
 async function makePrice(stripe: Stripe, product: string, wanted: ProviderProduct): Promise<string> {
   const { idempotencyKey: key, pricePence } = wanted;
   const price: Stripe.PriceCreateParams = {
-    ...{ product, currency: 'gbp', unit_amount: pricePence, lookup_key: key, tax_behavior: 'inclusive' },
+    product,
+    currency: 'gbp',
+    unit_amount: pricePence,
+    lookup_key: key,
+    tax_behavior: 'inclusive',
   };
   try {
     return (await stripe.prices.create(price, { idempotencyKey: `${key}:price` })).id;

@@ -62,7 +62,9 @@ function refundOf(refund: Stripe.Refund): ProviderRefund {
   const { id, amount: amountPence, status, payment_intent: payment } = refund;
   const failed = status === 'failed' || status === 'canceled';
   return {
-    ...{ id, amountPence, createdAt: new Date(refund.created * 1000) },
+    id,
+    amountPence,
+    createdAt: new Date(refund.created * 1000),
     paymentId: typeof payment === 'string' ? payment : (payment?.id ?? ''),
     key: refund.metadata?.refund_key ?? null,
     state: failed ? 'failed' : status === 'succeeded' ? 'done' : 'pending',

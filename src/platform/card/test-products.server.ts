@@ -21,8 +21,10 @@ export async function syncTestProduct(
       const price = await trx
         .insertInto('testPrices')
         .values({
-          ...{ id: `price_test_${randomBytes(12).toString('base64url')}`, idempotencyKey },
-          ...{ productId: id, amountPence },
+          id: `price_test_${randomBytes(12).toString('base64url')}`,
+          idempotencyKey,
+          productId: id,
+          amountPence,
         })
         .onConflict((conflict) => conflict.column('idempotencyKey').doUpdateSet({ idempotencyKey }))
         .returning('id')

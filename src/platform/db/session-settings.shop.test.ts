@@ -44,7 +44,11 @@ test('a server of one’s own serves searches as fast as ours: each connection a
   expect(missing).toEqual([]);
   expect(missingWords(missing)).toBeNull();
   expect(await shown(connection)).toMatchObject({
-    ...{ jit: 'off', cost: '1.1', memory: '8MB', helpers: '0', safe: 'on' },
+    jit: 'off',
+    cost: '1.1',
+    memory: '8MB',
+    helpers: '0',
+    safe: 'on',
   });
 });
 

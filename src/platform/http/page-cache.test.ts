@@ -26,7 +26,11 @@ test('many addresses don’t fill the memory: those not asked for longest go fir
   pages.read('a', 7);
   pages.keep('e', page(2 * MB), pages.generation);
   expect(['a', 'b', 'c', 'd', 'e'].map((key) => pages.read(key, 7) !== undefined)).toEqual([
-    ...[true, false, true, true, true],
+    true,
+    false,
+    true,
+    true,
+    true,
   ]);
 });
 

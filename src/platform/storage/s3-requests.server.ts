@@ -118,7 +118,10 @@ async function sendOnce(target: Target, { method, key, body, sha256, msMax }: At
   try {
     const { url: signedUrl, headers: signedHeaders } = signed;
     return await fetch(signedUrl, {
-      ...{ method, headers: signedHeaders, signal: limit.signal, redirect: 'error' },
+      method,
+      headers: signedHeaders,
+      signal: limit.signal,
+      redirect: 'error',
       ...(body ? { body } : {}),
     });
   } finally {

@@ -248,7 +248,10 @@ function inspect(bytes: Uint8Array, kind: ArtworkKind = 'pdf'): Promise<EngineOu
 }
 
 const a5DoubleSided = {
-  ...{ widthMm: 148, heightMm: 210, bleedMm: 3, safeMm: 3 },
+  widthMm: 148,
+  heightMm: 210,
+  bleedMm: 3,
+  safeMm: 3,
   pages: { wanted: 2, min: 1, max: 2 },
 };
 const trimOfA5: artwork.Box = [artwork.pt(3), artwork.pt(3), artwork.pt(151), artwork.pt(213)];

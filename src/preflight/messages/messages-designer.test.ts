@@ -37,7 +37,13 @@ test('steps name a menu, and end as sentences do', () => {
 
 test('missing bleed can be mended in every one of the usual programs', () => {
   expect(designerText('bleed.missing').steps.map(({ program }) => program)).toEqual([
-    ...['Adobe InDesign', 'Adobe Illustrator', 'Affinity', 'Adobe Photoshop', 'Canva', 'Word', 'PowerPoint'],
+    'Adobe InDesign',
+    'Adobe Illustrator',
+    'Affinity',
+    'Adobe Photoshop',
+    'Canva',
+    'Word',
+    'PowerPoint',
   ]);
   expect(designerText('bleed.missing').designer).toContain('TrimBox');
 });

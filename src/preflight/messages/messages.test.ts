@@ -14,8 +14,17 @@ test('the refusals are the agreed sentences', () => {
 
 test('a wrong size is told by name, in mm, with the scale that would make it fit', () => {
   const params = {
-    ...{ widthMm: 210, heightMm: 297, name: 'A4', wantedName: 'A5', wantedWidthMm: 148, wantedHeightMm: 210 },
-    ...{ fullWidthMm: 154, fullHeightMm: 216, scalePercent: 71, pages: '1–2', pageCount: 2 },
+    widthMm: 210,
+    heightMm: 297,
+    name: 'A4',
+    wantedName: 'A5',
+    wantedWidthMm: 148,
+    wantedHeightMm: 210,
+    fullWidthMm: 154,
+    fullHeightMm: 216,
+    scalePercent: 71,
+    pages: '1–2',
+    pageCount: 2,
   };
   const text = findingText(finding('size.wrong', params));
   expect(text.title).toBe('Pages 1–2 are A4 (210 × 297 mm); you chose A5 (148 × 210 mm)');

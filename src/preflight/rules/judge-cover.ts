@@ -17,8 +17,13 @@ function exportedAsSpreads(report: EngineReport, spec: RuledSpec): Settled[] {
   const { widthMm, heightMm, cover } = spec;
   const full = withBleed(spec);
   const params: Settled['params'] = {
-    ...{ widthMm, heightMm, fullWidthMm: full.widthMm, fullHeightMm: full.heightMm },
-    ...{ pages: ranges(misplaced), pageCount: misplaced.length, cover: cover ? 1 : 0 },
+    widthMm,
+    heightMm,
+    fullWidthMm: full.widthMm,
+    fullHeightMm: full.heightMm,
+    pages: ranges(misplaced),
+    pageCount: misplaced.length,
+    cover: cover ? 1 : 0,
   };
   const items = misplaced.map((it) => ({ page: it }));
   return [{ code: 'pages.spreads', severity: 'error', page, items, certainty: 'exact', params }];
@@ -45,9 +50,14 @@ function spineWidth(spineMm: number, { cover: spreads }: FileSpreads, spec: Rule
   if (offMm <= SIZE_TOLERANCE_MM + 0.01) return [];
   const full = withBleed({ ...cover, bleedMm: spec.bleedMm });
   const params: Settled['params'] = {
-    ...{ spineMm, wantedSpineMm: cover.spineMm, count: cover.pages, shiftMm: tenths(offMm / 2) },
-    ...{ widthMm: cover.widthMm, heightMm: cover.heightMm },
-    ...{ fullWidthMm: full.widthMm, fullHeightMm: full.heightMm },
+    spineMm,
+    wantedSpineMm: cover.spineMm,
+    count: cover.pages,
+    shiftMm: tenths(offMm / 2),
+    widthMm: cover.widthMm,
+    heightMm: cover.heightMm,
+    fullWidthMm: full.widthMm,
+    fullHeightMm: full.heightMm,
     ...(cover.inside ? { paper: cover.inside.paper } : {}),
   };
   return [

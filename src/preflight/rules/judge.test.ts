@@ -185,7 +185,10 @@ test('the scale that is offered really makes the page fit', () => {
 
 /** Scaled by 1.5 % more one way than the other: just so, whichever way it lies. */
 const AT_THE_EDGE = {
-  ...{ widthMm: 483, heightMm: 49, bleedMm: 0, safeMm: 3 },
+  widthMm: 483,
+  heightMm: 49,
+  bleedMm: 0,
+  safeMm: 3,
   pages: { wanted: 1, min: 1, max: 2 },
 };
 const off = fc.double({ min: -SIZE_TOLERANCE_MM, max: SIZE_TOLERANCE_MM, noNaN: true });

@@ -17,14 +17,23 @@ function file(widths: readonly number[], rotate: 0 | 90 = 0): EngineReport {
     const media: Box = [0, 0, pt(w + 6), pt(h + 6)];
     const trim: Box = [pt(3), pt(3), pt(w + 3), pt(h + 3)];
     return {
-      ...{ page: i + 1, rotate, userUnit: 1, statedBoxes: ['media', 'trim'] },
-      ...{ boxes: { media, crop: media, bleed: media, trim } },
-      ...{ widthMm: widthMm + 6, heightMm: 216 },
+      page: i + 1,
+      rotate,
+      userUnit: 1,
+      statedBoxes: ['media', 'trim'],
+      boxes: { media, crop: media, bleed: media, trim },
+      widthMm: widthMm + 6,
+      heightMm: 216,
     };
   });
   return {
-    ...{ kind: 'pdf', pageCount: pages.length, pages, findings: [], complete: true },
-    ...{ engine: { name: 'test', version: '0' }, timing: { openMs: 0, pagesMs: 0, totalMs: 0 } },
+    kind: 'pdf',
+    pageCount: pages.length,
+    pages,
+    findings: [],
+    complete: true,
+    engine: { name: 'test', version: '0' },
+    timing: { openMs: 0, pagesMs: 0, totalMs: 0 },
   };
 }
 

@@ -27,8 +27,13 @@ const LINK = '#1D2B8F';
 const small = { fontSize: '14px', lineHeight: '20px', margin: '0', color: GREY };
 const plain = { fontSize: '16px', lineHeight: '24px', margin: '0 0 12px', color: MAIL_INK };
 const button = {
-  ...{ backgroundColor: LINK, color: '#FFFFFF', borderRadius: '4px', padding: '12px 20px' },
-  ...{ fontSize: '16px', fontWeight: 600, margin: '4px 0 16px' },
+  backgroundColor: LINK,
+  color: '#FFFFFF',
+  borderRadius: '4px',
+  padding: '12px 20px',
+  fontSize: '16px',
+  fontWeight: 600,
+  margin: '4px 0 16px',
 };
 
 interface SheetProps {

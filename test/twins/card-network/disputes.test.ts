@@ -43,7 +43,9 @@ test('an inquiry takes no money, may be refunded, and may become a dispute', asy
   expect(await statusOf(id)).toMatchObject({ balance_transactions: [], is_charge_refundable: true });
   await twin.settleDispute(id, 'needs_response');
   expect(await statusOf(id)).toMatchObject({
-    ...{ balance_transactions: [{ amount: -1234 }], is_charge_refundable: false, status: 'needs_response' },
+    balance_transactions: [{ amount: -1234 }],
+    is_charge_refundable: false,
+    status: 'needs_response',
   });
 });
 

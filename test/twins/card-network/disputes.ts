@@ -27,7 +27,12 @@ export function openDispute(
   const created = nowOf(network);
   const row: DisputeRecord = {
     id: newDisputeId(),
-    ...{ created, paymentId, chargeId: payment.chargeId, amount, currency: payment.currency, reason },
+    created,
+    paymentId,
+    chargeId: payment.chargeId,
+    amount,
+    currency: payment.currency,
+    reason,
     status: isInquiry ? 'warning_needs_response' : 'needs_response',
     dueBy: created + ANSWER_SECONDS,
     entries: isInquiry ? [] : [{ id: newEntryId(), created, amount: -amount }],
@@ -45,7 +50,8 @@ export function settleDispute(network: Network, id: string, status: DisputeRecor
   const wanted = status.startsWith('warning_') || status === 'won' ? 0 : dispute.amount;
   const entry = { id: newEntryId(), created: nowOf(network), amount: taken - wanted };
   const row: DisputeRecord = {
-    ...{ ...dispute, status },
+    ...dispute,
+    status,
     dueBy: isOver ? null : dispute.dueBy,
     entries: entry.amount === 0 ? dispute.entries : [...dispute.entries, entry],
   };

@@ -14,9 +14,13 @@ export function createProduct(network: Network, form: FormObject): Change {
   if (network.ledger.row('products', id))
     throw new Refusal(`Product already exists: ${id}`, { code: 'resource_already_exists', param: 'id' });
   const row: ProductRecord = {
-    ...{ id, created: nowOf(network), name: textAt(form, 'name') ?? '' },
-    ...{ description: textAt(form, 'description') ?? null, active: textAt(form, 'active') !== 'false' },
-    ...{ defaultPrice: null, metadata: metadataOf(form) },
+    id,
+    created: nowOf(network),
+    name: textAt(form, 'name') ?? '',
+    description: textAt(form, 'description') ?? null,
+    active: textAt(form, 'active') !== 'false',
+    defaultPrice: null,
+    metadata: metadataOf(form),
   };
   return { answer: productObject(row), puts: [{ table: 'products', row }] };
 }
@@ -28,7 +32,9 @@ export function updateProduct(network: Network, form: FormObject, id: string): C
     throw new Refusal(`No such price: ${defaultPrice}`, { code: 'resource_missing', param: 'default_price' });
   const active = textAt(form, 'active');
   const row: ProductRecord = {
-    ...{ ...before, name: textAt(form, 'name') ?? before.name, defaultPrice },
+    ...before,
+    name: textAt(form, 'name') ?? before.name,
+    defaultPrice,
     description: textAt(form, 'description') ?? before.description,
     active: active === undefined ? before.active : active === 'true',
     metadata: { ...before.metadata, ...metadataOf(form) },
@@ -50,7 +56,12 @@ export function createPrice(network: Network, form: FormObject): Change {
   if (lookupKey !== null && taken)
     throw new Refusal(`A price already uses that lookup key: ${lookupKey}`, { param: 'lookup_key' });
   const row: PriceRecord = {
-    ...{ id: newPriceId(), created: nowOf(network), product, unitAmount, lookupKey, active: true },
+    id: newPriceId(),
+    created: nowOf(network),
+    product,
+    unitAmount,
+    lookupKey,
+    active: true,
     currency: textAt(form, 'currency') ?? '',
   };
   return { answer: priceObject(row), puts: [{ table: 'prices', row }] };
@@ -83,18 +94,48 @@ function missing(param: string, id: string): never {
 /** A Product as the provider answers it (`resp_product`). */
 function productObject({ id, created, name, description, active, defaultPrice, metadata }: ProductRecord) {
   return {
-    ...{ id, object: 'product', created, updated: created, name, description, active, metadata },
-    ...{ default_price: defaultPrice, features: [], images: [], livemode: false, package_dimensions: null },
-    ...{ shippable: null, statement_descriptor: null, tax_code: null, unit_label: null, url: null },
+    id,
+    object: 'product',
+    created,
+    updated: created,
+    name,
+    description,
+    active,
+    metadata,
+    default_price: defaultPrice,
+    features: [],
+    images: [],
+    livemode: false,
+    package_dimensions: null,
+    shippable: null,
+    statement_descriptor: null,
+    tax_code: null,
+    unit_label: null,
+    url: null,
   };
 }
 
 /** A Price as the provider answers it (`resp_price`). */
 export function priceObject({ id, created, product, unitAmount, currency, lookupKey, active }: PriceRecord) {
   return {
-    ...{ id, object: 'price', created, product, currency, active, lookup_key: lookupKey },
-    ...{ unit_amount: unitAmount, unit_amount_decimal: String(unitAmount), billing_scheme: 'per_unit' },
-    ...{ type: 'one_time', livemode: false, metadata: {}, nickname: null, recurring: null },
-    ...{ tax_behavior: 'inclusive', tiers_mode: null, transform_quantity: null, custom_unit_amount: null },
+    id,
+    object: 'price',
+    created,
+    product,
+    currency,
+    active,
+    lookup_key: lookupKey,
+    unit_amount: unitAmount,
+    unit_amount_decimal: String(unitAmount),
+    billing_scheme: 'per_unit',
+    type: 'one_time',
+    livemode: false,
+    metadata: {},
+    nickname: null,
+    recurring: null,
+    tax_behavior: 'inclusive',
+    tiers_mode: null,
+    transform_quantity: null,
+    custom_unit_amount: null,
   };
 }

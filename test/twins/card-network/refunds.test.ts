@@ -58,7 +58,11 @@ test('a refund that fails gives its money back to be refunded again, and tells o
   await expect(twin.settleRefund(String(body.id), 'succeeded')).rejects.toThrow('This refund is failed.');
   const types = (await twin.ledger()).events.map(({ type }) => type).filter((type) => /refund/.test(type));
   expect(types).toEqual([
-    ...['refund.created', 'charge.refunded', 'refund.updated', 'refund.updated', 'refund.failed'],
+    'refund.created',
+    'charge.refunded',
+    'refund.updated',
+    'refund.updated',
+    'refund.failed',
   ]);
   expect((await refund(1000)).status).toBe(200);
 });

@@ -16,7 +16,10 @@ beforeEach(() => twin.reset());
 afterAll(() => twin.stop());
 
 const access = (): MailchimpAccess => ({
-  ...{ apiKey: twin.apiKey, server: 'us1', listId: twin.listId, base: twin.base },
+  apiKey: twin.apiKey,
+  server: 'us1',
+  listId: twin.listId,
+  base: twin.base,
 });
 
 test('whether requests are held against the published contract is told, never assumed', () => {
@@ -27,7 +30,9 @@ describe.skipIf(!contractIsHere())('with the published contract', () => {
   test('every request of ours is a right one', async () => {
     await testConnection(access());
     await putMember(access(), {
-      ...{ email_address: 'jane@example.com', status_if_new: 'subscribed', status: 'subscribed' },
+      email_address: 'jane@example.com',
+      status_if_new: 'subscribed',
+      status: 'subscribed',
       merge_fields: { FNAME: 'Jane', LNAME: '' },
     });
     const members = await readMembers(access(), { since: new Date(0), offset: 0, count: 500 });

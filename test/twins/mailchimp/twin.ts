@@ -78,11 +78,21 @@ export async function startMailchimpTwin(): Promise<MailchimpTwin> {
 
 function newState(checker: Contract | null): State {
   return {
-    ...{ apiKey: API_KEY, listId: LIST_ID, checker, now: new Date('2026-11-24T10:30:00Z') },
-    ...{ members: new Map(), requests: [], violations: [], faults: [], held: [], waiting: [] },
+    apiKey: API_KEY,
+    listId: LIST_ID,
+    checker,
+    now: new Date('2026-11-24T10:30:00Z'),
+    members: new Map(),
+    requests: [],
+    violations: [],
+    faults: [],
+    held: [],
+    waiting: [],
     put(email, status, at, names = {}) {
       this.members.set(hashOf(email), {
-        ...{ email_address: email, status, merge_fields: names },
+        email_address: email,
+        status,
+        merge_fields: names,
         last_changed: at.toISOString().replace(/\.\d{3}Z/, '+00:00'),
       });
     },

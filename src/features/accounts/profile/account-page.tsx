@@ -40,7 +40,9 @@ const RECENT_ORDERS = 3;
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' });
 const TIME = new Intl.DateTimeFormat('en-GB', {
-  ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/London' },
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/London',
 });
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
@@ -62,9 +64,12 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
       createdOn: DAY.format(user.createdAt),
     },
     signIn: { emailVerified, role },
-    ...{ addresses, billing },
+    addresses,
+    billing,
     sessions: sessions.map(({ id, userAgent, lastActiveAt }) => ({
-      ...{ id, device: deviceOf(userAgent), lastActive: TIME.format(new Date(lastActiveAt)) },
+      id,
+      device: deviceOf(userAgent),
+      lastActive: TIME.format(new Date(lastActiveAt)),
       isHere: id === user.sessionId,
     })),
     credit: credit?.isApproved
@@ -75,7 +80,12 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
         }
       : null,
     orders: orders.map(({ id, orderNumber, status, totalPence, firstItem, itemCount, createdAt }) => ({
-      ...{ id, orderNumber, status, totalPence, firstItem, itemCount },
+      id,
+      orderNumber,
+      status,
+      totalPence,
+      firstItem,
+      itemCount,
       orderedOn: DAY.format(createdAt),
     })),
     done: knownWords(DONE, url.searchParams.get('done')) ?? null,
@@ -88,7 +98,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const user = await signedInUser(context);
   const values = formValues(await readForm(request));
   const outcome = await changeAccount(context.get(shopContext), context.get(accountsContext), {
-    ...{ user, values, headers: request.headers },
+    user,
+    values,
+    headers: request.headers,
   });
   if (outcome.ok) throw redirect(outcome.to, outcome.headers ? { headers: outcome.headers } : {});
   if ('message' in outcome) throw data(outcome.message, { status: outcome.status });
@@ -134,7 +146,9 @@ const DONE: Readonly<Record<string, string>> = {
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
-    ...{ title: 'My account', titledByPage: true, isPrivate: true },
+    title: 'My account',
+    titledByPage: true,
+    isPrivate: true,
     description: 'Your profile, saved addresses, trade account and latest orders.',
   });
 

@@ -4,8 +4,12 @@ import { newCustomer } from '#test/shopper.ts';
 import { readAddresses } from '../index.server.ts';
 
 const SHOP = {
-  ...{ firstName: 'Anna', lastName: 'Boyd', addressLine1: '3 Bow Street', addressLine2: '' },
-  ...{ city: 'Lisburn', postalCode: 'bt281bj' },
+  firstName: 'Anna',
+  lastName: 'Boyd',
+  addressLine1: '3 Bow Street',
+  addressLine2: '',
+  city: 'Lisburn',
+  postalCode: 'bt281bj',
 };
 const HOME = { ...SHOP, addressLine1: '9 Castle Street', postalCode: 'BT28 1AA' };
 

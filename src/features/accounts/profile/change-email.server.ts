@@ -29,7 +29,11 @@ export async function requestEmailChange(
     const template = taken ? ACCOUNT_MAILS.accountExists : ACCOUNT_MAILS.confirmNewEmail;
     const userId = taken?.id ?? user.id;
     await queueEmail(shop, trx, {
-      ...{ eventKey: `${template}:${link.linkId}`, template, recipient, userId, data: link },
+      eventKey: `${template}:${link.linkId}`,
+      template,
+      recipient,
+      userId,
+      data: link,
     });
     await tellOldAddress(shop, trx, user, link.linkId);
   });
@@ -44,6 +48,10 @@ async function tellOldAddress(
 ): Promise<void> {
   const template = ACCOUNT_MAILS.emailChangeAsked;
   await queueEmail(shop, trx, {
-    ...{ eventKey: `${template}:${event}`, template, recipient: user.email, userId: user.id, data: {} },
+    eventKey: `${template}:${event}`,
+    template,
+    recipient: user.email,
+    userId: user.id,
+    data: {},
   });
 }

@@ -61,6 +61,10 @@ function wrongPassword(field: string, wait: number | null): [422 | 429, Record<s
 const sendBack =
   (intent: Refusal['intent'], values: Record<string, string>) =>
   (status: 422 | 429, errors: Record<string, string>, wait?: number): AccountOutcome => ({
-    ...{ ok: false, status, intent, errors, values: withoutPasswords(values) },
+    ok: false,
+    status,
+    intent,
+    errors,
+    values: withoutPasswords(values),
     ...(wait ? { wait } : {}),
   });

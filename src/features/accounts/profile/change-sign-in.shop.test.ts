@@ -196,7 +196,9 @@ test('changes of address are few, so that nobody is flooded with mails', async (
   const { shopper } = await newCustomer(strict);
   const ask = (i: number) =>
     shopper.browser.post('/account', {
-      ...{ intent: 'change-email', email: `many-${i}@example.com`, password: PASSWORD },
+      intent: 'change-email',
+      email: `many-${i}@example.com`,
+      password: PASSWORD,
     });
   for (let i = 0; i < 5; i += 1) expect((await ask(i)).status).toBe(302);
   expect((await ask(5)).status).toBe(429);

@@ -45,7 +45,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
-    ...{ title: 'Forgotten password', titledByPage: true, isPrivate: true },
+    title: 'Forgotten password',
+    titledByPage: true,
+    isPrivate: true,
     description: 'Get a link by email to choose a new password.',
   });
 

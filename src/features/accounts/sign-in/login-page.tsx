@@ -55,7 +55,8 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
-    ...{ title: 'Sign in', titledByPage: true },
+    title: 'Sign in',
+    titledByPage: true,
     keywords: 'sign in, print account, order history',
     description: 'Sign in to see your orders, saved addresses and trade account, and to check out faster.',
   });

@@ -44,8 +44,11 @@ async function makeResetLink(shop: Shop, trx: Queries, userId: string): Promise<
       .where('identifier', '=', `${IDENTIFIER}${token}`)
       .executeTakeFirstOrThrow();
     await queueEmail(shop, trx, {
-      ...{ eventKey: `${ACCOUNT_MAILS.passwordReset}:${linkId}`, template: ACCOUNT_MAILS.passwordReset },
-      ...{ recipient: user.email, userId, data: { linkId, until: until.toISOString() } },
+      eventKey: `${ACCOUNT_MAILS.passwordReset}:${linkId}`,
+      template: ACCOUNT_MAILS.passwordReset,
+      recipient: user.email,
+      userId,
+      data: { linkId, until: until.toISOString() },
     });
   });
   await auth.api.requestPasswordReset({ body: { email: known.email } });
@@ -100,7 +103,10 @@ export async function tellOfNewPassword(
   event: string,
 ): Promise<void> {
   await queueEmail(shop, trx, {
-    ...{ eventKey: `${ACCOUNT_MAILS.passwordChanged}:${event}`, template: ACCOUNT_MAILS.passwordChanged },
-    ...{ recipient: user.email, userId: user.id, data: {} },
+    eventKey: `${ACCOUNT_MAILS.passwordChanged}:${event}`,
+    template: ACCOUNT_MAILS.passwordChanged,
+    recipient: user.email,
+    userId: user.id,
+    data: {},
   });
 }

@@ -29,7 +29,11 @@ export async function registerCustomer(
     if (!owner) return; // erased since
     const template = ACCOUNT_MAILS.accountExists;
     await queueEmail(shop, trx, {
-      ...{ eventKey: `${template}:${randomUUID()}`, template, recipient, userId: owner.id, data: {} },
+      eventKey: `${template}:${randomUUID()}`,
+      template,
+      recipient,
+      userId: owner.id,
+      data: {},
     });
   });
   return null;

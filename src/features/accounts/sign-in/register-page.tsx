@@ -47,7 +47,8 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
 /** After registering, the page moves on by itself in 1.5 s as documented; the link beside it does the same at once. */
 export const meta = ({ loaderData, ...args }: MetaArgs<typeof loader>) => [
   ...pageMeta(args, {
-    ...{ title: 'Create an account', titledByPage: true },
+    title: 'Create an account',
+    titledByPage: true,
     keywords: 'create an account, print account, order history',
     description:
       'Create an account: faster checkout, saved addresses and all your print orders in one place.',

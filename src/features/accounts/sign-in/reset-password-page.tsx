@@ -51,7 +51,9 @@ const ended = () => data({ role: null, errors: null }, { status: 410 });
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
-    ...{ title: 'Choose a new password', titledByPage: true, isPrivate: true },
+    title: 'Choose a new password',
+    titledByPage: true,
+    isPrivate: true,
     description: 'Choose a new password for your account.',
   });
 

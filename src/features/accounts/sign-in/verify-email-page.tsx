@@ -46,7 +46,9 @@ function doneOf({ confirms, joinedOrders }: VerifyOutcome & { ok: true }): strin
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
-    ...{ title: 'Confirm your address', titledByPage: true, isPrivate: true },
+    title: 'Confirm your address',
+    titledByPage: true,
+    isPrivate: true,
     description: 'Confirm the email address of your account.',
   });
 

@@ -23,13 +23,11 @@ export async function sendVerification(
   const link = await makeVerification(shop, trx, 'verify-email', user);
   const template = ACCOUNT_MAILS.verifyEmail;
   await queueEmail(shop, trx, {
-    ...{
-      eventKey: `${template}:${link.linkId}`,
-      template,
-      recipient: user.email,
-      userId: user.id,
-      data: link,
-    },
+    eventKey: `${template}:${link.linkId}`,
+    template,
+    recipient: user.email,
+    userId: user.id,
+    data: link,
   });
 }
 
@@ -42,7 +40,10 @@ export async function makeVerification(
 ): Promise<EmailedLink> {
   const until = addDays(shop.clock(), LINK_DAYS);
   const linkId = await insertLink(trx, {
-    ...{ id: randomUUID(), identifier: `${confirms}:${user.id}`, value: user.email, expiresAt: until },
+    id: randomUUID(),
+    identifier: `${confirms}:${user.id}`,
+    value: user.email,
+    expiresAt: until,
   });
   return { linkId, until: until.toISOString() };
 }
@@ -118,7 +119,10 @@ async function leaveOldAddress(
   await endResetLinks(trx, old.id);
   await trx.deleteFrom('verifications').where('identifier', '=', `verify-email:${old.id}`).execute();
   await queueEmail(shop, trx, {
-    ...{ eventKey: `${ACCOUNT_MAILS.emailChanged}:${linkId}`, template: ACCOUNT_MAILS.emailChanged },
-    ...{ recipient: old.email, userId: old.id, data: {} },
+    eventKey: `${ACCOUNT_MAILS.emailChanged}:${linkId}`,
+    template: ACCOUNT_MAILS.emailChanged,
+    recipient: old.email,
+    userId: old.id,
+    data: {},
   });
 }

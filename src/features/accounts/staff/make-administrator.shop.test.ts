@@ -11,7 +11,10 @@ beforeAll(async () => {
 
 const make = (email: string, wanted: { name?: string; password?: string; onlyFirst?: boolean } = {}) =>
   makeAdministrator(opened.shop, opened.accounts, {
-    ...{ email, onlyFirst: false, ...wanted, password: async () => wanted.password ?? 'galley-press-42' },
+    email,
+    onlyFirst: false,
+    ...wanted,
+    password: async () => wanted.password ?? 'galley-press-42',
   });
 const nameOf = async (email: string) =>
   (await opened.db.selectFrom('users').select('name').where('email', '=', email).executeTakeFirst())?.name;
@@ -21,7 +24,9 @@ test('each administrator has a name of their own, so that history tells them apa
   expect(await make('mj@example.com', { name: " Mary-Jane  O'Neill " })).toBe('made');
   expect(await make('grace@example.com', { name: 'Grace' })).toBe('made');
   expect(await Promise.all(['owner', 'mj', 'grace'].map((who) => nameOf(`${who}@example.com`)))).toEqual([
-    ...['Shop Owner', "Mary-Jane O'Neill", 'Grace'],
+    'Shop Owner',
+    "Mary-Jane O'Neill",
+    'Grace',
   ]);
 });
 
@@ -54,7 +59,8 @@ describe('an address that has an account already', () => {
     const { userId, email } = await newCustomer(opened, 'Eve');
     await confirm(userId);
     const outcome = await makeAdministrator(opened.shop, opened.accounts, {
-      ...{ email, onlyFirst: false },
+      email,
+      onlyFirst: false,
       async password() {
         const other = `other-${email}`;
         await opened.db.updateTable('users').set({ email: other }).where('id', '=', userId).execute();

@@ -74,12 +74,17 @@ export async function inviteStaff(
     const link = { id: randomUUID(), identifier, value: address, expiresAt };
     const linkId = await insertLink(trx, link);
     await queueEmail(shop, trx, {
-      ...{ eventKey: `${ACCOUNT_MAILS.staffInvitation}:${linkId}`, template: ACCOUNT_MAILS.staffInvitation },
-      ...{ recipient: address, data: { linkId, until: expiresAt.toISOString(), by: actor.name } },
+      eventKey: `${ACCOUNT_MAILS.staffInvitation}:${linkId}`,
+      template: ACCOUNT_MAILS.staffInvitation,
+      recipient: address,
+      data: { linkId, until: expiresAt.toISOString(), by: actor.name },
     });
     await recordChange(trx, {
-      ...{ actor, action: 'staff.invite', subject: `invitation:${linkId}` },
-      ...{ before: null, after: { email: address } },
+      actor,
+      action: 'staff.invite',
+      subject: `invitation:${linkId}`,
+      before: null,
+      after: { email: address },
     });
     return true;
   });
@@ -111,8 +116,11 @@ export async function withdrawInvitation(shop: Shop, actor: Actor, id: string): 
       .executeTakeFirst();
     if (!gone) return false;
     await recordChange(trx, {
-      ...{ actor, action: 'staff.withdraw', subject: `invitation:${id}` },
-      ...{ before: { email: gone.value }, after: null },
+      actor,
+      action: 'staff.withdraw',
+      subject: `invitation:${id}`,
+      before: { email: gone.value },
+      after: null,
     });
     return true;
   });
@@ -137,8 +145,11 @@ export async function removeStaff(shop: Shop, actor: Actor, userId: string): Pro
     if (admins.length === 1) return 'last';
     await setRole(trx, userId, 'customer');
     await recordChange(trx, {
-      ...{ actor, action: 'role.customer', subject: `user:${userId}` },
-      ...{ before: { role: 'admin' }, after: { role: 'customer' } },
+      actor,
+      action: 'role.customer',
+      subject: `user:${userId}`,
+      before: { role: 'admin' },
+      after: { role: 'customer' },
     });
     return 'removed';
   });
@@ -192,8 +203,11 @@ export async function registerStaff(
 async function promote(trx: Queries, userId: string, name: string): Promise<void> {
   await setRole(trx, userId, 'admin');
   await recordChange(trx, {
-    ...{ actor: { id: userId, name }, action: 'role.admin', subject: `user:${userId}` },
-    ...{ before: { role: 'customer' }, after: { role: 'admin' } },
+    actor: { id: userId, name },
+    action: 'role.admin',
+    subject: `user:${userId}`,
+    before: { role: 'customer' },
+    after: { role: 'admin' },
   });
 }
 

@@ -57,15 +57,24 @@ export interface FigureWords {
 /** Ranges: from what no press would want (20 dpi; 200 %) to what no file has (1,200 dpi; 400 % is all four inks in full). */
 export const FIGURE_WORDS = {
   wantedPpi: {
-    ...{ label: 'Recommended resolution', unit: 'dpi', min: 30, max: 1200 },
+    label: 'Recommended resolution',
+    unit: 'dpi',
+    min: 30,
+    max: 1200,
     why: 'Pictures below this look soft',
   },
   leastPpi: {
-    ...{ label: 'Minimum resolution', unit: 'dpi', min: 20, max: 1200 },
+    label: 'Minimum resolution',
+    unit: 'dpi',
+    min: 20,
+    max: 1200,
     why: 'Pictures below this look blocky',
   },
   tacPercent: {
-    ...{ label: 'Maximum ink coverage', unit: '%', min: 200, max: 400 },
+    label: 'Maximum ink coverage',
+    unit: '%',
+    min: 200,
+    max: 400,
     why: 'More than this dries badly and sets off',
   },
   hairlinePt: {
@@ -77,7 +86,10 @@ export const FIGURE_WORDS = {
   },
   smallTextPt: { label: 'Minimum text size', unit: 'pt', min: 2, max: 40, why: 'Smaller letters fill in' },
   richTextPt: {
-    ...{ label: 'Minimum text size in several inks', unit: 'pt', min: 2, max: 60 },
+    label: 'Minimum text size in several inks',
+    unit: 'pt',
+    min: 2,
+    max: 60,
     why: 'Smaller letters look blurred where the inks don’t meet',
   },
 } as const satisfies Record<string, FigureWords>;

@@ -53,7 +53,8 @@ const subjectOf = (family: RuleFamily) => `artwork-rules:${family}`;
 async function put(trx: Queries, actor: Actor, family: RuleFamily, rules: ArtworkRules): Promise<void> {
   // The database's own clock: two saves never have the same time, by which the one that came too late is known.
   const saved = {
-    ...{ rules: json(rules), changedBy: actor.id },
+    rules: json(rules),
+    changedBy: actor.id,
     changedAt: sql<Date>`date_trunc('milliseconds', clock_timestamp())`,
   };
   await trx

@@ -47,7 +47,8 @@ test('what was made is a file of its own, and the same request again is the same
   const first = await mend(guest, original, { intent: 'mend', repair: 'scale' });
   expect(first.status).toBe(302);
   expect(await madeFrom(first.made)).toMatchObject({
-    ...{ madeFrom: [original], originalName: 'flyer (fixed).pdf' },
+    madeFrom: [original],
+    originalName: 'flyer (fixed).pdf',
     repairs: [{ repair: 'scale', widthMm: 148, heightMm: 210, bleedMm: 3, pages: [1] }],
   });
   expect((await mend(guest, original, { intent: 'mend', repair: 'scale' })).made).toBe(first.made);
@@ -133,7 +134,8 @@ test('a file that is mended for a line of the cart takes the old one’s place t
   const query = `product=a5-flyers-001&sides=double-sided&line=${line}`;
   await guest.open(`/artwork/${front}/mend?${query}`);
   const posted = await guest.browser.post(`/artwork/${front}/mend?${query}`, {
-    ...{ intent: 'mend', repair: 'both-sides' },
+    intent: 'mend',
+    repair: 'both-sides',
   });
   await opened.runJobs();
   const mended = await guest.browser.follow(posted);

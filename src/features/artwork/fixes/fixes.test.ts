@@ -27,7 +27,10 @@ afterAll(async () => {
 });
 
 const flyer: ArtworkSpec = {
-  ...{ widthMm: 148, heightMm: 210, bleedMm: 3, safeMm: 3 },
+  widthMm: 148,
+  heightMm: 210,
+  bleedMm: 3,
+  safeMm: 3,
   pages: { wanted: 1, min: 1, max: 2 },
 };
 const twoSides: ArtworkSpec = { ...flyer, pages: { wanted: 2, min: 1, max: 2 } };

@@ -55,7 +55,8 @@ export async function joinParts(
 }
 
 const NOT_HERE: RefusedFile = {
-  ...{ name: null, title: 'One of the files is no longer here' },
+  name: null,
+  title: 'One of the files is no longer here',
   fix: 'Choose your files again.',
 };
 
@@ -64,11 +65,13 @@ function notJoined(reason: string, files: readonly Artwork[]): RefusedFile {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   if (reason === 'too-complex' && bytes > PDF_BYTES_MAX / 2)
     return {
-      ...{ name: null, title: 'Together your files are more than 50MB' },
+      name: null,
+      title: 'Together your files are more than 50MB',
       fix: 'Export them again with pictures at 300 dpi and JPEG compression at high quality, then choose them again.',
     };
   return {
-    ...{ name: null, title: 'We could not combine your files' },
+    name: null,
+    title: 'We could not combine your files',
     fix: 'Put the pages into one PDF in your design program, and upload that.',
   };
 }

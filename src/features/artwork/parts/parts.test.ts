@@ -12,11 +12,15 @@ import {
 } from './parts.ts';
 
 const job = (form: string, wanted: number, isFolded = false): PartsJob => ({
-  ...{ form, isFolded },
+  form,
+  isFolded,
   spec: { widthMm: 148, heightMm: 210, bleedMm: 3, pages: { wanted, min: 1, max: 200 } },
 });
 const part = (pageCount: number | null, kind: ArtworkPart['kind'] = 'pdf') => ({
-  ...{ id: crypto.randomUUID(), originalName: `p${pageCount}.pdf`, kind, pageCount },
+  id: crypto.randomUUID(),
+  originalName: `p${pageCount}.pdf`,
+  kind,
+  pageCount,
 });
 
 describe('files are put into the order in which they will be printed', () => {

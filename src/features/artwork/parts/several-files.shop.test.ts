@@ -265,7 +265,9 @@ async function stream(shopper: Shopper, count: number, bytes: number) {
     yield new TextEncoder().encode('--x--\r\n');
   }
   const request = {
-    ...{ method: 'POST', body: streamOf(form()), duplex: 'half' },
+    method: 'POST',
+    body: streamOf(form()),
+    duplex: 'half',
     headers: { origin, cookie: shopper.browser.cookie, 'content-type': 'multipart/form-data; boundary=x' },
   } as RequestInit;
   const response = await opened.withJobs(Promise.resolve(opened.app.request(`${origin}${FLYER}`, request)));
@@ -291,7 +293,10 @@ test('four pages, each a file of its own, are one artwork that names them all', 
     pages.push(await upload(guest, `page${n}.pdf`, makePdf([printPage(148, 210)])));
   const made = await join(guest, pages);
   expect(made.artwork?.making?.parts.map(({ originalName }) => originalName)).toEqual([
-    ...['page1.pdf', 'page2.pdf', 'page9.pdf', 'page10.pdf'],
+    'page1.pdf',
+    'page2.pdf',
+    'page9.pdf',
+    'page10.pdf',
   ]);
   expect(made.artwork?.originalName).toBe('page1 + page2 + page9 + page10.pdf');
 });

@@ -82,7 +82,9 @@ function oneDrawing(pages: readonly Shown[], drawing: Drawing): DrawnSheet {
   const heightMm = Math.max(...placed.map(({ at, shown }) => at.y + heightOf(shown)));
   const radiusMm = Math.min(drawing.discMmMax, Math.max(x, heightMm) / DISCS_PER_SIDE / 2);
   return {
-    ...{ widthMm: x, heightMm, radiusMm },
+    widthMm: x,
+    heightMm,
+    radiusMm,
     words: pages.map(({ page }) => headWords(page, drawing)).join(' · '),
     spineWords: pages.flatMap(({ spine }) => (spine ? [spineWords(spine)] : []))[0] ?? null,
     pages: placed.map((page) => ({

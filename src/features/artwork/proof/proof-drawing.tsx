@@ -155,8 +155,10 @@ function corners(count: 4 | 8, x: number, y: number, r: number): string {
 }
 
 const area = (rect: RectMm) => ({
-  ...{ x: mm(rect[0]), y: mm(rect[1]) },
-  ...{ width: mm(widthOf(rect)), height: mm(heightOf(rect)) },
+  x: mm(rect[0]),
+  y: mm(rect[1]),
+  width: mm(widthOf(rect)),
+  height: mm(heightOf(rect)),
 });
 
 function outline([x0, y0, x1, y1]: RectMm): string {

@@ -171,8 +171,11 @@ test('others find nothing; an administrator sees it; a guest’s order link open
   await addFlyers(opened.shop, { userId, cartToken: null });
   await shopper.open('/checkout');
   await shopper.press('Pay £25.98 by card', {
-    ...{ firstName: 'Alice', lastName: 'A', address: '1 Castle Street' },
-    ...{ city: 'Lisburn', postalCode: 'BT28 1AA' },
+    firstName: 'Alice',
+    lastName: 'A',
+    address: '1 Castle Street',
+    city: 'Lisburn',
+    postalCode: 'BT28 1AA',
   });
   const { orderId, artworkId } = await opened.db
     .selectFrom('orderItems')

@@ -30,7 +30,9 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const visitor = await context.get(visitorContext)();
   const asked = Object.fromEntries(url.searchParams);
   const subject = await readProofSubject(shop.db, params.artworkId ?? '', {
-    ...{ productId: asked.product ?? null, orderId: asked.order ?? null, itemId: asked.item ?? null },
+    productId: asked.product ?? null,
+    orderId: asked.order ?? null,
+    itemId: asked.item ?? null,
   });
   const reader = subject && readerOf(shop, visitor, subject, asked);
   if (!subject || !reader) throw data('We cannot find this file.', { status: 404 });
@@ -42,7 +44,9 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const zoom = ZOOMS.find((it) => it === asked.zoom) ?? 'fit';
   const link = reader === 'link' ? pick(asked, ['order', 'key', 'item']) : {};
   return {
-    ...{ selected, link, isOwner: reader === 'owner' },
+    selected,
+    link,
+    isOwner: reader === 'owner',
     artwork: { id: artwork.id, originalName: artwork.originalName, hasPreview: artwork.hasPreview },
     product: { id: product.id, name: product.name },
     pictureKey: reader === 'link' ? signProof(shop, artwork.id) : null,
@@ -148,7 +152,12 @@ export default function ProofPage() {
               spreadPath={(spread) => path({ ...here, spread: String(spread) })}
             />
             {isOwner && artwork.hasPreview && view.verdict !== 'invalid' && (
-              <OnProduct artworkId={artwork.id} {...{ product, selected }} openCover={view.openCover} />
+              <OnProduct
+                artworkId={artwork.id}
+                product={product}
+                selected={selected}
+                openCover={view.openCover}
+              />
             )}
             {isOwner && (
               <p>

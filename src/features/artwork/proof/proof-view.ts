@@ -80,12 +80,23 @@ export function proofView(
     book.covers > 0 ? nameInBook(page, book, spineMm) : pageName(page, pageCount, layout, folds.length > 0);
   const all = sheetsOf(report, spec);
   const sheets = drawSheets(all, spreads[at] ?? [], {
-    ...{ findings, folds, layout, pageCount, nameOf, numberOf, printed: book.lastPage, product: spec },
+    findings,
+    folds,
+    layout,
+    pageCount,
+    nameOf,
+    numberOf,
+    printed: book.lastPage,
+    product: spec,
     bindingMm: bindingMm(product.form),
     discMmMax: DISC_MM_MAX[zoom],
   });
   return {
-    ...{ verdict, at, sheets, layout, hasFolds: folds.length > 0 },
+    verdict,
+    at,
+    sheets,
+    layout,
+    hasFolds: folds.length > 0,
     bindingMm: sheets.some(({ pages }) => pages.some(({ hidden }) => hidden)) ? bindingMm(product.form) : 0,
     openCover: book.covers > 0,
     spineMm: sheets.some((sheet) => sheet.spineWords) ? spineMm : null,

@@ -11,7 +11,10 @@ import { heightOf, inMm, type RectMm, sheetsOf, widthOf } from './sheet.ts';
 import { bookOf, bookPage, layoutOf, nameInBook, pageName, spreadsOf } from './spreads.ts';
 
 const A5: ArtworkSpec = {
-  ...{ widthMm: 148, heightMm: 210, bleedMm: 3, safeMm: 4 },
+  widthMm: 148,
+  heightMm: 210,
+  bleedMm: 3,
+  safeMm: 4,
   pages: { wanted: 1, min: 1, max: 2 },
 };
 const pt = (mm: number) => (mm * 72) / 25.4;
@@ -28,9 +31,13 @@ function page(
   const trim: Box = [m, m, media[2] - m, media[3] - m];
   const turned = rotate % 180 === 90;
   return {
-    ...{ page: 1, rotate, userUnit: 1, statedBoxes: ['media', 'trim'] },
-    ...{ boxes: { media, crop: media, bleed: media, trim } },
-    ...{ widthMm: turned ? heightMm : widthMm, heightMm: turned ? widthMm : heightMm },
+    page: 1,
+    rotate,
+    userUnit: 1,
+    statedBoxes: ['media', 'trim'],
+    boxes: { media, crop: media, bleed: media, trim },
+    widthMm: turned ? heightMm : widthMm,
+    heightMm: turned ? widthMm : heightMm,
   };
 }
 const report = (pages: PageFacts[]) => ({ kind: 'pdf', pageCount: pages.length, pages }) as EngineReport;
@@ -154,7 +161,11 @@ describe('folds', () => {
 });
 
 const finding = (more: Partial<Finding>): Finding => ({
-  ...{ code: 'line.hairline', severity: 'warning', page: 1, certainty: 'exact', params: {} },
+  code: 'line.hairline',
+  severity: 'warning',
+  page: 1,
+  certainty: 'exact',
+  params: {},
   ...more,
 });
 

@@ -34,7 +34,11 @@ export function UploadView({ upload, state, proofPath, onRemove, fixesPath, part
         <Stored
           key={upload.artwork.id}
           artwork={upload.artwork}
-          {...{ state, proofPath, fixesPath, partWords, onRemove }}
+          state={state}
+          proofPath={proofPath}
+          fixesPath={fixesPath}
+          partWords={partWords}
+          onRemove={onRemove}
         />
       </>
     );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
+import { likePattern } from '#platform/db/like-pattern.ts';
 
 export const PAGE_SIZE = 50;
 
@@ -37,7 +38,7 @@ export async function readAuditLog(
     .selectFrom('auditLog')
     .select(['id', 'actor', 'action', 'subject', 'before', 'after', 'createdAt']);
   if (search) {
-    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = likePattern(search);
     matching = matching.where(
       sql<boolean>`(actor || ' ' || action || ' ' || subject || ' ' || coalesce(before::text, '') || ' '
         || coalesce(after::text, '')) ilike ${pattern} or subject = any(${subjectsNamed(search)})`,

@@ -15,7 +15,9 @@ beforeAll(async () => {
   const actor = { id, name: 'Ada Trade' };
   for (let i = 1; i <= PAGE_SIZE + 2; i += 1)
     await recordChange(opened.db, {
-      ...{ actor, action: 'price.update', subject: `product:p-${i}` },
+      actor,
+      action: 'price.update',
+      subject: `product:p-${i}`,
       before: { basePricePence: 1000 },
       after: { basePricePence: 1000 + i },
     });

@@ -32,7 +32,9 @@ const dayOf = (typed: string | null) => (isDay(typed) ? typed : '');
 export default function AuditPage() {
   const { entries, hasOlder, isFirstPage, search, from, to } = useLoaderData<typeof loader>();
   const older = new URLSearchParams({
-    ...{ ...(search && { search }), ...(from && { from }), ...(to && { to }) },
+    ...(search && { search }),
+    ...(from && { from }),
+    ...(to && { to }),
     before: String(entries.at(-1)?.id ?? ''),
   });
   return (

@@ -52,7 +52,9 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     },
     orders: orders.map((order) => ({ ...order, time: formatTime(order.createdAt) })),
     ledger: ledger.map((entry) => ({ ...entry, time: formatTime(entry.createdAt) })),
-    ...{ addresses, today, done: url.searchParams.get('done') },
+    addresses,
+    today,
+    done: url.searchParams.get('done'),
   };
 }
 

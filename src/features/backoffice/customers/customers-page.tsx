@@ -19,7 +19,10 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const filter = { search, tradeOnly, page };
   const { customers, hasMore } = await listCustomers(db, filter, londonDay(clock()));
   return {
-    ...{ search, tradeOnly, page, hasMore },
+    search,
+    tradeOnly,
+    page,
+    hasMore,
     customers: customers.map((customer) => ({ ...customer, since: formatDate(customer.createdAt) })),
   };
 }

@@ -3,6 +3,7 @@ import { OVERDUE_FACTS, type OverdueFacts, readOverdue } from '#features/credit/
 import type { Overdue } from '#features/credit/index.ts';
 import { phoneSearch } from '#kit/phone-search.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { likePattern } from '#platform/db/like-pattern.ts';
 
 export const PAGE_SIZE = 50;
 
@@ -36,7 +37,7 @@ export async function listCustomers(
   { search, tradeOnly, page }: CustomerFilter,
   today: string,
 ): Promise<{ customers: ListedCustomer[]; hasMore: boolean }> {
-  const pattern = `%${phoneSearch(search).replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = likePattern(phoneSearch(search));
   const { rows } = await sql<Omit<ListedCustomer, 'isOverdue'> & { facts: OverdueFacts | null }>`
     with shown as (
       select p.id, p.first_name, p.last_name, p.email, p.created_at, c.is_approved, c.current_balance_pence
@@ -55,7 +56,8 @@ export async function listCustomers(
       from orders where user_id = s.id) o
     order by s.created_at desc, s.id`.execute(db);
   const customers = rows.slice(0, PAGE_SIZE).map(({ facts, ...row }) => ({
-    ...{ ...row, spentPence: Number(row.spentPence) },
+    ...row,
+    spentPence: Number(row.spentPence),
     isOverdue: facts !== null && readOverdue(facts, today) !== null,
   }));
   return { customers, hasMore: rows.length > PAGE_SIZE };
@@ -124,7 +126,8 @@ export async function readCustomerAddresses(db: Queries, userId: string): Promis
     .orderBy('createdAt')
     .execute();
   return rows.map(({ id, isDefault, firstName, lastName, ...lines }) => ({
-    ...{ id, isDefault },
+    id,
+    isDefault,
     text: [`${firstName} ${lastName}`, lines.addressLine1, lines.addressLine2, lines.city, lines.postalCode]
       .filter(Boolean)
       .join(', '),

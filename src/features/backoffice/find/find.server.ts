@@ -3,6 +3,7 @@ import { STATUS_WORDS } from '#features/orders/index.ts';
 import { formatPounds } from '#kit/money.ts';
 import { phoneSearch } from '#kit/phone-search.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { likePattern } from '#platform/db/like-pattern.ts';
 import { findPlaces } from '#shell/back-office-places.ts';
 import type { Found } from '#shell/command-palette.tsx';
 import { readOrders } from '../orders/order-list.server.ts';
@@ -34,14 +35,16 @@ async function findOrders(db: Queries, search: string, now: Date): Promise<Found
   const view = readView(new URLSearchParams({ search }));
   const orders = await readOrders(db, view, now, { limit: EACH_MAX, backwards: false });
   return orders.map(({ id, orderNumber, customerName, status, totalPence }) => ({
-    ...{ kind: 'Order', label: orderNumber, to: `/admin/orders/${id}` },
+    kind: 'Order',
+    label: orderNumber,
+    to: `/admin/orders/${id}`,
     detail: `${customerName}, ${STATUS_WORDS[status]}, ${formatPounds(totalPence)}`,
   }));
 }
 
 /** Customers whose name, email or phone holds the search, as their list finds them; products by name or id. One statement. */
 async function findOthers(db: Queries, search: string): Promise<Found[]> {
-  const pattern = `%${phoneSearch(search).replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = likePattern(phoneSearch(search));
   const { rows } = await sql<Found>`
     (select 'Customer' as kind, coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.email) as label,
       p.email as detail, '/admin/customers/' || p.id as "to" from profiles p

@@ -41,8 +41,11 @@ export async function creditBack(
     await takeOffAccount(shop, trx, reversal, creditReason || 'Taken off your account');
     await touchOrder(trx, { orderId, now: shop.clock() }).execute();
     await recordChange(trx, {
-      ...{ actor, action: 'order.credit-back', subject: `order:${orderId}` },
-      ...{ before: null, after: { amountPence, reason } },
+      actor,
+      action: 'order.credit-back',
+      subject: `order:${orderId}`,
+      before: null,
+      after: { amountPence, reason },
     });
     return { ok: true };
   });
@@ -61,7 +64,10 @@ export async function takeOffAccount(
   const entry = await reverseCredit(trx, reversal);
   if (!entry) return;
   await issueCreditNote(trx, {
-    ...{ orderId: reversal.orderId, cause: { ledgerId: entry.ledgerId }, amountPence: entry.amountPence },
-    ...{ reason: creditReason, day: londonDay(shop.clock()) },
+    orderId: reversal.orderId,
+    cause: { ledgerId: entry.ledgerId },
+    amountPence: entry.amountPence,
+    reason: creditReason,
+    day: londonDay(shop.clock()),
   });
 }

@@ -65,11 +65,13 @@ const seenEvent = (typed = '') => (/^\d{1,15}$/.test(typed) ? Number(typed) : 0)
 const REFUSALS = {
   missing: { ok: false, status: 404, problem: 'This order has no such item.' },
   'other-file': {
-    ...{ ok: false, status: 409 },
+    ok: false,
+    status: 409,
     problem: 'The customer has sent a new file since you opened this page. Check that one first.',
   },
   'too-late': {
-    ...{ ok: false, status: 422 },
+    ok: false,
+    status: 422,
     problem:
       'This order is no longer pending, so the customer can’t change the file. Set it back to Pending first.',
   },

@@ -54,10 +54,26 @@ test('an order shows who ordered what, its artwork, where it goes and what it co
   const { path, orderId, orderNumber } = await accountOrder();
   const page = await ada.open(path);
   for (const words of [
-    ...[orderNumber, '£65.98', 'Order items', 'A5 Flyers', 'Quantity: 500', 'Finish: 130gsm Gloss'],
-    ...['Customer Details', 'Jane Doe', 'jane@example.com', 'Has an account'],
-    ...['Shipping Address', '1 Castle Street', 'Lisburn', 'BT28 1AA', 'United Kingdom'],
-    ...['Status History', 'No status changes yet', 'Download Artwork', 'PDF document', 'Save Changes'],
+    orderNumber,
+    '£65.98',
+    'Order items',
+    'A5 Flyers',
+    'Quantity: 500',
+    'Finish: 130gsm Gloss',
+    'Customer Details',
+    'Jane Doe',
+    'jane@example.com',
+    'Has an account',
+    'Shipping Address',
+    '1 Castle Street',
+    'Lisburn',
+    'BT28 1AA',
+    'United Kingdom',
+    'Status History',
+    'No status changes yet',
+    'Download Artwork',
+    'PDF document',
+    'Save Changes',
   ])
     expect(page.text).toContain(words);
   const link = /href="(\/artwork\/[^"]+)"/.exec(page.html)?.[1] ?? '';
@@ -69,7 +85,9 @@ test('saving writes status, tracking number, notes and history together, and tel
   const { path, orderId, orderNumber } = await accountOrder();
   await ada.open(path);
   const saved = await ada.press('Save Changes', {
-    ...{ status: 'shipped', trackingNumber: 'AB 123', notes: 'Left with the neighbour\nby hand' },
+    status: 'shipped',
+    trackingNumber: 'AB 123',
+    notes: 'Left with the neighbour\nby hand',
   });
   expect(saved.text).toContain('Order updated successfully!');
   expect(saved.text).not.toContain('No status changes yet');
@@ -125,7 +143,9 @@ test('a save of what another changed meanwhile is refused, and nothing of either
   expect(stale.text).toMatch(/This was changed by Ben Trade at [^.]+\. Your changes are still here\./);
   expect(stale.text).toContain('Currently saved: On press 2');
   expect(ada.filledIn('Save Changes').fields).toMatchObject({
-    ...{ status: 'shipped', trackingNumber: 'ZZ 9', notes: 'Gone' },
+    status: 'shipped',
+    trackingNumber: 'ZZ 9',
+    notes: 'Gone',
   });
   expect(await orderOf(orderId)).toMatchObject({
     status: 'processing',

@@ -174,7 +174,8 @@ export async function action({ context, params, request, url }: ActionFunctionAr
 }
 
 const resendOf = ({ mailId = '', seenEmails = '' }: Record<string, string>) => ({
-  ...{ mailId, seenEmails: /^\d{1,6}$/.test(seenEmails) ? Number(seenEmails) : 0 },
+  mailId,
+  seenEmails: /^\d{1,6}$/.test(seenEmails) ? Number(seenEmails) : 0,
 });
 
 async function saveEdit(

@@ -37,7 +37,10 @@ export function ItemsPanel({ order, checks, typed }: ItemsPanelProps) {
         {order.items.map((item, i) => (
           <Item
             key={item.id}
-            {...{ item, order, place: i + 1, check: checks[item.id] }}
+            item={item}
+            order={order}
+            place={i + 1}
+            check={checks[item.id]}
             typed={typed?.itemId === item.id ? typed : undefined}
           />
         ))}

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { phoneSearch } from '#kit/phone-search.ts';
+import { likePattern } from '#platform/db/like-pattern.ts';
 import type { OrderView } from './order-view.ts';
 
 /** What is searched of an order, as the index `orders_search` has it: number, name, email, phone, products, in small letters. */
@@ -58,8 +59,7 @@ export function matchesOf(asked: OrderView, now: Date, options: SearchOptions): 
  * (0.5–0.9 ms).
  */
 const lowered = (search: string) => sql`(select lower(${search}::text))`;
-const like = (text: string) =>
-  sql`${WORDS} like (select '%' || lower(${text.replace(/[\\%_]/g, '\\$&')}::text) || '%')`;
+const like = (text: string) => sql`${WORDS} like (select lower(${likePattern(text)}::text))`;
 
 /** What the index is asked for: of an address, what stands before its domain, which it may share with every other. */
 function listedOf(search: string): string {

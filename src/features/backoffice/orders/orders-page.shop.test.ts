@@ -130,7 +130,10 @@ test('each way to sort goes through all orders once, and on from page to page', 
         all.push(...shown(page));
       }
       expect({ sort, dir, orders: new Set(all).size, shown: all.length }).toEqual({
-        ...{ sort, dir, orders: numbers.length, shown: numbers.length },
+        sort,
+        dir,
+        orders: numbers.length,
+        shown: numbers.length,
       });
     }
 });

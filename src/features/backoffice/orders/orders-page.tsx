@@ -93,7 +93,7 @@ export default function OrdersPage() {
         )}
       </p>
       {orders.length > 0 ? (
-        <OrderTable {...{ orders, view, total, today, yesterday }} />
+        <OrderTable orders={orders} view={view} total={total} today={today} yesterday={yesterday} />
       ) : (
         <div className="mt-3">
           <EmptyState title={isFiltered(view) ? 'No orders match.' : 'No orders yet.'}>

@@ -49,7 +49,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const phone = order.customerPhone && formatPhone(order.customerPhone);
   return {
     order: { ...order, customerPhone: phone },
-    ...{ paper, tickets, hold },
+    paper,
+    tickets,
+    hold,
     company: isTickets ? null : await readCompany(db),
   };
 }
@@ -64,7 +66,7 @@ export default function PrintPage() {
       </p>
       {paper === 'job-tickets' ? (
         order.items.map((item, i) => (
-          <JobTicket key={item.id} {...{ order, item, hold }} number={i + 1} {...tickets[i]} />
+          <JobTicket key={item.id} order={order} item={item} hold={hold} number={i + 1} {...tickets[i]} />
         ))
       ) : (
         <Sheet order={order} company={company} withPrices={paper === 'order'} />

@@ -106,7 +106,11 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
   for (const effect of effects)
     await EFFECTS[effect]?.(shop, trx, order, { actor, reference: `${order.id}:${version}` });
   await saveStatus(trx, {
-    ...{ orderId: order.id, now: shop.clock(), status, trackingNumber, notes },
+    orderId: order.id,
+    now: shop.clock(),
+    status,
+    trackingNumber,
+    notes,
     ...(effects.includes('close-card-page') && { paymentStatus: 'cancelled' }),
   }).execute();
   await insertHistory(trx, { orderId: order.id, status, notes, changedBy: admin.id, actor }).catch(
@@ -115,7 +119,9 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
     },
   );
   await recordChange(trx, {
-    ...{ actor: admin, action: 'order.save', subject: `order:${order.id}` },
+    actor: admin,
+    action: 'order.save',
+    subject: `order:${order.id}`,
     before: { status: order.status, trackingNumber: order.trackingNumber, notes: order.notes },
     after: { status, trackingNumber, notes },
   });

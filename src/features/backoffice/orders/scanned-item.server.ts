@@ -29,7 +29,9 @@ export async function findScannedItem(db: Queries, typed: string): Promise<Scann
   const name = order.names[place - 1];
   if (name !== undefined)
     return {
-      ...{ found: true, code: ticketCode(orderNumber, place), to: `${path}#item-${place}` },
+      found: true,
+      code: ticketCode(orderNumber, place),
+      to: `${path}#item-${place}`,
       detail: `${name}, item ${place} of ${order.names.length}`,
     };
   const items = order.names.length === 1 ? '1 item' : `${order.names.length} items`;

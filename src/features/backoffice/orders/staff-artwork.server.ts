@@ -66,8 +66,10 @@ export async function requestArtwork(
     const eventId = await insertArtworkEvent(trx, item, { kind: 'requested', actor, note: reason });
     await changeState(shop, trx, actor, item, 'requested', reason);
     await queueEmail(shop, trx, {
-      ...{ eventKey: `${ARTWORK_REQUESTED}:${eventId}`, template: ARTWORK_REQUESTED },
-      ...{ recipient: item.customerEmail, orderId: item.orderId },
+      eventKey: `${ARTWORK_REQUESTED}:${eventId}`,
+      template: ARTWORK_REQUESTED,
+      recipient: item.customerEmail,
+      orderId: item.orderId,
       data: { orderId: item.orderId, itemId: item.id, reason },
     });
     return { ok: true };
@@ -142,7 +144,9 @@ async function audit(
 ): Promise<void> {
   const { productName } = item;
   await recordChange(trx, {
-    ...{ actor, action: 'artwork.state', subject: `order:${item.orderId}` },
+    actor,
+    action: 'artwork.state',
+    subject: `order:${item.orderId}`,
     before: { item: productName, ...before },
     after: { item: productName, ...after },
   });

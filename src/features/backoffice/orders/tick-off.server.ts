@@ -38,8 +38,11 @@ export async function tickOff(
     const waited = what === 'paid-back' ? await payBack(trx, orderId, seen) : await clear(trx, orderId, seen);
     if (!waited) return { ok: false, problem: STALE, status: 409 };
     await recordChange(trx, {
-      ...{ actor, action: `order.${what}`, subject: `order:${orderId}` },
-      ...{ before: null, after: { ...waited, how } },
+      actor,
+      action: `order.${what}`,
+      subject: `order:${orderId}`,
+      before: null,
+      after: { ...waited, how },
     });
     return { ok: true };
   });

@@ -74,8 +74,10 @@ const queue = (count: number, name = 'reader') =>
   opened.db.transaction().execute(async (trx) => {
     for (let i = 0; i < count; i += 1)
       await queueEmail(opened.shop, trx, {
-        ...{ eventKey: `test:${name}:${i}:${Math.random()}`, template: 'newsletter-welcome' },
-        ...{ recipient: `${name}-${i}@example.com`, data: { subscriberId: crypto.randomUUID() } },
+        eventKey: `test:${name}:${i}:${Math.random()}`,
+        template: 'newsletter-welcome',
+        recipient: `${name}-${i}@example.com`,
+        data: { subscriberId: crypto.randomUUID() },
       });
   });
 

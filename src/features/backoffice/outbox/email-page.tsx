@@ -11,7 +11,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!mail) throw data('Email not found.', { status: 404 });
   const { id, recipient, orderId, createdAt, sentAt, lastError, words } = mail;
   return {
-    ...{ id, recipient, orderId, queued: formatTime(createdAt), sent: sentAt && formatTime(sentAt) },
+    id,
+    recipient,
+    orderId,
+    queued: formatTime(createdAt),
+    sent: sentAt && formatTime(sentAt),
     why: lastError,
     words: words && { subject: words.subject, text: words.text },
   };

@@ -36,7 +36,12 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     sent: sentAt && formatTime(sentAt),
   }));
   return {
-    ...{ search, page, unsent, outage, total, mails: shown },
+    search,
+    page,
+    unsent,
+    outage,
+    total,
+    mails: shown,
     pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
     retried: url.searchParams.get('done') === 'retried',
   };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { formatDate } from '#kit/london-time.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
+import { likePattern } from '#platform/db/like-pattern.ts';
 import { emailOutageOf, emailOutageSql, retryEmails } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { ShownOutage } from './email-outage-notice.tsx';
@@ -27,7 +28,7 @@ export async function listEmails(
   { search, page, unsent }: { search: string; page: number; unsent: boolean },
 ): Promise<{ mails: QueuedEmailRow[]; total: number }> {
   let matching = db.selectFrom('mails');
-  if (search) matching = matching.where('recipient', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`);
+  if (search) matching = matching.where('recipient', 'ilike', likePattern(search));
   if (unsent) matching = matching.where('status', '<>', 'sent');
   const { total } = await matching
     .select((is) => is.fn.countAll<number>().as('total'))
@@ -73,7 +74,11 @@ export function shownOutage(row: Parameters<typeof emailOutageOf>[0], now: Date)
 
 const WEEK_MS = 6 * 24 * 3600 * 1000;
 const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', {
-  ...{ weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Europe/London' },
+  weekday: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'Europe/London',
 });
 
 /** `Friday 18:02`; with its date where another Friday may be meant. */

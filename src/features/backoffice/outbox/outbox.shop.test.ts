@@ -38,8 +38,11 @@ test('a mail about an order names it, and leads to it', async () => {
   const { id } = await opened.db
     .insertInto('mails')
     .values({
-      ...{ eventKey: 'order:1', template: 'order-confirmation', recipient: 'wilma@example.com' },
-      ...{ data: JSON.stringify({ orderId: placed.orderId }), orderId: placed.orderId },
+      eventKey: 'order:1',
+      template: 'order-confirmation',
+      recipient: 'wilma@example.com',
+      data: JSON.stringify({ orderId: placed.orderId }),
+      orderId: placed.orderId,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

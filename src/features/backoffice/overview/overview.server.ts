@@ -87,7 +87,9 @@ export async function readToday(
   const { orders, takingsPence, money, outage, ...waiting } = row;
   return {
     today: { orders, takingsPence: Number(takingsPence) },
-    ...{ waiting, money, outage: shownOutage(outage, now) },
+    waiting,
+    money,
+    outage: shownOutage(outage, now),
   };
 }
 

@@ -48,8 +48,14 @@ export async function campaignAction(shop: Shop, actor: Actor, id: string, form:
   const answer = (more: Partial<CampaignAnswer>, status = 422) =>
     data<CampaignAnswer>(
       {
-        ...{ typed, blocks, audience, errors: {}, problem: null },
-        ...{ conflict: null, theirs: null, good: null },
+        typed,
+        blocks,
+        audience,
+        errors: {},
+        problem: null,
+        conflict: null,
+        theirs: null,
+        good: null,
         ...more,
       },
       { status },

@@ -34,7 +34,10 @@ export function CampaignEditor({ campaign, count, tags, products, removed, answe
   const errors = answer?.errors ?? {};
   const value = (name: 'name' | 'subject' | 'previewText') => answer?.typed[name] ?? campaign[name];
   const field = (name: 'name' | 'subject' | 'previewText') => ({
-    ...{ name, defaultValue: value(name), error: errors[name], autoComplete: 'off' },
+    name,
+    defaultValue: value(name),
+    error: errors[name],
+    autoComplete: 'off',
   });
   const version = answer?.theirs?.version ?? answer?.typed.version ?? campaign.version;
   return (
@@ -78,7 +81,9 @@ export function CampaignEditor({ campaign, count, tags, products, removed, answe
           />
           <AudienceFields
             audience={answer?.audience ?? campaign.audience}
-            {...{ count, tags, form }}
+            count={count}
+            tags={tags}
+            form={form}
             error={errors.audience}
           />
         </div>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
+import { likePattern } from '#platform/db/like-pattern.ts';
 import { CAMPAIGN_STATES, type CampaignState, type Counts, type Metrics, metricsOf } from '../campaign.ts';
 
 export const PAGE_SIZE = 25;
@@ -34,7 +35,7 @@ export async function listCampaigns(
   db: Queries,
   { search, status, page, size = PAGE_SIZE }: CampaignFilter & { page: number; size?: number },
 ): Promise<{ campaigns: ListedCampaign[]; hasMore: boolean }> {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = likePattern(search);
   const { rows } = await sql<Omit<ListedCampaign, 'metrics'> & Counts>`
     select c.id, c.name, c.subject, c.status, c.scheduled_for as "scheduledFor", c.created_at as "createdAt", c.version,
       coalesce(f.recipients, 0) as recipients, coalesce(f.delivered, 0) as delivered, coalesce(f.bounced, 0) as bounced,
@@ -47,7 +48,13 @@ export async function listCampaigns(
   const campaigns = rows
     .slice(0, size)
     .map(({ id, name, subject, status, scheduledFor, createdAt, version, ...counts }) => ({
-      ...{ id, name, subject, status, scheduledFor, createdAt, version },
+      id,
+      name,
+      subject,
+      status,
+      scheduledFor,
+      createdAt,
+      version,
       metrics: metricsOf(counts),
     }));
   return { campaigns, hasMore: rows.length > size };

@@ -37,7 +37,8 @@ export function CampaignsTab(props: Props) {
             states={CAMPAIGN_STATES}
             words={CAMPAIGN_WORDS}
             hint="Name or subject"
-            {...{ search, status }}
+            search={search}
+            status={status}
           />
         )}
         <NewCampaign templates={templates} />

@@ -54,7 +54,8 @@ async function newCampaign(shop: Shop, actor: Actor, { template = '' }: Record<s
   const chosen = await readTemplate(shop.db, template);
   const words = { name: chosen ? chosen.name : 'Untitled campaign', subject: '', previewText: '' };
   const id = await createCampaign(shop, actor, {
-    ...{ ...words, content: chosen?.content ?? { blocks: [] } },
+    ...words,
+    content: chosen?.content ?? { blocks: [] },
     audience: { segments: [], tags: [], interests: [] },
   });
   throw redirect(`${HOME}/campaigns/${id}`);

@@ -274,7 +274,9 @@ test('an import adds, updates, leaves out who said no, and tells why row by row'
   const id = ada.page.path.split('done=')[1] ?? '';
   const errors = await (await ada.browser.get(`${HOME}/imports/${id}.csv`)).text();
   expect(parse(errors, { bom: true, from: 2 }).map(([row, email]: string[]) => `${row} ${email}`)).toEqual([
-    ...['3 gone@example.com', '4 left@example.com', '5 nobody'],
+    '3 gone@example.com',
+    '4 left@example.com',
+    '5 nobody',
   ]);
   const statuses = await opened.db
     .selectFrom('subscribers')
@@ -282,7 +284,9 @@ test('an import adds, updates, leaves out who said no, and tells why row by row'
     .orderBy('email')
     .execute();
   expect(statuses.map(({ email, status }) => `${email} ${status}`)).toEqual([
-    ...['jane@example.com subscribed', 'left@example.com unsubscribed', 'moira@example.com subscribed'],
+    'jane@example.com subscribed',
+    'left@example.com unsubscribed',
+    'moira@example.com subscribed',
   ]);
   expect(statuses[0]?.tags.toSorted()).toEqual(['fair', 'new', 'old']);
 });

@@ -113,8 +113,13 @@ async function readSubscribersTab(shop: Shop, page: number, asked: URLSearchPara
     search || status ? countSubscribers(shop.db, { search, status }) : null,
   ]);
   const shown = subscribers.map(({ id, email, firstName, lastName, subscribedAt, ...reader }) => ({
-    ...{ id, email, name: [firstName, lastName].filter(Boolean).join(' ') },
-    ...{ status: reader.status, tags: reader.tags, interests: reader.interests, source: reader.source },
+    id,
+    email,
+    name: [firstName, lastName].filter(Boolean).join(' '),
+    status: reader.status,
+    tags: reader.tags,
+    interests: reader.interests,
+    source: reader.source,
     subscribed: formatTime(subscribedAt),
   }));
   return { search, status, page, subscribers: shown, hasMore, matching };

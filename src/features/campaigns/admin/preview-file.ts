@@ -26,7 +26,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const values = formValues(await readForm(request));
   const { subject = '', name = '', previewText = '' } = values;
   return preview(context.get(shopContext), {
-    ...{ subject: subject || name || 'No subject yet', previewText },
+    subject: subject || name || 'No subject yet',
+    previewText,
     content: { blocks: blocksOf(values) },
   });
 }

@@ -62,7 +62,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const intent = typed.intent ?? '';
   const { blocks, refused } = await lettersParts(shop, form, { kind: 'email-template', id }, newId);
   const answer = (more: Partial<TemplateAnswer>, status = 422) =>
-    data<TemplateAnswer>({ ...{ typed, blocks, errors: {}, conflict: null }, ...more }, { status });
+    data<TemplateAnswer>({ typed, blocks, errors: {}, conflict: null, ...more }, { status });
   const parsed = templateSchema.safeParse(typed);
   if (!parsed.success) return answer({ errors: { ...fieldErrors(parsed.error), ...refused } });
   if (Object.keys(refused).length > 0) return answer({ errors: refused });
@@ -82,7 +82,9 @@ export default function TemplatePage() {
   const form = useRef<HTMLFormElement>(null);
   const errors = answer?.errors ?? {};
   const field = (name: 'name' | 'description' | 'category') => ({
-    ...{ name, error: errors[name], autoComplete: 'off' },
+    name,
+    error: errors[name],
+    autoComplete: 'off',
     defaultValue: answer?.typed[name] ?? template?.[name] ?? '',
   });
   return (

@@ -92,7 +92,7 @@ function Part({ block, leadTo, origin, products }: PartProps): ReactNode {
       const uploaded = messagePictureOf(block.src);
       const { width, height } = uploaded ? shownSize(uploaded) : { width: WIDTH_PX, height: undefined };
       const style = { ...PICTURE, maxWidth: `${width}px` };
-      const picture = <Img src={src} alt={block.alt} style={style} {...{ width, height }} />;
+      const picture = <Img src={src} alt={block.alt} style={style} width={width} height={height} />;
       return block.href ? <EmailLink href={leadTo(block.href)}>{picture}</EmailLink> : picture;
     }
     case 'button':

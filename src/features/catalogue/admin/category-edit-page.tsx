@@ -34,7 +34,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!row) throw data('Category not found.', { status: 404 });
   const { name, description, intro, position, updatedAt } = row;
   return {
-    ...{ isNew: false, seenAt: updatedAt.toISOString() },
+    isNew: false,
+    seenAt: updatedAt.toISOString(),
     values: { id, name, description, intro: intro ?? '', position: String(position) } as Record<
       string,
       string

@@ -112,7 +112,10 @@ export const groupFields = z
     label: textField('Enter a label'),
     optionId: idField,
     optionName: textField('Enter the first option'),
-    ...{ optionWidthMm: typed(), optionHeightMm: typed(), optionPages: typed(), optionCopies: typed() },
+    optionWidthMm: typed(),
+    optionHeightMm: typed(),
+    optionPages: typed(),
+    optionCopies: typed(),
   })
   .transform(({ group, label, optionId, optionName, ...measures }, context) => {
     const key = group === PAGES ? 'weights' : group;

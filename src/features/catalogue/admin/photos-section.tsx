@@ -50,7 +50,14 @@ export function PhotosSection({ productId, photos, done, errors, typed }: Props)
       <ol className="mt-4 grid gap-4 sm:grid-cols-2">
         {photos.map((photo, index) => (
           <li key={photo.id} className="sheet p-3">
-            <PhotoForm home={home} photo={photo} nth={index + 1} of={photos.length} {...{ errors, typed }} />
+            <PhotoForm
+              home={home}
+              photo={photo}
+              nth={index + 1}
+              of={photos.length}
+              errors={errors}
+              typed={typed}
+            />
           </li>
         ))}
       </ol>

@@ -37,7 +37,12 @@ export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Product | Back office' }, { name: 'robots', content: 'noindex' }];
 
 const NEW: Values = {
-  ...{ vatClass: 'standard', form: 'sheet', bleedMm: '3', safeMm: '3', pagesMin: '1', pagesMax: '1' },
+  vatClass: 'standard',
+  form: 'sheet',
+  bleedMm: '3',
+  safeMm: '3',
+  pagesMin: '1',
+  pagesMax: '1',
   position: '100',
 };
 
@@ -46,31 +51,55 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const id = params.productId ?? '';
   const listed = await listCategories(db);
   const categories = listed.map(({ id: category, name, isArchived }) => ({
-    ...{ id: category, name: isArchived ? `${name} (archived)` : name },
+    id: category,
+    name: isArchived ? `${name} (archived)` : name,
   }));
   if (id === 'new')
     return {
-      ...{ isNew: true, seenAt: '', values: NEW, categories, groups: [], isArchived: false },
+      isNew: true,
+      seenAt: '',
+      values: NEW,
+      categories,
+      groups: [],
+      isArchived: false,
       isCategoryArchived: false,
-      ...{ photos: [], done: '', removing: '' },
+      photos: [],
+      done: '',
+      removing: '',
     };
   const row = await readProductRow(db, id);
   if (!row) throw data('Product not found.', { status: 404 });
   const groups = await listGroups(db, id);
   const specifications = row.specifications as unknown as { label: string; value: string }[];
   const values: Values = {
-    ...{ id, name: row.name, categoryId: row.categoryId, description: row.description },
-    ...{ vatClass: row.vatClass, basePrice: poundsField(row.basePricePence), form: row.form },
-    ...{ widthMm: String(row.widthMm), heightMm: String(row.heightMm), bleedMm: String(row.bleedMm) },
-    ...{ safeMm: String(row.safeMm), pagesMin: String(row.pagesMin), pagesMax: String(row.pagesMax) },
-    ...{ panels: row.panels === null ? '' : String(row.panels), position: String(row.position) },
+    id,
+    name: row.name,
+    categoryId: row.categoryId,
+    description: row.description,
+    vatClass: row.vatClass,
+    basePrice: poundsField(row.basePricePence),
+    form: row.form,
+    widthMm: String(row.widthMm),
+    heightMm: String(row.heightMm),
+    bleedMm: String(row.bleedMm),
+    safeMm: String(row.safeMm),
+    pagesMin: String(row.pagesMin),
+    pagesMax: String(row.pagesMax),
+    panels: row.panels === null ? '' : String(row.panels),
+    position: String(row.position),
     specifications: specifications.map(({ label, value }) => `${label}: ${value}`).join('\n'),
   };
   const seenAt = row.updatedAt.toISOString();
   return {
-    ...{ isNew: false, seenAt, values, categories, groups, isArchived: row.archivedAt !== null },
+    isNew: false,
+    seenAt,
+    values,
+    categories,
+    groups,
+    isArchived: row.archivedAt !== null,
     isCategoryArchived: listed.some((each) => each.id === row.categoryId && each.isArchived),
-    ...{ photos: await readPhotos(db, id), done: url.searchParams.get('done') ?? '' },
+    photos: await readPhotos(db, id),
+    done: url.searchParams.get('done') ?? '',
     removing: url.searchParams.get('remove') ?? '',
   };
 }
@@ -82,7 +111,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (!form)
     return data<PhotoAnswer>(
       {
-        ...{ typed: {}, errors: {}, problem: null, conflict: null },
+        typed: {},
+        errors: {},
+        problem: null,
+        conflict: null,
         photos: { errors: { file: PHOTO_REFUSAL_WORDS['too-big'] }, typed: {} },
       },
       { status: 413 },
@@ -231,7 +263,8 @@ export default function ProductEditPage() {
       {!isNew && (
         <Groups
           home={`/admin/products/${stored.id}`}
-          {...{ groups, shared }}
+          groups={groups}
+          shared={shared}
           removing={page.removing}
           seenAt={page.seenAt}
           done={answer ? '' : page.done}
@@ -265,17 +298,29 @@ const FORMS = FORM_CHOICES.map((id) => ({
   name: `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`,
 }));
 const LABELS = {
-  ...{ name: 'Name', categoryId: 'Category', basePrice: 'Base price (£)', vatClass: 'VAT class' },
-  ...{ position: 'Position', description: 'Description', form: 'Form', panels: 'Panels' },
-  ...{ widthMm: 'Width (mm)', heightMm: 'Height (mm)', bleedMm: 'Bleed (mm)', safeMm: 'Safe area (mm)' },
-  ...{ pagesMin: 'Minimum artwork pages', pagesMax: 'Maximum artwork pages' },
+  name: 'Name',
+  categoryId: 'Category',
+  basePrice: 'Base price (£)',
+  vatClass: 'VAT class',
+  position: 'Position',
+  description: 'Description',
+  form: 'Form',
+  panels: 'Panels',
+  widthMm: 'Width (mm)',
+  heightMm: 'Height (mm)',
+  bleedMm: 'Bleed (mm)',
+  safeMm: 'Safe area (mm)',
+  pagesMin: 'Minimum artwork pages',
+  pagesMax: 'Maximum artwork pages',
   specifications: 'Specification',
 } as const;
 
 /** Every field of a product as it is stored and as it was typed. */
 function compared(stored: Values, typed: Values, categories: readonly { id: string; name: string }[]) {
   const chosen: Readonly<Record<string, readonly { id: string; name: string }[]>> = {
-    ...{ categoryId: categories, vatClass: VAT, form: FORMS },
+    categoryId: categories,
+    vatClass: VAT,
+    form: FORMS,
   };
   const words = (name: string, value = '') => chosen[name]?.find(({ id }) => id === value)?.name ?? value;
   return Object.entries(LABELS).map(
@@ -327,7 +372,7 @@ function Groups({ home, groups, seenAt, shared, removing, done }: GroupsProps) {
               )}
             </span>
             {group.key === removing && group.key !== 'turnaround' && (
-              <RemoveGroup {...{ home, group, seenAt }} />
+              <RemoveGroup home={home} group={group} seenAt={seenAt} />
             )}
           </li>
         ))}

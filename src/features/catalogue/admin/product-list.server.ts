@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
+import { likePattern } from '#platform/db/like-pattern.ts';
 
 /** A product as staff list it. */
 export interface ListedProduct {
@@ -29,7 +30,7 @@ export async function listProducts(
   db: Queries,
   asked: { search: string; category: string; archived: boolean; page: number },
 ): Promise<{ products: ListedProduct[]; total: number }> {
-  const pattern = `%${asked.search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = likePattern(asked.search);
   const { rows } = await sql<ListedProduct & { total: number }>`
     with found as materialized (select p.id, p.name, p.category_id as "categoryId", c.name as "categoryName", p.base_price_pence as "basePricePence",
       p.vat_class as "vatClass", p.archived_at is not null as "isArchived",

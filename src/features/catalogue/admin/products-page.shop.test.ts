@@ -11,8 +11,14 @@ beforeAll(async () => {
 });
 
 const BEER_MAT = {
-  ...{ id: 'beer-mats-001', name: 'Beer Mats', categoryId: 'flyers', description: 'Round the pub in a day.' },
-  ...{ basePrice: '45.00', widthMm: '94', heightMm: '94', specifications: 'Board: 1.4 mm pulp' },
+  id: 'beer-mats-001',
+  name: 'Beer Mats',
+  categoryId: 'flyers',
+  description: 'Round the pub in a day.',
+  basePrice: '45.00',
+  widthMm: '94',
+  heightMm: '94',
+  specifications: 'Board: 1.4 mm pulp',
 };
 
 test('a new product is in the shop at once: page, category, search, sitemap', async () => {
@@ -132,7 +138,9 @@ test('a group of options goes only when it was asked, and the history and the au
     .execute();
   expect(history).toEqual(
     options.map((option) => ({
-      ...{ optionId: option.id, oldPricePence: option.priceModifierPence, newPricePence: 0 },
+      optionId: option.id,
+      oldPricePence: option.priceModifierPence,
+      newPricePence: 0,
       changedByName: 'Ada Trade',
     })),
   );
@@ -150,7 +158,9 @@ test('a new product has its category’s turnarounds from the start, and keeps o
   expect(editor.text).not.toContain('Remove Turnaround');
   const seenAt = String(ada.filledIn('Save').fields.seenAt);
   const forced = await ada.browser.post('/admin/products/coasters-001', {
-    ...{ intent: 'remove-group', group: 'turnaround', seenAt },
+    intent: 'remove-group',
+    group: 'turnaround',
+    seenAt,
   });
   expect(forced.status).toBe(422);
   expect(await forced.text()).toContain('Every product needs its turnarounds');

@@ -84,7 +84,8 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   const isDone = await setArchived(shop, actor, { table, id, archived: intent === 'archive' });
   const asked = url.searchParams;
   const view = {
-    ...{ search: asked.get('search') ?? '', category: asked.get('category') ?? '' },
+    search: asked.get('search') ?? '',
+    category: asked.get('category') ?? '',
     archived: asked.get('archived') === 'yes',
   };
   throw redirect(listAddress(view, isDone ? { done: `${table}:${id}` } : {}));

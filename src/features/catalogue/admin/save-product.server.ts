@@ -52,9 +52,14 @@ export async function saveProduct(
       await trx
         .insertInto('priceHistory')
         .values({
-          ...{ productId: id, changeType: 'base', changedBy: actor.id, changedByName: actor.name },
-          ...{ oldPricePence: before.basePricePence, newPricePence: fields.basePricePence },
-          ...{ changeReason: 'Product edit', createdAt: now },
+          productId: id,
+          changeType: 'base',
+          changedBy: actor.id,
+          changedByName: actor.name,
+          oldPricePence: before.basePricePence,
+          newPricePence: fields.basePricePence,
+          changeReason: 'Product edit',
+          createdAt: now,
         })
         .execute();
     await recordChange(trx, { actor, action: 'product.save', subject, before, after: fields });
@@ -80,7 +85,11 @@ async function insertTurnarounds(trx: Queries, productId: string, categoryId: st
       .insertInto('productOptions')
       .values(
         seedTurnarounds().map(({ turnaround, ...option }, position) => ({
-          ...{ productId, groupKey: 'turnaround', position, ...option, ...turnaround },
+          productId,
+          groupKey: 'turnaround',
+          position,
+          ...option,
+          ...turnaround,
         })),
       )
       .execute();
@@ -147,8 +156,11 @@ export async function setArchived(
     if (rows.length === 0) return false;
     const noun = what.table === 'products' ? 'product' : 'category';
     await recordChange(trx, {
-      ...{ actor, action: `${noun}.${what.archived ? 'archive' : 'restore'}`, subject: `${noun}:${what.id}` },
-      ...{ before: { archived: !what.archived }, after: { archived: what.archived } },
+      actor,
+      action: `${noun}.${what.archived ? 'archive' : 'restore'}`,
+      subject: `${noun}:${what.id}`,
+      before: { archived: !what.archived },
+      after: { archived: what.archived },
     });
     return true;
   });
@@ -185,9 +197,16 @@ export async function changeGroup(
           .insertInto('priceHistory')
           .values(
             options.map(({ id, priceModifierPence }) => ({
-              ...{ productId, changeType: 'option', optionType: key, optionId: id, createdAt: shop.clock() },
-              ...{ changedBy: actor.id, changedByName: actor.name, changeReason: 'Option removed' },
-              ...{ oldPricePence: priceModifierPence, newPricePence: 0 },
+              productId,
+              changeType: 'option',
+              optionType: key,
+              optionId: id,
+              createdAt: shop.clock(),
+              changedBy: actor.id,
+              changedByName: actor.name,
+              changeReason: 'Option removed',
+              oldPricePence: priceModifierPence,
+              newPricePence: 0,
             })),
           )
           .execute();
@@ -205,11 +224,11 @@ export async function changeGroup(
     await followOptions(trx, productId);
     await trx.updateTable('products').set({ updatedAt: shop.clock() }).where('id', '=', productId).execute();
     await recordChange(trx, {
-      ...{ actor, action: 'product.groups', subject: `product:${productId}` },
-      ...{
-        before: 'remove' in change ? { group: key, options } : null,
-        after: 'remove' in change ? null : change,
-      },
+      actor,
+      action: 'product.groups',
+      subject: `product:${productId}`,
+      before: 'remove' in change ? { group: key, options } : null,
+      after: 'remove' in change ? null : change,
     });
     return true;
   });

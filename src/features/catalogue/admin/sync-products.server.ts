@@ -129,16 +129,24 @@ async function syncProduct(shop: Shop, place: Place, product: WantedProduct): Pr
       ? { priceId: kept.providerPriceId, pricePence: kept.pricePence }
       : null;
   const told = await cards.syncProduct({
-    ...{ id: product.id, name: product.name, description: product.description, active: product.active },
-    ...{ pricePence: pence(product.pricePence), idempotencyKey: kept.idempotencyKey, known },
+    id: product.id,
+    name: product.name,
+    description: product.description,
+    active: product.active,
+    pricePence: pence(product.pricePence),
+    idempotencyKey: kept.idempotencyKey,
+    known,
   });
   // Both or neither: a product that this run told the provider of is never found told of, and counted as skipped.
   await inTransaction(db, async (trx) => {
     await trx
       .updateTable('providerProducts')
       .set({
-        ...{ syncedHash: wantedHash, providerProductId: told.productId, providerPriceId: told.priceId },
-        ...{ pricePence: product.pricePence, syncedAt: shop.clock() },
+        syncedHash: wantedHash,
+        providerProductId: told.productId,
+        providerPriceId: told.priceId,
+        pricePence: product.pricePence,
+        syncedAt: shop.clock(),
       })
       .where('provider', '=', cards.name)
       .where('productId', '=', product.id)

@@ -155,7 +155,9 @@ test('the call takes the session’s cookie or its bearer token, and nobody else
   const token = /galley_session=([^;]+)/.exec(ada.browser.cookie)?.[1] ?? '';
   const call = (headers: Record<string, string>) =>
     opened.app.request('http://localhost:3000/functions/sync-products', {
-      ...{ method: 'POST', body: '{}', headers: { 'content-type': 'application/json', ...headers } },
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json', ...headers },
     });
   expect((await call({ authorization: `Bearer ${token}` })).status).toBe(200);
   expect((await call({ authorization: `Bearer ${decodeURIComponent(token)}` })).status).toBe(200);

@@ -32,8 +32,13 @@ export async function addPhoto(
     await trx
       .insertInto('productPhotos')
       .values({
-        ...{ id, productId, storageKey, alt, position: await nextPosition(trx, productId) },
-        ...{ bytes: made.bytes.length, createdAt: shop.clock() },
+        id,
+        productId,
+        storageKey,
+        alt,
+        position: await nextPosition(trx, productId),
+        bytes: made.bytes.length,
+        createdAt: shop.clock(),
         sha256: createHash('sha256').update(made.bytes).digest('hex'),
       })
       .execute();

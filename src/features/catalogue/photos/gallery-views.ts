@@ -18,11 +18,14 @@ export function galleryViews(product: { id: string; form: string }, photos: read
   const scene = photos.length > 0 ? `${id}.drawn` : id;
   return [
     ...photos.map((photo, i) => ({
-      ...{ key: `photo-${i + 1}`, of: `photo/${photo.id}`, alt: photo.alt },
+      key: `photo-${i + 1}`,
+      of: `photo/${photo.id}`,
+      alt: photo.alt,
       label: photos.length > 1 ? `Photo ${i + 1}` : 'Photo',
     })),
     ...viewsOf(product).map(({ view, label }) => ({
-      ...{ key: view, label: view === 'scene' && photos.length > 0 ? 'Drawn to scale' : label },
+      key: view,
+      label: view === 'scene' && photos.length > 0 ? 'Drawn to scale' : label,
       of: view === 'scene' ? scene : `${id}.${view}`,
     })),
   ];

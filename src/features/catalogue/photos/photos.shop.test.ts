@@ -69,7 +69,9 @@ test('an uploaded photo stands for the product: card, gallery, shared link; the 
   for (const path of ['/pictures/a5-flyers-001-480.webp', `/pictures/photo/${id}-480.avif`])
     expect(await middleOf(path)).toMatchObject({ width: 480, height: 360, isRed: true });
   expect(await middleOf('/pictures/a5-flyers-001.social.jpg')).toMatchObject({
-    ...{ width: 1200, height: 630, isRed: true },
+    width: 1200,
+    height: 630,
+    isRed: true,
   });
   expect((await middleOf('/pictures/a5-flyers-001.drawn-480.webp')).isRed).toBe(false);
   const { html } = await newShopper(opened).open('/product/a5-flyers-001');
@@ -161,8 +163,10 @@ test('what is larger than any photo is refused before it is read', async () => {
   const answer = await opened.app.request(`http://localhost:3000${EDIT}`, {
     method: 'POST',
     headers: {
-      ...{ cookie: ada.browser.cookie, origin: 'http://localhost:3000' },
-      ...{ 'content-type': 'multipart/form-data; boundary=x', 'content-length': '900000000' },
+      cookie: ada.browser.cookie,
+      origin: 'http://localhost:3000',
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': '900000000',
     },
     body: '--x--',
   });
@@ -220,7 +224,11 @@ test('photos are put in order, removed and put back, and the audit log tells who
     .limit(5)
     .execute();
   expect(noted.map(({ action }) => action.replace('product.photo-', ''))).toEqual([
-    ...['restore', 'remove', 'order', 'add', 'add'],
+    'restore',
+    'remove',
+    'order',
+    'add',
+    'add',
   ]);
   expect(new Set(noted.map(({ actor }) => actor))).toEqual(new Set(['Ada Trade']));
 });

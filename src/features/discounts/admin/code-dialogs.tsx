@@ -232,7 +232,8 @@ const NEW_CODE_DAYS = 30;
 
 function newValues(today: Date): Record<string, string> {
   return {
-    ...{ type: 'percentage', usageLimit: '0' },
+    type: 'percentage',
+    usageLimit: '0',
     validFrom: londonDay(today),
     validUntil: londonDay(new Date(today.getTime() + NEW_CODE_DAYS * DAY_MS)),
   };
@@ -240,7 +241,10 @@ function newValues(today: Date): Record<string, string> {
 
 function storedValues(code: ListedCode): Record<string, string> {
   return {
-    ...{ code: code.code, name: code.name, description: code.description, type: code.type },
+    code: code.code,
+    name: code.name,
+    description: code.description,
+    type: code.type,
     value: code.type === 'percentage' ? String(code.value / 100) : poundsField(code.value),
     minimumOrderValue: code.minimumOrderPence === 0 ? '' : poundsField(code.minimumOrderPence),
     maximumDiscountAmount: code.maximumDiscountPence === null ? '' : poundsField(code.maximumDiscountPence),
@@ -252,9 +256,16 @@ function storedValues(code: ListedCode): Record<string, string> {
 }
 
 const LABELS = {
-  ...{ code: 'Code', name: 'Name', description: 'Description', type: 'Type', value: 'Value' },
-  ...{ minimumOrderValue: 'Minimum order value', maximumDiscountAmount: 'Maximum discount' },
-  ...{ usageLimit: 'Usage limit', validFrom: 'Valid from', validUntil: 'Valid until' },
+  code: 'Code',
+  name: 'Name',
+  description: 'Description',
+  type: 'Type',
+  value: 'Value',
+  minimumOrderValue: 'Minimum order value',
+  maximumDiscountAmount: 'Maximum discount',
+  usageLimit: 'Usage limit',
+  validFrom: 'Valid from',
+  validUntil: 'Valid until',
   applicableProducts: 'Only for these products',
 } as const;
 

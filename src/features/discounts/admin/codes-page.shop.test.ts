@@ -17,8 +17,15 @@ beforeEach(async () => {
 });
 
 const SPRING = {
-  ...{ code: 'spring25', name: 'Spring', description: '25% off', type: 'percentage', value: '25' },
-  ...{ minimumOrderValue: '10.00', usageLimit: '3', validFrom: '2026-01-05', validUntil: '2027-03-31' },
+  code: 'spring25',
+  name: 'Spring',
+  description: '25% off',
+  type: 'percentage',
+  value: '25',
+  minimumOrderValue: '10.00',
+  usageLimit: '3',
+  validFrom: '2026-01-05',
+  validUntil: '2027-03-31',
 };
 
 async function create(typed: Record<string, string> = {}, by = ada) {

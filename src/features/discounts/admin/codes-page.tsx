@@ -45,7 +45,11 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     asked.has('edit') && isUuid(opened) ? ordersOfCode(db, opened) : null,
   ]);
   return {
-    ...{ view: { ...asView, page }, pages, total, stats, categories },
+    view: { ...asView, page },
+    pages,
+    total,
+    stats,
+    categories,
     codes: codes.map((listed) => ({ ...listed, status: codeStatus(listed, now) })),
     dialog: asked.has('create')
       ? 'create'
@@ -54,7 +58,10 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
         : asked.has('delete')
           ? 'delete'
           : null,
-    ...{ code: code ?? null, orders, today: now, done: asked.get('done') },
+    code: code ?? null,
+    orders,
+    today: now,
+    done: asked.get('done'),
   };
 }
 
@@ -107,7 +114,9 @@ function refusal(outcome: Exclude<SaveCodeOutcome, { ok: true }>, typed: CodeAns
     case 'stale':
       return data<CodeAnswer>(
         {
-          ...{ typed, errors: {}, problem: null },
+          typed,
+          errors: {},
+          problem: null,
           conflict: { actor: outcome.actor, at: formatTime(outcome.changedAt) },
         },
         { status: 409 },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
+import { likePattern } from '#platform/db/like-pattern.ts';
 import type { DiscountCode } from '../discount.ts';
 import type { CodeStatus } from './code-status.ts';
 
@@ -32,7 +33,7 @@ export async function listCodes(
 ): Promise<{ codes: ListedCode[]; total: number; page: number; pages: number }> {
   let matching = db.selectFrom('discountCodes');
   if (search) {
-    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = likePattern(search);
     matching = matching.where((is) => is.or([is('code', 'ilike', pattern), is('name', 'ilike', pattern)]));
   }
   // The filters are the document's: `expired` asks the end alone, `inactive` the flag alone.
@@ -116,6 +117,7 @@ export async function ordersOfCode(db: Queries, codeId: string): Promise<OrdersO
   const [first] = rows;
   return {
     orders: rows.map(({ usage: _usage, savingsPence: _savings, ...order }) => order),
-    ...{ usage: first?.usage ?? 0, savingsPence: first?.savingsPence ?? 0 },
+    usage: first?.usage ?? 0,
+    savingsPence: first?.savingsPence ?? 0,
   };
 }

@@ -88,8 +88,10 @@ export const codeSchema = z
     if (form.maximumDiscountAmount === 0) refuse('maximumDiscountAmount', 'Leave it empty for no maximum');
     const { minimumOrderValue, maximumDiscountAmount, ...rest } = form;
     return {
-      ...{ ...rest, value },
-      ...{ minimumOrderPence: minimumOrderValue ?? 0, maximumDiscountPence: maximumDiscountAmount },
+      ...rest,
+      value,
+      minimumOrderPence: minimumOrderValue ?? 0,
+      maximumDiscountPence: maximumDiscountAmount,
     };
   });
 

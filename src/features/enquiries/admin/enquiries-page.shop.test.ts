@@ -18,15 +18,27 @@ beforeEach(async () => {
     await opened.db.deleteFrom(table).execute();
   ada = await newAdministrator(opened);
   message = await sendContactMessage(opened.shop, {
-    ...{ firstName: 'Moira', lastName: 'Quinn', email: 'moira@example.com', phone: '+442892123456' },
-    ...{ subject: 'quote', message: 'How much are\n500 flyers?' },
+    firstName: 'Moira',
+    lastName: 'Quinn',
+    email: 'moira@example.com',
+    phone: '+442892123456',
+    subject: 'quote',
+    message: 'How much are\n500 flyers?',
   });
   pack = await requestSamplePack(opened.shop, {
-    ...{ name: 'Tom Trade', email: 'tom@example.com', company: 'Trade & Sons', phone: null },
-    ...{ address: '1 Castle Street', city: 'Lisburn', postalCode: 'BT28 1AA', interests: ['Posters'] },
+    name: 'Tom Trade',
+    email: 'tom@example.com',
+    company: 'Trade & Sons',
+    phone: null,
+    address: '1 Castle Street',
+    city: 'Lisburn',
+    postalCode: 'BT28 1AA',
+    interests: ['Posters'],
   });
   complaint = await receiveDataComplaint(opened.shop, {
-    ...{ name: 'Zelda Fox', email: 'zelda@example.com', complaint: 'You wrote to me.' },
+    name: 'Zelda Fox',
+    email: 'zelda@example.com',
+    complaint: 'You wrote to me.',
   });
 });
 

@@ -21,7 +21,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const filter = { kind, state, search, page };
   const { enquiries, hasMore, waiting } = await listEnquiries(context.get(shopContext).db, filter);
   const shown = enquiries.map(({ receivedAt, dueOn, ...enquiry }) => ({
-    ...{ ...enquiry, received: formatTime(receivedAt) },
+    ...enquiry,
+    received: formatTime(receivedAt),
     due: dueOn && enquiry.state === 'new' ? formatDate(dueOn) : null,
   }));
   return { filter, enquiries: shown, hasMore, waiting };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { phoneSearch } from '#kit/phone-search.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { likePattern } from '#platform/db/like-pattern.ts';
 import { SUBJECTS, type Subject } from '../enquiry.ts';
 import type { EnquiryKind, EnquiryState } from './enquiry-kinds.ts';
 
@@ -46,7 +47,7 @@ export async function listEnquiries(
   db: Queries,
   { kind, state, search, page }: EnquiryFilter,
 ): Promise<{ enquiries: ListedEnquiry[]; hasMore: boolean; waiting: Record<EnquiryKind, number> }> {
-  const pattern = `%${phoneSearch(search).replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = likePattern(phoneSearch(search));
   const { rows } = await sql<ListedEnquiry>`
     select kind, id, name, email, about, state, received_at as "receivedAt", due_on as "dueOn" from ${ALL}
     where ${kind ? sql`kind = ${kind}` : sql`true`} and ${state ? sql`state = ${state}` : sql`true`}
@@ -142,25 +143,44 @@ const shared = ({ id, email, notes, version }: AnyRow) => ({ id, email, notes: n
 
 const READ: Readonly<Record<EnquiryKind, (row: AnyRow) => Enquiry>> = {
   message: (row) => ({
-    ...{ ...shared(row), kind: 'message', name: `${row.firstName} ${row.lastName}`, state: row.status },
-    ...{ subject: SUBJECTS[row.subject], text: row.message, receivedAt: row.createdAt },
+    ...shared(row),
+    kind: 'message',
+    name: `${row.firstName} ${row.lastName}`,
+    state: row.status,
+    subject: SUBJECTS[row.subject],
+    text: row.message,
+    receivedAt: row.createdAt,
     facts: filled([['Phone', row.phone]]),
-    ...{ outcome: null, dueOn: null },
+    outcome: null,
+    dueOn: null,
   }),
   'sample-pack': (row) => ({
-    ...{ ...shared(row), kind: 'sample-pack', name: row.name, state: row.status },
-    ...{ subject: 'Your sample pack', text: null, receivedAt: row.createdAt },
+    ...shared(row),
+    kind: 'sample-pack',
+    name: row.name,
+    state: row.status,
+    subject: 'Your sample pack',
+    text: null,
+    receivedAt: row.createdAt,
     facts: filled([
       ['Send to', [row.name, row.company, row.address, row.city, row.postalCode].filter(Boolean).join('\n')],
       ['Phone', row.phone],
       ['Interested in', row.interests.join(', ') || 'Anything'],
     ]),
-    ...{ outcome: null, dueOn: null },
+    outcome: null,
+    dueOn: null,
   }),
   complaint: (row) => ({
-    ...{ ...shared(row), kind: 'complaint', name: row.name, state: row.closedAt ? 'done' : 'new' },
-    ...{ subject: 'Your data protection complaint', text: row.complaint, receivedAt: row.receivedAt },
-    ...{ facts: [], outcome: row.outcome, dueOn: row.dueOn },
+    ...shared(row),
+    kind: 'complaint',
+    name: row.name,
+    state: row.closedAt ? 'done' : 'new',
+    subject: 'Your data protection complaint',
+    text: row.complaint,
+    receivedAt: row.receivedAt,
+    facts: [],
+    outcome: row.outcome,
+    dueOn: row.dueOn,
   }),
 };
 

@@ -44,8 +44,10 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
         value: label === 'Phone' ? formatPhone(value) : value,
       })),
     },
-    ...{ received: formatTime(receivedAt), due: dueOn && formatDay(dueOn) },
-    ...{ reply: replyAddress(enquiry.email, enquiry.subject), done: url.searchParams.get('done') },
+    received: formatTime(receivedAt),
+    due: dueOn && formatDay(dueOn),
+    reply: replyAddress(enquiry.email, enquiry.subject),
+    done: url.searchParams.get('done'),
   };
 }
 
@@ -73,8 +75,13 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const answer = (more: Partial<EnquiryAnswer>, status = 422) =>
     data<EnquiryAnswer>(
       {
-        ...{ typed: { notes, outcome }, version: null, problem: null, conflict: null },
-        ...{ wanted: null, outcomeError: null, notesError: null },
+        typed: { notes, outcome },
+        version: null,
+        problem: null,
+        conflict: null,
+        wanted: null,
+        outcomeError: null,
+        notesError: null,
         ...more,
       },
       { status },

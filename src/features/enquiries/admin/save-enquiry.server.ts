@@ -35,7 +35,10 @@ export async function saveEnquiry(
     const after = { notes, state: move?.to ?? before.state };
     const action = !move ? 'enquiry.save' : move.to === 'done' ? 'enquiry.done' : 'enquiry.reopen';
     await recordChange(trx, {
-      ...{ actor, action, subject, after },
+      actor,
+      action,
+      subject,
+      after,
       before: { notes: before.notes, state: before.state },
     });
     return { ok: true };

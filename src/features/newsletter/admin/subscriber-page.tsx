@@ -95,10 +95,14 @@ export default function SubscriberPage() {
   const answer = useActionData<SubscriberAnswer>();
   const errors = answer?.errors ?? {};
   const stored: Record<string, string> = {
-    ...{ firstName: reader.firstName ?? '', lastName: reader.lastName ?? '', tags: reader.tags.join(', ') },
+    firstName: reader.firstName ?? '',
+    lastName: reader.lastName ?? '',
+    tags: reader.tags.join(', '),
   };
   const field = (name: string) => ({
-    ...{ name, autoComplete: 'off', error: errors[name] },
+    name,
+    autoComplete: 'off',
+    error: errors[name],
     defaultValue: answer?.typed[name] ?? stored[name],
   });
   return (

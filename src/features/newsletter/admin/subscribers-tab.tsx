@@ -56,7 +56,8 @@ export function SubscribersTab(props: Props) {
           states={SUBSCRIBER_STATES}
           words={STATE_WORDS}
           hint="Email or name"
-          {...{ search, status }}
+          search={search}
+          status={status}
         />
         <p className="flex flex-wrap gap-2">
           <a href={`${HERE}&add`} className="button">

@@ -69,7 +69,10 @@ export async function readMembers(
   { since, offset, count }: { since: Date | null; offset: number; count: number },
 ): Promise<Member[]> {
   const query = new URLSearchParams({
-    ...{ count: String(count), offset: String(offset), sort_field: 'last_changed', sort_dir: 'ASC' },
+    count: String(count),
+    offset: String(offset),
+    sort_field: 'last_changed',
+    sort_dir: 'ASC',
     fields: 'members.email_address,members.status,members.last_changed,members.merge_fields',
     ...(since && { since_last_changed: since.toISOString().replace(/\.\d{3}Z$/, '+00:00') }),
   });

@@ -32,8 +32,13 @@ export interface SyncState {
 }
 
 export const NO_SYNC: SyncState = {
-  ...{ pulledTo: null, startedAt: null, finishedAt: null },
-  ...{ pushed: 0, pulled: 0, refused: 0, problem: null },
+  pulledTo: null,
+  startedAt: null,
+  finishedAt: null,
+  pushed: 0,
+  pulled: 0,
+  refused: 0,
+  problem: null,
 };
 
 /** What the settings tab shows. */
@@ -54,7 +59,10 @@ export interface MailchimpView {
 export async function readMailchimp({ db, signer }: Pick<Shop, 'db' | 'signer'>): Promise<MailchimpView> {
   const { stored, sync } = await read(db);
   return {
-    ...{ provider: 'mailchimp', server: stored?.server ?? 'us1', listId: stored?.listId ?? '', sync },
+    provider: 'mailchimp',
+    server: stored?.server ?? 'us1',
+    listId: stored?.listId ?? '',
+    sync,
     seen: seenOf(stored),
     keyShown: stored ? `••••${stored.keyEnd}` : null,
     keyLost: stored !== null && unseal(signer, SEAL, stored.sealedKey) === null,
@@ -137,8 +145,11 @@ export async function saveMailchimp(
     const shown = (from: Stored | null) =>
       from && { server: from.server, listId: from.listId, keyEnd: from.keyEnd };
     await recordChange(trx, {
-      ...{ actor, action: 'mailchimp.save', subject: 'setting:mailchimp' },
-      ...{ before: shown(stored), after: { server, listId, keyEnd: key.keyEnd } },
+      actor,
+      action: 'mailchimp.save',
+      subject: 'setting:mailchimp',
+      before: shown(stored),
+      after: { server, listId, keyEnd: key.keyEnd },
     });
     return 'saved';
   });

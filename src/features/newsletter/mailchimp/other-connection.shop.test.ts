@@ -95,7 +95,9 @@ test('a key that is forgotten while a sync is under way stays forgotten, and so 
   await run;
   const { listId, keyShown, sync } = await readMailchimp(opened.shop);
   expect({ listId, keyShown, startedAt: sync.startedAt }).toEqual({
-    ...{ listId: '', keyShown: null, startedAt: null },
+    listId: '',
+    keyShown: null,
+    startedAt: null,
   });
   expect(await countOutOfStep(opened.db)).toBe(1);
 });

@@ -131,7 +131,8 @@ async function pushOne(shop: Shop, access: StoredAccess, reader: OutOfStep): Pro
 async function putSubscriber(access: StoredAccess, reader: OutOfStep): Promise<string> {
   const { email, firstName, lastName, status, mailchimpStatus } = reader;
   const member: MemberWrite = {
-    ...{ email_address: email, status_if_new: status },
+    email_address: email,
+    status_if_new: status,
     merge_fields: { FNAME: firstName ?? '', LNAME: lastName ?? '' },
   };
   if (status !== 'subscribed') {

@@ -35,8 +35,13 @@ async function connect() {
 
 function signUp(email: string) {
   return subscribe(opened.shop, {
-    ...{ email, firstName: 'Jane', lastName: null, interests: [], consent: true },
-    ...{ marketingConsent: false, place: 'newsletter' },
+    email,
+    firstName: 'Jane',
+    lastName: null,
+    interests: [],
+    consent: true,
+    marketingConsent: false,
+    place: 'newsletter',
   });
 }
 
@@ -131,7 +136,9 @@ test('readers go there and their changes come back, once each', async () => {
   expect(thereStatus('tom@example.com')).toBe('unsubscribed');
   const suppressed = await opened.db.selectFrom('suppressions').selectAll().orderBy('email').execute();
   expect(suppressed.map(({ email, reason }) => `${email} ${reason}`)).toEqual([
-    ...['jane@example.com unsubscribed', 'moira@example.com bounced', 'tom@example.com unsubscribed'],
+    'jane@example.com unsubscribed',
+    'moira@example.com bounced',
+    'tom@example.com unsubscribed',
   ]);
   keptToTheContract();
 });

@@ -30,8 +30,12 @@ export async function addSubscriber(
     const row = await trx
       .insertInto('subscribers')
       .values({
-        ...{ ...fields, status: 'subscribed', source: 'admin', consentText: consent },
-        ...{ subscribedAt: now, lastActivityAt: now },
+        ...fields,
+        status: 'subscribed',
+        source: 'admin',
+        consentText: consent,
+        subscribedAt: now,
+        lastActivityAt: now,
       })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
@@ -39,7 +43,11 @@ export async function addSubscriber(
     if (!row) return { ok: false, kind: 'duplicate' };
     const after = { ...fields, consent };
     await recordChange(trx, {
-      ...{ actor, action: 'subscriber.add', subject: `subscriber:${row.id}`, before: null, after },
+      actor,
+      action: 'subscriber.add',
+      subject: `subscriber:${row.id}`,
+      before: null,
+      after,
     });
     return { ok: true, id: row.id };
   });
@@ -73,7 +81,10 @@ export async function saveSubscriber(
     await trx.updateTable('subscribers').set(after).where('id', '=', id).execute();
     const { firstName, lastName, tags } = before;
     await recordChange(trx, {
-      ...{ actor, action: 'subscriber.save', subject: `subscriber:${id}`, after },
+      actor,
+      action: 'subscriber.save',
+      subject: `subscriber:${id}`,
+      after,
       before: { firstName, lastName, tags },
     });
     return { ok: true };
@@ -100,8 +111,11 @@ export async function unsubscribeByStaff(shop: Shop, actor: Actor, id: string): 
     await endSubscription(trx, before.email, shop.clock());
     await suppress(trx, before.email);
     await recordChange(trx, {
-      ...{ actor, action: 'subscriber.unsubscribe', subject: `subscriber:${id}` },
-      ...{ before: { status: before.status }, after: { status: 'unsubscribed' } },
+      actor,
+      action: 'subscriber.unsubscribe',
+      subject: `subscriber:${id}`,
+      before: { status: before.status },
+      after: { status: 'unsubscribed' },
     });
     return true;
   });
@@ -119,7 +133,10 @@ export async function eraseSubscriber(shop: Shop, actor: Actor, id: string): Pro
     await suppress(trx, before.email);
     await trx.deleteFrom('subscribers').where('id', '=', id).execute();
     await recordChange(trx, {
-      ...{ actor, action: 'subscriber.erase', subject: `subscriber:${id}`, after: null },
+      actor,
+      action: 'subscriber.erase',
+      subject: `subscriber:${id}`,
+      after: null,
       before: { status: before.status },
     });
     return true;

@@ -13,8 +13,16 @@ export function exportSubscribers(
   filter: Omit<SubscriberFilter, 'page'>,
 ): ReadableStream<Uint8Array> {
   return csvOf(rowsOf(db, filter), [
-    ...['Email', 'First Name', 'Last Name', 'Status', 'Tags', 'Interests', 'Source'],
-    ...['Marketing Consent', 'Subscribed', 'Last Activity'],
+    'Email',
+    'First Name',
+    'Last Name',
+    'Status',
+    'Tags',
+    'Interests',
+    'Source',
+    'Marketing Consent',
+    'Subscribed',
+    'Last Activity',
   ]);
 }
 
@@ -49,10 +57,16 @@ async function* rowsOf(db: Queries, filter: Omit<SubscriberFilter, 'page'>): Asy
       .execute();
     for (const row of rows)
       yield [
-        ...[row.email, row.firstName ?? '', row.lastName ?? '', row.status, row.tags.join(', ')],
+        row.email,
+        row.firstName ?? '',
+        row.lastName ?? '',
+        row.status,
+        row.tags.join(', '),
         row.interests.map((id) => NEWSLETTER_INTERESTS[id as NewsletterInterest]).join(', '),
-        ...[row.source, row.marketingConsent ? 'yes' : 'no'],
-        ...[row.subscribedAt.toISOString(), row.lastActivityAt.toISOString()],
+        row.source,
+        row.marketingConsent ? 'yes' : 'no',
+        row.subscribedAt.toISOString(),
+        row.lastActivityAt.toISOString(),
       ];
     const last = rows.at(-1);
     if (!last || rows.length < BATCH) return;

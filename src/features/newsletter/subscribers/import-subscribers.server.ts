@@ -56,7 +56,10 @@ export async function importSubscribers(
       .returning('id')
       .executeTakeFirstOrThrow();
     await recordChange(trx, {
-      ...{ actor, action: 'subscriber.import', subject: `subscriber-import:${id}`, before: null },
+      actor,
+      action: 'subscriber.import',
+      subject: `subscriber-import:${id}`,
+      before: null,
       after: { ...counts, refused: refused.length, consent: file.consent },
     });
     return id;

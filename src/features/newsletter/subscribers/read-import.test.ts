@@ -9,8 +9,12 @@ test('a file with a byte order mark, quoted commas, either line end and columns 
     ok: true,
     readers: [
       {
-        ...{ row: 2, email: 'jane@example.com', firstName: 'Jane, Dr', lastName: 'Doe' },
-        ...{ tags: ['fair', 'north'], interests: ['design', 'offers'] },
+        row: 2,
+        email: 'jane@example.com',
+        firstName: 'Jane, Dr',
+        lastName: 'Doe',
+        tags: ['fair', 'north'],
+        interests: ['design', 'offers'],
       },
       { row: 3, email: 'tom@example.com', firstName: null, lastName: null, tags: [], interests: [] },
     ],

@@ -50,8 +50,14 @@ export function readImport(text: string): ReadImport {
   let rows: { info: { empty_lines: number }; record: string[] }[];
   try {
     rows = parse(text, {
-      ...{ bom: true, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
-      ...{ trim: true, max_record_size: 100_000, record_delimiter: LINE_ENDS },
+      bom: true,
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      trim: true,
+      max_record_size: 100_000,
+      record_delimiter: LINE_ENDS,
       to: IMPORT_ROWS_MAX + 2, // the head, and one that is too many: what comes after is not read
     }) as unknown as typeof rows;
   } catch (error) {
@@ -71,8 +77,11 @@ type Places = Record<keyof typeof COLUMNS, number>;
 function placesOf(head: readonly string[]): Places {
   const place = (name: keyof typeof COLUMNS) => head.findIndex((title) => COLUMNS[name].test(title));
   return {
-    ...{ email: place('email'), firstName: place('firstName'), lastName: place('lastName') },
-    ...{ tags: place('tags'), interests: place('interests') },
+    email: place('email'),
+    firstName: place('firstName'),
+    lastName: place('lastName'),
+    tags: place('tags'),
+    interests: place('interests'),
     status: place('status'),
   };
 }

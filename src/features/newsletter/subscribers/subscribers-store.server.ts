@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { likePattern } from '#platform/db/like-pattern.ts';
 import type { NewsletterInterest } from '../newsletter.ts';
 import { SUBSCRIBER_STATES, type SubscriberState } from './subscriber.ts';
 
@@ -67,7 +68,7 @@ export async function countSubscribers(db: Queries, filter: Omit<SubscriberFilte
 /** The condition that makes a reader one of a filter. */
 export function isShown({ search, status }: Omit<SubscriberFilter, 'page'>): RawBuilder<boolean> {
   const parts = [
-    ...(search ? [sql`${SEARCHED} ilike ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}`] : []),
+    ...(search ? [sql`${SEARCHED} ilike ${likePattern(search)}`] : []),
     ...(status ? [sql`status = ${status}`] : []),
   ];
   return parts.length > 0 ? sql<boolean>`${sql.join(parts, sql` and `)}` : sql<boolean>`true`;

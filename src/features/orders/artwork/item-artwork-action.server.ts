@@ -45,7 +45,9 @@ export async function changeItemArtwork(shop: Shop, network: string, opened: Ope
     case 'approve':
     case 'refuse':
       return answer(shop, opened, {
-        ...{ intent: text('intent'), artworkId: text('artworkId'), name: text('name').slice(0, NAME_MAX) },
+        intent: text('intent'),
+        artworkId: text('artworkId'),
+        name: text('name').slice(0, NAME_MAX),
         wrong: text('wrong').slice(0, NOTE_MAX),
       });
     default:
@@ -85,7 +87,12 @@ async function answer(
   const { order, item, userId } = opened;
   const { artworkId, name } = typed;
   const outcome = await answerProof(shop, {
-    ...{ orderId: order.id, itemId: item.id, artworkId, name, userId, wrong: isWrong ? typed.wrong : null },
+    orderId: order.id,
+    itemId: item.id,
+    artworkId,
+    name,
+    userId,
+    wrong: isWrong ? typed.wrong : null,
   });
   if (outcome.ok) throw redirect(itemPath(opened, { done: isWrong ? 'refused' : 'approved' }));
   return refuse('form', NOT_ANSWERED[outcome.kind], 409);

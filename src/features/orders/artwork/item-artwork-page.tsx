@@ -41,7 +41,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const fileOf = (id: string) => (byLink ? signedFile(shop, id) : artworkUrl(id));
   const asked = args.url.searchParams.get('artwork');
   return {
-    ...{ orderNumber: order.orderNumber, productName: item.productName, status: order.status },
+    orderNumber: order.orderNumber,
+    productName: item.productName,
+    status: order.status,
     orderPath: `/orders/${order.id}${at.query}`,
     herePath: itemPath(at, {}),
     problem: item.artworkProblem,

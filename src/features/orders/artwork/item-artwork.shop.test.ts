@@ -44,7 +44,12 @@ async function anOrder() {
     .executeTakeFirstOrThrow();
   const { orderId, orderNumber } = placed;
   return {
-    ...{ ...customer, owner, orderId, orderNumber, itemId, artworkId },
+    ...customer,
+    owner,
+    orderId,
+    orderNumber,
+    itemId,
+    artworkId,
     path: `/orders/${orderId}/artwork/${itemId}`,
     link: localPath(itemArtworkLink(opened.shop, orderId, itemId)),
     office: `/admin/orders/${orderId}`,
@@ -235,7 +240,8 @@ describe('what staff say of a file', () => {
       'We can’t print your file as it is The logo is',
     );
     expect(await itemOf(itemId)).toMatchObject({
-      ...{ artworkState: 'problem', artworkProblem: 'The logo is blurred' },
+      artworkState: 'problem',
+      artworkProblem: 'The logo is blurred',
     });
     expect((await ada.open('/admin/orders?artwork=problem')).text).toContain(orderNumber);
     await send(guest, pdf(goodA5(), 'sharp.pdf'));
@@ -299,7 +305,9 @@ function newBulk(orderId: string, version: number) {
   return async (status: string) => {
     const { browser } = ada;
     const answer = await browser.post('/admin/orders/status', {
-      ...{ order: `${orderId}:${version}`, status, intent: 'apply' },
+      order: `${orderId}:${version}`,
+      status,
+      intent: 'apply',
     });
     return { text: await answer.text() };
   };
@@ -406,7 +414,8 @@ describe('a proof that is to be approved', () => {
     expect((await guest.press('Report a problem', { name: 'Jane' })).text).toContain('Tell us what is wrong');
     await guest.press('Report a problem', { name: 'Jane', wrong: 'The date must be 5 May' });
     expect(await itemOf(itemId)).toMatchObject({
-      ...{ artworkState: 'problem', artworkProblem: 'The date must be 5 May' },
+      artworkState: 'problem',
+      artworkProblem: 'The date must be 5 May',
     });
     expect((await ada.open('/admin/orders?artwork=problem')).text).toContain(orderNumber);
   });
@@ -422,7 +431,8 @@ describe('a proof that is to be approved', () => {
     expect(ada.page.text).toContain('Proof: waiting for the customer’s approval');
     expect((await ada.press('Save Changes', { status: 'processing' })).status).toBe(422);
     expect(await answerProof(opened.shop, { ...said, artworkId: old })).toEqual({
-      ...{ ok: false, kind: 'other-file' },
+      ok: false,
+      kind: 'other-file',
     });
     expect((await answerProof(opened.shop, { ...said, artworkId })).ok).toBe(true);
   });

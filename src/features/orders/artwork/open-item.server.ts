@@ -37,7 +37,11 @@ export async function openItem(
   const item = order?.items.find(({ id }) => id === itemId);
   if (!order || !item || !(byLink || order.userId === userId)) throw data('Order not found', { status: 404 });
   return {
-    ...{ order, item, byLink, userId, key: byLink ? key : null },
+    order,
+    item,
+    byLink,
+    userId,
+    key: byLink ? key : null,
     owner: byLink ? { userId: null, cartToken: itemToken(shop, itemId) } : { userId, cartToken: null },
     query: byLink ? `?${new URLSearchParams({ key })}` : '',
   };

@@ -31,8 +31,11 @@ export async function askForProof(
     .execute();
   const eventId = await insertArtworkEvent(trx, item, { kind: 'proof-asked', actor });
   await queueEmail(shop, trx, {
-    ...{ eventKey: `${PROOF_ASKED}:${eventId}`, template: PROOF_ASKED, recipient: item.customerEmail },
-    ...{ data: { orderId: item.orderId, itemId: item.id }, orderId: item.orderId },
+    eventKey: `${PROOF_ASKED}:${eventId}`,
+    template: PROOF_ASKED,
+    recipient: item.customerEmail,
+    data: { orderId: item.orderId, itemId: item.id },
+    orderId: item.orderId,
   });
   return item;
 }

@@ -58,12 +58,10 @@ async function replace(
   await trx
     .updateTable('orderItems')
     .set({
-      ...{
-        artworkId,
-        artworkUrl: artworkUrl(artworkId),
-        artworkState: ARTWORK_MOVES.replaced.to,
-        artworkProblem: null,
-      },
+      artworkId,
+      artworkUrl: artworkUrl(artworkId),
+      artworkState: ARTWORK_MOVES.replaced.to,
+      artworkProblem: null,
       accepted: json(accepted.map((it) => ({ ...it, by: sender.name }))),
     })
     .where('id', '=', item.id)

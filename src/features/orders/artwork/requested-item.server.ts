@@ -23,7 +23,11 @@ export async function readAskedItem(
   if (!artwork || !spec) throw fileGone();
   const link = at.key === null ? {} : { key: at.key };
   return {
-    ...{ owner, artwork, spec, byLink, itemPath: itemPath(at, {}) },
+    owner,
+    artwork,
+    spec,
+    byLink,
+    itemPath: itemPath(at, {}),
     product: { id: item.productId, name: item.productName },
     query: { ...chosenIds(item.options), product: item.productId, order: orderId, item: itemId, ...link },
   };

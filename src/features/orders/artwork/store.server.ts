@@ -71,8 +71,13 @@ export async function insertArtworkEvent(
   const row = await trx
     .insertInto('artworkEvents')
     .values({
-      ...{ orderItemId: item.id, kind, note, artworkId: item.artworkId, sha256: item.sha256 },
-      ...{ actorId: actor.id, actorName: actor.name },
+      orderItemId: item.id,
+      kind,
+      note,
+      artworkId: item.artworkId,
+      sha256: item.sha256,
+      actorId: actor.id,
+      actorName: actor.name,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

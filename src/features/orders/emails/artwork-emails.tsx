@@ -72,7 +72,11 @@ async function renderItemEmail(
   const { subject, preview, children } = emailOf(order, item);
   const link = itemArtworkLink(shop, order.id, item.id);
   return emailWords({
-    ...{ company, subject, heading: subject, preview, replyTo: company.email },
+    company,
+    subject,
+    heading: subject,
+    preview,
+    replyTo: company.email,
     children: children(link),
   });
 }

@@ -19,7 +19,11 @@ export async function renderOrderStatusChanged(
   const subject = `Order ${order.orderNumber} ${STATUS_NEWS[status].subject}`;
   const tracking = status === 'shipped' && data.trackingNumber ? String(data.trackingNumber) : null;
   return emailWords({
-    ...{ company, subject, heading: subject, preview: STATUS_NEWS[status].text, replyTo: company.email },
+    company,
+    subject,
+    heading: subject,
+    preview: STATUS_NEWS[status].text,
+    replyTo: company.email,
     children: (
       <>
         <EmailText>{STATUS_NEWS[status].text}</EmailText>

@@ -17,7 +17,11 @@ export async function renderRefundDone(shop: Shop, data: Record<string, unknown>
     ? `We’ve paid ${amount} of your order back to you: ${refund.paidBackHow}`
     : `We’ve sent ${amount} of your order back to the card you paid with. Your bank may take up to 10 working days to show it.`;
   return emailWords({
-    ...{ company, subject, heading: subject, preview: way, replyTo: company.email },
+    company,
+    subject,
+    heading: subject,
+    preview: way,
+    replyTo: company.email,
     children: (
       <>
         <EmailText>{way}</EmailText>
@@ -55,7 +59,11 @@ export async function renderRefundReturned(shop: Shop, data: Record<string, unkn
   const what = `Your bank could not pay our ${amount} refund into your card account, and sent it back to us. We’re sorry.`;
   const note = order.creditNotes.find(({ refundId }) => refundId === refund.id);
   return emailWords({
-    ...{ company, subject, heading: subject, preview: what, replyTo: company.email },
+    company,
+    subject,
+    heading: subject,
+    preview: what,
+    replyTo: company.email,
     children: (
       <>
         <EmailText>{what}</EmailText>

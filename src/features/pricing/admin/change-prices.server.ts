@@ -76,8 +76,12 @@ async function lockAsSeen(trx: Queries, changes: readonly PriceChange[]) {
     unknown: unknown.map((productId) => ({ productId, problem: UNKNOWN_PRODUCT })),
     stale: changed.map(
       ({ id, name, basePricePence }): ChangedMeanwhile => ({
-        ...{ productId: id, name, seenPence: seen.get(id) ?? 0, pence: basePricePence },
-        ...{ by: latest.get(id)?.changedByName ?? null, at: latest.get(id)?.createdAt ?? null },
+        productId: id,
+        name,
+        seenPence: seen.get(id) ?? 0,
+        pence: basePricePence,
+        by: latest.get(id)?.changedByName ?? null,
+        at: latest.get(id)?.createdAt ?? null,
       }),
     ),
   };
@@ -134,8 +138,11 @@ async function writeBasePrices(
   await recordChanges(
     trx,
     changes.map(({ productId, oldPence, newPence }) => ({
-      ...{ actor, action: 'price.update', subject: `product:${productId}` },
-      ...{ before: { basePricePence: oldPence }, after: { basePricePence: newPence } },
+      actor,
+      action: 'price.update',
+      subject: `product:${productId}`,
+      before: { basePricePence: oldPence },
+      after: { basePricePence: newPence },
     })),
   );
 }

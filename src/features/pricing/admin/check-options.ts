@@ -39,7 +39,8 @@ export function wrongRows(before: OptionsForEdit, typed: readonly TypedOption[])
       const { measures, problems } = measuresIn(before, option);
       const measured = problems.map(
         ({ field, problem }): WrongOption => ({
-          ...{ row, field: field === 0 ? 'measure1' : 'measure2' },
+          row,
+          field: field === 0 ? 'measure1' : 'measure2',
           problem: named(option, problem),
         }),
       );

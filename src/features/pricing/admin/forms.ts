@@ -10,8 +10,12 @@ export function readOptionRows(form: FormData): TypedRow[] {
   const [first, second] = [all('measure1'), all('measure2')];
   return groups
     .map((groupKey, i) => ({
-      ...{ groupKey, was: was[i] ?? '', id: ids[i] ?? '', name: names[i] ?? '' },
-      ...{ modifier: modifiers[i] ?? '', remove: removed[i] === 'yes' },
+      groupKey,
+      was: was[i] ?? '',
+      id: ids[i] ?? '',
+      name: names[i] ?? '',
+      modifier: modifiers[i] ?? '',
+      remove: removed[i] === 'yes',
       measures: [first[i] ?? '', second[i] ?? ''],
     }))
     .filter((row) =>
@@ -26,7 +30,8 @@ export function readOptionRows(form: FormData): TypedRow[] {
 export function typedOptions(rows: readonly TypedRow[]): TypedOption[] {
   return rows.map(({ modifier, ...typed }, row) => ({
     ...typed,
-    ...{ row, priceModifierPence: modifierPence(modifier) },
+    row,
+    priceModifierPence: modifierPence(modifier),
   }));
 }
 

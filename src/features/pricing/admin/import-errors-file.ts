@@ -12,7 +12,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const lines = problems.map(({ row, productId, error }) => [row, productId, error]);
   const columns = ['Row', 'Product ID', 'Error'];
   const csv = stringify(lines, {
-    ...{ header: true, columns, bom: true, escape_formulas: true, record_delimiter: 'windows' },
+    header: true,
+    columns,
+    bom: true,
+    escape_formulas: true,
+    record_delimiter: 'windows',
   });
   return new Response(csv, {
     headers: {

@@ -67,7 +67,10 @@ export function readPriceFile(text: string): FileRow[] | typeof WRONG_HEADER | t
 function recordsOf(text: string): string[][] | null {
   try {
     return parse(text, {
-      ...{ bom: true, relaxColumnCount: true, relaxQuotes: true, recordDelimiter: LINE_ENDS },
+      bom: true,
+      relaxColumnCount: true,
+      relaxQuotes: true,
+      recordDelimiter: LINE_ENDS,
       to: IMPORT_ROWS_MAX + 2, // the head, and one that is too many: what comes after is not read
     });
   } catch {
@@ -98,8 +101,11 @@ export function checkPriceFile(
     else if (read.pence === product.basePricePence) unchanged += 1;
     else
       changes.push({
-        ...{ row, productId, name: product.name },
-        ...{ oldPence: product.basePricePence, newPence: read.pence },
+        row,
+        productId,
+        name: product.name,
+        oldPence: product.basePricePence,
+        newPence: read.pence,
       });
   }
   return { changes, problems, unchanged };
@@ -118,8 +124,12 @@ export async function previewImport(
   const { id } = await shop.db
     .insertInto('priceImports')
     .values({
-      ...{ fileName: file.name.slice(0, 200) || 'prices.csv', madeBy: actor.id, createdAt: shop.clock() },
-      ...{ changes: json(checked.changes), problems: json(checked.problems), unchanged: checked.unchanged },
+      fileName: file.name.slice(0, 200) || 'prices.csv',
+      madeBy: actor.id,
+      createdAt: shop.clock(),
+      changes: json(checked.changes),
+      problems: json(checked.problems),
+      unchanged: checked.unchanged,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

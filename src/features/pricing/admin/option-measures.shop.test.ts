@@ -66,7 +66,10 @@ test('an A4 size added to A5 flyers is checked, proofed and templated as A4', as
 
 test('a double-sided option asks for the second page', async () => {
   await add('a6-flyers-001', 'sides', {
-    ...{ optionId: 'both-sides-matt', optionName: 'Both sides, matt', modifier: '9.00', measure1: '2' },
+    optionId: 'both-sides-matt',
+    optionName: 'Both sides, matt',
+    modifier: '9.00',
+    measure1: '2',
   });
   const guest = newShopper(opened);
   const one = await upload(guest, 'a6-flyers-001', makePdf([printPage(105, 148)]));
@@ -102,16 +105,28 @@ describe('an option can’t be saved without its measure', () => {
     ['a size', 'a5-flyers-001', 'sizes', { measure2: '297' }, 'measure1', 'Mine: enter the width in mm'],
     ['a size', 'a5-flyers-001', 'sizes', { measure1: '210' }, 'measure2', 'Mine: enter the height in mm'],
     [
-      ...['a size', 'a5-flyers-001', 'sizes', { measure1: '21cm', measure2: '297' }, 'measure1'],
+      'a size',
+      'a5-flyers-001',
+      'sizes',
+      { measure1: '21cm', measure2: '297' },
+      'measure1',
       'Mine: width must be from 1 to 5,000 mm, like 148 or 148.5',
     ],
     [
-      ...['a size', 'a5-flyers-001', 'sizes', { measure1: '8', measure2: '297' }, 'measure1'],
+      'a size',
+      'a5-flyers-001',
+      'sizes',
+      { measure1: '8', measure2: '297' },
+      'measure1',
       'Mine: this leaves no room inside the safe area of 4 mm',
     ],
     ['sides', 'a5-flyers-001', 'sides', {}, 'measure1', 'Mine: enter how many pages the artwork has'],
     [
-      ...['sides', 'a5-flyers-001', 'sides', { measure1: '0' }, 'measure1'],
+      'sides',
+      'a5-flyers-001',
+      'sides',
+      { measure1: '0' },
+      'measure1',
       'Mine: pages must be a whole number from 1 to 1,000',
     ],
     [
@@ -140,11 +155,19 @@ describe('an option can’t be saved without its measure', () => {
     ],
     ['a quantity', 'a5-flyers-001', 'quantities', {}, 'measure1', 'Mine: enter how many copies are printed'],
     [
-      ...['a turnaround', 'a5-flyers-001', 'turnaround', { measure2: '15:00' }, 'measure1'],
+      'a turnaround',
+      'a5-flyers-001',
+      'turnaround',
+      { measure2: '15:00' },
+      'measure1',
       'Mine: enter the working days until despatch, 0 for the same day',
     ],
     [
-      ...['a turnaround', 'a5-flyers-001', 'turnaround', { measure1: '2', measure2: '25:00' }, 'measure2'],
+      'a turnaround',
+      'a5-flyers-001',
+      'turnaround',
+      { measure1: '2', measure2: '25:00' },
+      'measure2',
       'Mine: the cut-off must be a time like 15:00',
     ],
   ] as [string, string, string, Record<string, string>, string, string][])(
@@ -178,7 +201,10 @@ test('groups that change nothing but the price ask for no measure', async () => 
 
 test('a quantity may be called anything: what is printed is its number of copies', async () => {
   await add('a5-flyers-001', 'quantities', {
-    ...{ optionId: 'box', optionName: 'One box', modifier: '60.00', measure1: '1,250' },
+    optionId: 'box',
+    optionName: 'One box',
+    modifier: '60.00',
+    measure1: '1,250',
   });
   expect(await stored('a5-flyers-001', 'quantities', 'box')).toMatchObject({ copies: 1250 });
   const page = await newShopper(opened).open('/product/a5-flyers-001?quantity=box');
@@ -221,7 +247,10 @@ test('changing a size changes the check, and the product and its pictures with i
 
 test('new page counts widen what the product prints', async () => {
   await add('order-of-service-booklet-001', 'weights', {
-    ...{ optionId: '24-pages', optionName: '24 Pages', modifier: '30.00', measure1: '24' },
+    optionId: '24-pages',
+    optionName: '24 Pages',
+    modifier: '30.00',
+    measure1: '24',
   });
   const { pagesMin, pagesMax } = await opened.db
     .selectFrom('products')

@@ -50,7 +50,12 @@ export function OptionsDialog(props: OptionsDialogProps) {
   const navigate = useNavigate();
   const kinds = new Map(product.groups.map((group) => [group.key, measureOf(group)]));
   const stored = product.options.map(({ groupKey, id, name, priceModifierPence, measures }) => ({
-    ...{ groupKey, was: id, id, name, modifier: poundsField(priceModifierPence), remove: false },
+    groupKey,
+    was: id,
+    id,
+    name,
+    modifier: poundsField(priceModifierPence),
+    remove: false,
     measures: measureInputs(kinds.get(groupKey) ?? null, measures),
   }));
   const [more, setMore] = useState<Record<string, number>>({});
@@ -106,7 +111,10 @@ export function OptionsDialog(props: OptionsDialogProps) {
                 <OptionRow
                   // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever added at the end
                   key={i}
-                  {...{ row, kind, nth: i + 1, group: label }}
+                  row={row}
+                  kind={kind}
+                  nth={i + 1}
+                  group={label}
                   wrong={wrong.filter((it) => it.row === row.index)}
                 />
               ))}

@@ -50,8 +50,13 @@ export async function priceAction(
 ): Promise<PriceActionResult> {
   const intent = String(form.get('intent') ?? '');
   const refuse: Refuse = (status, error) => ({
-    ...{ status, intent, error, productId: text(form, 'productId') },
-    ...{ typed: text(form, 'newPrice'), seenPence: seenPence(form), seenAt: text(form, 'seenAt') },
+    status,
+    intent,
+    error,
+    productId: text(form, 'productId'),
+    typed: text(form, 'newPrice'),
+    seenPence: seenPence(form),
+    seenAt: text(form, 'seenAt'),
   });
   const outcomeOf = (outcome: ChangeOutcome): PriceActionResult => {
     if (outcome.ok) return { done: { changed: outcome.batchId } };
@@ -107,8 +112,13 @@ export async function priceAction(
 /** Larger than any form of the page: the price file is, and nothing of it was read. */
 const TOO_LARGE = 'Choose a file of at most 16 MB';
 export const IMPORT_TOO_LARGE: Extract<PriceActionResult, { status: number }> = {
-  ...{ status: 422, intent: 'import', error: TOO_LARGE, productId: '' },
-  ...{ typed: '', seenPence: -1, seenAt: '' },
+  status: 422,
+  intent: 'import',
+  error: TOO_LARGE,
+  productId: '',
+  typed: '',
+  seenPence: -1,
+  seenAt: '',
 };
 
 /** What a form of the page may bring. */
@@ -248,7 +258,8 @@ async function options(
   if (outcome.kind === 'missing') return refuse(409, 'This product no longer exists.');
   return {
     ...refuse(409, ''),
-    ...{ rows, conflict: { actor: outcome.actor, at: sayTime(outcome.changedAt) } },
+    rows,
+    conflict: { actor: outcome.actor, at: sayTime(outcome.changedAt) },
   };
 }
 

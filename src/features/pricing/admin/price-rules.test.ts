@@ -15,7 +15,12 @@ test.each([
 });
 
 const product = (id: string, basePricePence: number, then = basePricePence) => ({
-  ...{ id, name: id, categoryId: 'c', categoryName: 'C', basePricePence, basePricePence90DaysAgo: then },
+  id,
+  name: id,
+  categoryId: 'c',
+  categoryName: 'C',
+  basePricePence,
+  basePricePence90DaysAgo: then,
   quantityModifiersPence: [0, 100, 200, 300],
 });
 

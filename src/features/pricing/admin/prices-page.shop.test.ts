@@ -298,7 +298,10 @@ test('a change of options is taken back within a day, whole, with history and ac
     .orderBy('id')
     .execute();
   expect(noted.map(({ action }) => action)).toEqual([
-    ...['product.options', 'product.options-undo', 'product.options', 'product.options-undo'],
+    'product.options',
+    'product.options-undo',
+    'product.options',
+    'product.options-undo',
   ]);
 });
 

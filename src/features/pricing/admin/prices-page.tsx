@@ -74,9 +74,16 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const { rows, matching, figures } = all ? pageOfPrices(all, view) : await readPricePage(db, view);
   const pages = pagesOf(matching);
   return {
-    ...{ view: { ...view, page: Math.min(view.page, pages) }, rows, matching, pages, batches },
-    ...{ hasOlderBatches: batches.length === BATCHES_SHOWN, edited: asked.get('edit') ?? '' },
-    ...{ changed: asked.get('changed'), undone: asked.get('undone'), saved: asked.get('saved') },
+    view: { ...view, page: Math.min(view.page, pages) },
+    rows,
+    matching,
+    pages,
+    batches,
+    hasOlderBatches: batches.length === BATCHES_SHOWN,
+    edited: asked.get('edit') ?? '',
+    changed: asked.get('changed'),
+    undone: asked.get('undone'),
+    saved: asked.get('saved'),
     stats: {
       total: figures.total,
       categories: figures.categories.length,
@@ -135,7 +142,10 @@ function bulkOf(asked: URLSearchParams, rows: PricedProduct[]) {
   const change = readBulk(type, value);
   const draft = change && change.amount !== 0 ? bulkDraft(rows, change) : null;
   return {
-    ...{ type, value, count: rows.length, draft: draft && shownBulk(draft) },
+    type,
+    value,
+    count: rows.length,
+    draft: draft && shownBulk(draft),
     problem: value !== '' && !change ? 'Value must be a number like 5 or -2.50' : null,
   };
 }
@@ -160,7 +170,10 @@ function suggestionsOf(asked: URLSearchParams, all: PricedProduct[]) {
   const sum = prices.reduce((total, { basePricePence }) => total + basePricePence, 0);
   const change = previewed ? previewed.suggestedPence - previewed.currentPence : 0;
   return {
-    ...{ confidence, suggestions, count: fitting.length, fingerprint: fingerprint(suggestions.map(draftOf)) },
+    confidence,
+    suggestions,
+    count: fitting.length,
+    fingerprint: fingerprint(suggestions.map(draftOf)),
     effect: previewed
       ? {
           productId: previewed.productId,

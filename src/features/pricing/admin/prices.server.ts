@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
+import { likePattern } from '#platform/db/like-pattern.ts';
 import type { OptionMeasures } from '../option-measures.ts';
 import type { GroupKey } from '../price.ts';
 import { type Analytics, analyse } from './analytics.ts';
@@ -51,7 +52,7 @@ export interface UnmeasuredProduct {
 
 /** The products of a filter by category and position, page by page; a page past the last shows the last. One statement. */
 export async function readPricePage(db: Queries, { search, category, page }: PriceView): Promise<PricePage> {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = likePattern(search);
   const { rows } = await sql<PricePage>`
     with sold as materialized (select p.id, p.name, p.category_id, c.name as category_name, p.base_price_pence,
         row_number() over (order by c.position, p.position, p.id) as nth
@@ -92,7 +93,10 @@ export function pageOfPrices(all: readonly PricedProduct[], view: PriceView): Pr
     rows: matching.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(listed),
     matching: matching.length,
     figures: {
-      ...{ total, averagePence, minPence, maxPence },
+      total,
+      averagePence,
+      minPence,
+      maxPence,
       categories: categories.map(({ id, name }) => ({ id, name })),
       unmeasured: all.flatMap(({ id, name, unmeasured }) =>
         unmeasured > 0 ? [{ id, name, options: unmeasured }] : [],

@@ -55,8 +55,11 @@ export async function saveOptions(
     const subject = `product:${productId}`;
     const { options } = (await readOptions(trx, productId)) ?? { options: [] };
     await recordChange(trx, {
-      ...{ actor, action: 'product.options', subject },
-      ...{ before: { options: before.options }, after: { options } },
+      actor,
+      action: 'product.options',
+      subject,
+      before: { options: before.options },
+      after: { options },
     });
     return { ok: true, batchId };
   });
@@ -106,9 +109,11 @@ function historyOf(before: readonly PricedOption[], wanted: readonly MeasuredOpt
     if (isSame) return [];
     return [
       {
-        ...{ optionType: groupKey, optionId: remove ? was : id },
+        optionType: groupKey,
+        optionId: remove ? was : id,
         changeReason: reasonOf({ isNew: !old, remove, oldWords, newWords }),
-        ...{ oldPricePence: old?.priceModifierPence ?? 0, newPricePence },
+        oldPricePence: old?.priceModifierPence ?? 0,
+        newPricePence,
       },
     ];
   });
@@ -161,7 +166,12 @@ async function writeOptions(
       await trx
         .insertInto('productOptions')
         .values({
-          ...{ productId, groupKey, id, name, priceModifierPence, ...measures },
+          productId,
+          groupKey,
+          id,
+          name,
+          priceModifierPence,
+          ...measures,
           position: sql<number>`(select coalesce(max(position) + 1, 0) from product_options
             where product_id = ${productId} and group_key = ${groupKey})`,
         })

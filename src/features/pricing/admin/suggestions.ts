@@ -43,8 +43,14 @@ function suggest(product: SuggestionSource, group: readonly SuggestionSource[]):
   const changePercent = ((suggestedPence - product.basePricePence) / product.basePricePence) * 100;
   if (Math.abs(changePercent) <= CHANGE_PERCENT_MIN) return null;
   return {
-    ...{ productId: product.id, productName: product.name, category: product.categoryName },
-    ...{ currentPence: product.basePricePence, suggestedPence, changePercent, reason, confidence },
+    productId: product.id,
+    productName: product.name,
+    category: product.categoryName,
+    currentPence: product.basePricePence,
+    suggestedPence,
+    changePercent,
+    reason,
+    confidence,
     factors: factorsOf(product, prices, average),
   };
 }
@@ -53,12 +59,14 @@ function aim(price: number, average: number): { target: number; reason: string; 
   if (price < 0.8 * average)
     return {
       target: Math.round(0.9 * average),
-      ...{ reason: 'Priced well below its category’s average', confidence: 'high' },
+      reason: 'Priced well below its category’s average',
+      confidence: 'high',
     };
   if (price > 1.3 * average)
     return {
       target: Math.round(1.1 * average),
-      ...{ reason: 'Priced well above its category’s average', confidence: 'medium' },
+      reason: 'Priced well above its category’s average',
+      confidence: 'medium',
     };
   return { target: price, reason: 'Prices ending in 9 or 5 look better', confidence: 'low' };
 }

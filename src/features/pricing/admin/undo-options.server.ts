@@ -69,8 +69,11 @@ export async function undoOptions(shop: Shop, actor: Actor, batchId: string): Pr
       trx,
     );
     await recordChange(trx, {
-      ...{ actor, action: 'product.options-undo', subject: `product:${productId}` },
-      ...{ before: { options: batch.optionsAfter }, after: { options: batch.optionsBefore } },
+      actor,
+      action: 'product.options-undo',
+      subject: `product:${productId}`,
+      before: { options: batch.optionsAfter },
+      after: { options: batch.optionsBefore },
     });
     return { ok: true };
   });
@@ -108,7 +111,9 @@ async function changedSince(trx: Queries, productId: string, since: Date): Promi
     .limit(1)
     .executeTakeFirst();
   return {
-    ...{ ok: false, kind: 'changed', actor: row?.actor ?? 'someone else' },
+    ok: false,
+    kind: 'changed',
+    actor: row?.actor ?? 'someone else',
     changedAt: row ? new Date(row.createdAt) : since,
   };
 }

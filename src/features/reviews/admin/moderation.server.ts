@@ -76,7 +76,10 @@ export async function moderateReview(
       .where('id', '=', id)
       .execute();
     await recordChange(trx, {
-      ...{ actor, action: 'review.moderate', subject: `review:${id}`, after },
+      actor,
+      action: 'review.moderate',
+      subject: `review:${id}`,
+      after,
       before: { status: before.status, reply: before.reply },
     });
     return { ok: true };
@@ -93,8 +96,11 @@ async function staleness(trx: Queries, id: string, since: Date): Promise<Moderat
     .executeTakeFirst();
   const review = await reviewsWithProduct(trx).where('r.id', '=', id).executeTakeFirstOrThrow();
   return {
-    ...{ ok: false, kind: 'stale', review: review as ModeratedReview },
-    ...{ actor: row?.actor ?? 'someone else', changedAt: row ? new Date(row.createdAt) : since },
+    ok: false,
+    kind: 'stale',
+    review: review as ModeratedReview,
+    actor: row?.actor ?? 'someone else',
+    changedAt: row ? new Date(row.createdAt) : since,
   };
 }
 

@@ -38,7 +38,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     staff: staff.map(({ since, ...member }) => ({ ...member, since: formatDate(since) })),
     invitations: invitations.map(({ expiresAt, ...rest }) => ({ ...rest, until: formatTime(expiresAt) })),
     removing: staff.find(({ id }) => id === url.searchParams.get('remove')) ?? null,
-    ...{ me: user?.id ?? '', done: url.searchParams.get('done') },
+    me: user?.id ?? '',
+    done: url.searchParams.get('done'),
   };
 }
 

@@ -60,8 +60,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
     data<Answer>({ errors, setup }, { status: 422 });
   const noted = (action: string, isOn: boolean) =>
     recordChange(shop.db, {
-      ...{ actor, action, subject: `user:${actor.id}` },
-      ...{ before: { twoStep: !isOn }, after: { twoStep: isOn } },
+      actor,
+      action,
+      subject: `user:${actor.id}`,
+      before: { twoStep: !isOn },
+      after: { twoStep: isOn },
     });
   if (intent === 'confirm') {
     const cookies = await twoStep.confirm(request.headers, code.replace(/\s/g, ''));
