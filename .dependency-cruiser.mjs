@@ -98,7 +98,7 @@ const featureRules = Object.entries(FEATURES).map(([feature, uses]) => ({
   comment: 'Add the feature to the map above, or turn the call round.',
   from: {
     path: `^src/features/${feature}/`,
-    pathNot: `${PAGES}|${TESTS}|${ADMIN}|/(product-form|cart-line-view|order-summary|sign-in-again|ordered-items|order-confirmed|order-panels|orders-section|trade-section)\\.tsx$`,
+    pathNot: `${PAGES}|${TESTS}|${ADMIN}|/((use-)?product-form|cart-line-view|order-summary|sign-in-again|ordered-items|order-confirmed|order-panels|orders-section|trade-section)\\.tsx?$`,
   },
   to: { path: '^src/features/', pathNot: `^src/features/(${[feature, ...uses].join('|')})/` },
 }));

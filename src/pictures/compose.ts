@@ -1,15 +1,8 @@
+import { boards } from './compose-boards.ts';
 import { bound, calendar, folded } from './compose-bound.ts';
-import { boards, onWall, rollerBanner, tiedBanner } from './compose-display.ts';
-import {
-  carbonSet,
-  cardStacks,
-  envelopes,
-  pads,
-  perforated,
-  sheets,
-  tickets,
-  withEnvelope,
-} from './compose-flat.ts';
+import { onWall, rollerBanner, tiedBanner } from './compose-display.ts';
+import { carbonSet, cardStacks, envelopes, pads, sheets, withEnvelope } from './compose-flat.ts';
+import { perforated, tickets } from './compose-torn.ts';
 import type { Scene } from './draw-scene.ts';
 import type { ProductForm } from './product-form.ts';
 import type { Drawn } from './product-measures.ts';

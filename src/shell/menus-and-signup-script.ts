@@ -4,6 +4,7 @@
  * Menus: by click, touch and keyboard; under a mouse after 200 ms; Escape closes and gives the focus back (WCAG 2.2,
  * 1.4.13). A blank search does nothing. A signup can be sent once its address is there, and once only.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: sent as its own text, so it can't call what stands outside it
 export function pageManners(): void {
   const INTENT_MS = 200;
   let timer: ReturnType<typeof setTimeout> | undefined;

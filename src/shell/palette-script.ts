@@ -3,6 +3,7 @@
  * the shortcuts. Every page sends the text of this one function, so it refers to nothing outside itself, and it listens on
  * the document: React may draw the frame again. What was gone to lately is kept in the browser until its person signs out.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: sent as its own text, so it can't call what stands outside it
 export function startPalette(): void {
   interface Item {
     kind: string;

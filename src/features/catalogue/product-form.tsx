@@ -1,55 +1,17 @@
 import { ShoppingCart } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useAuth } from '#features/accounts/index.ts';
 import { EarlierList } from '#features/artwork/earlier-list.tsx';
-import {
-  type Arranged,
-  type Artwork,
-  type artworkSpecOf,
-  artworkState,
-  type EarlierArtwork,
-  mayBeFixed,
-  partsJobOf,
-  proofPath,
-  type RefusedFile,
-} from '#features/artwork/index.ts';
+import { type artworkSpecOf, mayBeFixed, proofPath } from '#features/artwork/index.ts';
 import { ArtworkField } from '#features/artwork/upload/artwork-field.tsx';
-import { useUpload } from '#features/artwork/upload/use-upload.ts';
-import { useCart } from '#features/cart/index.ts';
-import type { Despatch } from '#features/delivery/index.ts';
-import type { DeliveryRates } from '#features/pricing/index.ts';
-import {
-  CHOICE_OF_GROUP,
-  completeChoices,
-  configure,
-  type SelectedOptions,
-} from '#features/pricing/index.ts';
+import { CHOICE_OF_GROUP, type SelectedOptions } from '#features/pricing/index.ts';
 import { formatMm } from '#kit/millimetres.ts';
-import { formatPounds, NO_MONEY } from '#kit/money.ts';
+import { formatPounds, type Pence, type VatClass } from '#kit/money.ts';
 import { coverWords } from '#preflight/index.ts';
-import { PRINTED, printedPath } from './artwork-accepted-event.ts';
 import { OptionFieldset } from './option-fieldset.tsx';
 import { PriceNotes, PriceStatus } from './price-notes.tsx';
 import { PriceTable } from './price-table.tsx';
-import type { Product } from './product.ts';
 import { TurnaroundNotes } from './turnaround-notes.tsx';
-
-export interface ProductFormProps {
-  product: Product;
-  selected: SelectedOptions;
-  artwork: Artwork | null;
-  /** files that a form without script brought and that were turned away */
-  refused: readonly RefusedFile[];
-  /** files of such a form that are still to be put together */
-  later: Arranged | null;
-  lineId: string | null;
-  rates: DeliveryRates;
-  problems: Readonly<Record<string, string>>;
-  /** by turnaround id, computed on the server in Europe/London */
-  despatches: Readonly<Record<string, Despatch>>;
-  /** the customer's earlier uploads, once they asked for them */
-  earlier: EarlierArtwork[] | null;
-}
+import { type ProductFormProps, useProductForm } from './use-product-form.ts';
 
 /**
  * The configurator: options, artwork, price, button. A plain form that posts without script; with it, price and
@@ -57,74 +19,9 @@ export interface ProductFormProps {
  */
 export function ProductForm(props: ProductFormProps) {
   const { product } = props;
-  const form = useRef<HTMLFormElement>(null);
-  const [selected, setSelected] = useState(props.selected);
-  const [live, setLive] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
-  const { addItem } = useCart();
-  useEffect(() => {
-    setLive(true);
-    // Back from another page the browser may bring the buttons back as they were left.
-    if (form.current) setSelected(choicesIn(product, form.current));
-    const wake = () => setBusy(false);
-    addEventListener('pageshow', wake);
-    return () => removeEventListener('pageshow', wake);
-  }, [product]);
-  const { upload, start, arrange, remove } = useUpload(product.id, props.artwork, props.refused);
-  const configuration = configure(product, selected);
-  const choices = configuration.ok ? configuration.choices : [];
-  const job = partsJobOf(product, choices);
-  const { spec } = job;
-  const stored = upload.phase === 'stored' ? upload.artwork : null;
-  const partial = upload.phase === 'stored' ? upload.partial : null;
-  const state = stored && artworkState(stored, spec, partial);
+  const { form, selected, live, upload, state, stored, job, pricePence, kept, problems, ...does } =
+    useProductForm(props);
   const ready = state?.state === 'ready';
-  const printed = ready && stored?.hasPreview ? printedPath(stored.id, product.id, selected) : null;
-  useEffect(() => {
-    dispatchEvent(new CustomEvent(PRINTED, { detail: printed }));
-  }, [printed]);
-  const kept = {
-    ...(stored ? { artwork: stored.id } : {}),
-    ...(props.lineId ? { line: props.lineId } : {}),
-  };
-  const pricePence = configuration.ok ? configuration.pricePence : NO_MONEY;
-  const problems = live && ready ? faults : { ...props.problems, ...faults };
-
-  function change(): void {
-    if (!form.current) return;
-    const next = choicesIn(product, form.current);
-    setSelected(next);
-    setFaults({});
-    const query = new URLSearchParams({ ...next, ...kept });
-    history.replaceState(history.state, '', `?${query}`);
-  }
-
-  function choose(wanted: SelectedOptions): void {
-    if (!form.current) return;
-    for (const name of ['quantity', 'turnaround'] as const) setField(form.current, name, wanted[name] ?? '');
-    change();
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    const adds = submitter instanceof HTMLButtonElement && submitter.value === 'add';
-    if (busy || adds) event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    if (!adds) return;
-    const fields = new FormData(event.currentTarget, submitter);
-    for (const name of ['artworkFile', 'addFile']) fields.delete(name); // they are there already, by their id
-    fields.set('productId', product.id);
-    const answer = await addItem(fields);
-    if (answer.ok) {
-      location.assign('/cart');
-      return;
-    }
-    setBusy(false);
-    setFaults(Object.keys(answer.errors).length > 0 ? answer.errors : { artwork: answer.error });
-  }
-
   return (
     <form
       ref={form}
@@ -132,8 +29,8 @@ export function ProductForm(props: ProductFormProps) {
       encType="multipart/form-data"
       noValidate
       className="space-y-6"
-      onChange={change}
-      onSubmit={submit}
+      onChange={does.change}
+      onSubmit={does.submit}
     >
       <input type="hidden" name="artworkId" value={stored?.id ?? ''} />
       {props.lineId && <input type="hidden" name="lineId" value={props.lineId} />}
@@ -160,7 +57,7 @@ export function ProductForm(props: ProductFormProps) {
         selected={selected}
         despatches={props.despatches}
         kept={kept}
-        onChoose={choose}
+        onChoose={does.choose}
       />
       {!live && (
         <button type="submit" name="intent" value="update" className="button">
@@ -171,13 +68,13 @@ export function ProductForm(props: ProductFormProps) {
         upload={upload}
         state={state}
         error={problems.artwork}
-        wanted={`${wantedWords(spec)} ${coverWords(spec)}`.trim()}
+        wanted={`${wantedWords(job.spec)} ${coverWords(job.spec)}`.trim()}
         job={job}
         later={props.later}
         live={live}
-        onFiles={(files, add) => start(files, selected, add)}
-        onArrange={(artwork, wanted) => arrange(artwork, wanted, selected)}
-        onRemove={remove}
+        onFiles={(files, add) => does.start(files, selected, add)}
+        onArrange={(artwork, wanted) => does.arrange(artwork, wanted, selected)}
+        onRemove={does.remove}
         proofPath={stored && proofPath(stored.id, product.id, selected)}
         fixesPath={
           stored && state && mayBeFixed(stored.report, state)
@@ -192,28 +89,45 @@ export function ProductForm(props: ProductFormProps) {
         pricePence={pricePence}
         despatch={props.despatches[selected.turnaround ?? '']}
       />
-      <div className="buy-bar sticky bottom-0 z-20 -mx-4 border-t border-ink bg-paper px-4 py-3 sm:mx-0 sm:px-0 lg:static lg:pt-5">
-        <div className="flex items-center gap-4 lg:block">
-          <PriceStatus pricePence={pricePence} vatClass={product.vatClass} />
-          <button
-            type="submit"
-            name="intent"
-            value="add"
-            className="button button-primary flex-1 lg:w-full"
-            disabled={live && !ready}
-            aria-describedby={live && !ready ? 'add-reason' : undefined}
-          >
-            <ShoppingCart size={19} aria-hidden="true" className="hidden sm:block" />
-            {`Add to Cart - ${formatPounds(pricePence)}`}
-          </button>
-        </div>
-        {live && !ready && (
-          <p id="add-reason" className="mt-1.5 text-sm text-grey">
-            {reasonFor(upload.phase, state?.state)}
-          </p>
-        )}
-      </div>
+      <BuyBar
+        pricePence={pricePence}
+        vatClass={product.vatClass}
+        reason={live && !ready ? reasonFor(upload.phase, state?.state) : null}
+      />
     </form>
+  );
+}
+
+interface BuyBarProps {
+  pricePence: Pence;
+  vatClass: VatClass;
+  /** why nothing can be added yet */
+  reason: string | null;
+}
+
+function BuyBar({ pricePence, vatClass, reason }: BuyBarProps) {
+  return (
+    <div className="buy-bar sticky bottom-0 z-20 -mx-4 border-t border-ink bg-paper px-4 py-3 sm:mx-0 sm:px-0 lg:static lg:pt-5">
+      <div className="flex items-center gap-4 lg:block">
+        <PriceStatus pricePence={pricePence} vatClass={vatClass} />
+        <button
+          type="submit"
+          name="intent"
+          value="add"
+          className="button button-primary flex-1 lg:w-full"
+          disabled={reason !== null}
+          aria-describedby={reason ? 'add-reason' : undefined}
+        >
+          <ShoppingCart size={19} aria-hidden="true" className="hidden sm:block" />
+          {`Add to Cart - ${formatPounds(pricePence)}`}
+        </button>
+      </div>
+      {reason && (
+        <p id="add-reason" className="mt-1.5 text-sm text-grey">
+          {reason}
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -260,16 +174,6 @@ function fixesPathOf(
 ): string {
   const line = lineId ? { line: lineId } : {};
   return `/artwork/${artworkId}/mend?${new URLSearchParams({ ...selected, ...line, product: productId })}`;
-}
-
-function choicesIn(product: Product, form: HTMLFormElement): SelectedOptions {
-  return completeChoices(product, Object.fromEntries(new FormData(form)));
-}
-
-/** Chooses an option by hand: of radio buttons, or of a list. */
-function setField(form: HTMLFormElement, name: string, id: string): void {
-  const field = form.elements.namedItem(name);
-  if (field instanceof RadioNodeList || field instanceof HTMLSelectElement) field.value = id;
 }
 
 function wantedWords({ widthMm, heightMm, bleedMm, pages }: ReturnType<typeof artworkSpecOf>): string {

@@ -57,20 +57,12 @@ export function testCards(db: Database, webhookSecret: string): TestCards {
     name: 'test',
     async createSession(payment) {
       const id = `cs_test_${randomBytes(24).toString('base64url')}`;
+      const { idempotencyKey, reference, amountPence, description, customerEmail } = payment;
+      const { successUrl, cancelUrl, expiresAt } = payment;
+      const bought = { idempotencyKey, reference, amountPence, currency: 'gbp', description };
       const row = await db
         .insertInto('testCardSessions')
-        .values({
-          id,
-          idempotencyKey: payment.idempotencyKey,
-          reference: payment.reference,
-          amountPence: payment.amountPence,
-          currency: 'gbp',
-          description: payment.description,
-          customerEmail: payment.customerEmail,
-          successUrl: payment.successUrl,
-          cancelUrl: payment.cancelUrl,
-          expiresAt: payment.expiresAt,
-        })
+        .values({ id, ...bought, customerEmail, successUrl, cancelUrl, expiresAt })
         .onConflict((conflict) =>
           conflict.column('idempotencyKey').doUpdateSet({ idempotencyKey: payment.idempotencyKey }),
         )
@@ -127,17 +119,19 @@ export function testCards(db: Database, webhookSecret: string): TestCards {
         .executeTakeFirst();
       return row as TestCardSession | undefined;
     },
-    signedEvent({ id, status }) {
-      const type = status === 'expired' ? 'checkout.session.expired' : 'checkout.session.completed';
-      const body = JSON.stringify({
-        id: `evt_test_${id}_${status}`,
-        object: 'event',
-        type,
-        data: { object: { id, object: 'checkout.session' } },
-      });
-      return { body, signature: signEvent(body, webhookSecret) };
-    },
+    signedEvent: (session) => signedEvent(session, webhookSecret),
   };
+}
+
+function signedEvent({ id, status }: { id: string; status: string }, webhookSecret: string): SignedEvent {
+  const type = status === 'expired' ? 'checkout.session.expired' : 'checkout.session.completed';
+  const body = JSON.stringify({
+    id: `evt_test_${id}_${status}`,
+    object: 'event',
+    type,
+    data: { object: { id, object: 'checkout.session' } },
+  });
+  return { body, signature: signEvent(body, webhookSecret) };
 }
 
 /** Gives back what was taken on a test page, never more. */

@@ -1,11 +1,12 @@
 import type { PDFDocument, PDFPage, Pixmap } from 'mupdf';
 import type { PageFacts } from '../report/report.ts';
+import { isAllCmyk } from './colour-uses.ts';
 import type { PreviewOptions } from './engine.ts';
 import { limits } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
 import { drawCmyk } from './measure-ink.ts';
 import { readPageFacts, showWholeMedia } from './page-facts.ts';
-import { isAllCmyk, tracePage } from './page-trace.ts';
+import { tracePage } from './page-trace.ts';
 import { declarePaper, drawOnPaper } from './paper.ts';
 import { displayTransform, heightOf, transformRect, widthOf } from './rects.ts';
 import { ResourceScan } from './scan-resources.ts';

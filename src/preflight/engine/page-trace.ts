@@ -1,8 +1,9 @@
 import type { ColorSpace, Device, Image, Page, Path, StrokeState, Text } from 'mupdf';
-import type { ColourKind, ColourUse, Place, PlacedImage, Rect } from '../report/report.ts';
-import { colourKindOf } from './colour-names.ts';
+import type { ColourKind, Place, PlacedImage, Rect } from '../report/report.ts';
+import { ColourUses, inksOf, type Known, tacOf, type UsedFor } from './colour-uses.ts';
 import { exceedsPixelLimit } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
+import type { PageTrace, TextRun } from './page-trace-result.ts';
 import {
   hasArea,
   heightOf,
@@ -14,28 +15,6 @@ import {
   widthOf,
 } from './rects.ts';
 import { Worst } from './worst.ts';
-
-/** A run of letters in one size and colour. `inks` is how many of cyan, magenta, yellow and black it takes. */
-export type TextRun = { rect: Rect; sizePt: number; inks: number };
-
-/** What a page draws, found by letting the library call us for each thing instead of drawing it. */
-export type PageTrace = {
-  images: PlacedImage[];
-  colours: ColourUse[];
-  thinLines: Place[];
-  text: TextRun[];
-  /** of the text that can be seen */
-  fontNames: Set<string>;
-  /** the greatest ink of lines and letters, in percent: drawn at 100 dpi they are paler than they print */
-  thinInkPercent: number;
-  transparency: boolean;
-  /** colour spaces of transparency groups: they convert what is inside */
-  groupKinds: Set<ColourKind>;
-  /** a stencil mask, a shading or anything else was drawn at all */
-  drawsAnything: boolean;
-  /** some image has more pixels than we decode */
-  tooManyPixels: boolean;
-};
 
 const IMAGES_MAX = 5000;
 const RUNS_MAX = 50_000;
@@ -60,31 +39,11 @@ export function tracePage(mupdf: Mupdf, page: Page, sheet: Rect): PageTrace {
 /** The library's declaration leaves out that bounds without a stroke are those of the filled shape. */
 const FILLED = null as unknown as StrokeState;
 
-type Use = { kind: ColourKind; usedFor: Set<ColourUse['usedFor'][number]>; rect: Rect };
-type Known = { kind: ColourKind; name: string; space: ColorSpace };
-/**
- * Where everything is in CMYK, grey or inks of its own, the file's numbers are what is printed: no profile may touch them.
- * Gradients are not traced; `gradients` are the kinds that the page's resources hold.
- */
-export function isAllCmyk(
-  { colours, groupKinds }: Pick<PageTrace, 'colours' | 'groupKinds'>,
-  gradients: ReadonlySet<ColourKind>,
-): boolean {
-  const kinds = [...colours.map(({ kind }) => kind), ...gradients, ...groupKinds];
-  return (
-    kinds.every((kind) => kind === 'cmyk' || kind === 'grey' || kind === 'spot') && kinds.includes('cmyk')
-  );
-}
-
-type What = ColourUse['usedFor'][number];
-
 /** Follows clips by their bounding boxes: what is clipped away wholly isn't there; what is covered still is. */
 class Tracer {
   private readonly clips: Rect[];
   private readonly images: PlacedImage[] = [];
-  private readonly uses = new Map<string, Use>();
-  /** by the library's address; kept alive until the end, so that no address is used twice */
-  private readonly spaces = new Map<number, Known>();
+  private readonly colours = new ColourUses();
   private readonly lines = new Worst<Place>(LISTED, (a, b) => a.value - b.value);
   private readonly runs: TextRun[] = [];
   private readonly fontNames = new Set<string>();
@@ -103,19 +62,13 @@ class Tracer {
   result(): PageTrace {
     const { images, runs: text, fontNames, thinInkPercent, transparency, groupKinds } = this;
     const { drawsAnything, tooManyPixels } = this;
-    const colours = [...this.uses].map(([space, { kind, usedFor, rect }]) => ({
-      kind,
-      space,
-      usedFor: [...usedFor],
-      rect: rounded(rect),
-    }));
     const thinLines = this.lines.list.map(({ value, rect }) => ({
       value: Math.round(value * 1000) / 1000,
       rect: rounded(rect),
     }));
     return {
       images,
-      colours,
+      colours: this.colours.list(),
       thinLines,
       text,
       fontNames,
@@ -128,7 +81,7 @@ class Tracer {
   }
 
   release(): void {
-    for (const { space } of this.spaces.values()) space.destroy();
+    this.colours.release();
   }
 
   device(mupdf: Mupdf): Device {
@@ -183,7 +136,7 @@ class Tracer {
     color: number[],
     alpha: number,
   ): void {
-    const known = this.know(space);
+    const known = this.colours.know(space);
     const seen = this.seen([bounds[0] - 0.01, bounds[1] - 0.01, bounds[2] + 0.01, bounds[3] + 0.01]);
     if (!seen) return;
     this.use(known, strokePt === null ? 'fill' : 'stroke', seen, alpha);
@@ -206,7 +159,7 @@ class Tracer {
     color: number[],
     alpha: number,
   ): void {
-    const known = this.know(space);
+    const known = this.colours.know(space);
     const seen = this.seen(text.getBounds(stroke ?? FILLED, ctm));
     if (seen) {
       this.use(known, 'text', seen, alpha);
@@ -237,7 +190,7 @@ class Tracer {
 
   private image(image: Image, ctm: Transform, alpha: number): void {
     const space = image.getColorSpace();
-    const known = space && this.know(space);
+    const known = space && this.colours.know(space);
     const seen = this.seen(unitSquare(ctm));
     if (known && seen) this.use(known, 'image', seen, alpha);
     const mask = image.getMask();
@@ -250,7 +203,7 @@ class Tracer {
   }
 
   private stencil(image: Image, ctm: Transform, space: ColorSpace, alpha: number): void {
-    const known = this.know(space);
+    const known = this.colours.know(space);
     const seen = this.seen(unitSquare(ctm));
     if (seen) this.use(known, 'fill', seen, alpha);
     this.place(image, ctm, seen, '', 'stencil');
@@ -263,23 +216,13 @@ class Tracer {
     colourSpace: string,
     kind: PlacedImage['kind'],
   ): void {
-    const [widthPx, heightPx] = [image.getWidth(), image.getHeight()];
+    const pixels = { widthPx: image.getWidth(), heightPx: image.getHeight() };
     this.checkPixels(image);
     image.destroy();
-    if (this.images.length >= IMAGES_MAX) return;
-    const ppi = (pixels: number, points: number) => Math.round((pixels / points) * 72 * 100) / 100;
-    const across = Math.hypot(ctm[0], ctm[1]);
-    const up = Math.hypot(ctm[2], ctm[3]);
-    if (!(across > 0 && up > 0)) return; // squeezed to nothing: no ink, no resolution
-    this.images.push({
-      widthPx,
-      heightPx,
-      ppi: [ppi(widthPx, across), ppi(heightPx, up)],
-      colourSpace,
-      kind,
-      visible: seen !== null,
-      rect: rounded(seen ?? unitSquare(ctm)),
-    });
+    const ppi = resolutionOf(pixels, ctm);
+    if (!ppi || this.images.length >= IMAGES_MAX) return;
+    const rect = rounded(seen ?? unitSquare(ctm));
+    this.images.push({ ...pixels, ppi, colourSpace, kind, visible: seen !== null, rect });
   }
 
   private checkPixels(image: Image): void {
@@ -289,7 +232,7 @@ class Tracer {
   private group(space: ColorSpace, visible: boolean): void {
     if (visible) this.transparency = true;
     if (space.pointer === 0) return;
-    this.groupKinds.add(this.know(space).kind);
+    this.groupKinds.add(this.colours.know(space).kind);
   }
 
   private clipTo(path: Path, stroke: StrokeState | null, ctm: Transform): void {
@@ -323,36 +266,20 @@ class Tracer {
     return hasArea(seen) ? seen : null;
   }
 
-  private know(space: ColorSpace): Known {
-    const known = this.spaces.get(space.pointer);
-    if (known) {
-      space.destroy();
-      return known;
-    }
-    const fresh = { ...colourKindOf(space), space };
-    this.spaces.set(space.pointer, fresh);
-    return fresh;
-  }
-
-  private use({ kind, name }: Known, what: What, rect: Rect, alpha: number): void {
+  private use(known: Known, what: UsedFor, rect: Rect, alpha: number): void {
     this.drawsAnything = true;
     if (alpha < 1) this.transparency = true;
-    const use = this.uses.get(name);
-    if (use) use.usedFor.add(what);
-    else this.uses.set(name, { kind, usedFor: new Set([what]), rect });
+    this.colours.add(known, what, rect);
   }
 }
 
-/** Registration marks are in all inks at once (PDF 32000-1, 8.6.6.4, the name `All`). */
-function tacOf(name: string, color: readonly number[]): number {
-  const sum = color.reduce((a, b) => a + b, 0) * 100;
-  if (name.startsWith('Separation(')) return name.endsWith(',All)') ? sum * 4 : 0;
-  return color.length === 4 ? sum : 0;
-}
-
-/** Less than 5 % of an ink is not told from none by eye. */
-const INK_SEEN = 0.05;
-
-function inksOf(kind: ColourKind, color: readonly number[]): number {
-  return kind === 'cmyk' ? color.filter((amount) => amount > INK_SEEN).length : 1;
+/** Pixels per inch across and up; null for an image that is squeezed to nothing: no ink, no resolution. */
+function resolutionOf(
+  { widthPx, heightPx }: { widthPx: number; heightPx: number },
+  ctm: Transform,
+): [number, number] | null {
+  const [across, up] = [Math.hypot(ctm[0], ctm[1]), Math.hypot(ctm[2], ctm[3])];
+  if (!(across > 0 && up > 0)) return null;
+  const ppi = (pixels: number, points: number) => Math.round((pixels / points) * 72 * 100) / 100;
+  return [ppi(widthPx, across), ppi(heightPx, up)];
 }

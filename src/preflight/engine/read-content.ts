@@ -10,10 +10,12 @@ import type {
   PlacedImage,
   Rect,
 } from '../report/report.ts';
+import { isAllCmyk } from './colour-uses.ts';
 import { TooComplex } from './failures.ts';
 import type { Mupdf } from './load-mupdf.ts';
 import { drawInk, type InkPicture, measureEdges, measureInk } from './measure-ink.ts';
-import { isAllCmyk, type TextRun, tracePage } from './page-trace.ts';
+import { tracePage } from './page-trace.ts';
+import type { TextRun } from './page-trace-result.ts';
 import { own } from './pdf-objects.ts';
 import {
   displayTransform,

@@ -42,7 +42,9 @@ export function useUpload(productId: string, initial: Artwork | null, refused: r
     stop.current?.();
     before.current = add;
     if (files.length > 1 || add) {
-      stop.current = several(({ sendSeveral }) => sendSeveral(files, { productId, choices, add }, setUpload));
+      stop.current = several(setUpload, ({ sendSeveral }) =>
+        sendSeveral(files, { productId, choices, add }, setUpload),
+      );
       return;
     }
     const tell = (percent: number, broken: boolean) =>
@@ -68,25 +70,9 @@ export function useUpload(productId: string, initial: Artwork | null, refused: r
   function arrange(artwork: Artwork | null, wanted: Arranged, choices: Choices): void {
     stop.current?.();
     before.current = artwork;
-    stop.current = several(({ joinAgain }) =>
+    stop.current = several(setUpload, ({ joinAgain }) =>
       joinAgain(wanted, { productId, choices, add: artwork }, setUpload),
     );
-  }
-
-  /** What is for several files is fetched only now. */
-  function several(work: (module: typeof import('./send-several.ts')) => () => void): () => void {
-    let wanted = true;
-    let cancel: (() => void) | null = null;
-    import('./send-several.ts').then(
-      (module) => {
-        if (wanted) cancel = work(module);
-      },
-      () => setUpload({ phase: 'refused', refused: [RENEWED] }),
-    );
-    return () => {
-      wanted = false;
-      cancel?.();
-    };
   }
 
   /** Lets go of what is there; or of what is on its way to join it, and then it is there again. */
@@ -98,6 +84,25 @@ export function useUpload(productId: string, initial: Artwork | null, refused: r
   }
 
   return { upload, start, arrange, remove };
+}
+
+/** Fetches what is only needed for several files, then works with it; returns what stops it. */
+function several(
+  tell: (upload: Upload) => void,
+  work: (module: typeof import('./send-several.ts')) => () => void,
+): () => void {
+  let wanted = true;
+  let cancel: (() => void) | null = null;
+  import('./send-several.ts').then(
+    (module) => {
+      if (wanted) cancel = work(module);
+    },
+    () => tell({ phase: 'refused', refused: [RENEWED] }),
+  );
+  return () => {
+    wanted = false;
+    cancel?.();
+  };
 }
 
 const RENEWED: RefusedFile = {

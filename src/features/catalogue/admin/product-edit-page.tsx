@@ -7,7 +7,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
-import { MEASURE_FIELDS, readPrice } from '#features/pricing/index.ts';
+import { readPrice } from '#features/pricing/index.ts';
 import { fieldErrors, formValues } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { formatTime } from '#kit/london-time.ts';
@@ -25,10 +25,11 @@ import { SaveBar } from '#ui/save-bar.tsx';
 import { PHOTO_REFUSAL_WORDS, PICTURE_FORM } from '../photos/photo.ts';
 import { readPhotos } from '../photos/store.server.ts';
 import { type EditAnswer, EditField, EditSelect, EditText, type Values } from './edit-field.tsx';
-import { FORM_CHOICES, GROUP_CHOICES, GROUP_MEASURES, groupFields, productFields } from './forms.ts';
+import { FORM_CHOICES, groupFields, productFields } from './forms.ts';
+import { OptionGroups } from './option-groups.tsx';
 import { photoAction } from './photo-action.server.ts';
 import { PhotosSection } from './photos-section.tsx';
-import { type ListedGroup, listCategories, listGroups } from './product-list.server.ts';
+import { listCategories, listGroups } from './product-list.server.ts';
 import { refusalWords } from './refusal-words.ts';
 import { changeGroup, saveProduct } from './save-product.server.ts';
 import { readProductRow } from './stored-rows.server.ts';
@@ -261,7 +262,7 @@ export default function ProductEditPage() {
         </SaveBar>
       </form>
       {!isNew && (
-        <Groups
+        <OptionGroups
           home={`/admin/products/${stored.id}`}
           groups={groups}
           shared={shared}
@@ -326,105 +327,4 @@ function compared(stored: Values, typed: Values, categories: readonly { id: stri
   return Object.entries(LABELS).map(
     ([name, label]) => [label, words(name, stored[name]), words(name, typed[name])] as const,
   );
-}
-const GROUPS = GROUP_CHOICES.map(({ key, label }) => ({ id: key, name: label }));
-
-interface GroupsProps {
-  home: string;
-  groups: ListedGroup[];
-  shared: { values: Values; errors: EditAnswer['errors'] };
-  /** the key of the group that is asked about before it goes */
-  removing: string;
-  seenAt: string;
-  done: string;
-}
-
-const GROUPS_DONE: Readonly<Record<string, string>> = {
-  'group-added': 'Option group added. Add more options and their surcharges under “Edit options”.',
-  'group-removed': 'Option group removed. The price history and the audit log still show what it was.',
-};
-
-function Groups({ home, groups, seenAt, shared, removing, done }: GroupsProps) {
-  return (
-    <section id="groups" aria-labelledby="groups-heading" className="mt-10 max-w-4xl scroll-mt-4">
-      <h2 id="groups-heading">Option groups</h2>
-      {knownWords(GROUPS_DONE, done) && (
-        <div className="mt-3">
-          <Notice tone="good">{knownWords(GROUPS_DONE, done)}</Notice>
-        </div>
-      )}
-      {groups.length === 0 && (
-        <p className="mt-2 text-grey">
-          No option groups yet. The product is sold as it is, at its base price.
-        </p>
-      )}
-      <ul className="mt-2">
-        {groups.map((group) => (
-          <li key={group.key} className="border-b border-rule py-1">
-            <span className="flex items-center justify-between">
-              <span>
-                {group.label} <span className="figures text-grey">{optionsOf(group)}</span>
-              </span>
-              {group.key !== removing && group.key !== 'turnaround' && (
-                <a href={`${home}?remove=${group.key}#groups`} aria-label={`Remove ${group.label}`}>
-                  Remove
-                </a>
-              )}
-            </span>
-            {group.key === removing && group.key !== 'turnaround' && (
-              <RemoveGroup home={home} group={group} seenAt={seenAt} />
-            )}
-          </li>
-        ))}
-      </ul>
-      <form method="post" noValidate className="group-form mt-4 grid gap-4 sm:grid-cols-2">
-        <EditSelect {...shared} name="group" label="Group" choices={GROUPS} />
-        <EditField {...shared} name="label" label="Label" />
-        <EditField {...shared} name="optionId" label="First option: id" />
-        <EditField {...shared} name="optionName" label="First option: name" />
-        {(['size', 'pages', 'copies'] as const).flatMap((kind) =>
-          GROUP_MEASURES[kind].map((name, i) => (
-            <EditField
-              key={name}
-              {...shared}
-              name={name}
-              label={`First option: ${MEASURE_FIELDS[kind][i]?.label.toLowerCase()}`}
-              className={`asks-${kind}`}
-            />
-          )),
-        )}
-        <p className="sm:col-span-full">
-          <button type="submit" name="intent" value="add-group" className="button">
-            Add Group
-          </button>
-        </p>
-      </form>
-    </section>
-  );
-}
-
-/** Asks before a whole group goes, and says what goes with it. */
-function RemoveGroup({ home, group, seenAt }: { home: string; group: ListedGroup; seenAt: string }) {
-  return (
-    <form method="post" action={`${home}#groups`} className="my-2">
-      <input type="hidden" name="group" value={group.key} />
-      <input type="hidden" name="seenAt" value={seenAt} />
-      <Notice tone="care">
-        Removing {group.label} also removes its {optionsOf(group)} and their surcharges. You can’t undo this.
-        Customers with one in their cart will be told. Existing orders are not affected.
-      </Notice>
-      <p className="mt-3 flex flex-wrap gap-3">
-        <button type="submit" name="intent" value="remove-group" className="button button-primary">
-          Remove {group.label}
-        </button>
-        <a href={`${home}#groups`} className="button">
-          Keep it
-        </a>
-      </p>
-    </form>
-  );
-}
-
-function optionsOf({ options }: ListedGroup): string {
-  return `${options} ${options === 1 ? 'option' : 'options'}`;
 }

@@ -95,24 +95,7 @@ export function CodeDialog({ code, home, today, categories, orders, answer }: Co
           />
           <Field {...field('name')} label="Name" autoComplete="off" />
           <Field {...field('description')} label="Description" optional className="sm:col-span-2" />
-          <div>
-            <label htmlFor="type" className="field-label">
-              Type
-            </label>
-            <select
-              id="type"
-              name="type"
-              value={type}
-              onChange={(event) => setType(event.target.value)}
-              className="field"
-            >
-              {Object.entries(TYPE_WORDS).map(([known, words]) => (
-                <option key={known} value={known}>
-                  {words}
-                </option>
-              ))}
-            </select>
-          </div>
+          <TypeField type={type} onChange={setType} />
           {type !== 'free_shipping' && (
             <Field
               {...field('value')}
@@ -295,4 +278,27 @@ function comparedFields(
     ['Only for these categories', names(code.applicableCategories), names(typed.applicableCategories ?? [])],
     ['Active', code.isActive ? 'Yes' : 'No', typed.isActive ? 'Yes' : 'No'],
   ];
+}
+
+function TypeField({ type, onChange }: { type: string; onChange: (type: string) => void }) {
+  return (
+    <div>
+      <label htmlFor="type" className="field-label">
+        Type
+      </label>
+      <select
+        id="type"
+        name="type"
+        value={type}
+        onChange={(event) => onChange(event.target.value)}
+        className="field"
+      >
+        {Object.entries(TYPE_WORDS).map(([known, words]) => (
+          <option key={known} value={known}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
 }

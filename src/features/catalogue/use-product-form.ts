@@ -1,0 +1,123 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Arranged, Artwork, EarlierArtwork, RefusedFile } from '#features/artwork/index.ts';
+import { artworkState, partsJobOf } from '#features/artwork/index.ts';
+import { useUpload } from '#features/artwork/upload/use-upload.ts';
+import { useCart } from '#features/cart/index.ts';
+import type { Despatch } from '#features/delivery/index.ts';
+import type { DeliveryRates } from '#features/pricing/index.ts';
+import { completeChoices, configure, type SelectedOptions } from '#features/pricing/index.ts';
+import { NO_MONEY } from '#kit/money.ts';
+import { PRINTED, printedPath } from './artwork-accepted-event.ts';
+import type { Product } from './product.ts';
+
+export interface ProductFormProps {
+  product: Product;
+  selected: SelectedOptions;
+  artwork: Artwork | null;
+  /** files that a form without script brought and that were turned away */
+  refused: readonly RefusedFile[];
+  /** files of such a form that are still to be put together */
+  later: Arranged | null;
+  lineId: string | null;
+  rates: DeliveryRates;
+  problems: Readonly<Record<string, string>>;
+  /** by turnaround id, computed on the server in Europe/London */
+  despatches: Readonly<Record<string, Despatch>>;
+  /** the customer's earlier uploads, once they asked for them */
+  earlier: EarlierArtwork[] | null;
+}
+
+/** What the configurator knows and does: choices, artwork, price, and what the server refused. */
+export function useProductForm(props: ProductFormProps) {
+  const { product } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const [selected, setSelected] = useState(props.selected);
+  const [live, setLive] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const { addItem } = useCart();
+  useEffect(() => {
+    setLive(true);
+    // Back from another page the browser may bring the buttons back as they were left.
+    if (form.current) setSelected(choicesIn(product, form.current));
+    return onPageShow(() => setBusy(false));
+  }, [product]);
+  const { upload, ...sends } = useUpload(product.id, props.artwork, props.refused);
+  const configuration = configure(product, selected);
+  const choices = configuration.ok ? configuration.choices : [];
+  const job = partsJobOf(product, choices);
+  const stored = upload.phase === 'stored' ? upload.artwork : null;
+  const partial = upload.phase === 'stored' ? upload.partial : null;
+  const state = stored && artworkState(stored, job.spec, partial);
+  const ready = state?.state === 'ready';
+  const printed = ready && stored?.hasPreview ? printedPath(stored.id, product.id, selected) : null;
+  useEffect(() => {
+    dispatchEvent(new CustomEvent(PRINTED, { detail: printed }));
+  }, [printed]);
+  const kept = { ...(stored && { artwork: stored.id }), ...(props.lineId ? { line: props.lineId } : {}) };
+  const pricePence = configuration.ok ? configuration.pricePence : NO_MONEY;
+  const problems = live && ready ? faults : { ...props.problems, ...faults };
+
+  function change(): void {
+    if (!form.current) return;
+    const next = choicesIn(product, form.current);
+    setSelected(next);
+    setFaults({});
+    const query = new URLSearchParams({ ...next, ...kept });
+    history.replaceState(history.state, '', `?${query}`);
+  }
+
+  function choose(wanted: SelectedOptions): void {
+    if (!form.current) return;
+    for (const name of ['quantity', 'turnaround'] as const) setField(form.current, name, wanted[name] ?? '');
+    change();
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const adds = submitter instanceof HTMLButtonElement && submitter.value === 'add';
+    if (busy || adds) event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    if (!adds) return;
+    const fields = new FormData(event.currentTarget, submitter);
+    for (const name of ['artworkFile', 'addFile']) fields.delete(name); // they are there already, by their id
+    fields.set('productId', product.id);
+    const answer = await addItem(fields);
+    if (answer.ok) return location.assign('/cart');
+    setBusy(false);
+    setFaults(Object.keys(answer.errors).length > 0 ? answer.errors : { artwork: answer.error });
+  }
+
+  return {
+    form,
+    selected,
+    live,
+    upload,
+    state,
+    stored,
+    job,
+    pricePence,
+    kept,
+    problems,
+    change,
+    choose,
+    submit,
+    ...sends,
+  };
+}
+
+function onPageShow(wake: () => void): () => void {
+  addEventListener('pageshow', wake);
+  return () => removeEventListener('pageshow', wake);
+}
+
+function choicesIn(product: Product, form: HTMLFormElement): SelectedOptions {
+  return completeChoices(product, Object.fromEntries(new FormData(form)));
+}
+
+/** Chooses an option by hand: of radio buttons, or of a list. */
+function setField(form: HTMLFormElement, name: string, id: string): void {
+  const field = form.elements.namedItem(name);
+  if (field instanceof RadioNodeList || field instanceof HTMLSelectElement) field.value = id;
+}

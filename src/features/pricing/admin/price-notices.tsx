@@ -1,0 +1,68 @@
+import { formatTime } from '#kit/london-time.ts';
+import { formatPounds } from '#kit/money.ts';
+import { Notice } from '#ui/notice.tsx';
+import type { Batch, UnmeasuredProduct } from './prices.server.ts';
+
+/** Options from before measures were asked for, whose measure could not be told from their name. */
+export function Unmeasured({ products }: { products: UnmeasuredProduct[] }) {
+  if (products.length === 0) return null;
+  return (
+    <div className="mt-4">
+      <Notice tone="care">
+        <p>
+          Some options have no size, pages, copies or working days yet. They’re hidden in the shop until you
+          enter them:
+        </p>
+        <ul className="mt-1 flex flex-wrap gap-x-5">
+          {products.map(({ id, name, options }) => (
+            <li key={id}>
+              <a href={`/admin/prices?options=${id}`}>{name}</a>
+              {`: ${options} ${options === 1 ? 'option' : 'options'}`}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}
+
+export function UndoButton({ batch }: { batch: Batch }) {
+  return (
+    <form method="post">
+      <input type="hidden" name="batchId" value={batch.id} />
+      <button type="submit" name="intent" value="undo" className="button">
+        Undo
+      </button>
+    </form>
+  );
+}
+
+export function Recent({ batches, hasOlder }: { batches: Batch[]; hasOlder: boolean }) {
+  if (batches.length === 0) return null;
+  return (
+    <details className="sheet mt-4 px-4 py-2">
+      <summary className="min-h-8 cursor-pointer">
+        {hasOlder && 'The latest '}
+        {batches.length} {batches.length === 1 ? 'change' : 'changes'} in the last 24 hours can be undone
+      </summary>
+      <ul>
+        {batches.map((batch) => (
+          <li key={batch.id} className="figures flex flex-wrap items-center gap-4 border-t border-rule py-2">
+            <span className="min-w-0 flex-1">
+              {batch.description}
+              {batch.kind !== 'options' && ` · ${ofWhat(batch)}`} · {batch.madeByName},{' '}
+              {formatTime(batch.createdAt)}
+            </span>
+            <UndoButton batch={batch} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** `A5 Flyers £12.50 → £14.10` of one product, `85 products` of several. */
+export function ofWhat({ products, only }: Batch): string {
+  if (!only) return `${products} products`;
+  return `${only.name} ${formatPounds(only.oldPence)} → ${formatPounds(only.newPence)}`;
+}

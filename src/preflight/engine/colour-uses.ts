@@ -1,0 +1,75 @@
+import type { ColorSpace } from 'mupdf';
+import type { ColourKind, ColourUse, Rect } from '../report/report.ts';
+import { colourKindOf } from './colour-names.ts';
+import { rounded } from './rects.ts';
+
+export type UsedFor = ColourUse['usedFor'][number];
+type Use = { kind: ColourKind; usedFor: Set<UsedFor>; rect: Rect };
+export type Known = { kind: ColourKind; name: string; space: ColorSpace };
+
+/** The colour spaces of a page, what each is used for, and where it was seen first. */
+export class ColourUses {
+  private readonly uses = new Map<string, Use>();
+  /** by the library's address; kept alive until the end, so that no address is used twice */
+  private readonly spaces = new Map<number, Known>();
+
+  /** Returns a space's kind and name, and takes over the space. */
+  know(space: ColorSpace): Known {
+    const known = this.spaces.get(space.pointer);
+    if (known) {
+      space.destroy();
+      return known;
+    }
+    const fresh = { ...colourKindOf(space), space };
+    this.spaces.set(space.pointer, fresh);
+    return fresh;
+  }
+
+  add({ kind, name }: Known, what: UsedFor, rect: Rect): void {
+    const use = this.uses.get(name);
+    if (use) use.usedFor.add(what);
+    else this.uses.set(name, { kind, usedFor: new Set([what]), rect });
+  }
+
+  list(): ColourUse[] {
+    return [...this.uses].map(([space, { kind, usedFor, rect }]) => ({
+      kind,
+      space,
+      usedFor: [...usedFor],
+      rect: rounded(rect),
+    }));
+  }
+
+  /** Gives all spaces back to the library: no use is added afterwards. */
+  release(): void {
+    for (const { space } of this.spaces.values()) space.destroy();
+  }
+}
+
+/**
+ * Where everything is in CMYK, grey or inks of its own, the file's numbers are what is printed: no profile may touch them.
+ * Gradients are not traced; `gradients` are the kinds that the page's resources hold.
+ */
+export function isAllCmyk(
+  { colours, groupKinds }: { colours: readonly ColourUse[]; groupKinds: ReadonlySet<ColourKind> },
+  gradients: ReadonlySet<ColourKind>,
+): boolean {
+  const kinds = [...colours.map(({ kind }) => kind), ...gradients, ...groupKinds];
+  return (
+    kinds.every((kind) => kind === 'cmyk' || kind === 'grey' || kind === 'spot') && kinds.includes('cmyk')
+  );
+}
+
+/** Registration marks are in all inks at once (PDF 32000-1, 8.6.6.4, the name `All`). */
+export function tacOf(name: string, color: readonly number[]): number {
+  const sum = color.reduce((a, b) => a + b, 0) * 100;
+  if (name.startsWith('Separation(')) return name.endsWith(',All)') ? sum * 4 : 0;
+  return color.length === 4 ? sum : 0;
+}
+
+/** Less than 5 % of an ink is not told from none by eye. */
+const INK_SEEN = 0.05;
+
+export function inksOf(kind: ColourKind, color: readonly number[]): number {
+  return kind === 'cmyk' ? color.filter((amount) => amount > INK_SEEN).length : 1;
+}
