@@ -6,6 +6,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
+import { countWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -78,7 +79,7 @@ export default function OutboxPage() {
         {unsent ? <a href="/admin/outbox">All emails</a> : <a href="/admin/outbox?status=unsent">Not sent</a>}
       </p>
       <p className="figures mt-4 text-grey" role="status">
-        {total.toLocaleString('en-GB')} {total === 1 ? 'email' : 'emails'}
+        {countWords(total, 'email')}
         {search && (
           <>
             {' '}

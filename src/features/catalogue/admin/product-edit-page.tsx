@@ -8,6 +8,7 @@ import {
 } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { MEASURE_FIELDS, readPrice } from '#features/pricing/index.ts';
+import { countWords } from '#kit/count-words.ts';
 import { fieldErrors, formValues } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { formatTime } from '#kit/london-time.ts';
@@ -362,7 +363,7 @@ function Groups({ home, groups, seenAt, shared, removing, done }: GroupsProps) {
           <li key={group.key} className="border-b border-rule py-1">
             <span className="flex items-center justify-between">
               <span>
-                {group.label} <span className="figures text-grey">{optionsOf(group)}</span>
+                {group.label} <span className="figures text-grey">{countWords(group.options, 'option')}</span>
               </span>
               {group.key !== removing && group.key !== 'turnaround' && (
                 <a href={`${home}?remove=${group.key}#groups`} aria-label={`Remove ${group.label}`}>
@@ -409,8 +410,8 @@ function RemoveGroup({ home, group, seenAt }: { home: string; group: ListedGroup
       <input type="hidden" name="group" value={group.key} />
       <input type="hidden" name="seenAt" value={seenAt} />
       <Notice tone="care">
-        Removing {group.label} also removes its {optionsOf(group)} and their surcharges. You can’t undo this.
-        Customers with one in their cart will be told. Existing orders are not affected.
+        Removing {group.label} also removes its {countWords(group.options, 'option')} and their surcharges.
+        You can’t undo this. Customers with one in their cart will be told. Existing orders are not affected.
       </Notice>
       <p className="mt-3 flex flex-wrap gap-3">
         <button type="submit" name="intent" value="remove-group" className="button button-primary">
@@ -422,8 +423,4 @@ function RemoveGroup({ home, group, seenAt }: { home: string; group: ListedGroup
       </p>
     </form>
   );
-}
-
-function optionsOf({ options }: ListedGroup): string {
-  return `${options} ${options === 1 ? 'option' : 'options'}`;
 }

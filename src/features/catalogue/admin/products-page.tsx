@@ -6,6 +6,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
+import { countWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -115,7 +116,7 @@ export default function ProductsPage() {
       {thing && !page.asks && <Done thing={thing} home={listAddress(page)} />}
       <Filter page={page} />
       <p className="figures mt-4 text-grey" role="status">
-        {page.total} {page.total === 1 ? 'product' : 'products'}{' '}
+        {countWords(page.total, 'product')}{' '}
         {(page.search || page.category || page.archived) && <a href="/admin/products">Clear filters</a>}
       </p>
       {page.products.length > 0 ? (

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
+import { countWords } from '#kit/count-words.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
 import { priceAddress } from './address.ts';
 import type { PriceRow } from './prices.server.ts';
@@ -73,8 +74,8 @@ export function PriceTable({ rows, view, edited, answer }: TableProps) {
                 )}
               </td>
               <td className="figures hidden text-grey lg:table-cell">
-                {counted(row.sizes, 'size')} · {counted(row.finishes, 'finish', 'finishes')} ·{' '}
-                {counted(row.quantities, 'quantity', 'quantities')}
+                {countWords(row.sizes, 'size')} · {countWords(row.finishes, 'finish', 'finishes')} ·{' '}
+                {countWords(row.quantities, 'quantity', 'quantities')}
               </td>
               <td>
                 <span className="flex flex-wrap gap-x-4 gap-y-1 lg:flex-nowrap">
@@ -151,9 +152,4 @@ function EditPrice({ row, view, answer }: { row: PriceRow } & Pick<TableProps, '
       )}
     </Form>
   );
-}
-
-/** `1 size`, `5 finishes`. */
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
 }

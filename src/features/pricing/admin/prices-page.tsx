@@ -7,6 +7,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
+import { countWords } from '#kit/count-words.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { isUuid } from '#kit/uuid.ts';
@@ -250,7 +251,7 @@ export default function PricesPage() {
       <Recent batches={page.batches} hasOlder={page.hasOlderBatches} />
       <Filter view={view} categories={categories} />
       <p className="figures mt-4 text-grey" role="status">
-        {matching} {matching === 1 ? 'product' : 'products'}
+        {countWords(matching, 'product')}
         {(view.search || view.category) && (
           <>
             {' '}
@@ -335,7 +336,7 @@ function Done({ page, answer, shown }: { page: PageData; answer: PricesAnswer | 
   const words = page.saved
     ? 'Options saved.'
     : batch
-      ? `${batch.description}: ${batch.products} ${batch.products === 1 ? 'price' : 'prices'} changed.${batch.only ? ` ${ofWhat(batch)}` : ''}`
+      ? `${batch.description}: ${countWords(batch.products, 'price')} changed.${batch.only ? ` ${ofWhat(batch)}` : ''}`
       : page.undone === 'options'
         ? 'Undone. The options are back as they were.'
         : page.undone
@@ -368,7 +369,7 @@ function Unmeasured({ products }: { products: UnmeasuredProduct[] }) {
           {products.map(({ id, name, options }) => (
             <li key={id}>
               <a href={`/admin/prices?options=${id}`}>{name}</a>
-              {`: ${options} ${options === 1 ? 'option' : 'options'}`}
+              {`: ${countWords(options, 'option')}`}
             </li>
           ))}
         </ul>
@@ -394,7 +395,7 @@ function Recent({ batches, hasOlder }: { batches: Batch[]; hasOlder: boolean }) 
     <details className="sheet mt-4 px-4 py-2">
       <summary className="min-h-8 cursor-pointer">
         {hasOlder && 'The latest '}
-        {batches.length} {batches.length === 1 ? 'change' : 'changes'} in the last 24 hours can be undone
+        {countWords(batches.length, 'change')} in the last 24 hours can be undone
       </summary>
       <ul>
         {batches.map((batch) => (
