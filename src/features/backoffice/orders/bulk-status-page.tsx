@@ -6,6 +6,7 @@ import { countWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { TableHead } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import {
   BULK_MAX,
@@ -127,13 +128,7 @@ function Review({
       </form>
       <div className="sheet mt-6 overflow-hidden">
         <table className="list-table">
-          <thead>
-            <tr>
-              <th scope="col">Order</th>
-              <th scope="col">Customer</th>
-              <th scope="col">Current status</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Order', 'Customer', 'Current status']} />
           <tbody>
             {listed.map((order) => (
               <tr key={order.id}>
@@ -168,12 +163,7 @@ function Results({ status, results }: Extract<Answer, { kind: 'done' }>) {
       )}
       <div className="sheet mt-5 overflow-hidden">
         <table className="list-table">
-          <thead>
-            <tr>
-              <th scope="col">Order</th>
-              <th scope="col">Result</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Order', 'Result']} />
           <tbody>
             {[...refused, ...results.filter(({ done }) => done)].map(({ id, orderNumber, done, words }) => (
               <tr key={id}>

@@ -13,6 +13,7 @@ import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListFilter } from '#ui/list-filter.tsx';
+import { TableHead } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { EmailOutageNotice } from './email-outage-notice.tsx';
@@ -100,18 +101,14 @@ export default function OutboxPage() {
       ) : (
         <div className="sheet mt-3 overflow-x-auto">
           <table className="list-table">
-            <thead>
-              <tr>
-                <th scope="col">Email</th>
-                <th scope="col" className="hidden sm:table-cell">
-                  To
-                </th>
-                <th scope="col">Status</th>
-                <th scope="col" className="hidden sm:table-cell">
-                  Queued
-                </th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={[
+                'Email',
+                { head: 'To', className: 'hidden sm:table-cell' },
+                'Status',
+                { head: 'Queued', className: 'hidden sm:table-cell' },
+              ]}
+            />
             <tbody>
               {mails.map((mail) => (
                 <tr key={mail.id} className="relative hover:bg-paper">

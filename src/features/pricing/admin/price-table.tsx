@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
 import { countWords } from '#kit/count-words.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
+import { TableHead } from '#ui/list-table.tsx';
 import { priceAddress } from './address.ts';
 import type { PriceRow } from './prices.server.ts';
 import type { PriceView } from './view.ts';
@@ -28,21 +29,15 @@ export function PriceTable({ rows, view, edited, answer }: TableProps) {
   return (
     <div className="sheet mt-3 overflow-x-auto">
       <table className="list-table">
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col" className="hidden md:table-cell">
-              Category
-            </th>
-            <th scope="col" className="text-right!">
-              Base Price
-            </th>
-            <th scope="col" className="hidden lg:table-cell">
-              Options
-            </th>
-            <th scope="col">Actions</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            'Product',
+            { head: 'Category', className: 'hidden md:table-cell' },
+            { head: 'Base Price', className: 'text-right!' },
+            { head: 'Options', className: 'hidden lg:table-cell' },
+            'Actions',
+          ]}
+        />
         <tbody>
           {rows.map((row) => (
             <tr key={row.id} className="hover:bg-paper">
