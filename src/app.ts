@@ -10,7 +10,7 @@ import {
   visitorContext,
 } from '#features/accounts/index.server.ts';
 import { engineContext, RESUMABLE_PATH, type ResumableUploads } from '#features/artwork/index.server.ts';
-import { cartTokenOf, newCartCookie } from '#features/cart/index.server.ts';
+import { cartTokenOf, ownerOfNew } from '#features/cart/index.server.ts';
 import { receiveCardEvent } from '#features/payments/index.server.ts';
 import { BUSY_RETRY_SECONDS, BUSY_WORDS, isBusy } from '#platform/db/busy.ts';
 import { emailWordsContext } from '#platform/email/email-words.ts';
@@ -107,21 +107,25 @@ async function answerUpload(parts: AppParts, c: Context<AppEnv>, network: string
   const { shop, accounts, uploads } = parts;
   const request = asSeenFromOutside(c.req.raw, shop);
   const user = await accounts.readUser(request.headers);
-  const known = user ? null : cartTokenOf(request.headers);
-  const fresh = user || known || request.method !== 'POST' ? null : newCartCookie(shop.site);
-  const owner = { userId: user?.id ?? null, cartToken: fresh?.cartToken ?? known };
+  const known = ownerOf(user, request);
+  const { owner, cookie } =
+    request.method === 'POST' ? ownerOfNew(shop.site, known) : { owner: known, cookie: null };
   const answer = await uploads.answer(request, { owner, network });
-  if (!fresh) return answer;
+  if (!cookie) return answer;
   const headers = new Headers(answer.headers);
-  headers.append('Set-Cookie', fresh.cookie);
+  headers.append('Set-Cookie', cookie);
   return new Response(answer.body, { status: answer.status, headers });
+}
+
+function ownerOf(user: Visitor['user'], request: Request): Visitor['owner'] {
+  return { userId: user?.id ?? null, cartToken: user ? null : cartTokenOf(request.headers) };
 }
 
 /** What every page of one request works with. The visitor is read once, and only if somebody asks. */
 function contextOf(parts: AppParts, request: Request, nonce: string, network: string): RouterContextProvider {
   const read = async (): Promise<Visitor> => {
     const user = await parts.accounts.readUser(request.headers);
-    return { user, cartToken: user ? null : cartTokenOf(request.headers), network };
+    return { user, owner: ownerOf(user, request), network };
   };
   let visitor: Promise<Visitor> | undefined;
   const context = new RouterContextProvider();

@@ -33,8 +33,7 @@ export interface Frame {
 }
 
 /** The company's details, its opening hours and closed days and the visitor's cart in one statement. `today`: `2026-11-24`. */
-export async function readFrame(db: Database, { user, cartToken }: Visitor, today: string): Promise<Frame> {
-  const owner = { userId: user?.id ?? null, cartToken };
+export async function readFrame(db: Database, { owner }: Visitor, today: string): Promise<Frame> {
   const hasCart = owner.userId !== null || owner.cartToken !== null;
   const { rows } = await sql<{
     company: Company;

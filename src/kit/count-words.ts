@@ -1,6 +1,6 @@
-/** `1 recipient`, `2,000 recipients`. */
-export function countWords(count: number, one: string): string {
-  return `${figure(count)} ${count === 1 ? one : `${one}s`}`;
+/** Returns a figure with its word: `1 recipient`, `2,000 recipients`, `2 copies`. */
+export function countWords(count: number, one: string, many = `${one}s`): string {
+  return `${figure(count)} ${count === 1 ? one : many}`;
 }
 
 /** `2,000` */

@@ -1,6 +1,7 @@
 import parsePhone from 'libphonenumber-js/min';
 import { isValid as isPostcode, parse as parsePostcode } from 'postcode';
 import { z } from 'zod';
+import { countWords } from './count-words.ts';
 import { manyLines, oneLine } from './plain-text.ts';
 
 /**
@@ -143,5 +144,5 @@ export function formValues(form: FormData): Record<string, string> {
 /** What a throttled visitor reads. `seconds` until the next try counts. */
 export function tooManyTries(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
-  return `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+  return `Too many attempts. Try again in ${countWords(minutes, 'minute')}.`;
 }

@@ -39,3 +39,25 @@ export async function recordChanges(trx: Queries, changes: readonly Change[]): P
     select "actorId", actor, action, subject, before, after from jsonb_to_recordset(${json(rows)})
       as t ("actorId" uuid, actor text, action text, subject text, before jsonb, after jsonb)`.execute(trx);
 }
+
+/** Returns who changed a subject last, and when: of all actions, or of the one named. */
+export async function lastChange(
+  db: Queries,
+  subject: string,
+  action?: string,
+): Promise<{ actor: string; changedAt: Date | undefined }> {
+  const row = await db
+    .selectFrom('auditLog')
+    .select(['actor', 'createdAt'])
+    .where('subject', '=', subject)
+    .$if(action !== undefined, (rows) => rows.where('action', '=', action ?? ''))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { actor: row?.actor ?? 'someone else', changedAt: row?.createdAt };
+}
+
+/** Returns who changed a subject last: of all actions, or of the one named. */
+export async function lastActor(db: Queries, subject: string, action?: string): Promise<string> {
+  return (await lastChange(db, subject, action)).actor;
+}

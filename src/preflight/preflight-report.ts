@@ -1,3 +1,4 @@
+import { countWords } from '#kit/count-words.ts';
 import { findingText } from './messages/messages.ts';
 import type { Box, EngineReport, Finding, PlacedImage } from './report/report.ts';
 import { type Judgement, judgeArtwork, type Verdict } from './rules/judge.ts';
@@ -105,7 +106,7 @@ export function preflightText(name: string, report: PreflightReport): string {
   const lines = [`${name}: ${headings[report.verdict]}`, ''];
   for (const { severity, title, fix } of report.findings)
     lines.push(`${signs[severity]} ${title}`, `  ${fix}`, '');
-  lines.push(`${report.pageCount} ${report.pageCount === 1 ? 'page' : 'pages'}`);
+  lines.push(countWords(report.pageCount, 'page'));
   for (const page of report.pages.slice(0, PAGES_TOLD)) lines.push(pageLine(page));
   if (report.pages.length > PAGES_TOLD) lines.push(`  … and ${report.pages.length - PAGES_TOLD} more`);
   return `${lines.join('\n')}\n`;

@@ -3,6 +3,7 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { AddressField, ErrorSummary, Field } from '#ui/field.tsx';
+import { TableHead } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { RegistrationMark } from '#ui/registration-mark.tsx';
@@ -184,14 +185,7 @@ function Surfaces() {
       </div>
       <table className="list-table mt-6">
         <caption className="sr-only">Formats</caption>
-        <thead>
-          <tr>
-            <th scope="col">Format</th>
-            <th scope="col" className="text-right!">
-              Finished
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={['Format', { head: 'Finished', className: 'text-right!' }]} />
         <tbody>
           {['A5 148 × 210 mm', 'A6 105 × 148 mm'].map((format) => (
             <tr key={format}>

@@ -23,8 +23,8 @@ export interface User {
 /** Who asks: a signed-in user, or a guest who may hold a cart. */
 export interface Visitor {
   user: User | null;
-  /** The cart cookie's text, while it is one that we could have made. */
-  cartToken: string | null;
+  /** Whose their cart and files are; the token is their cart cookie's text, while it is one that we could have made. */
+  owner: { userId: string | null; cartToken: string | null };
   /** The network they come from, as a key for throttles. */
   network: string;
 }

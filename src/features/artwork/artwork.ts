@@ -51,10 +51,6 @@ function checking(spec: ArtworkSpec, partial: EngineReport | null | undefined): 
   return { state: 'checking', pagesChecked, pageCount: partial.pageCount, findings };
 }
 
-/** `1 page`, `1,200 pages` */
-export const pagesWords = (count: number): string =>
-  count === 1 ? '1 page' : `${count.toLocaleString('en-GB')} pages`;
-
 /** `12.4 MB`, `80 kB` */
 export function formatBytes(bytes: number): string {
   if (bytes >= 1024 * 1024) return `${(bytes / 1024 / 1024).toFixed(1)} MB`;

@@ -54,13 +54,13 @@ export async function answerFile(
 /** Whether a visitor may see a file: its owner, an administrator, and who bears a link that we signed for this part. */
 export function mayRead(
   shop: Shop,
-  { user, cartToken }: Visitor,
+  { user, owner }: Visitor,
   file: Pick<ArtworkFile, 'userId' | 'cartToken'>,
   request: { id: string; part: string; key: string | null },
 ): boolean {
   if (user?.role === 'admin') return true;
   if (user && file.userId === user.id) return true;
-  if (cartToken && file.cartToken === cartToken) return true;
+  if (owner.cartToken && file.cartToken === owner.cartToken) return true;
   return shop.signer.verify(`artwork-${request.part}`, request.id, request.key, shop.clock());
 }
 

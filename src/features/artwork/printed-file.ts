@@ -15,9 +15,9 @@ import { readArtworkFile, readOwnArtwork } from './store.server.ts';
  */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
-  const { user, cartToken } = await context.get(visitorContext)();
+  const { owner } = await context.get(visitorContext)();
   const id = params.artworkId ?? '';
-  const own = await readOwnArtwork(shop.db, { userId: user?.id ?? null, cartToken }, id);
+  const own = await readOwnArtwork(shop.db, owner, id);
   const key = own && (await readArtworkFile(shop.db, id))?.previewKey;
   const preview = key ? await shop.storage.open(key) : null;
   const input = preview && (await inputOf(shop, params.productId ?? ''));

@@ -10,8 +10,7 @@ const HOLD_MS = 10_000;
  * as that is more than was seen, or after ten seconds as it is then. `seen` of the answer is what to ask with next.
  */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
-  const { user, cartToken } = await context.get(visitorContext)();
-  const owner = { userId: user?.id ?? null, cartToken };
+  const { owner } = await context.get(visitorContext)();
   const seen = Number(url.searchParams.get('seen')) || 0;
   const { db } = context.get(shopContext);
   const { artwork, partial } = await waitForProgress(db, owner, params.artworkId ?? '', seen, HOLD_MS);

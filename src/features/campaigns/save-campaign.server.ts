@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { type Actor, lastActor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -163,7 +163,7 @@ async function change(
     if (!before) return { ok: false, kind: 'missing' };
     if (!mayMove(move, before.status)) return { ok: false, kind: 'state', campaign: before };
     if (version !== null && version !== before.version)
-      return { ok: false, kind: 'stale', actor: await lastActor(trx, id), campaign: before };
+      return { ok: false, kind: 'stale', actor: await lastActor(trx, `campaign:${id}`), campaign: before };
     return work(trx, before);
   });
 }
@@ -218,15 +218,4 @@ async function note(
   after: unknown,
 ): Promise<void> {
   await recordChange(trx, { actor, action: `campaign.${verb}`, subject: `campaign:${id}`, before, after });
-}
-
-async function lastActor(trx: Queries, id: string): Promise<string> {
-  const row = await trx
-    .selectFrom('auditLog')
-    .select('actor')
-    .where('subject', '=', `campaign:${id}`)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.actor ?? 'someone else';
 }

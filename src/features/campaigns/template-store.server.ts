@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isUuid } from '#kit/uuid.ts';
-import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { type Actor, lastActor, recordChange } from '#platform/audit.server.ts';
 import { brokenConstraint, inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { type Message, messageSchema } from './message.ts';
@@ -102,7 +102,8 @@ async function update(
   const before = await lockTemplate(trx, id);
   if (!before) return { ok: false, kind: 'missing' };
   const subject = `email-template:${id}`;
-  if (before.version !== version) return staleness(trx, subject, before.updatedAt);
+  if (before.version !== version)
+    return { ok: false, kind: 'stale', actor: await lastActor(trx, subject), changedAt: before.updatedAt };
   const { content, ...words } = fields;
   await trx
     .updateTable('emailTemplates')
@@ -116,17 +117,6 @@ async function update(
 async function lockTemplate(trx: Queries, id: string): Promise<EmailTemplate | undefined> {
   await trx.selectFrom('emailTemplates').select('id').where('id', '=', id).forUpdate().execute();
   return readTemplate(trx, id);
-}
-
-async function staleness(trx: Queries, subject: string, changedAt: Date): Promise<TemplateOutcome> {
-  const row = await trx
-    .selectFrom('auditLog')
-    .select('actor')
-    .where('subject', '=', subject)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return { ok: false, kind: 'stale', actor: row?.actor ?? 'someone else', changedAt };
 }
 
 /** Makes a template the one that a new campaign begins with. */

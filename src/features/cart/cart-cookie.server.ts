@@ -1,5 +1,6 @@
 import { newToken } from '#platform/signing.server.ts';
 import type { Site } from '#platform/site.ts';
+import type { CartOwner } from './store.server.ts';
 
 const NAME = 'galley_cart';
 const SECONDS = 60 * 86_400;
@@ -10,10 +11,11 @@ export function cartTokenOf(headers: Headers): string | null {
   return found?.[1] ?? null;
 }
 
-/** A token for a guest who has none yet, with the cookie that keeps it for 60 days. */
-export function newCartCookie(site: Site): { cartToken: string; cookie: string } {
+/** Whose a cart is from now on: a guest who has none yet gets a token, with the cookie that keeps it for 60 days. */
+export function ownerOfNew(site: Site, owner: CartOwner): { owner: CartOwner; cookie: string | null } {
+  if (owner.userId || owner.cartToken) return { owner, cookie: null };
   const cartToken = newToken();
-  return { cartToken, cookie: cookieText(site, cartToken, SECONDS) };
+  return { owner: { userId: null, cartToken }, cookie: cookieText(site, cartToken, SECONDS) };
 }
 
 /** Forgets the guest's cart in this browser: it has become a customer's. */

@@ -35,8 +35,8 @@ export const meta = (args: MetaArgs<typeof loader>) =>
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
-  const { user, cartToken } = await context.get(visitorContext)();
-  const cart = await loadCart(shop, { userId: user?.id ?? null, cartToken });
+  const { owner } = await context.get(visitorContext)();
+  const cart = await loadCart(shop, owner);
   return {
     cart: cartView(cart, shop.clock()),
     cancelled: url.searchParams.get('payment') === 'cancelled',
@@ -46,9 +46,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 
 /** Posts without script; each is done, and the page asked for anew. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { user, cartToken, network } = await context.get(visitorContext)();
+  const { owner, network } = await context.get(visitorContext)();
   const form = await readForm(request);
-  const owner = { userId: user?.id ?? null, cartToken };
   const shop = context.get(shopContext);
   const outcome = await changeCartByForm(shop, owner, network, form);
   if (outcome.ok) {

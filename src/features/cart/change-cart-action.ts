@@ -4,7 +4,7 @@ import { readForm } from '#kit/forms.ts';
 import { shopContext } from '#platform/shop.ts';
 import { summaryOf } from './cart.ts';
 import type { CartAnswer } from './cart-context.tsx';
-import { newCartCookie } from './cart-cookie.server.ts';
+import { ownerOfNew } from './cart-cookie.server.ts';
 import { changeCartByForm } from './cart-form.server.ts';
 import { type CartView, cartView } from './cart-view.ts';
 import { loadCart } from './change-cart.server.ts';
@@ -16,9 +16,8 @@ import { loadCart } from './change-cart.server.ts';
 export async function action({ context, request }: ActionFunctionArgs): Promise<Response> {
   const shop = context.get(shopContext);
   const form = await readForm(request);
-  const { user, cartToken, network } = await context.get(visitorContext)();
-  const fresh = user || cartToken ? null : newCartCookie(shop.site);
-  const owner = { userId: user?.id ?? null, cartToken: fresh?.cartToken ?? cartToken };
+  const { owner: known, network } = await context.get(visitorContext)();
+  const { owner, cookie } = ownerOfNew(shop.site, known);
   const outcome = await changeCartByForm(shop, owner, network, form);
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   if (!outcome.ok) {
@@ -26,7 +25,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
     if (wait) headers.set('Retry-After', String(wait));
     return Response.json({ error: Object.values(errors)[0], errors }, { status, headers });
   }
-  if (fresh) headers.append('Set-Cookie', fresh.cookie);
+  if (cookie) headers.append('Set-Cookie', cookie);
   const cart = await loadCart(shop, owner);
   const view = { ...cartView(cart, shop.clock()), removed: outcome.removed };
   return Response.json({ cart: summaryOf(cart), view } satisfies CartAnswer<CartView>, { headers });

@@ -1,3 +1,5 @@
+import { TableHead } from '#ui/list-table.tsx';
+
 interface Binding {
   name: string;
   /** as documented (back-office, section 9) */
@@ -39,14 +41,7 @@ function Comparison() {
     <section className="mt-10 overflow-x-auto" aria-label="Comparison of bindings" tabIndex={0}>
       <table className="list-table min-w-[36rem]">
         <caption className="pb-2 text-left font-semibold">Bindings compared</caption>
-        <thead>
-          <tr>
-            <th scope="col">Binding</th>
-            <th scope="col">Pages</th>
-            <th scope="col">Opens</th>
-            <th scope="col">Spine</th>
-          </tr>
-        </thead>
+        <TableHead columns={['Binding', 'Pages', 'Opens', 'Spine']} />
         <tbody>
           {BINDINGS.map(({ name, pages, opens, spine }) => (
             <tr key={name}>

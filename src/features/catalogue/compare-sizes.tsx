@@ -1,6 +1,7 @@
 import { fromPricePence } from '#features/pricing/index.ts';
 import { formatSize } from '#kit/millimetres.ts';
 import { formatPounds } from '#kit/money.ts';
+import { TableHead } from '#ui/list-table.tsx';
 import type { Product } from './product.ts';
 
 /** The room for the largest format's drawing, in px; all are drawn to one scale. */
@@ -22,15 +23,7 @@ export function CompareSizes({ products }: { products: readonly Product[] }) {
       </p>
       <div className="mt-4 overflow-x-auto">
         <table className="list-table compare-table">
-          <thead>
-            <tr>
-              <th scope="col">Format</th>
-              <th scope="col">To scale</th>
-              <th scope="col">Finished</th>
-              <th scope="col">With bleed</th>
-              <th scope="col">From, inc. VAT</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Format', 'To scale', 'Finished', 'With bleed', 'From, inc. VAT']} />
           <tbody>
             {products.map((product) => (
               <FormatRow key={product.id} product={product} scale={scale} />

@@ -1,4 +1,5 @@
 import { fromPricePence } from '#features/pricing/index.ts';
+import { countWords } from '#kit/count-words.ts';
 import { formatSize } from '#kit/millimetres.ts';
 import { formatPounds } from '#kit/money.ts';
 import { optionCount, type Product } from './product.ts';
@@ -42,8 +43,4 @@ export function ProductCard({ product, fastest, eager }: Props) {
       </div>
     </li>
   );
-}
-
-function countWords(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

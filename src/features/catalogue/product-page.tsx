@@ -25,7 +25,7 @@ import {
   refusedFile,
   TOGETHER_BYTES_MAX,
 } from '#features/artwork/index.ts';
-import { addToCart, newCartCookie } from '#features/cart/index.server.ts';
+import { addToCart, ownerOfNew } from '#features/cart/index.server.ts';
 import { readAddition } from '#features/cart/index.ts';
 import { type Despatch, despatchFor } from '#features/delivery/index.ts';
 import {
@@ -69,7 +69,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const given = Object.fromEntries(url.searchParams);
   const visitor = await context.get(visitorContext)();
   const artwork = given.artwork
-    ? await waitForCheck(shop.db, ownerOf(visitor), given.artwork, CHECK_WAIT_MS)
+    ? await waitForCheck(shop.db, visitor.owner, given.artwork, CHECK_WAIT_MS)
     : null;
   const { user } = visitor;
   const closed = new Set(closedDays);
@@ -121,9 +121,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES_MAX)
     return refuse({ refused: [refusedFile(null, 'too-big-together')] }, { status: 413 });
   const visitor = await context.get(visitorContext)();
-  const fresh = visitor.user || visitor.cartToken ? null : newCartCookie(shop.site);
-  const owner = fresh ? { userId: null, cartToken: fresh.cartToken } : ownerOf(visitor);
-  const headers = new Headers(fresh ? { 'Set-Cookie': fresh.cookie } : {});
+  const { owner, cookie } = ownerOfNew(shop.site, visitor.owner);
+  const headers = new Headers(cookie ? { 'Set-Cookie': cookie } : {});
   const wait = await uploadWait(shop.limits, request, visitor);
   if (wait)
     throw data('Too many uploads. Wait a few minutes, then try again.', {
@@ -237,10 +236,6 @@ export default function ProductPage() {
       </div>
     </div>
   );
-}
-
-function ownerOf({ user, cartToken }: Visitor) {
-  return { userId: user?.id ?? null, cartToken };
 }
 
 /** Counts forms that bring a file; those that only price are free. */

@@ -62,7 +62,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const visitor = await context.get(visitorContext)();
   const { user } = visitor;
   const [cart, { addresses, billing }, credit] = await Promise.all([
-    loadCart(shop, ownerOf(visitor)),
+    loadCart(shop, visitor.owner),
     user ? readAddressBook(shop.db, user.id) : { addresses: [], billing: null },
     user ? readTradeAccount(shop.db, user.id, londonDay(shop.clock())) : undefined,
   ]);
@@ -146,8 +146,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const origin = shop.site.originOf(request);
   const back = visitor.user ? '/orders' : '/shop';
   const outcome = await placeOrder(shop, {
-    owner: ownerOf(visitor),
-    userId: visitor.user?.id ?? null,
+    owner: visitor.owner,
+    userId: visitor.owner.userId,
     customer: { ...customer.data, billing: billed.billing },
     method: method.data,
     revision: wholeNumber(typed.revision),
@@ -157,7 +157,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   });
   if (!outcome.ok) {
     context.set(redrawWithProblemsContext, true);
-    return answer(...(await explainRefusal(shop, ownerOf(visitor), outcome.problem)));
+    return answer(...(await explainRefusal(shop, visitor.owner, outcome.problem)));
   }
   const { orderId } = outcome;
   if (!outcome.needsCard)
@@ -255,8 +255,4 @@ async function withAddress(shop: Shop, { user }: Visitor, values: CheckoutValues
 
 function wholeNumber(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
-}
-
-function ownerOf({ user, cartToken }: Visitor) {
-  return { userId: user?.id ?? null, cartToken };
 }

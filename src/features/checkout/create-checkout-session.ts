@@ -36,7 +36,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
       'Retry-After': String(wait),
     });
   const items = parsed.data.cartItems;
-  const session = { userId: visitor.user?.id ?? null, cartToken: visitor.cartToken };
+  const session = visitor.owner;
   const filled = items.length > 0 ? await fillRequestedCart(shop, session, items.map(cartItemOf)) : null;
   if (filled && !filled.ok) return refuse(422, filled.message);
   const outcome = await placeOrder(shop, {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { formatPounds } from '#kit/money.ts';
-import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { type Actor, lastActor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 
@@ -66,10 +66,17 @@ async function save(
     .where('userId', '=', userId)
     .forUpdate()
     .executeTakeFirst();
+  const subject = `user:${userId}`;
   // A ledger outlives its customer, so no key does this. Account first, then customer, as where one is deleted.
   const customer = await sql`select id from users where id = ${userId} for key share`.execute(trx);
   if (!before || customer.rows.length === 0) throw new CustomerGone();
-  if (before.termsVersion !== version) return staleness(trx, userId, before.updatedAt);
+  if (before.termsVersion !== version)
+    return {
+      ok: false,
+      kind: 'stale',
+      actor: await lastActor(trx, subject, 'credit.terms'),
+      changedAt: before.updatedAt,
+    };
   if (terms.creditLimitPence < before.currentBalancePence)
     return {
       ok: false,
@@ -85,21 +92,9 @@ async function save(
   await recordChange(trx, {
     actor,
     action: 'credit.terms',
-    subject: `user:${userId}`,
+    subject,
     before: { isApproved, creditLimitPence, paymentTermsDays },
     after: terms,
   });
   return { ok: true };
-}
-
-async function staleness(trx: Queries, userId: string, changedAt: Date): Promise<TermsOutcome> {
-  const row = await trx
-    .selectFrom('auditLog')
-    .select('actor')
-    .where('subject', '=', `user:${userId}`)
-    .where('action', '=', 'credit.terms')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return { ok: false, kind: 'stale', actor: row?.actor ?? 'someone else', changedAt };
 }

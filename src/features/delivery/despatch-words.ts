@@ -1,3 +1,5 @@
+import { countWords } from '#kit/count-words.ts';
+
 /** The day a job leaves, and until when an order must be placed for that day to hold. */
 export interface Despatch {
   /** `2026-11-24` */
@@ -16,6 +18,6 @@ function formatMinutes(minutes: number): string {
   const days = Math.floor(minutes / 1440);
   const hours = Math.floor((minutes % 1440) / 60);
   const rest = `${minutes % 60} min`;
-  if (days > 0) return `${days} ${days === 1 ? 'day' : 'days'} ${hours} h`;
+  if (days > 0) return `${countWords(days, 'day')} ${hours} h`;
   return hours > 0 ? `${hours} h ${rest}` : rest;
 }

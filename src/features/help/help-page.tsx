@@ -1,6 +1,7 @@
 import type { MetaArgs } from 'react-router';
 import { useDeliveryWords, useFrame } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
+import { TableHead } from '#ui/list-table.tsx';
 import { ArtworkDiagram } from './artwork-diagram.tsx';
 import { Downloads } from './downloads.tsx';
 import { GUIDELINES, questionsOf } from './help-words.ts';
@@ -66,13 +67,7 @@ function Sizes() {
       </p>
       <div className="mt-5 overflow-x-auto">
         <table className="list-table">
-          <thead>
-            <tr>
-              <th scope="col">Format</th>
-              <th scope="col">Finished, mm</th>
-              <th scope="col">With bleed, mm</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Format', 'Finished, mm', 'With bleed, mm']} />
           <tbody>
             {TEMPLATE_SIZES.map((size) => (
               <tr key={size.format}>

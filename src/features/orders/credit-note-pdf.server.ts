@@ -1,3 +1,4 @@
+import { countWords } from '#kit/count-words.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds, type VatClass } from '#kit/money.ts';
 import type { CreditNote } from './credit-note-store.server.ts';
@@ -77,7 +78,7 @@ function drawRates(doc: Doc, order: Order, { rates }: CreditNote): void {
 function goodsAt({ items }: Order, vatClass: VatClass): string {
   return items
     .filter((item) => item.vatClass === vatClass)
-    .map(({ productName, quantity }) => `${productName}, ${quantity} ${quantity === 1 ? 'copy' : 'copies'}`)
+    .map(({ productName, quantity }) => `${productName}, ${countWords(quantity, 'copy', 'copies')}`)
     .join('; ');
 }
 

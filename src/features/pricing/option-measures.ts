@@ -1,3 +1,4 @@
+import { countWords } from '#kit/count-words.ts';
 import type { GroupKey } from './price.ts';
 
 /** What a group's options decide besides the price: the finished size, the artwork's pages, the print run, the despatch day. */
@@ -161,11 +162,8 @@ export function measureWords({
   cutOff,
 }: OptionMeasures): string {
   if (widthMm !== null && heightMm !== null) return `${widthMm} × ${heightMm} mm`;
-  if (pages !== null) return counted(pages, 'page', 'pages');
-  if (copies !== null) return counted(copies, 'copy', 'copies');
+  if (pages !== null) return countWords(pages, 'page');
+  if (copies !== null) return countWords(copies, 'copy', 'copies');
   if (workingDays === null) return '';
-  return `${counted(workingDays, 'working day', 'working days')}, cut-off ${cutOff}`;
+  return `${countWords(workingDays, 'working day')}, cut-off ${cutOff}`;
 }
-
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { countWords } from '#kit/count-words.ts';
 import {
   inOrder,
   type Review,
@@ -53,7 +54,7 @@ function Distribution({ counts }: Pick<ReviewFigures, 'counts'>) {
         const count = counts[stars - 1] ?? 0;
         return (
           <li key={stars} className="figures grid grid-cols-[4rem_1fr_2.5rem] items-center gap-3">
-            <span>{stars === 1 ? '1 star' : `${stars} stars`}</span>
+            <span>{countWords(stars, 'star')}</span>
             <svg className="h-2.5 w-full" aria-hidden="true">
               <rect width="100%" height="100%" className="fill-stage" />
               <rect width={`${(100 * count) / most}%`} height="100%" className="fill-reflex" />

@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { opensOrder, readOrder } from '#features/orders/index.server.ts';
+import { countWords } from '#kit/count-words.ts';
 import { type FieldErrors, fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
@@ -110,7 +111,7 @@ export default function ReviewPage() {
                   value={stars}
                   defaultChecked={typed.rating === String(stars)}
                 />
-                <span>{stars === 1 ? '1 star' : `${stars} stars`}</span>
+                <span>{countWords(stars, 'star')}</span>
               </label>
             ))}
           </div>

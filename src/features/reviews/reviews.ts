@@ -1,3 +1,5 @@
+import { countWords } from '#kit/count-words.ts';
+
 /** One published review. `sample`: invented for the demonstration shop, and marked so wherever it is shown. */
 export interface Review {
   id: string;
@@ -47,7 +49,7 @@ export function reviewSummary(figures: Pick<ReviewFigures, 'counts'>): string | 
   const count = reviewCount(figures);
   if (count === 0) return null;
   const stars = figures.counts.reduce((sum, of, i) => sum + of * (i + 1), 0);
-  return `${(stars / count).toFixed(1)} out of 5 from ${count} ${count === 1 ? 'review' : 'reviews'}`;
+  return `${(stars / count).toFixed(1)} out of 5 from ${countWords(count, 'review')}`;
 }
 
 /** A review waits until staff have read it; then it is shown, or not. */

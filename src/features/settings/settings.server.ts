@@ -1,7 +1,7 @@
 import { DEFAULT_OPENING_HOURS, DEFAULT_VISITING } from '#features/company/index.ts';
 import { DEFAULT_OVERDUE_ACCOUNTS } from '#features/credit/index.ts';
 import { DEFAULT_DELIVERY_RATES } from '#features/pricing/index.ts';
-import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { type Actor, lastChange, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { SectionKey, SectionValues } from './sections.ts';
@@ -86,14 +86,8 @@ export async function saveSetting<Key extends SectionKey>(
 }
 
 async function stale(trx: Queries, key: SectionKey, now: Date): Promise<SaveOutcome> {
-  const row = await trx
-    .selectFrom('auditLog')
-    .select(['actor', 'createdAt'])
-    .where('subject', '=', `setting:${key}`)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return { ok: false, actor: row?.actor ?? 'someone else', changedAt: row ? new Date(row.createdAt) : now };
+  const { actor, changedAt = now } = await lastChange(trx, `setting:${key}`);
+  return { ok: false, actor, changedAt };
 }
 
 export interface ClosedDayRow {

@@ -43,7 +43,7 @@ export function loader(): Response {
 
 async function enter(
   shop: Shop,
-  { cartToken }: Visitor,
+  { owner }: Visitor,
   entered: SignInResult,
   read: (headers: Headers) => Promise<User | null>,
 ): Promise<Response> {
@@ -56,7 +56,7 @@ async function enter(
     const headers = new Headers(wait ? { 'Retry-After': String(wait) } : {});
     return json({ error: Object.values(errors)[0], errors }, status, headers);
   }
-  await adoptGuestCart(shop, cartToken, entered.userId);
+  await adoptGuestCart(shop, owner.cartToken, entered.userId);
   entered.headers.append('Set-Cookie', clearedCartCookie(shop.site));
   const cookie = entered.headers
     .getSetCookie()

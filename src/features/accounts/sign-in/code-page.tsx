@@ -42,7 +42,7 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   const passed = await context.get(accountsContext).twoStep.pass(request.headers, code);
   if (!passed) return refuse(401, WRONG_CODE);
   await shop.limits.giveBack(RATE_RULES.signIn, key);
-  await adoptGuestCart(shop, visitor.cartToken, passed.userId);
+  await adoptGuestCart(shop, visitor.owner.cartToken, passed.userId);
   passed.headers.append('Set-Cookie', clearedCartCookie(shop.site));
   throw redirect(next, { headers: passed.headers });
 }

@@ -48,7 +48,7 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
     const headers: HeadersInit = wait ? { 'Retry-After': String(wait) } : {};
     return data({ errors, email: typed.email ?? '', next }, { status, headers });
   }
-  await adoptGuestCart(shop, visitor.cartToken, entered.userId);
+  await adoptGuestCart(shop, visitor.owner.cartToken, entered.userId);
   entered.headers.append('Set-Cookie', clearedCartCookie(shop.site));
   throw redirect(next, { headers: entered.headers });
 }

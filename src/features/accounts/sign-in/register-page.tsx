@@ -39,7 +39,7 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
     const headers: HeadersInit = wait ? { 'Retry-After': String(wait) } : {};
     return data({ errors, values, next }, { status, headers });
   }
-  await adoptGuestCart(shop, visitor.cartToken, entered.userId);
+  await adoptGuestCart(shop, visitor.owner.cartToken, entered.userId);
   entered.headers.append('Set-Cookie', clearedCartCookie(shop.site));
   throw redirect(`/register?${new URLSearchParams({ created: '1', next })}`, { headers: entered.headers });
 }

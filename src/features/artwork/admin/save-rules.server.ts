@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { type Actor, lastChange, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { type ArtworkRules, type RuleFamily, shippedRules } from '#preflight/index.ts';
@@ -39,7 +39,10 @@ export async function saveRules(
     // There may be no row to lock.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`artwork-rules:${family}`}, 0))`.execute(trx);
     const before = await readRules(trx, family);
-    if (before.seenAt !== seenAt) return stale(trx, family, shop.clock());
+    if (before.seenAt !== seenAt) {
+      const { actor, changedAt = shop.clock() } = await lastChange(trx, subjectOf(family));
+      return { ok: false, actor, changedAt };
+    }
     if (rules) await put(trx, actor, family, rules);
     else await trx.deleteFrom('artworkRules').where('family', '=', family).execute();
     const change = { actor, action: 'artwork-rules.save', subject: subjectOf(family) };
@@ -62,15 +65,4 @@ async function put(trx: Queries, actor: Actor, family: RuleFamily, rules: Artwor
     .values({ family, ...saved })
     .onConflict((conflict) => conflict.column('family').doUpdateSet(saved))
     .execute();
-}
-
-async function stale(trx: Queries, family: RuleFamily, now: Date): Promise<SaveRulesOutcome> {
-  const row = await trx
-    .selectFrom('auditLog')
-    .select(['actor', 'createdAt'])
-    .where('subject', '=', subjectOf(family))
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return { ok: false, actor: row?.actor ?? 'someone else', changedAt: row ? new Date(row.createdAt) : now };
 }

@@ -1,5 +1,5 @@
+import { countWords } from '#kit/count-words.ts';
 import { Field } from '#ui/field.tsx';
-import { pagesWords } from '../artwork.ts';
 
 /** Pages in another order, left out, repeated or turned. */
 export function ArrangeForm({
@@ -22,7 +22,7 @@ export function ArrangeForm({
           label="Pages in this order"
           optional
           error={problems.order}
-          hint={`Your file has ${pagesWords(pageCount)}. For example: 2, 1. We remove any pages you leave out.`}
+          hint={`Your file has ${countWords(pageCount, 'page')}. For example: 2, 1. We remove any pages you leave out.`}
           className="max-w-sm"
         />
         <div>

@@ -1,6 +1,7 @@
 import { CircleCheck, FileText } from 'lucide-react';
+import { countWords } from '#kit/count-words.ts';
 import { findingText, ranges } from '#preflight/index.ts';
-import { type ArtworkState, formatBytes, pagesWords } from '../artwork.ts';
+import { type ArtworkState, formatBytes } from '../artwork.ts';
 import { ArtworkStateLabel } from '../artwork-card.tsx';
 
 type View = {
@@ -18,7 +19,7 @@ export function FileNow({ view, title }: { view: View; title: string }) {
       <h2 className="mb-3 text-xl font-bold">{title}</h2>
       <PagePicture {...view} />
       <p className="mt-2 text-sm break-all text-grey">
-        {file.originalName} ({formatBytes(file.bytes)}, {pagesWords(pageCount)})
+        {file.originalName} ({formatBytes(file.bytes)}, {countWords(pageCount, 'page')})
       </p>
       <div className="mt-2">
         <ArtworkStateLabel state={state} />

@@ -44,8 +44,7 @@ const FORM_BYTES_MAX = UPLOAD_BYTES_MAX + 64 * 1024;
  */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
-  const { user, cartToken } = await context.get(visitorContext)();
-  const visitor = { userId: user?.id ?? null, cartToken };
+  const { owner: visitor } = await context.get(visitorContext)();
   const asked = await askedOf(shop, visitor, params.artworkId ?? '', url);
   const { owner, product, artwork, spec, query, itemPath, byLink } = asked;
   const madeId = url.searchParams.get('made');
@@ -86,8 +85,7 @@ function viewOf(artwork: Artwork, spec: ArtworkSpec) {
 /** Makes the fixed file and shows it beside the other. Nothing is chosen yet: the customer does that there. */
 export async function action({ context, params, request, url }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
-  const { user, cartToken, network } = await context.get(visitorContext)();
-  const visitor = { userId: user?.id ?? null, cartToken };
+  const { owner: visitor, network } = await context.get(visitorContext)();
   const asked = await askedOf(shop, visitor, params.artworkId ?? '', url);
   const { owner, product, artwork, spec, query } = asked;
   const { report } = artwork;

@@ -19,13 +19,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const product = await readProduct(shop.db, params.productId ?? '');
   if (!product) return Response.json({ error: 'Product Not Found' }, { status: 404 });
-  const { user, cartToken, network } = await context.get(visitorContext)();
+  const { owner, network } = await context.get(visitorContext)();
   const fields = await readForm(request);
   const wanted = readArranged(String(fields.get(PARTS_FIELD) ?? ''));
   if (!wanted) return refuse('Choose your files again', 'There were no files to combine.', 422);
   const wait = await shop.limits.tooMany(RATE_RULES.upload, network);
   if (wait) return refuse('Too many uploads', 'Wait a few minutes, then try again.', 429, wait);
-  const owner = { userId: user?.id ?? null, cartToken };
   const typed = Object.fromEntries([...fields].map(([name, value]) => [name, String(value)]));
   const configuration = configure(product, completeChoices(product, typed));
   const job = partsJobOf(product, configuration.ok ? configuration.choices : []);

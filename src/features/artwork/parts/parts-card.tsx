@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
-import { pagesWords } from '../artwork.ts';
+import { countWords } from '#kit/count-words.ts';
 import {
   type Arranged,
   type Making,
@@ -47,7 +47,7 @@ export function PartsCard({ making, job, busy, onArrange, onLast }: Props) {
         {parts.map((part, i) => (
           <li key={keyOf(ids, i)} className="flex flex-wrap items-center gap-x-4 py-1">
             <span className="min-w-0 flex-1 basis-48 py-1 break-words">
-              <strong>{names[i]}:</strong> {part.originalName}, {pagesWords(part.pageCount ?? 0)}
+              <strong>{names[i]}:</strong> {part.originalName}, {countWords(part.pageCount ?? 0, 'page')}
             </span>
             <span className="flex flex-wrap items-center gap-x-4">
               {parts.length > 2 && (
@@ -157,7 +157,7 @@ export function partNames(making: Making, job: PartsJob): string[] {
 export function partWords(making: Making, job: PartsJob): string[] {
   const names = partNames(making, job);
   return making.parts.map(
-    ({ originalName, pageCount }, i) => `${names[i]}: ${originalName}, ${pagesWords(pageCount ?? 0)}`,
+    ({ originalName, pageCount }, i) => `${names[i]}: ${originalName}, ${countWords(pageCount ?? 0, 'page')}`,
   );
 }
 

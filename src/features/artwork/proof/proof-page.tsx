@@ -60,15 +60,15 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
 const CHECK_WAIT_MS = 4000;
 
 /** Their owner comes straight from the upload: the check is likely to end while they wait. */
-async function checked({ db }: Shop, { user, cartToken }: Visitor, artwork: Artwork): Promise<Artwork> {
-  const owner = { userId: user?.id ?? null, cartToken };
+async function checked({ db }: Shop, { owner }: Visitor, artwork: Artwork): Promise<Artwork> {
   return (await waitForCheck(db, owner, artwork.id, CHECK_WAIT_MS)) ?? artwork;
 }
 
 function readerOf(shop: Shop, visitor: Visitor, subject: ProofSubject, asked: Record<string, string>) {
   const { userId, cartToken, artwork, ordered, itemOrdered } = subject;
   const { user } = visitor;
-  if ((user && userId === user.id) || (visitor.cartToken && cartToken === visitor.cartToken)) return 'owner';
+  if ((user && userId === user.id) || (visitor.owner.cartToken && cartToken === visitor.owner.cartToken))
+    return 'owner';
   if (mayRead(shop, visitor, subject, { id: artwork.id, part: 'proof', key: null })) return 'staff';
   const sentForItem = itemOrdered && cartToken === itemToken(shop, asked.item ?? '');
   if (!ordered && !sentForItem) return null;

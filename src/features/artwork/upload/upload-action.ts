@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
-import { newCartCookie } from '#features/cart/index.server.ts';
+import { ownerOfNew } from '#features/cart/index.server.ts';
 import { readProduct } from '#features/catalogue/index.server.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -15,7 +15,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const product = await readProduct(shop.db, params.productId ?? '');
   if (!product) return Response.json({ error: 'Product Not Found' }, { status: 404 });
-  const { user, cartToken, network } = await context.get(visitorContext)();
+  const { owner: known, network } = await context.get(visitorContext)();
   if (Number(request.headers.get('content-length') ?? 0) > UPLOAD_BYTES_MAX + 16_384)
     return refuse('too-big', 413);
   const wait = await shop.limits.tooMany(RATE_RULES.upload, network);
@@ -28,13 +28,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       { status: 429, headers: { 'Retry-After': String(wait) } },
     );
   context.get(engineContext).warm();
-  const fresh = user || cartToken ? null : newCartCookie(shop.site);
-  const owner = { userId: user?.id ?? null, cartToken: fresh?.cartToken ?? cartToken };
+  const { owner, cookie } = ownerOfNew(shop.site, known);
   const { artwork } = await readUploadForm(shop, request, owner, product.id);
   if (!artwork) return refuse('empty', 422);
   if (!artwork.ok) return refuse(artwork.refusal, artwork.refusal === 'too-big' ? 413 : 422);
   const headers = new Headers({ 'Cache-Control': 'no-store' });
-  if (fresh) headers.append('Set-Cookie', fresh.cookie);
+  if (cookie) headers.append('Set-Cookie', cookie);
   return Response.json({ artwork: await readOwnArtwork(shop.db, owner, artwork.artworkId) }, { headers });
 }
 

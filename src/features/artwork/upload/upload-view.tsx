@@ -1,8 +1,9 @@
 import { CircleX, LoaderCircle, Wrench } from 'lucide-react';
+import { countWords } from '#kit/count-words.ts';
 import type { Finding } from '#preflight/index.ts';
 import { findingText } from '#preflight/index.ts';
 import { warningsOf } from '../acceptance.ts';
-import { type Artwork, type ArtworkState, formatBytes, INVALID_FILE, pagesWords } from '../artwork.ts';
+import { type Artwork, type ArtworkState, formatBytes, INVALID_FILE } from '../artwork.ts';
 import { ArtworkStateLabel, ArtworkThumbnail } from '../artwork-card.tsx';
 import type { RefusedFile } from '../parts/joinable.ts';
 import type { Upload } from './upload-phase.ts';
@@ -117,12 +118,12 @@ function Stored({
           <ArtworkStateLabel state={state} warns={warnings > 0} />
           {state.state === 'checking' && state.pageCount > 1 && (
             <p className="figures text-xs">
-              {state.pagesChecked} of {pagesWords(state.pageCount)} checked
+              {state.pagesChecked} of {countWords(state.pageCount, 'page')} checked
             </p>
           )}
           <p className="mt-0.5 text-xs break-all">
             {artwork.originalName} ({formatBytes(artwork.bytes)}
-            {artwork.report ? `, ${pagesWords(artwork.report.pageCount)}` : ''})
+            {artwork.report ? `, ${countWords(artwork.report.pageCount, 'page')}` : ''})
           </p>
           {partWords.length > 0 && <p className="sr-only">Combined from {partWords.join('; ')}.</p>}
           {proofPath && state.state !== 'checking' && (

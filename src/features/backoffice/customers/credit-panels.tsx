@@ -3,6 +3,7 @@ import type { FieldErrors } from '#kit/forms.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
 import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
+import { TableHead } from '#ui/list-table.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
 import type { Customer } from './customers.server.ts';
 
@@ -142,18 +143,14 @@ export function LedgerPanel({ customerId, ledger, shownMax, today }: LedgerProps
         </button>
       </form>
       <table className="list-table mt-4">
-        <thead>
-          <tr>
-            <th scope="col">Date</th>
-            <th scope="col">Entry</th>
-            <th scope="col" className="hidden sm:table-cell">
-              Reference
-            </th>
-            <th scope="col" className="text-right!">
-              Amount
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            'Date',
+            'Entry',
+            { head: 'Reference', className: 'hidden sm:table-cell' },
+            { head: 'Amount', className: 'text-right!' },
+          ]}
+        />
         <tbody>
           {ledger.map((entry) => (
             <tr key={entry.id}>

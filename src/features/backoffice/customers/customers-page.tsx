@@ -5,6 +5,7 @@ import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListFilter } from '#ui/list-filter.tsx';
+import { TableHead } from '#ui/list-table.tsx';
 import { type ListedCustomer, listCustomers } from './customers.server.ts';
 
 export const handle = { frame: 'bare' };
@@ -87,26 +88,16 @@ function CustomerTable({ customers }: { customers: (ListedCustomer & { since: st
   return (
     <div className="sheet mt-5 overflow-x-auto">
       <table className="list-table">
-        <thead>
-          <tr>
-            <th scope="col">Customer</th>
-            <th scope="col" className="hidden sm:table-cell">
-              Account
-            </th>
-            <th scope="col" className="text-right!">
-              Orders
-            </th>
-            <th scope="col" className="text-right!">
-              Spent
-            </th>
-            <th scope="col" className="hidden text-right! sm:table-cell">
-              Owed
-            </th>
-            <th scope="col" className="hidden md:table-cell">
-              Since
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            'Customer',
+            { head: 'Account', className: 'hidden sm:table-cell' },
+            { head: 'Orders', className: 'text-right!' },
+            { head: 'Spent', className: 'text-right!' },
+            { head: 'Owed', className: 'hidden text-right! sm:table-cell' },
+            { head: 'Since', className: 'hidden md:table-cell' },
+          ]}
+        />
         <tbody>
           {customers.map((customer) => (
             <tr key={customer.id} className="relative hover:bg-paper">

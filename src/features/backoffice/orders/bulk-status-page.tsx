@@ -2,9 +2,11 @@ import { type ActionFunctionArgs, data, useActionData, useLocation } from 'react
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { ORDER_STATUSES, type OrderStatus, STATUS_WORDS } from '#features/orders/index.ts';
 import { StatusBadge } from '#features/orders/status-badge.tsx';
+import { countWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { TableHead } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import {
   BULK_MAX,
@@ -70,8 +72,6 @@ export default function BulkStatusPage() {
   );
 }
 
-const orders = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`;
-
 function Review({
   status,
   orders: listed,
@@ -81,19 +81,19 @@ function Review({
   return (
     <>
       <h1 className="mt-2">
-        Change {orders(effect.changing)} to {STATUS_WORDS[status]}?
+        Change {countWords(effect.changing, 'order')} to {STATUS_WORDS[status]}?
       </h1>
       <ul className="mt-4 list-disc space-y-1 pl-5">
         {effect.same > 0 && (
           <li>
-            {orders(effect.same)} {effect.same === 1 ? 'is' : 'are'} already {STATUS_WORDS[status]} and won’t
-            change.
+            {countWords(effect.same, 'order')} {effect.same === 1 ? 'is' : 'are'} already{' '}
+            {STATUS_WORDS[status]} and won’t change.
           </li>
         )}
         <li>
           {effect.mails === 0
             ? 'No emails will be sent.'
-            : `${effect.mails} ${effect.mails === 1 ? 'email' : 'emails'} will be sent to customers.`}
+            : `${countWords(effect.mails, 'email')} will be sent to customers.`}
         </li>
         {effect.cancelled > 0 && (
           <li>
@@ -103,14 +103,14 @@ function Review({
         )}
         {effect.back > 0 && (
           <li>
-            {orders(effect.back)} {effect.back === 1 ? 'is' : 'are'} already past this status or{' '}
+            {countWords(effect.back, 'order')} {effect.back === 1 ? 'is' : 'are'} already past this status or{' '}
             {effect.back === 1 ? 'has' : 'have'} left the shop.
           </li>
         )}
         {effect.revived > 0 && (
           <li>
-            {orders(effect.revived)} {effect.revived === 1 ? 'was' : 'were'} cancelled and will use{' '}
-            {effect.revived === 1 ? 'its' : 'their'} discount and credit again.
+            {countWords(effect.revived, 'order')} {effect.revived === 1 ? 'was' : 'were'} cancelled and will
+            use {effect.revived === 1 ? 'its' : 'their'} discount and credit again.
           </li>
         )}
       </ul>
@@ -120,7 +120,7 @@ function Review({
           <input key={order.id} type="hidden" name="order" value={`${order.id}:${order.version}`} />
         ))}
         <button type="submit" name="intent" value="apply" className="button button-primary">
-          Change {orders(effect.changing)}
+          Change {countWords(effect.changing, 'order')}
         </button>
         <a href={back} className="button">
           Don’t change them
@@ -128,13 +128,7 @@ function Review({
       </form>
       <div className="sheet mt-6 overflow-hidden">
         <table className="list-table">
-          <thead>
-            <tr>
-              <th scope="col">Order</th>
-              <th scope="col">Customer</th>
-              <th scope="col">Current status</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Order', 'Customer', 'Current status']} />
           <tbody>
             {listed.map((order) => (
               <tr key={order.id}>
@@ -160,20 +154,16 @@ function Results({ status, results }: Extract<Answer, { kind: 'done' }>) {
     <>
       <h1 className="mt-2 mb-4">Changed to {STATUS_WORDS[status]}</h1>
       {refused.length === 0 ? (
-        <Notice tone="good">{orders(results.length)} changed.</Notice>
+        <Notice tone="good">{countWords(results.length, 'order')} changed.</Notice>
       ) : (
         <Notice tone="stop">
-          {orders(results.length - refused.length)} changed, {refused.length} not. The reasons are below.
+          {countWords(results.length - refused.length, 'order')} changed, {refused.length} not. The reasons
+          are below.
         </Notice>
       )}
       <div className="sheet mt-5 overflow-hidden">
         <table className="list-table">
-          <thead>
-            <tr>
-              <th scope="col">Order</th>
-              <th scope="col">Result</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Order', 'Result']} />
           <tbody>
             {[...refused, ...results.filter(({ done }) => done)].map(({ id, orderNumber, done, words }) => (
               <tr key={id}>

@@ -13,6 +13,7 @@ import {
 } from '#features/orders/index.ts';
 import { StatusBadge } from '#features/orders/status-badge.tsx';
 import { TotalsList } from '#features/pricing/totals-list.tsx';
+import { countWords } from '#kit/count-words.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { CopyButton } from '#ui/page-tools.tsx';
@@ -122,7 +123,7 @@ function Findings({ check }: { check: ItemCheck }) {
   return (
     <details className="text-xs">
       <summary className="cursor-pointer font-semibold">
-        Artwork check: {check.findings.length} {check.findings.length === 1 ? 'finding' : 'findings'}
+        Artwork check: {countWords(check.findings.length, 'finding')}
       </summary>
       <ul className="mt-1 space-y-1">
         {check.findings.map(({ severity, title, fix }) => (

@@ -17,6 +17,7 @@ import {
 } from '#features/orders/index.ts';
 import { readProductionHold } from '#features/payments/index.server.ts';
 import { TotalsList } from '#features/pricing/totals-list.tsx';
+import { countWords } from '#kit/count-words.ts';
 import { formatPhone } from '#kit/forms.ts';
 import { formatDay, formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -214,9 +215,7 @@ function JobTicket({
       <div className="mt-5 flex flex-wrap gap-8">
         <div className="min-w-64 flex-1">
           <h2 className="text-xl">{item.productName}</h2>
-          <p className="figures mt-2 text-2xl font-bold">
-            {item.quantity === 1 ? '1 copy' : `${item.quantity.toLocaleString('en-GB')} copies`}
-          </p>
+          <p className="figures mt-2 text-2xl font-bold">{countWords(item.quantity, 'copy', 'copies')}</p>
           <dl className="mt-3">
             {item.options
               .filter(({ group }) => group !== 'quantities')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countWords } from '#kit/count-words.ts';
 import type { Queries } from '#platform/db/database.ts';
 
 /** What the barcode of a job ticket leads to: an ordered item, or the words that say why there is none. */
@@ -34,7 +35,7 @@ export async function findScannedItem(db: Queries, typed: string): Promise<Scann
       to: `${path}#item-${place}`,
       detail: `${name}, item ${place} of ${order.names.length}`,
     };
-  const items = order.names.length === 1 ? '1 item' : `${order.names.length} items`;
+  const items = countWords(order.names.length, 'item');
   const words = `${orderNumber} has ${items}, so there’s no item ${place}.`;
   return { found: false, words, order: { orderNumber, to: path } };
 }

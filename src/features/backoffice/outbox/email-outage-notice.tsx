@@ -1,3 +1,4 @@
+import { countWords } from '#kit/count-words.ts';
 import { Notice } from '#ui/notice.tsx';
 
 export interface ShownOutage {
@@ -17,7 +18,7 @@ interface Props {
 /** Says that email does not go out, since when and why, with the button that tries all of it again. */
 export function EmailOutageNotice({ outage, page }: Props) {
   const { count, since, reason, givenUp } = outage;
-  const emails = `${count.toLocaleString('en-GB')} ${count === 1 ? 'email has' : 'emails have'}`;
+  const emails = countWords(count, 'email has', 'emails have');
   return (
     <Notice tone="stop">
       <p className="font-bold">

@@ -6,12 +6,14 @@ import {
   useLoaderData,
 } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
+import { countWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListFilter } from '#ui/list-filter.tsx';
+import { TableHead } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { EmailOutageNotice } from './email-outage-notice.tsx';
@@ -78,7 +80,7 @@ export default function OutboxPage() {
         {unsent ? <a href="/admin/outbox">All emails</a> : <a href="/admin/outbox?status=unsent">Not sent</a>}
       </p>
       <p className="figures mt-4 text-grey" role="status">
-        {total.toLocaleString('en-GB')} {total === 1 ? 'email' : 'emails'}
+        {countWords(total, 'email')}
         {search && (
           <>
             {' '}
@@ -99,18 +101,14 @@ export default function OutboxPage() {
       ) : (
         <div className="sheet mt-3 overflow-x-auto">
           <table className="list-table">
-            <thead>
-              <tr>
-                <th scope="col">Email</th>
-                <th scope="col" className="hidden sm:table-cell">
-                  To
-                </th>
-                <th scope="col">Status</th>
-                <th scope="col" className="hidden sm:table-cell">
-                  Queued
-                </th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={[
+                'Email',
+                { head: 'To', className: 'hidden sm:table-cell' },
+                'Status',
+                { head: 'Queued', className: 'hidden sm:table-cell' },
+              ]}
+            />
             <tbody>
               {mails.map((mail) => (
                 <tr key={mail.id} className="relative hover:bg-paper">

@@ -1,4 +1,5 @@
 import { formatPounds } from '#kit/money.ts';
+import { TableHead } from '#ui/list-table.tsx';
 
 export interface Bar {
   label: string;
@@ -70,14 +71,7 @@ export function FiguresTable({ caption, head, bars }: { caption: string; head: s
       <summary className="cursor-pointer font-semibold">Show as a table</summary>
       <table className="list-table mt-2">
         <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{head}</th>
-            <th scope="col" className="text-right!">
-              Sales
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={[{ head: head }, { head: 'Sales', className: 'text-right!' }]} />
         <tbody>
           {bars.map(({ label, pence }) => (
             <tr key={label}>

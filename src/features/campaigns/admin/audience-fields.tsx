@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { NEWSLETTER_INTERESTS } from '#features/newsletter/index.ts';
+import { countWords } from '#kit/count-words.ts';
 import { type Audience, SEGMENTS } from '../audience.ts';
 
 /** Whom a campaign is for, with how many that are now; with script the number follows the ticking. */
@@ -23,7 +24,7 @@ export function AudienceFields({
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h2 id="audience-title">Audience</h2>
         <p className="figures font-semibold" role="status">
-          {now.toLocaleString('en-GB')} {now === 1 ? 'recipient' : 'recipients'}
+          {countWords(now, 'recipient')}
         </p>
       </div>
       {error && <p className="field-error mt-2">{error}</p>}

@@ -1,4 +1,5 @@
 import { countWords, figure } from '#kit/count-words.ts';
+import { TableHead } from '#ui/list-table.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
 import { type CampaignState, type Metrics, mayMove, rateWords } from '../campaign.ts';
 import { MessagePreview } from './message-editor.tsx';
@@ -123,13 +124,7 @@ function Problems({ problems }: { problems: Props['problems'] }) {
       <h2 id="problems">Refused by email servers</h2>
       <div className="sheet mt-3 overflow-x-auto">
         <table className="list-table">
-          <thead>
-            <tr>
-              <th scope="col">Email</th>
-              <th scope="col">Status</th>
-              <th scope="col">Reply</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Email', 'Status', 'Reply']} />
           <tbody>
             {problems.map(({ email, state, problem }) => (
               <tr key={email}>

@@ -3,6 +3,7 @@ import { figure } from '#kit/count-words.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListSteps } from '#ui/list-steps.tsx';
+import { TableHead } from '#ui/list-table.tsx';
 import { StateFilter } from '#ui/state-filter.tsx';
 import { CAMPAIGN_STATES, CAMPAIGN_WORDS, type CampaignState, mayMove, rateWords } from '../campaign.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
@@ -90,28 +91,18 @@ function CampaignTable({ campaigns, here }: { campaigns: ShownCampaign[]; here: 
   return (
     <div className="sheet mt-5 overflow-x-auto">
       <table className="list-table">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col" className="hidden lg:table-cell">
-              Subject
-            </th>
-            <th scope="col">Status</th>
-            <th scope="col" className="text-right!">
-              Sent
-            </th>
-            <th scope="col" className="hidden text-right! sm:table-cell">
-              Open rate
-            </th>
-            <th scope="col" className="hidden text-right! sm:table-cell">
-              Click rate
-            </th>
-            <th scope="col" className="hidden xl:table-cell">
-              Created
-            </th>
-            <th scope="col">Actions</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            'Name',
+            { head: 'Subject', className: 'hidden lg:table-cell' },
+            'Status',
+            { head: 'Sent', className: 'text-right!' },
+            { head: 'Open rate', className: 'hidden text-right! sm:table-cell' },
+            { head: 'Click rate', className: 'hidden text-right! sm:table-cell' },
+            { head: 'Created', className: 'hidden xl:table-cell' },
+            'Actions',
+          ]}
+        />
         <tbody>
           {campaigns.map((campaign) => (
             <CampaignRow key={campaign.id} campaign={campaign} here={here} />

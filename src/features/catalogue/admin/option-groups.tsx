@@ -1,4 +1,5 @@
 import { MEASURE_FIELDS } from '#features/pricing/index.ts';
+import { countWords } from '#kit/count-words.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { Notice } from '#ui/notice.tsx';
 import { type EditAnswer, EditField, EditSelect, type Values } from './edit-field.tsx';
@@ -42,7 +43,7 @@ export function OptionGroups({ home, groups, seenAt, shared, removing, done }: G
           <li key={group.key} className="border-b border-rule py-1">
             <span className="flex items-center justify-between">
               <span>
-                {group.label} <span className="figures text-grey">{optionsOf(group)}</span>
+                {group.label} <span className="figures text-grey">{countWords(group.options, 'option')}</span>
               </span>
               {group.key !== removing && group.key !== 'turnaround' && (
                 <a href={`${home}?remove=${group.key}#groups`} aria-label={`Remove ${group.label}`}>
@@ -89,8 +90,8 @@ function RemoveGroup({ home, group, seenAt }: { home: string; group: ListedGroup
       <input type="hidden" name="group" value={group.key} />
       <input type="hidden" name="seenAt" value={seenAt} />
       <Notice tone="care">
-        Removing {group.label} also removes its {optionsOf(group)} and their surcharges. You can’t undo this.
-        Customers with one in their cart will be told. Existing orders are not affected.
+        Removing {group.label} also removes its {countWords(group.options, 'option')} and their surcharges.
+        You can’t undo this. Customers with one in their cart will be told. Existing orders are not affected.
       </Notice>
       <p className="mt-3 flex flex-wrap gap-3">
         <button type="submit" name="intent" value="remove-group" className="button button-primary">
@@ -102,8 +103,4 @@ function RemoveGroup({ home, group, seenAt }: { home: string; group: ListedGroup
       </p>
     </form>
   );
-}
-
-function optionsOf({ options }: ListedGroup): string {
-  return `${options} ${options === 1 ? 'option' : 'options'}`;
 }

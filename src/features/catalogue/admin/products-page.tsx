@@ -6,12 +6,14 @@ import {
   useLoaderData,
 } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
+import { countWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
+import { TableHead } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { ArchiveDialog } from './archive-dialog.tsx';
@@ -115,7 +117,7 @@ export default function ProductsPage() {
       {thing && !page.asks && <Done thing={thing} home={listAddress(page)} />}
       <Filter page={page} />
       <p className="figures mt-4 text-grey" role="status">
-        {page.total} {page.total === 1 ? 'product' : 'products'}{' '}
+        {countWords(page.total, 'product')}{' '}
         {(page.search || page.category || page.archived) && <a href="/admin/products">Clear filters</a>}
       </p>
       {page.products.length > 0 ? (
@@ -165,21 +167,15 @@ function ProductTable({ products, home }: { products: PageData['products']; home
   return (
     <div className="sheet mt-3 overflow-x-auto">
       <table className="list-table">
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col" className="hidden md:table-cell">
-              Category
-            </th>
-            <th scope="col" className="text-right!">
-              Base Price
-            </th>
-            <th scope="col" className="hidden lg:table-cell">
-              VAT
-            </th>
-            <th scope="col">Actions</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            'Product',
+            { head: 'Category', className: 'hidden md:table-cell' },
+            { head: 'Base Price', className: 'text-right!' },
+            { head: 'VAT', className: 'hidden lg:table-cell' },
+            'Actions',
+          ]}
+        />
         <tbody>
           {products.map((product) => (
             <tr key={product.id} className="hover:bg-paper">
@@ -212,16 +208,9 @@ function Categories({ categories, home }: { categories: PageData['categories']; 
       <h2 id="categories">Categories</h2>
       <div className="sheet mt-3 overflow-x-auto">
         <table className="list-table">
-          <thead>
-            <tr>
-              <th scope="col">Category</th>
-              <th scope="col" className="text-right!">
-                Products
-              </th>
-              <th scope="col">Status</th>
-              <th scope="col">Actions</th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={['Category', { head: 'Products', className: 'text-right!' }, 'Status', 'Actions']}
+          />
           <tbody>
             {categories.map((category) => (
               <tr key={category.id}>

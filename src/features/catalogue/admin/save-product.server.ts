@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { followOptions } from '#features/pricing/index.server.ts';
-import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { type Actor, lastActor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { seedTurnarounds } from '../seed-files.ts';
@@ -45,7 +45,8 @@ export async function saveProduct(
     }
     const before = await lockProduct(trx, id);
     if (!before) return { ok: false, kind: 'missing' };
-    if (before.updatedAt.toISOString() !== seenAt) return staleness(trx, subject, before.updatedAt);
+    if (before.updatedAt.toISOString() !== seenAt)
+      return { ok: false, kind: 'stale', actor: await lastActor(trx, subject), changedAt: before.updatedAt };
     await trx.updateTable('products').set(values).where('id', '=', id).execute();
     await followOptions(trx, id);
     if (before.basePricePence !== fields.basePricePence)
@@ -127,7 +128,8 @@ export async function saveCategory(
       .forUpdate()
       .executeTakeFirst();
     if (!before) return { ok: false, kind: 'missing' };
-    if (before.updatedAt.toISOString() !== seenAt) return staleness(trx, subject, before.updatedAt);
+    if (before.updatedAt.toISOString() !== seenAt)
+      return { ok: false, kind: 'stale', actor: await lastActor(trx, subject), changedAt: before.updatedAt };
     await trx
       .updateTable('categories')
       .set({ ...values, updatedAt: now })
@@ -242,15 +244,4 @@ function optionsOfGroup(trx: Queries, productId: string, groupKey: string) {
     .where('groupKey', '=', groupKey)
     .orderBy('position')
     .execute();
-}
-
-async function staleness(trx: Queries, subject: string, changedAt: Date): Promise<SaveOutcome> {
-  const row = await trx
-    .selectFrom('auditLog')
-    .select('actor')
-    .where('subject', '=', subject)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return { ok: false, kind: 'stale', actor: row?.actor ?? 'someone else', changedAt };
 }

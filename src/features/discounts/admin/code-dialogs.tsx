@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { countWords } from '#kit/count-words.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
 import { type Compared, type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
@@ -188,7 +189,7 @@ function CodeOrders({ orders, usage, savingsPence }: OrdersOfCode) {
         <p className="mt-2 text-grey">No orders yet.</p>
       ) : (
         <p className="figures mt-2">
-          Used by {usage} {usage === 1 ? 'order' : 'orders'}, saving customers {formatPounds(savingsPence)}.
+          Used by {countWords(usage, 'order')}, saving customers {formatPounds(savingsPence)}.
           {orders.length === ORDERS_SHOWN && ` The latest ${ORDERS_SHOWN} are shown.`}
         </p>
       )}

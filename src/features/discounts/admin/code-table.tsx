@@ -1,5 +1,6 @@
 import { formatDate } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
+import { TableHead } from '#ui/list-table.tsx';
 import { CODE_STATUS_WORDS, type CodeStatus, percentWords } from './code-status.ts';
 import type { ListedCode } from './codes.server.ts';
 import { type CodesView, codesAddress } from './codes-address.ts';
@@ -22,25 +23,17 @@ export function CodeTable({ codes, view }: { codes: ShownCode[]; view: CodesView
   return (
     <div className="sheet mt-3 overflow-x-auto">
       <table className="list-table">
-        <thead>
-          <tr>
-            <th scope="col">Code</th>
-            <th scope="col" className="hidden lg:table-cell">
-              Description
-            </th>
-            <th scope="col" className="hidden sm:table-cell">
-              Type
-            </th>
-            <th scope="col" className="hidden text-right! sm:table-cell">
-              Usage
-            </th>
-            <th scope="col">Status</th>
-            <th scope="col" className="hidden sm:table-cell">
-              Valid until
-            </th>
-            <th scope="col">Actions</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            'Code',
+            { head: 'Description', className: 'hidden lg:table-cell' },
+            { head: 'Type', className: 'hidden sm:table-cell' },
+            { head: 'Usage', className: 'hidden text-right! sm:table-cell' },
+            'Status',
+            { head: 'Valid until', className: 'hidden sm:table-cell' },
+            'Actions',
+          ]}
+        />
         <tbody>
           {codes.map((code) => (
             <CodeRow key={code.id} code={code} view={view} />

@@ -8,6 +8,7 @@ import {
 } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { readCategories } from '#features/catalogue/index.server.ts';
+import { countWords } from '#kit/count-words.ts';
 import { fieldErrors, readForm } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { formatTime } from '#kit/london-time.ts';
@@ -158,7 +159,7 @@ export default function CodesPage() {
       </dl>
       <Filter search={view.search} status={view.status} />
       <p className="figures mt-4 text-grey" role="status">
-        {page.total} {page.total === 1 ? 'code' : 'codes'}
+        {countWords(page.total, 'code')}
         {filtered && (
           <>
             {' '}

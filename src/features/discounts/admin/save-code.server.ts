@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { type Actor, lastActor, recordChange } from '#platform/audit.server.ts';
 import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { readCode } from './codes.server.ts';
@@ -88,7 +88,8 @@ async function update(
   const before = await lockCode(trx, id);
   if (!before) return { ok: false, kind: 'missing' };
   const subject = `discount-code:${id}`;
-  if (before.updatedAt.toISOString() !== seenAt) return staleness(trx, subject, before.updatedAt);
+  if (before.updatedAt.toISOString() !== seenAt)
+    return { ok: false, kind: 'stale', actor: await lastActor(trx, subject), changedAt: before.updatedAt };
   if (fields.usageLimit > 0 && fields.usageLimit < before.usageCount)
     return { ok: false, kind: 'limit-below-usage' };
   await trx
@@ -103,17 +104,6 @@ async function update(
 async function lockCode(trx: Queries, id: string) {
   const locked = trx.selectFrom('discountCodes').select('id').where('id', '=', id).forUpdate();
   return (await locked.executeTakeFirst()) && readCode(trx, id);
-}
-
-async function staleness(trx: Queries, subject: string, changedAt: Date): Promise<SaveCodeOutcome> {
-  const row = await trx
-    .selectFrom('auditLog')
-    .select('actor')
-    .where('subject', '=', subject)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return { ok: false, kind: 'stale', actor: row?.actor ?? 'someone else', changedAt };
 }
 
 /**

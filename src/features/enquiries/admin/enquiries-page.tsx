@@ -4,6 +4,7 @@ import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
+import { TableHead } from '#ui/list-table.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
 import { listEnquiries } from './enquiries.server.ts';
 import { EnquiryBadge } from './enquiry-badge.tsx';
@@ -124,21 +125,15 @@ function EnquiryTable({ enquiries }: { enquiries: ShownEnquiry[] }) {
   return (
     <div className="sheet mt-5 overflow-x-auto">
       <table className="list-table">
-        <thead>
-          <tr>
-            <th scope="col">From</th>
-            <th scope="col" className="hidden sm:table-cell">
-              Kind
-            </th>
-            <th scope="col" className="hidden md:table-cell">
-              About
-            </th>
-            <th scope="col">Status</th>
-            <th scope="col" className="hidden sm:table-cell">
-              Received
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            'From',
+            { head: 'Kind', className: 'hidden sm:table-cell' },
+            { head: 'About', className: 'hidden md:table-cell' },
+            'Status',
+            { head: 'Received', className: 'hidden sm:table-cell' },
+          ]}
+        />
         <tbody>
           {enquiries.map((enquiry) => (
             <tr key={enquiry.id} className="relative hover:bg-paper">

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { type Actor, lastChange, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { answerDataComplaint } from '../data-complaint.server.ts';
@@ -59,15 +59,8 @@ export async function closeComplaintOf(
 }
 
 async function staleness(trx: Queries, enquiry: Enquiry): Promise<SaveEnquiryOutcome> {
-  const row = await trx
-    .selectFrom('auditLog')
-    .select(['actor', 'createdAt'])
-    .where('subject', '=', subjectOf(enquiry))
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const changedAt = row?.createdAt ?? enquiry.receivedAt;
-  return { ok: false, kind: 'stale', actor: row?.actor ?? 'someone else', changedAt, enquiry };
+  const { actor, changedAt = enquiry.receivedAt } = await lastChange(trx, subjectOf(enquiry));
+  return { ok: false, kind: 'stale', actor, changedAt, enquiry };
 }
 
 function subjectOf({ kind, id }: Pick<Enquiry, 'kind' | 'id'>): string {

@@ -13,6 +13,7 @@ import { readFileForm } from '#platform/http/file-form.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
+import { TableHead } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { importSubscribers, readImportSummary } from '../subscribers/import-subscribers.server.ts';
 import { readImport } from '../subscribers/read-import.ts';
@@ -166,13 +167,7 @@ function Result({ result }: { result: ShownResult }) {
           <h2 id="refused">Not imported{refusedCount > refused.length && ` (first ${refused.length})`}</h2>
           <div className="sheet mt-3 overflow-x-auto">
             <table className="list-table">
-              <thead>
-                <tr>
-                  <th scope="col">Row</th>
-                  <th scope="col">Email</th>
-                  <th scope="col">Reason</th>
-                </tr>
-              </thead>
+              <TableHead columns={['Row', 'Email', 'Reason']} />
               <tbody>
                 {refused.map(({ row, email, reason }) => (
                   <tr key={row}>

@@ -4,6 +4,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { ListSteps } from '#ui/list-steps.tsx';
+import { TableHead } from '#ui/list-table.tsx';
 import { StateFilter } from '#ui/state-filter.tsx';
 import { NEWSLETTER_INTERESTS, type NewsletterInterest } from '../newsletter.ts';
 import {
@@ -99,25 +100,17 @@ function SubscriberTable({ subscribers }: { subscribers: ShownSubscriber[] }) {
   return (
     <div className="sheet mt-5 overflow-x-auto">
       <table className="list-table">
-        <thead>
-          <tr>
-            <th scope="col">Email</th>
-            <th scope="col">Name</th>
-            <th scope="col">Status</th>
-            <th scope="col" className="hidden lg:table-cell">
-              Interests
-            </th>
-            <th scope="col" className="hidden xl:table-cell">
-              Tags
-            </th>
-            <th scope="col" className="hidden md:table-cell">
-              Source
-            </th>
-            <th scope="col" className="hidden sm:table-cell">
-              Subscribed
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            'Email',
+            'Name',
+            'Status',
+            { head: 'Interests', className: 'hidden lg:table-cell' },
+            { head: 'Tags', className: 'hidden xl:table-cell' },
+            { head: 'Source', className: 'hidden md:table-cell' },
+            { head: 'Subscribed', className: 'hidden sm:table-cell' },
+          ]}
+        />
         <tbody>
           {subscribers.map((reader) => (
             <tr key={reader.id} className="relative hover:bg-paper">

@@ -1,5 +1,5 @@
-import { type Actor, recordChange } from '#platform/audit.server.ts';
-import { inTransaction, type Queries } from '#platform/db/database.ts';
+import { type Actor, lastChange, recordChange } from '#platform/audit.server.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { endSubscription, suppress } from '../store.server.ts';
 import { readSubscriber } from './subscribers-store.server.ts';
@@ -77,7 +77,10 @@ export async function saveSubscriber(
     await trx.selectFrom('subscribers').select('id').where('id', '=', id).forUpdate().execute();
     const before = await readSubscriber(trx, id);
     if (!before) return { ok: false, kind: 'missing' };
-    if (seenOf(before) !== seen) return staleness(trx, id, before.lastActivityAt);
+    if (seenOf(before) !== seen) {
+      const { actor, changedAt = before.lastActivityAt } = await lastChange(trx, `subscriber:${id}`);
+      return { ok: false, kind: 'stale', actor, changedAt };
+    }
     await trx.updateTable('subscribers').set(after).where('id', '=', id).execute();
     const { firstName, lastName, tags } = before;
     await recordChange(trx, {
@@ -89,18 +92,6 @@ export async function saveSubscriber(
     });
     return { ok: true };
   });
-}
-
-async function staleness(trx: Queries, id: string, since: Date): Promise<SaveSubscriberOutcome> {
-  const row = await trx
-    .selectFrom('auditLog')
-    .select(['actor', 'createdAt'])
-    .where('subject', '=', `subscriber:${id}`)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const changedAt = row ? new Date(row.createdAt) : since;
-  return { ok: false, kind: 'stale', actor: row?.actor ?? 'someone else', changedAt };
 }
 
 /** Ends a subscription at a reader's request, by phone say. Nobody but they can undo it. */

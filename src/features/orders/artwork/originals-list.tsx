@@ -1,4 +1,5 @@
-import { formatBytes, pagesWords } from '#features/artwork/index.ts';
+import { formatBytes } from '#features/artwork/index.ts';
+import { countWords } from '#kit/count-words.ts';
 
 /** A file as its customer sent it, of which what is printed was made. */
 export interface OriginalFile {
@@ -22,7 +23,7 @@ export function OriginalsList({ files }: { files: readonly (OriginalFile & { url
               {originalName}
             </a>{' '}
             <span className="figures text-xs text-grey">
-              {pageCount !== null && `${pagesWords(pageCount)}, `}
+              {pageCount !== null && `${countWords(pageCount, 'page')}, `}
               {formatBytes(bytes)}
             </span>
           </li>

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { formatPounds } from '#kit/money.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { TableHead } from '#ui/list-table.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
 import { priceAddress } from './address.ts';
 import type { Analytics } from './analytics.ts';
@@ -28,20 +29,14 @@ export function AnalyticsDialog({ view, figures }: { view: PriceView; figures: A
       </dl>
       <h3 className="mt-6">Category breakdown</h3>
       <table className="list-table mt-2">
-        <thead>
-          <tr>
-            <th scope="col">Category</th>
-            <th scope="col" className="hidden text-right! sm:table-cell">
-              Products
-            </th>
-            <th scope="col" className="text-right!">
-              Average
-            </th>
-            <th scope="col" className="text-right!">
-              Trend, 90 days
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            'Category',
+            { head: 'Products', className: 'hidden text-right! sm:table-cell' },
+            { head: 'Average', className: 'text-right!' },
+            { head: 'Trend, 90 days', className: 'text-right!' },
+          ]}
+        />
         <tbody>
           {figures.categories.map(({ id, name, count, averagePence, trendPercent }) => (
             <tr key={id}>

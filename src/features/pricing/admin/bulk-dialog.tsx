@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { countWords } from '#kit/count-words.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { priceAddress } from './address.ts';
@@ -36,9 +37,7 @@ export function BulkDialog({ view, count, type, value, draft, problem }: BulkDia
       closeTo={priceAddress(view)}
     >
       {problem && <Notice tone="stop">{problem}</Notice>}
-      <p className="text-grey">
-        Changes the {count} {count === 1 ? 'product' : 'products'} in the current list.
-      </p>
+      <p className="text-grey">Changes the {countWords(count, 'product')} in the current list.</p>
       <form method="get" action="/admin/prices" className="mt-3 flex flex-wrap items-end gap-3">
         <input type="hidden" name="bulk" value="" />
         <input type="hidden" name="search" value={view.search} />
@@ -97,7 +96,7 @@ export function BulkDialog({ view, count, type, value, draft, problem }: BulkDia
               <input type="hidden" name="value" value={value} />
               <input type="hidden" name="seen" value={draft.fingerprint} />
               <button type="submit" name="intent" value="bulk" className="button button-primary">
-                Apply to {draft.count} {draft.count === 1 ? 'product' : 'products'}
+                Apply to {countWords(draft.count, 'product')}
               </button>
             </form>
           )}

@@ -1,4 +1,5 @@
 import { formatPounds } from '#kit/money.ts';
+import { TableHead } from '#ui/list-table.tsx';
 import { percentChange } from './bulk.ts';
 
 interface ShownDraft {
@@ -17,20 +18,14 @@ export function DraftTable({ rows, caption }: { rows: readonly ShownDraft[]; cap
     <section className="mt-3 max-h-96 overflow-auto" aria-label={caption} tabIndex={0}>
       <table className="list-table max-sm:text-xs max-sm:[&_:is(td,th)]:px-1">
         <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col" className="text-right!">
-              Old
-            </th>
-            <th scope="col" className="text-right!">
-              New
-            </th>
-            <th scope="col" className="text-right!">
-              Change
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            'Product',
+            { head: 'Old', className: 'text-right!' },
+            { head: 'New', className: 'text-right!' },
+            { head: 'Change', className: 'text-right!' },
+          ]}
+        />
         <tbody>
           {rows.map(({ productId, name, oldPence, newPence, problem, row }) => (
             <tr key={productId}>

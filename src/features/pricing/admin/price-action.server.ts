@@ -1,3 +1,4 @@
+import { countWords } from '#kit/count-words.ts';
 import { textOf } from '#kit/file-text.ts';
 import { formatPounds } from '#kit/money.ts';
 import { isUuid } from '#kit/uuid.ts';
@@ -201,7 +202,7 @@ async function undo(
     outcome.kept.map(({ name }) => name),
     ', ',
   );
-  const put = `${outcome.undone} ${outcome.undone === 1 ? 'price was' : 'prices were'} restored.`;
+  const put = `${countWords(outcome.undone, 'price was', 'prices were')} restored.`;
   return refuse(409, `${put} These have changed since, so they were left as they are: ${kept}.`);
 }
 

@@ -1,3 +1,4 @@
+import { countWords } from '#kit/count-words.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -17,7 +18,7 @@ export function Unmeasured({ products }: { products: UnmeasuredProduct[] }) {
           {products.map(({ id, name, options }) => (
             <li key={id}>
               <a href={`/admin/prices?options=${id}`}>{name}</a>
-              {`: ${options} ${options === 1 ? 'option' : 'options'}`}
+              {`: ${countWords(options, 'option')}`}
             </li>
           ))}
         </ul>
@@ -43,7 +44,7 @@ export function Recent({ batches, hasOlder }: { batches: Batch[]; hasOlder: bool
     <details className="sheet mt-4 px-4 py-2">
       <summary className="min-h-8 cursor-pointer">
         {hasOlder && 'The latest '}
-        {batches.length} {batches.length === 1 ? 'change' : 'changes'} in the last 24 hours can be undone
+        {countWords(batches.length, 'change')} in the last 24 hours can be undone
       </summary>
       <ul>
         {batches.map((batch) => (

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
+import { countWords } from '#kit/count-words.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
+import { TableHead } from '#ui/list-table.tsx';
 import { priceAddress } from './address.ts';
 import type { PriceRow } from './prices.server.ts';
 import type { PriceView } from './view.ts';
@@ -27,21 +29,15 @@ export function PriceTable({ rows, view, edited, answer }: TableProps) {
   return (
     <div className="sheet mt-3 overflow-x-auto">
       <table className="list-table">
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col" className="hidden md:table-cell">
-              Category
-            </th>
-            <th scope="col" className="text-right!">
-              Base Price
-            </th>
-            <th scope="col" className="hidden lg:table-cell">
-              Options
-            </th>
-            <th scope="col">Actions</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            'Product',
+            { head: 'Category', className: 'hidden md:table-cell' },
+            { head: 'Base Price', className: 'text-right!' },
+            { head: 'Options', className: 'hidden lg:table-cell' },
+            'Actions',
+          ]}
+        />
         <tbody>
           {rows.map((row) => (
             <tr key={row.id} className="hover:bg-paper">
@@ -73,8 +69,8 @@ export function PriceTable({ rows, view, edited, answer }: TableProps) {
                 )}
               </td>
               <td className="figures hidden text-grey lg:table-cell">
-                {counted(row.sizes, 'size')} · {counted(row.finishes, 'finish', 'finishes')} ·{' '}
-                {counted(row.quantities, 'quantity', 'quantities')}
+                {countWords(row.sizes, 'size')} · {countWords(row.finishes, 'finish', 'finishes')} ·{' '}
+                {countWords(row.quantities, 'quantity', 'quantities')}
               </td>
               <td>
                 <span className="flex flex-wrap gap-x-4 gap-y-1 lg:flex-nowrap">
@@ -151,9 +147,4 @@ function EditPrice({ row, view, answer }: { row: PriceRow } & Pick<TableProps, '
       )}
     </Form>
   );
-}
-
-/** `1 size`, `5 finishes`. */
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
 }

@@ -7,6 +7,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
+import { countWords } from '#kit/count-words.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { isUuid } from '#kit/uuid.ts';
@@ -249,7 +250,7 @@ export default function PricesPage() {
       <Recent batches={page.batches} hasOlder={page.hasOlderBatches} />
       <Filter view={view} categories={categories} />
       <p className="figures mt-4 text-grey" role="status">
-        {matching} {matching === 1 ? 'product' : 'products'}
+        {countWords(matching, 'product')}
         {(view.search || view.category) && (
           <>
             {' '}
@@ -334,7 +335,7 @@ function Done({ page, answer, shown }: { page: PageData; answer: PricesAnswer | 
   const words = page.saved
     ? 'Options saved.'
     : batch
-      ? `${batch.description}: ${batch.products} ${batch.products === 1 ? 'price' : 'prices'} changed.${batch.only ? ` ${ofWhat(batch)}` : ''}`
+      ? `${batch.description}: ${countWords(batch.products, 'price')} changed.${batch.only ? ` ${ofWhat(batch)}` : ''}`
       : page.undone === 'options'
         ? 'Undone. The options are back as they were.'
         : page.undone

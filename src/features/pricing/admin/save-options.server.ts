@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { type Actor, lastActor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { followOptions } from '../follow-options.server.ts';
@@ -30,9 +30,11 @@ export async function saveOptions(
 ): Promise<SaveOptionsOutcome> {
   return inTransaction(shop.db, async (trx): Promise<SaveOptionsOutcome> => {
     await trx.selectFrom('products').select('id').where('id', '=', productId).forUpdate().execute();
+    const subject = `product:${productId}`;
     const before = await readOptions(trx, productId);
     if (!before) return { ok: false, kind: 'missing' };
-    if (before.updatedAt.toISOString() !== seenAt) return staleness(trx, productId, before.updatedAt);
+    if (before.updatedAt.toISOString() !== seenAt)
+      return { ok: false, kind: 'stale', actor: await lastActor(trx, subject), changedAt: before.updatedAt };
     const asked = asStored(before.options, typed);
     const wrong = wrongRows(before, asked);
     const problem = wrong[0]?.problem ?? wrongTogether(before, asked);
@@ -52,7 +54,6 @@ export async function saveOptions(
         .values(entries.map((entry) => ({ ...entry, ...shared, createdAt: now, batchId })))
         .execute();
     }
-    const subject = `product:${productId}`;
     const { options } = (await readOptions(trx, productId)) ?? { options: [] };
     await recordChange(trx, {
       actor,
@@ -63,17 +64,6 @@ export async function saveOptions(
     });
     return { ok: true, batchId };
   });
-}
-
-async function staleness(trx: Queries, productId: string, changedAt: Date): Promise<SaveOptionsOutcome> {
-  const row = await trx
-    .selectFrom('auditLog')
-    .select('actor')
-    .where('subject', '=', `product:${productId}`)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return { ok: false, kind: 'stale', actor: row?.actor ?? 'someone else', changedAt };
 }
 
 async function wholeOptions(trx: Queries, productId: string): Promise<string> {

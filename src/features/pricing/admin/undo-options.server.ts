@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { type Actor, lastChange, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { followOptions } from '../follow-options.server.ts';
@@ -50,7 +50,10 @@ export async function undoOptions(shop: Shop, actor: Actor, batchId: string): Pr
     const { productId, createdAt, description } = batch;
     if (batch.undoneAt) return { ok: false, kind: 'undone' };
     if (now.getTime() - createdAt.getTime() > UNDO_WITHIN_MS) return { ok: false, kind: 'too-late' };
-    if (!batch.isUnchanged) return changedSince(trx, productId, createdAt);
+    if (!batch.isUnchanged) {
+      const { actor, changedAt = createdAt } = await lastChange(trx, `product:${productId}`);
+      return { ok: false, kind: 'changed', actor, changedAt };
+    }
     await sql`delete from product_options where product_id = ${productId}`.execute(trx);
     await sql`insert into product_options select o.* from price_batches b,
       jsonb_populate_recordset(null::product_options, b.options_before) o where b.id = ${batchId}`.execute(
@@ -100,20 +103,4 @@ async function lockBatch(trx: Queries, batchId: string): Promise<OptionsBatch | 
     from price_batches b where b.id = ${batchId} and b.kind = 'options' and b.options_before is not null
     for update of b`.execute(trx);
   return rows[0];
-}
-
-async function changedSince(trx: Queries, productId: string, since: Date): Promise<UndoOptionsOutcome> {
-  const row = await trx
-    .selectFrom('auditLog')
-    .select(['actor', 'createdAt'])
-    .where('subject', '=', `product:${productId}`)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return {
-    ok: false,
-    kind: 'changed',
-    actor: row?.actor ?? 'someone else',
-    changedAt: row ? new Date(row.createdAt) : since,
-  };
 }

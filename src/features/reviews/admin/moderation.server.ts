@@ -1,4 +1,4 @@
-import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { type Actor, lastChange, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { ReviewState } from '../reviews.ts';
@@ -87,21 +87,9 @@ export async function moderateReview(
 }
 
 async function staleness(trx: Queries, id: string, since: Date): Promise<ModerateOutcome> {
-  const row = await trx
-    .selectFrom('auditLog')
-    .select(['actor', 'createdAt'])
-    .where('subject', '=', `review:${id}`)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const { actor, changedAt = since } = await lastChange(trx, `review:${id}`);
   const review = await reviewsWithProduct(trx).where('r.id', '=', id).executeTakeFirstOrThrow();
-  return {
-    ok: false,
-    kind: 'stale',
-    review: review as ModeratedReview,
-    actor: row?.actor ?? 'someone else',
-    changedAt: row ? new Date(row.createdAt) : since,
-  };
+  return { ok: false, kind: 'stale', review: review as ModeratedReview, actor, changedAt };
 }
 
 /** A review with its product's name; undefined where there is none. One statement. */

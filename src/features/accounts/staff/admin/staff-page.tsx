@@ -14,6 +14,7 @@ import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
+import { TableHead } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import {
   administratorOf,
@@ -96,16 +97,14 @@ export default function StaffPage() {
         )}
         <div className="sheet overflow-x-auto">
           <table className="list-table">
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Two-step sign-in</th>
-                <th scope="col" className="hidden sm:table-cell">
-                  Account since
-                </th>
-                <th scope="col">Actions</th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={[
+                'Name',
+                'Two-step sign-in',
+                { head: 'Account since', className: 'hidden sm:table-cell' },
+                'Actions',
+              ]}
+            />
             <tbody>
               {staff.map((member) => (
                 <tr key={member.id}>
