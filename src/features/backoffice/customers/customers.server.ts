@@ -4,7 +4,7 @@ import type { Overdue } from '#features/credit/index.ts';
 import { phoneSearch } from '#kit/phone-search.ts';
 import type { Queries } from '#platform/db/database.ts';
 
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 export interface ListedCustomer {
   id: string;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import { CAMPAIGN_STATES, type CampaignState, type Counts, type Metrics, metricsOf } from '../campaign.ts';
 
-export const PAGE_SIZE = 25;
+const PAGE_SIZE = 25;
 
 export interface ListedCampaign {
   id: string;

@@ -5,7 +5,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { SUBJECTS, type Subject } from '../enquiry.ts';
 import type { EnquiryKind, EnquiryState } from './enquiry-kinds.ts';
 
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 export interface ListedEnquiry {
   kind: EnquiryKind;

@@ -4,7 +4,7 @@ import type { Queries } from '#platform/db/database.ts';
 import type { NewsletterInterest } from '../newsletter.ts';
 import { SUBSCRIBER_STATES, type SubscriberState } from './subscriber.ts';
 
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 export interface Subscriber {
   id: string;
