@@ -16,6 +16,7 @@ const CHECKS = [
       'src',
     ],
   },
+  { name: 'nothing unused', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
 ];
 
 /** Runs every check, prints the output of those that fail, and answers how many passed and failed. */

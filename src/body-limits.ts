@@ -19,12 +19,12 @@ const FILE_PAGES: readonly RegExp[] = [
 ];
 
 /** Whether a page takes files. `.data` is what a hydrated page posts to. */
-export function takesFiles(path: string): boolean {
+function takesFiles(path: string): boolean {
   const page = path.replace(/\.data$/, '');
   return FILE_PAGES.some((pattern) => pattern.test(page));
 }
 
-export const tooLarge = (c: Context) => c.text('What you sent is larger than we accept.', 413);
+const tooLarge = (c: Context) => c.text('What you sent is larger than we accept.', 413);
 
 const limitForms = bodyLimit({ maxSize: 1024 * 1024, onError: tooLarge });
 /** Browsers always say how long a form is. What doesn't is held in memory while it is measured. */

@@ -10,7 +10,6 @@ import { BUSY_RETRY_SECONDS, BUSY_WORDS, isBusy } from '#platform/db/busy.ts';
 import { busyContext } from '#platform/http/busy-context.ts';
 import { CACHEABLE_HEADER } from '#platform/http/cacheable-header.ts';
 import { hashScripts } from '#platform/http/script-hashes.ts';
-import { tidyHtml } from '#platform/http/tidy-html.ts';
 import { nonceContext, shopContext } from '#platform/shop.ts';
 import { type IslandScripts, IslandScriptsProvider, scriptTags } from '#ui/island.tsx';
 import { faultReference, NonceProvider } from '#ui/nonce.tsx';
@@ -52,7 +51,7 @@ export default async function handleRequest(
     },
   );
   await stream.allReady;
-  const drawn = tidyHtml(await new Response(stream).text());
+  const drawn = await new Response(stream).text();
   const html = drawn.replace('</body>', () => `${scriptTags(scripts, nonce)}</body>`);
   if (answered === 200 && request.method === 'GET' && isCached(request, routerContext)) {
     const kept = hashScripts(html, nonce);

@@ -22,7 +22,7 @@ import {
 } from '#platform/embedded-postgres/index.ts';
 import { PAGES_CHANNEL, PageCache } from '#platform/http/page-cache.server.ts';
 import { createJobRunner, type JobRunner } from '#platform/jobs/job-queue.ts';
-import { createLog, type Logger } from '#platform/log.ts';
+import { createLog } from '#platform/log.ts';
 import { createRateLimits } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { createSigner } from '#platform/signing.server.ts';
@@ -189,5 +189,3 @@ async function keptSecret(dataDir: string): Promise<string> {
   });
   return (await readFile(path, 'utf8')).trim();
 }
-
-export type { Logger };

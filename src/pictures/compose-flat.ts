@@ -101,7 +101,7 @@ export function withEnvelope(product: Drawn): Scene {
 }
 
 /** An envelope, flap side up. */
-export function envelopeItems(w: number, h: number, lie: Lie, fill = '#F4EFE3'): Item[] {
+function envelopeItems(w: number, h: number, lie: Lie, fill = '#F4EFE3'): Item[] {
   const base = lyingSlab(w, h, 0.9, lie, { fill });
   const { at, u, v } = lying(w, h, { ...lie, z: (lie.z ?? 0) + 0.9 });
   const place = (s: number, t: number): Point => add(at, add(times(u, s), times(v, t)));

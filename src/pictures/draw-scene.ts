@@ -6,7 +6,7 @@ import { add, cross, dot, type Point, project, type Spot, times, towardsViewer, 
 import { colour, element, round } from './svg.ts';
 
 /** `table`: light from the upper left and behind; `room`: from the left before what stands. */
-export type Light = 'table' | 'room';
+type Light = 'table' | 'room';
 
 /** The face whose measures are shown, and on which sides of it. */
 export type Measured = {
@@ -25,7 +25,7 @@ export type Scene = { light: Light; elevation: number; items: readonly Item[]; m
 export type Fit = { scale: number; x: number; y: number };
 
 /** The design printed on a side, drawn into `width` × `height` units; the id that it is defined under. */
-export type Print = { id: string; width: number; height: number };
+type Print = { id: string; width: number; height: number };
 export type Prints = Partial<Record<Side, Print>>;
 
 const LIGHT: Readonly<Record<Light, Point>> = {
@@ -35,7 +35,7 @@ const LIGHT: Readonly<Record<Light, Point>> = {
 const REFERENCE: Readonly<Record<Light, number>> = { table: 0.86, room: 0.78 };
 
 /** The rectangle around a scene on the unscaled picture plane, in mm. */
-export function bounds({ items, elevation }: Scene) {
+function bounds({ items, elevation }: Scene) {
   const spots = items
     .flatMap((item) => (item.kind === 'cast' ? [] : cornersOf(item)))
     .map((p) => project(p, { elevation }));

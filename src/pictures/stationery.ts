@@ -6,14 +6,7 @@ import { bakery, type Customer, seeds, wheelers } from './sample-designs.ts';
 import { colour, emWidth, line, path, rect, text } from './svg.ts';
 
 /** Lines of running text, drawn as grey strokes: at this size nobody reads them. */
-export function textColumn(
-  x: number,
-  y: number,
-  width: number,
-  rows: number,
-  leading: number,
-  ink: string,
-): string {
+function textColumn(x: number, y: number, width: number, rows: number, leading: number, ink: string): string {
   const lengths = [1, 0.94, 0.98, 0.9, 0.96, 0.62];
   return Array.from({ length: rows }, (_, row) => {
     const length = width * (lengths[row % lengths.length] ?? 1);

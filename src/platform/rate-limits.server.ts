@@ -1,3 +1,4 @@
+import { expandIPv6 } from 'hono/utils/ipaddr';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
@@ -69,14 +70,5 @@ export function createRateLimits(pool: Pool, scale: number): RateLimits {
 export function networkKey(address: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (v4?.[1]) return v4[1];
-  return expandIpv6(address).slice(0, 4).join(':');
-}
-
-function expandIpv6(address: string): string[] {
-  const [head = '', tail = ''] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
-  const left = head ? head.split(':') : [];
-  const right = tail ? tail.split(':') : [];
-  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
-  const groups = address.includes('::') ? [...left, ...zeros, ...right] : left;
-  return groups.map((group) => group.replace(/^0+(?=.)/, ''));
+  return expandIPv6(address.toLowerCase()).split(':', 4).join(':');
 }

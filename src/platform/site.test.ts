@@ -29,8 +29,8 @@ test('with a public address it is the only one', () => {
 test('a network is an IPv4 address, or the /64 of an IPv6 one, however it is written', () => {
   expect(networkKey('192.0.2.7')).toBe('192.0.2.7');
   expect(networkKey('::ffff:192.0.2.7')).toBe('192.0.2.7');
-  expect(networkKey('2001:db8::1')).toBe('2001:db8:0:0');
-  expect(networkKey('2001:0DB8:0000:0000:1::9')).toBe('2001:db8:0:0');
-  expect(networkKey('::1')).toBe('0:0:0:0');
-  expect(networkKey('fe80::1%eth0')).toBe('fe80:0:0:0');
+  expect(networkKey('2001:db8::1')).toBe('2001:0db8:0000:0000');
+  expect(networkKey('2001:0DB8:0000:0000:1::9')).toBe('2001:0db8:0000:0000');
+  expect(networkKey('::1')).toBe('0000:0000:0000:0000');
+  expect(networkKey('fe80::1%eth0')).toBe('fe80:0000:0000:0000');
 });

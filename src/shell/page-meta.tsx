@@ -32,7 +32,7 @@ export interface PublicPage extends Words {
   kind?: PageKind;
 }
 
-export interface SharePicture {
+interface SharePicture {
   path: string;
   alt: string;
 }

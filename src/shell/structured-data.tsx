@@ -8,7 +8,7 @@ export function LocalBusinessData() {
   return frame && <StructuredData data={localBusiness(frame)} />;
 }
 
-export function localBusiness({ company, hours, origin, visiting }: FrameData): JsonLd {
+function localBusiness({ company, hours, origin, visiting }: FrameData): JsonLd {
   return {
     '@type': 'LocalBusiness',
     '@id': `${origin}/#business`,

@@ -6,7 +6,7 @@ const FLYER = new Uint8Array(goodA5());
 
 /** Told of every request of a purchase as it goes out; what a kill is timed by. */
 export type Told = (step: Step) => void;
-export const STEPS = ['upload', 'add', 'checkout', 'pay', 'return'] as const;
+const STEPS = ['upload', 'add', 'checkout', 'pay', 'return'] as const;
 export type Step = (typeof STEPS)[number];
 
 /** The shop answered what it must never answer to this customer. */

@@ -108,7 +108,7 @@ export async function shopProcess(
 }
 
 /** A port that nobody listens on now. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const probe = createServer();
   probe.listen(0, 'localhost');
   await once(probe, 'listening');

@@ -117,7 +117,7 @@ function expectTags({ path, html }: Page, robots: string) {
       content: [expect.stringMatching(/\S/)],
     });
   const own = `${ORIGIN}${path.split('?')[0]}`;
-  expect(html.match(/<link rel="canonical"[^>]*>/g)).toEqual([`<link rel="canonical" href="${own}">`]);
+  expect(html.match(/<link rel="canonical"[^>]*>/g)).toEqual([`<link rel="canonical" href="${own}"/>`]);
   expect(tags(html, 'og:url')).toEqual([own]);
   expect({ path, robots: tags(html, 'robots') }).toEqual({ path, robots: [robots] });
   expect(tags(html, 'geo.position')).toEqual(['54.51;-6.04']);

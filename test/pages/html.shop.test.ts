@@ -10,6 +10,11 @@ import { wholeCustomer } from '../whole-customer.ts';
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
   rules: {
+    // React's spelling (`required=""`, `charSet`, `<br/>`), which browsers read alike.
+    'attr-case': 'off',
+    'attribute-empty-style': 'off',
+    'attribute-boolean-style': 'off',
+    'void-style': 'off',
     // Check boxes of one question share a name, as radio buttons do.
     'form-dup-name': ['error', { shared: ['radio', 'button', 'reset', 'submit', 'checkbox'] }],
   },

@@ -52,7 +52,7 @@ describe('every page', () => {
         property,
         html: 1,
       });
-    expect(html).toMatch(/<meta name="twitter:card" content="summary(_large_image)?">/);
+    expect(html).toMatch(/<meta name="twitter:card" content="summary(_large_image)?"\/>/);
   });
 
   test('has titles and descriptions of its own', async () => {
@@ -119,7 +119,7 @@ describe('for search engines', () => {
           ],
         }),
       ]);
-      expect(html).toContain('<meta name="geo.position" content="54.51;-6.04">');
+      expect(html).toContain('<meta name="geo.position" content="54.51;-6.04"/>');
     }
   });
 

@@ -19,8 +19,8 @@ export interface ObjectStore {
   close(): Promise<void>;
 }
 
-export const TWIN_KEY = 'TWINKEY';
-export const TWIN_SECRET = 'twin/secret+with=signs';
+const TWIN_KEY = 'TWINKEY';
+const TWIN_SECRET = 'twin/secret+with=signs';
 const REGION = 'eu-west-1';
 const BUCKET = 'print-shop';
 

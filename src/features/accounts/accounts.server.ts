@@ -47,7 +47,7 @@ export interface SignedIn {
 }
 
 /** The password was right; a code from the authenticator app is asked for next. */
-export interface SecondStepDue {
+interface SecondStepDue {
   secondStep: true;
   headers: Headers;
 }

@@ -8,7 +8,7 @@ export interface AuthState {
   profile: Profile | null;
 }
 
-export interface Profile {
+interface Profile {
   firstName: string;
   lastName: string;
   phone: string | null;

@@ -3,7 +3,7 @@ export { accountKey } from './account-key.server.ts';
 export { type Accounts, createAccounts } from './accounts.server.ts';
 export { accountsContext } from './accounts-context.ts';
 export { makeResetLinkJob } from './sign-in/password-reset.server.ts';
-export { type Try, tryPassword } from './sign-in/sign-in-throttle.server.ts';
+export { tryPassword } from './sign-in/sign-in-throttle.server.ts';
 export { signedInUser } from './signed-in-user.server.ts';
 export { administratorOf } from './staff/administrator.server.ts';
 export {

@@ -1,7 +1,7 @@
-export { AuthProvider, type AuthState, authStateOf, useAuth } from './auth-context.tsx';
+export { authStateOf, useAuth } from './auth-context.tsx';
 export { deleteAccountSchema, WRONG_PASSWORD } from './forms.ts';
 export { PASSWORD_LENGTH_MIN } from './password.ts';
 export { CreateAccountForm } from './sign-in/create-account-form.tsx';
 export { isLeftForm } from './sign-in/left-form.ts';
 export { LeftFormView } from './sign-in/left-form-view.tsx';
-export type { Role, User, Visitor } from './visitor.ts';
+export type { Visitor } from './visitor.ts';

@@ -5,7 +5,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { type Address, addressesJson, billingJson } from './store.server.ts';
 
 /** A place where a customer is signed in. */
-export interface Session {
+interface Session {
   id: string;
   userAgent: string | null;
   /** ISO 8601; as fine as the library's `updateAge`, an hour */

@@ -14,6 +14,4 @@ export { takeFiles } from './upload/take-files.server.ts';
 export {
   readFilesForm,
   readUploadForm,
-  type UploadedForm,
-  type UploadOutcome,
 } from './upload/upload.server.ts';

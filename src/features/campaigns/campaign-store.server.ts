@@ -81,7 +81,7 @@ export async function readCampaignProducts(
 
 /** How many emails go out a minute, over all campaigns. */
 export const RATE_SETTING = 'campaign_mails_per_minute';
-export const RATE_DEFAULT = 300;
+const RATE_DEFAULT = 300;
 export const RATE_MAX = 6000;
 
 export async function readRate(db: Queries): Promise<number> {

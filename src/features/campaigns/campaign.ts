@@ -69,7 +69,7 @@ export function metricsOf(counts: Counts): Metrics {
 }
 
 /** `part` of `whole` in percent with one decimal; null of nothing. */
-export function rate(part: number, whole: number): number | null {
+function rate(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part / whole) * 1000) / 10;
 }
 

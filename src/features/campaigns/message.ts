@@ -58,7 +58,7 @@ export const messageSchema = z.object({ blocks: z.array(blockSchema).max(BLOCKS_
 export type Message = z.infer<typeof messageSchema>;
 
 /** A new, empty part. */
-export function newBlock(kind: BlockKind, id: string): Block {
+function newBlock(kind: BlockKind, id: string): Block {
   return blockSchema.parse({ id, kind });
 }
 
@@ -132,7 +132,7 @@ function wrongInPicture(
 export const TEXT_LINK = /\[([^\]\n]+)\]\(((?:[^()\s]|\([^()\s]*\))+)\)/g;
 
 /** The addresses that a text's links lead to, as typed. */
-export function linksOf(text: string): string[] {
+function linksOf(text: string): string[] {
   return [...text.matchAll(TEXT_LINK)].map(([, , href = '']) => href);
 }
 

@@ -10,7 +10,7 @@ import { mayReport, noteReport } from './note-report.server.ts';
 export async function action({ context, request, url }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   if (!mayReport(shop, url.searchParams)) return new Response('Forbidden', { status: 403 });
-  for (const report of readEmailReports(await request.text())) await noteReport(shop, report);
+  for (const report of await readEmailReports(await request.text())) await noteReport(shop, report);
   return new Response(null, { status: 204 });
 }
 

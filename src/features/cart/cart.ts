@@ -155,7 +155,7 @@ export function emptyCart(): Cart {
 }
 
 /** The sum of items, before discount and delivery: what the cart link in the header shows (ruling 43). */
-export function itemsTotal(cart: Cart): Pence {
+function itemsTotal(cart: Cart): Pence {
   return sumPence(cart.lines.map((line) => line.pricePence));
 }
 

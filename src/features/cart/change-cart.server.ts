@@ -37,8 +37,8 @@ export interface Addition {
 }
 
 export const ARTWORK_MISSING = 'Upload your artwork to add this to your cart.';
-export const ARTWORK_CHECKING = 'Your artwork is still being checked. Try again in a moment.';
-export const ARTWORK_WARNINGS = 'Tick each warning to accept it, or upload another file.';
+const ARTWORK_CHECKING = 'Your artwork is still being checked. Try again in a moment.';
+const ARTWORK_WARNINGS = 'Tick each warning to accept it, or upload another file.';
 export const ARTWORK_INVALID =
   'We can’t print this file with the options you chose. See what to fix beside it.';
 

@@ -11,7 +11,7 @@ export function ProductData({ product }: { product: Product }) {
 }
 
 /** `today` as `2026-11-24`, the day the page is drawn. */
-export function productData(product: Product, { origin, today }: { origin: string; today: string }): JsonLd {
+function productData(product: Product, { origin, today }: { origin: string; today: string }): JsonLd {
   const url = `${origin}/product/${product.id}`;
   return {
     '@type': 'Product',

@@ -9,7 +9,7 @@ export const SORTS = {
   size: 'Smallest size first',
   name: 'Name, A to Z',
 } as const;
-export type Sort = keyof typeof SORTS;
+type Sort = keyof typeof SORTS;
 
 /** What a category's address asks for: `?size=a5&size=a6&finish=170gsm-silk&sort=price-up`. Ids of options. */
 export interface CategoryView {
@@ -19,7 +19,7 @@ export interface CategoryView {
 }
 
 /** Something to filter by. `name` is short: `A5`, without its millimetres. */
-export interface Facet {
+interface Facet {
   id: string;
   name: string;
 }

@@ -5,7 +5,7 @@ import type { Product } from './product.ts';
  * The earliest day on which any of the product's turnarounds lets it leave, `Tuesday 24 November`; null for a product
  * without turnarounds. `closedDays` are the shop's own, `2026-12-24`.
  */
-export function fastestDespatch(
+function fastestDespatch(
   { optionGroups }: Pick<Product, 'optionGroups'>,
   now: Date,
   closedDays: readonly string[],

@@ -1,6 +1,6 @@
 export { syncProductsJob } from './admin/sync-products.server.ts';
 export { cleanPhotosJob } from './photos/change-photos.server.ts';
-export { type PictureOutcome, takePicture } from './photos/take-picture.server.ts';
+export { takePicture } from './photos/take-picture.server.ts';
 export { DRAW_AHEAD, drawAheadJob } from './pictures/draw-ahead.server.ts';
 export { inputOf } from './pictures/picture-input.server.ts';
 export { insertSeedCatalogue } from './seed-catalogue.server.ts';

@@ -46,7 +46,7 @@ const wholeSchema = z.int().positive();
 const millimetreSchema = z.number().positive().max(5000).multipleOf(0.1);
 
 /** One choice of a group. `priceModifierPence` is for the whole order line and may be negative. */
-export const optionSchema = z.strictObject({
+const optionSchema = z.strictObject({
   id: idSchema,
   name: textSchema,
   description: textSchema.exactOptional(),
@@ -120,13 +120,11 @@ export type OptionGroupKey = z.infer<typeof optionGroupKeySchema>;
 export type ProductOption = z.infer<typeof optionSchema>;
 export type OptionGroup = z.infer<typeof optionGroupSchema>;
 export type Specification = z.infer<typeof specificationSchema>;
-export type VatClass = z.infer<typeof vatClassSchema>;
 export type Product = z.infer<typeof productSchema>;
-export type Category = z.infer<typeof categorySchema>;
 export type Catalogue = z.infer<typeof catalogueSchema>;
 
 /** How many products each category holds (storefront.md 3, "Catalogue content"; rulings.md 14, 45). */
-export const documentedProductCounts: Readonly<Record<string, number>> = {
+const documentedProductCounts: Readonly<Record<string, number>> = {
   flyers: 10,
   'business-cards': 2,
   stationery: 6,

@@ -4,7 +4,7 @@ import { ZONE } from '#kit/london-time.ts';
 import { BANK_HOLIDAYS } from './bank-holidays.ts';
 
 /** When the shop is open: a setting (`opening_hours`). Days as ISO counts them: 1 is Monday, 7 Sunday. */
-export interface OpeningSpan {
+interface OpeningSpan {
   fromDay: number;
   toDay: number;
   /** `9:00`, local time; null: closed */

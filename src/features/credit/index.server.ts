@@ -1,4 +1,4 @@
-export { saveCreditTerms, type TermsOutcome } from './credit-terms.server.ts';
+export { saveCreditTerms } from './credit-terms.server.ts';
 export { readLedger, readPeriod } from './ledger.server.ts';
 export { recordPayment } from './record-payment.server.ts';
 export { drawStatement } from './statement-pdf.server.ts';

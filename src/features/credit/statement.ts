@@ -9,7 +9,7 @@ export interface LedgerEntry {
   createdAt: Date;
 }
 
-export interface StatementLine extends LedgerEntry {
+interface StatementLine extends LedgerEntry {
   /** what was owed after this line, pence */
   balancePence: number;
 }

@@ -5,7 +5,7 @@ import { DEFAULT_OVERDUE_ACCOUNTS, type OverdueAccounts } from './overdue-settin
 import { type ChargedOrder, owedOrders } from './owed.ts';
 
 /** A trade account, money in pence. `availablePence` is limit less balance. */
-export interface CreditAccount {
+interface CreditAccount {
   isApproved: boolean;
   creditLimitPence: number;
   currentBalancePence: number;

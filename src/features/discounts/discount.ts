@@ -39,7 +39,7 @@ export const DISCOUNT_MESSAGES = {
 } as const;
 
 /** `Minimum order value of £25.00 required` */
-export function minimumMessage(minimumOrderPence: number): string {
+function minimumMessage(minimumOrderPence: number): string {
   return `Minimum order value of ${formatPounds(minimumOrderPence)} required`;
 }
 

@@ -6,7 +6,6 @@ export const INTERESTS = [
   'Posters',
   'Booklets',
 ] as const;
-export type Interest = (typeof INTERESTS)[number];
 
 /** The contact form's subjects (back-office, section 9), as the select names them. */
 export const SUBJECTS = {

@@ -1,5 +1,5 @@
 /** Bleed on every side, in mm (storefront, section 9). */
-export const BLEED_MM = 3;
+const BLEED_MM = 3;
 
 /** The flyer formats, finished size in mm (storefront, section 9), each with the product that is printed at it. */
 export const TEMPLATE_SIZES = [

@@ -11,5 +11,5 @@ export {
   type NewsletterStats,
   readStats,
 } from './subscribers/subscribers-store.server.ts';
-export { unsubscribe, unsubscribeHeaders, unsubscribeUrl } from './unsubscribe.server.ts';
+export { unsubscribeHeaders, unsubscribeUrl } from './unsubscribe.server.ts';
 export { NEWSLETTER_WELCOME } from './welcome.server.ts';

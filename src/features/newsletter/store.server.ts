@@ -61,7 +61,7 @@ export async function readSignupState(db: Queries, id: string): Promise<'subscri
 }
 
 /** The setting that makes a signup wait for its address's owner: the JSON value `true`. */
-export const DOUBLE_OPT_IN_SETTING = 'newsletter_double_opt_in';
+const DOUBLE_OPT_IN_SETTING = 'newsletter_double_opt_in';
 
 export async function isDoubleOptIn(db: Queries): Promise<boolean> {
   const row = await db

@@ -1,7 +1,7 @@
 export { readItemSpecs } from './artwork/item-specs.server.ts';
 export { itemToken } from './artwork/open-item.server.ts';
 export { ARTWORK_REQUESTED, askForProof, PROOF_ASKED } from './artwork/proof.server.ts';
-export { type ReplaceOutcome, replaceArtwork } from './artwork/replace-artwork.server.ts';
+export { replaceArtwork } from './artwork/replace-artwork.server.ts';
 export { readAskedItem } from './artwork/requested-item.server.ts';
 export * from './artwork/store.server.ts';
 export { parseBilling } from './billing-form.ts';

@@ -132,7 +132,7 @@ export interface MovedOrder {
 const isOnAccount = ({ paymentMethod }: MovedOrder) => paymentMethod === 'account';
 
 /** Which orders an effect applies to. */
-export const EFFECT_APPLIES: Readonly<Record<MoveEffect, (order: MovedOrder) => boolean>> = {
+const EFFECT_APPLIES: Readonly<Record<MoveEffect, (order: MovedOrder) => boolean>> = {
   'email-customer': ({ paymentStatus }) => isPlaced(paymentStatus),
   'release-code': ({ discount }) => discount !== null,
   'retake-code': ({ discount }) => discount !== null,

@@ -53,7 +53,7 @@ export function isPlaced(paymentStatus: PaymentStatus): boolean {
 }
 
 /** An address for invoices, as it is typed. */
-export interface BillingAddress {
+interface BillingAddress {
   name: string;
   address: string;
   city: string;
@@ -145,7 +145,7 @@ export interface StatusChange {
 }
 
 /** A credit note as an order's pages list it. */
-export interface ListedCreditNote {
+interface ListedCreditNote {
   noteNumber: string;
   /** `2026-11-24` */
   issuedOn: string;

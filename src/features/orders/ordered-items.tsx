@@ -108,7 +108,7 @@ function ItemArtworkWords({ item }: { item: ShownItem }) {
 }
 
 /** The configurator with the same choices and the same artwork, at today's price. */
-export function orderAgainPath({
+function orderAgainPath({
   productId,
   options,
   artwork,

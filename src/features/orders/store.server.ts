@@ -204,12 +204,6 @@ export async function readOrder(db: Queries, id: string): Promise<Order | undefi
   return row as Order | undefined;
 }
 
-/** A customer's own order; somebody else's is as missing (ruling 20). */
-export async function readOwnOrder(db: Queries, userId: string, id: string): Promise<Order | undefined> {
-  const order = await readOrder(db, id);
-  return order?.userId === userId ? order : undefined;
-}
-
 const SUMMARY_COLUMNS = [
   'id',
   'orderNumber',
@@ -225,8 +219,8 @@ const SUMMARY_COLUMNS = [
 ] as const;
 
 /** SQL for what a list says of an order's items. */
-export const ITEM_COUNT = sql<number>`(select count(*)::int from order_items i where i.order_id = orders.id)`;
-export const FIRST_ITEM = sql<string>`(select i.product_name from order_items i where i.order_id = orders.id
+const ITEM_COUNT = sql<number>`(select count(*)::int from order_items i where i.order_id = orders.id)`;
+const FIRST_ITEM = sql<string>`(select i.product_name from order_items i where i.order_id = orders.id
   order by i.position limit 1)`;
 
 /**
@@ -276,5 +270,3 @@ export async function claimGuestOrders(
     select count(*)::int as joined from joined`.execute(db);
   return rows[0]?.joined ?? 0;
 }
-
-export { SUMMARY_COLUMNS };

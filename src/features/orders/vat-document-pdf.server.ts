@@ -17,7 +17,7 @@ const COLUMNS = { text: LEFT, quantity: 300, rate: 352, net: 400, gross: 472 };
 const FACTS_LEFT = LEFT + 90;
 /** Where the seller's column begins, with room before it. */
 const FACTS_WIDTH = 320 - FACTS_LEFT - 10;
-export const GREY = '#565B66';
+const GREY = '#565B66';
 export const INK = '#15171C';
 export const STOP = '#A8201A';
 

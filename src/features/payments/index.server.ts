@@ -1,5 +1,4 @@
 export { askAboutPayments, askAboutPaymentsJob } from './ask-about-payments.server.ts';
-export { CARD_EVENTS } from './card-events.ts';
 export { readProductionHold } from './dispute-hold.server.ts';
 export { markDisputeSeen, releaseHold } from './follow-up-dispute.server.ts';
 export { type FollowUpOutcome, payBackByHand, retryRefund } from './follow-up-refund.server.ts';
@@ -15,5 +14,5 @@ export {
   sendRefundJob,
 } from './send-refund.server.ts';
 export { returnedOrderContext, settleOnReturn } from './settle-on-return.server.ts';
-export { closeUnpaid, type Settlement, settlePayment } from './settle-payment.server.ts';
+export { settlePayment } from './settle-payment.server.ts';
 export { insertPayment } from './store.server.ts';

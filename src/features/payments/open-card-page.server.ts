@@ -6,7 +6,7 @@ import { EXPIRE_CARD_PAGE } from './give-up-payment.server.ts';
 import { type Payment, readOrderPayment, saveSession } from './store.server.ts';
 
 /** How long a card page can be paid; a discount code's use is held as long (Stripe allows 30 minutes to 24 hours). */
-export const CARD_PAGE_MINUTES = 60;
+const CARD_PAGE_MINUTES = 60;
 
 /**
  * The provider could not open a page now; the order and its payment stay, and the next try asks with the same key. Or the

@@ -5,7 +5,7 @@ import type { Queries } from '#platform/db/database.ts';
 import type { Person } from './person.ts';
 
 /** What stands where an erased customer's address was: no such domain can be (RFC 2606, 2), so nothing is ever sent there. */
-export const ERASED_EMAIL = 'erased@customer.invalid';
+const ERASED_EMAIL = 'erased@customer.invalid';
 /** As the guard of histories in the database knows it. */
 const ERASED_ACTOR = 'Erased account';
 const SHIPPED_DAYS = 30;

@@ -2,7 +2,7 @@
 export const PRICE_PENCE_MIN = 1;
 export const PRICE_PENCE_MAX = 1_000_000;
 
-export const PRICE_WORDS = {
+const PRICE_WORDS = {
   negative: 'Price cannot be negative',
   high: 'Price seems unusually high. Please verify.',
   number: 'Price must be a valid number',

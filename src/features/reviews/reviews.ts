@@ -26,7 +26,7 @@ export interface ReviewFigures {
   own: Review[];
 }
 
-export const REVIEW_ORDERS = ['newest', 'lowest'] as const;
+const REVIEW_ORDERS = ['newest', 'lowest'] as const;
 export type ReviewOrder = (typeof REVIEW_ORDERS)[number];
 
 /** The order that an address asks for; newest first for anything unknown. */

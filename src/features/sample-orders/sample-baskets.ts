@@ -20,7 +20,7 @@ export interface SampleOffer {
   artworkId: string;
 }
 
-export interface BasketItem {
+interface BasketItem {
   position: number;
   productId: string;
   productName: string;

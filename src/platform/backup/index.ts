@@ -1,4 +1,4 @@
-export { type BackupSummary, backUp } from './back-up.ts';
-export { connectToShop, connectToStoppedShop, type ShopConnection } from './connect.ts';
+export { backUp } from './back-up.ts';
+export { connectToShop, connectToStoppedShop } from './connect.ts';
 export { restore } from './restore.ts';
-export { type ShopData, type ShopSecret, secretOf, storageOf } from './shop-data.ts';
+export { type ShopData, secretOf, storageOf } from './shop-data.ts';

@@ -23,7 +23,7 @@ export interface TestCardSession {
 }
 
 /** An event on its way to our own webhook, signed. */
-export interface SignedEvent {
+interface SignedEvent {
   body: string;
   signature: string;
 }

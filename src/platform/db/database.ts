@@ -24,7 +24,7 @@ export interface DatabaseOptions {
   onStatement?: (text: string) => void;
 }
 
-export interface DatabaseLimits {
+interface DatabaseLimits {
   /** for a free connection; then whoever waits is turned away */
   connectionMs?: number;
   /** for a lock that somebody else holds */

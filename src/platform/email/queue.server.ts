@@ -6,7 +6,7 @@ import type { Shop } from '../shop.ts';
 import { type EmailTransport, failureWords } from './email.ts';
 import type { EmailWords } from './email-words.ts';
 
-export const SEND_MAIL = 'send-mail';
+const SEND_MAIL = 'send-mail';
 
 /** A email to be sent for one event. `data` is what its template is rendered from when it goes out. */
 export interface QueuedEmail {

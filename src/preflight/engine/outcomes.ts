@@ -3,7 +3,7 @@ import type { EngineOutcome } from './engine.ts';
 import type { Job, Outcome } from './protocol.ts';
 
 /** The library's npm version; kept with each report, so that old reports can be told from new ones. */
-export const engineId = { name: 'mupdf', version: '1.28.1' } as const;
+const engineId = { name: 'mupdf', version: '1.28.1' } as const;
 
 /** A report that says nothing yet. */
 export function blankReport(kind: ArtworkKind): EngineReport {

@@ -18,7 +18,7 @@ const pages = z.array(z.int().positive()).min(1).max(FIX_PAGES_MAX);
 /** A cover goes around the inside of any book that we bind. */
 const ARRANGED_PAGES_MAX = 1000;
 
-export const fixStepSchema = z.discriminatedUnion('repair', [
+const fixStepSchema = z.discriminatedUnion('repair', [
   /** pictures among the files become pages that fill the sheet with bleed, cropped in the middle */
   z.object({ repair: z.literal('sheet'), ...sizes }),
   /** form fields and comments become a fixed part of the page; programs, attached files and what doesn't print go */

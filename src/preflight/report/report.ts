@@ -23,7 +23,7 @@ const findingItem = z.object({
  * `page` counts from 1, null means the whole file. `certainty` is `estimated` where the figure was measured in a
  * rendering and not read from the file.
  */
-export const findingSchema = z.object({
+const findingSchema = z.object({
   code: z.string(),
   severity: z.enum(['error', 'warning', 'info']),
   page: z.int().positive().nullable(),
@@ -196,7 +196,6 @@ export type Place = z.infer<typeof place>;
 export type ColourKind = z.infer<typeof colourKind>;
 export type ColourUse = z.infer<typeof colourUse>;
 export type Cut = z.infer<typeof cut>;
-export type CutEdges = NonNullable<Cut['edges']>;
 export type Edge = z.infer<typeof edge>;
 export type InkFacts = z.infer<typeof ink>;
 export type PageContent = z.infer<typeof pageContent>;

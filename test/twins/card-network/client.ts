@@ -13,7 +13,7 @@ import type {
 } from './records.ts';
 
 /** All that the card network has seen and done, oldest first. */
-export interface LedgerReport {
+interface LedgerReport {
   contract: 'checked' | 'unavailable';
   sessions: SessionRecord[];
   payments: PaymentRecord[];
@@ -27,7 +27,7 @@ export interface LedgerReport {
   violations: ViolationRecord[];
 }
 
-export type FaultOrder = Omit<Fault, 'times'> & { times?: number };
+type FaultOrder = Omit<Fault, 'times'> & { times?: number };
 
 export interface CardNetworkClient {
   /** Null for nowhere: events are then only to be listed. */

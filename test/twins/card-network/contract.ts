@@ -4,7 +4,7 @@ const PROJECT = new URL('../../../', import.meta.url);
 const CHECKER = new URL('../shared/provider-contracts/stripe/check.mjs', PROJECT);
 
 /** What the published contract says to a request: `errors` are `<path in the body> <what is wrong> <which key>`. */
-export interface ContractFinding {
+interface ContractFinding {
   ok: boolean;
   errors: string[];
 }

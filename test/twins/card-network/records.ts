@@ -94,7 +94,7 @@ export interface EventRecord {
 }
 
 /** The first answer under an idempotency key (`id`), repeated for 24 hours. */
-export interface AnswerRecord {
+interface AnswerRecord {
   id: string;
   at: number;
   fingerprint: string;
@@ -111,7 +111,7 @@ export interface ViolationRecord {
 }
 
 /** `id` is the method and the path's template, as `POST /v1/checkout/sessions/{session}/expire`. */
-export interface RequestCountRecord {
+interface RequestCountRecord {
   id: string;
   count: number;
 }

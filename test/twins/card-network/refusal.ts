@@ -1,5 +1,5 @@
 /** The provider's kinds of error (`resp_api_errors.type` of its contract). */
-export type RefusalType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
+type RefusalType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
 
 export interface RefusalDetails {
   status?: 400 | 401 | 402 | 404 | 409 | 429 | 500 | 503;

@@ -20,7 +20,7 @@ export interface Route {
 }
 
 /** The endpoints that the shop uses or may use. Everything else of the contract is refused, and recorded. */
-export const ROUTES: readonly Route[] = [
+const ROUTES: readonly Route[] = [
   {
     method: 'POST',
     template: '/v1/checkout/sessions',

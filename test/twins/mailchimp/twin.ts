@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type Contract, loadContract } from './contract.ts';
 
-export interface TwinMember {
+interface TwinMember {
   email_address: string;
   status: string;
   merge_fields: Record<string, unknown>;
@@ -12,7 +12,7 @@ export interface TwinMember {
 }
 
 /** What may go wrong with a request. `after`: it is done, and the answer is lost or wrong. */
-export interface Fault {
+interface Fault {
   method?: string;
   path?: RegExp;
   times?: number;

@@ -4,7 +4,7 @@ import type { Site } from '#platform/site.ts';
 import { cookiesOf, createAuth, deviceHeaders, unless } from '../auth.server.ts';
 
 /** What an authenticator app is set up with. Shown once: the shop keeps it encrypted. */
-export interface TwoStepSetup {
+interface TwoStepSetup {
   /** `otpauth://…`, what the picture says */
   uri: string;
   /** codes to sign in with when the app is lost, once each */

@@ -35,7 +35,7 @@ const wrongPages = (count: number) =>
   `Enter up to ${FIX_PAGES_MAX} page numbers from 1 to ${count}, with commas between them.`;
 
 /** Null where it is no list of pages that there are. */
-export function pageNumbers(written: string, pageCount: number): number[] | null {
+function pageNumbers(written: string, pageCount: number): number[] | null {
   if (!/^[\d\s,–-]{1,400}$/.test(written)) return null;
   const pages: number[] = [];
   for (const part of written.split(',')) {

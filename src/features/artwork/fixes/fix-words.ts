@@ -1,5 +1,5 @@
 /** Names of repairs as forms send them. */
-export const REPAIR_NAMES = [
+const REPAIR_NAMES = [
   'sheet',
   'flatten',
   'boxes',

@@ -13,7 +13,7 @@ export function planFixes(
 }
 
 /** A picture becomes a page before anything else is done to it. */
-export function asPages(report: EngineReport, spec: ArtworkSpec, steps: readonly FixStep[]): FixStep[] {
+function asPages(report: EngineReport, spec: ArtworkSpec, steps: readonly FixStep[]): FixStep[] {
   if (!report.pixel || steps.some(({ repair }) => repair === 'sheet')) return [];
   const { widthMm, heightMm, bleedMm } = spec;
   return [{ repair: 'sheet', widthMm, heightMm, bleedMm }];

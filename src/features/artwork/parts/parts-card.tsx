@@ -147,7 +147,7 @@ function ArrangeButton({ ids, order = 'cover', off = false, busy, onArrange, chi
 }
 
 /** How the files are called, by how they were put together; by number where the choices have changed since. */
-export function partNames(making: Making, job: PartsJob): string[] {
+function partNames(making: Making, job: PartsJob): string[] {
   const order = orderMade(making, job);
   if (order === 'other') return making.parts.map((_, i) => `Part ${i + 1}`);
   return partsPlan(making.parts, job, order).names;

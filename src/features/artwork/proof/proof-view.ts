@@ -30,7 +30,7 @@ export interface ListedFinding {
 }
 
 /** A page in the strip of pages, with the proportions of its picture. */
-export type Thumbnail = { page: number; widthMm: number; heightMm: number };
+type Thumbnail = { page: number; widthMm: number; heightMm: number };
 
 /** What the proof of a file shows for a product: one spread of it, and everything that was found. */
 export interface ProofView {

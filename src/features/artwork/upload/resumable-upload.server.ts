@@ -14,7 +14,7 @@ import { type ArtworkOwner, readOwnArtwork } from '../store.server.ts';
 import { storeArtwork } from './upload.server.ts';
 
 /** Who sends, and from where, for limits. */
-export type Sender = { owner: ArtworkOwner; network: string };
+type Sender = { owner: ArtworkOwner; network: string };
 /** Set where the sender was stopped: the seconds to wait. The library's refusals have no headers of their own. */
 type Stopped = { waitSeconds?: number };
 

@@ -5,7 +5,7 @@ import { phoneSearch } from '#kit/phone-search.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
 
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 export interface ListedCustomer {
   id: string;

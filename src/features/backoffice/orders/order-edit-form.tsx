@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ORDER_STATUSES, type OrderStatus, STATUS_WORDS } from '#features/orders/index.ts';
 import type { FieldErrors } from '#kit/forms.ts';
 import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
@@ -31,26 +31,10 @@ interface Props {
 export function OrderEditForm({ order, stored, edit, version, conflict, question, errors = {} }: Props) {
   const shown = edit ?? stored;
   const [typed, setTyped] = useState({ status: shown.status, trackingNumber: shown.trackingNumber });
-  const [busy, setBusy] = useState(false);
-  const [dirty, setDirty] = useState(edit !== null);
-  useEffect(() => {
-    if (!dirty || busy) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [dirty, busy]);
   const form = useRef<HTMLFormElement>(null);
+  const { dirty, setDirty, busy, setBusy } = useGuard(form, edit !== null);
   // What was chosen before the page was alive counts too.
   useEffect(() => setTyped((before) => typedIn(form.current) ?? before), []);
-  useEffect(() => {
-    const save = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
-      event.preventDefault();
-      form.current?.requestSubmit();
-    };
-    addEventListener('keydown', save);
-    return () => removeEventListener('keydown', save);
-  }, []);
   const isAnswer = question !== null && typed.status === shown.status;
   return (
     <form
@@ -172,6 +156,28 @@ export function OrderEditForm({ order, stored, edit, version, conflict, question
       </div>
     </form>
   );
+}
+
+/** Warns before unsaved changes are left, and saves by Ctrl-S. */
+function useGuard(form: RefObject<HTMLFormElement | null>, wasTyped: boolean) {
+  const [busy, setBusy] = useState(false);
+  const [dirty, setDirty] = useState(wasTyped);
+  useEffect(() => {
+    if (!dirty || busy) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [dirty, busy]);
+  useEffect(() => {
+    const save = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      form.current?.requestSubmit();
+    };
+    addEventListener('keydown', save);
+    return () => removeEventListener('keydown', save);
+  }, [form]);
+  return { dirty, setDirty, busy, setBusy };
 }
 
 function typedIn(form: HTMLFormElement | null): { status: string; trackingNumber: string } | null {

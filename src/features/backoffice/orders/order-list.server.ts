@@ -141,7 +141,7 @@ const PROBLEM_WAITS = sql`o.artwork_problem is not null and o.status <> 'cancell
 const PROOF_WAITS = sql`o.status = 'pending' and o.id in (select order_id from order_items where proof_waits)`;
 
 /** SQL for what a view leaves out, the search aside. Known words stand in it as they are, so that each is planned by itself. */
-export function filterOf(view: OrderView, now: Date): RawBuilder<unknown> {
+function filterOf(view: OrderView, now: Date): RawBuilder<unknown> {
   const conditions = [
     view.status && sql`o.status = ${sql.lit(view.status)}`,
     view.payment && sql`o.payment_status = ${sql.lit(view.payment)}`,

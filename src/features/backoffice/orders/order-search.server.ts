@@ -10,7 +10,7 @@ const DAY = sql`(o.created_at at time zone 'UTC')::date`;
 /** Sorted other than by time, so many of the newest matches are sorted. */
 export const SORTED_MATCHES_MAX = 200;
 /** Words of one or two letters are in no index of trigrams: they are looked for among so many of the newest orders. */
-export const SHORT_SEARCH_ORDERS = 3000;
+const SHORT_SEARCH_ORDERS = 3000;
 /**
  * The steps back: shares of the shop's time. With an eighth as a third step each search that finds little costs 5 ms more
  * at a million orders, for the index lists every order of an eighth.
@@ -79,7 +79,7 @@ const meetings = (pairs: readonly string[]) =>
   sql`array[${sql.join(pairs.map((pair) => sql`lower(${pair}::text)`))}]`;
 
 /** No three letters or figures in a row. */
-export const isShort = (search: string) => !/[\p{L}\p{N}]{3}/u.test(search);
+const isShort = (search: string) => !/[\p{L}\p{N}]{3}/u.test(search);
 
 type Sql = RawBuilder<unknown>;
 

@@ -19,7 +19,7 @@ export const SORT_WORDS: Readonly<Record<Sort, string>> = {
 };
 
 const ARTWORK_FILTERS = ['problem', 'proof'] as const;
-export type ArtworkFilter = (typeof ARTWORK_FILTERS)[number];
+type ArtworkFilter = (typeof ARTWORK_FILTERS)[number];
 
 /** A row of the sorted list, from which it is read on: what it is sorted by, as PostgreSQL writes it, and the order's id. */
 export interface Cursor {

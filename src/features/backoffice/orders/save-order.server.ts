@@ -43,7 +43,7 @@ export type SaveOutcome =
 class Refused extends Error {}
 
 /** The history entry could not be written, so nothing was. Keeps PostgreSQL's code, by which a lost race is tried again. */
-export class HistoryFailed extends Error {
+class HistoryFailed extends Error {
   code: string;
   constructor(cause: unknown) {
     super(`Failed to create status history: ${cause instanceof Error ? cause.message : String(cause)}`, {

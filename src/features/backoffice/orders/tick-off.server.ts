@@ -8,7 +8,7 @@ import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 
 /** What of an order waits for somebody to see to it: money that is to be paid back, or what its payment is flagged for. */
-export const TICKED_OFF = ['paid-back', 'attention'] as const;
+const TICKED_OFF = ['paid-back', 'attention'] as const;
 export type TickedOff = (typeof TICKED_OFF)[number];
 
 export type TickOffOutcome = { ok: true } | { ok: false; problem: string; status: 409 | 422 };

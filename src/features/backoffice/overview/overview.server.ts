@@ -8,7 +8,7 @@ import { emailOutageSql } from '#platform/email/queue.server.ts';
 import type { ShownOutage } from '../outbox/email-outage-notice.tsx';
 import { shownOutage } from '../outbox/outbox.server.ts';
 
-export const DAYS_SHOWN = 30;
+const DAYS_SHOWN = 30;
 const COUNTED_MAX = 999;
 
 /** What waits for somebody, each counted no further than 1,000. */

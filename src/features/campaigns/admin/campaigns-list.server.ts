@@ -3,7 +3,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
 import { CAMPAIGN_STATES, type CampaignState, type Counts, type Metrics, metricsOf } from '../campaign.ts';
 
-export const PAGE_SIZE = 25;
+const PAGE_SIZE = 25;
 
 export interface ListedCampaign {
   id: string;

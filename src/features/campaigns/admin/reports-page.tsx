@@ -51,7 +51,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     );
   const counts = { complaints: 0, bounces: 0, others: 0 };
   for (const file of files) {
-    const reports = readEmailReports(await file.text());
+    const reports = await readEmailReports(await file.text());
     if (reports.length === 0) counts.others += 1;
     for (const report of reports) {
       if (!(await noteReport(shop, report))) counts.others += 1;

@@ -6,7 +6,7 @@ import { likePattern } from '#platform/db/like-pattern.ts';
 import { SUBJECTS, type Subject } from '../enquiry.ts';
 import type { EnquiryKind, EnquiryState } from './enquiry-kinds.ts';
 
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 export interface ListedEnquiry {
   kind: EnquiryKind;

@@ -8,7 +8,7 @@ import { readComplaint } from '../data-complaint-store.server.ts';
 type Data = Record<string, unknown>;
 
 /** The regulator, as on ico.org.uk: who is not content with us goes there. */
-export const ICO_WORDS =
+const ICO_WORDS =
   'You can complain to the Information Commissioner’s Office (ICO) at any time: ico.org.uk/make-a-complaint, phone 0303 123 1113.';
 
 /** Acknowledges a complaint at once. Repeats nothing that was typed: the form takes any address. */

@@ -31,7 +31,7 @@ export interface SyncState {
   problem: string | null;
 }
 
-export const NO_SYNC: SyncState = {
+const NO_SYNC: SyncState = {
   pulledTo: null,
   startedAt: null,
   finishedAt: null,

@@ -25,7 +25,7 @@ export type ReadImport =
   | { ok: true; readers: ImportedSubscriber[]; refused: RefusedRow[] }
   | { ok: false; message: string };
 
-export const IMPORT_ROWS_MAX = 200_000;
+const IMPORT_ROWS_MAX = 200_000;
 const NAME_MAX = 200;
 
 /** The columns that a file may have, by what exports of other programs call them (Mailchimp's `Email Address` …). */

@@ -5,7 +5,7 @@ import { likePattern } from '#platform/db/like-pattern.ts';
 import type { NewsletterInterest } from '../newsletter.ts';
 import { SUBSCRIBER_STATES, type SubscriberState } from './subscriber.ts';
 
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 export interface Subscriber {
   id: string;

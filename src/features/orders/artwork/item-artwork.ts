@@ -1,5 +1,5 @@
 /** Where an ordered item's artwork is on its way to the press. */
-export const ITEM_ARTWORK_STATES = ['received', 'checked', 'problem', 'approved'] as const;
+const ITEM_ARTWORK_STATES = ['received', 'checked', 'problem', 'approved'] as const;
 export type ItemArtworkState = (typeof ITEM_ARTWORK_STATES)[number];
 
 export const ARTWORK_STATE_WORDS: Readonly<Record<ItemArtworkState, string>> = {

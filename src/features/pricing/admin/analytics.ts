@@ -8,7 +8,7 @@ export interface AnalysedProduct {
   basePricePence90DaysAgo: number;
 }
 
-export interface CategoryFigures {
+interface CategoryFigures {
   id: string;
   name: string;
   count: number;
@@ -17,7 +17,7 @@ export interface CategoryFigures {
   trendPercent: number | null;
 }
 
-export interface Recommendation {
+interface Recommendation {
   severity: 'high' | 'medium';
   subject: string;
   text: string;

@@ -1,7 +1,7 @@
 import { percentOf, pence as toPence } from '#kit/money.ts';
 import { priceProblem } from '../price-check.ts';
 
-export type BulkType = 'percentage' | 'fixed';
+type BulkType = 'percentage' | 'fixed';
 
 /** A change of many prices: `amount` is basis points for a percentage, pence for a fixed sum; either may be negative. */
 export interface BulkChange {

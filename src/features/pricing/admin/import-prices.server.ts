@@ -7,15 +7,15 @@ import type { Shop } from '#platform/shop.ts';
 import { readPrice, UNKNOWN_PRODUCT } from '../price-check.ts';
 import { type ChangeOutcome, changePrices } from './change-prices.server.ts';
 
-export const WRONG_HEADER = 'Invalid CSV format. Required columns: Product ID, Base Price';
+const WRONG_HEADER = 'Invalid CSV format. Required columns: Product ID, Base Price';
 /** A price file of 50,000 rows has about 3 MB. */
 export const IMPORT_BYTES_MAX = 16 * 1024 * 1024;
 /** Rows beside the head. Twice the largest catalogue that is tested; 16 MB of empty rows would hold the shop up for half a minute. */
-export const IMPORT_ROWS_MAX = 100_000;
-export const TOO_MANY_ROWS = 'Import at most 100,000 rows at once.';
+const IMPORT_ROWS_MAX = 100_000;
+const TOO_MANY_ROWS = 'Import at most 100,000 rows at once.';
 
 /** A row of a price file that would change a price. `row` counts as spreadsheets do: the header is row 1. */
-export interface ImportedChange {
+interface ImportedChange {
   productId: string;
   name: string;
   oldPence: number;
@@ -29,7 +29,7 @@ export interface ImportProblem {
   error: string;
 }
 
-export interface PriceImport {
+interface PriceImport {
   id: string;
   fileName: string;
   changes: ImportedChange[];
@@ -47,7 +47,7 @@ interface FileRow {
 }
 
 /** The rows of a price file; what is wrong with it where it is no CSV, lacks one of the two columns or is endless. */
-export function readPriceFile(text: string): FileRow[] | typeof WRONG_HEADER | typeof TOO_MANY_ROWS {
+function readPriceFile(text: string): FileRow[] | typeof WRONG_HEADER | typeof TOO_MANY_ROWS {
   const records = recordsOf(text);
   const header = records?.[0]?.map((cell) => cell.trim().toLowerCase()) ?? [];
   const [idAt, priceAt] = [header.indexOf('product id'), header.indexOf('base price')];
@@ -82,7 +82,7 @@ function recordsOf(text: string): string[][] | null {
  * Checks a file whole against the catalogue, without changing anything. Every row of a product that is listed more than
  * once is refused: which of them is meant, only who wrote the file can say. Pure.
  */
-export function checkPriceFile(
+function checkPriceFile(
   rows: readonly FileRow[],
   products: ReadonlyMap<string, { name: string; basePricePence: number }>,
 ): Pick<PriceImport, 'changes' | 'problems' | 'unchanged'> {
@@ -137,7 +137,7 @@ export async function previewImport(
 }
 
 /** Of a checked file so many changes and problems are shown; the rest is counted. */
-export const IMPORT_ROWS_SHOWN = 500;
+const IMPORT_ROWS_SHOWN = 500;
 
 /** What a page shows of a checked file: not the megabytes that one of 50,000 rows comes to. One statement. */
 export interface ShownImport extends Omit<PriceImport, 'createdAt'> {

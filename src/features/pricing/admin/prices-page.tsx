@@ -10,7 +10,6 @@ import { administratorOf } from '#features/accounts/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
-import { isUuid } from '#kit/uuid.ts';
 import { readFileForm } from '#platform/http/file-form.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
@@ -22,41 +21,26 @@ import { Notice } from '#ui/notice.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
 import { priceAddress } from './address.ts';
-import { analyse } from './analytics.ts';
 import { AnalyticsDialog } from './analytics-dialog.tsx';
-import { bulkDraft, type DraftRow, readBulk } from './bulk.ts';
-import { BulkDialog, type ShownBulk } from './bulk-dialog.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
 import type { WrongOption } from './check-options.ts';
 import { HistoryDialog } from './history-dialog.tsx';
-import { readShownImport } from './import-prices.server.ts';
 import { OptionsDialog, type TypedRow } from './options-dialog.tsx';
-import {
-  draftOf,
-  fits,
-  IMPORT_TOO_LARGE,
-  PRICE_FORM,
-  type PriceActionResult,
-  priceAction,
-  SUGGESTIONS_SHOWN,
-} from './price-action.server.ts';
+import { IMPORT_TOO_LARGE, PRICE_FORM, type PriceActionResult, priceAction } from './price-action.server.ts';
 import { ofWhat, Recent, UndoButton, Unmeasured } from './price-notices.tsx';
 import { type PriceAnswer, PriceTable } from './price-table.tsx';
 import {
   BATCHES_SHOWN,
-  filterPrices,
-  type PricedProduct,
   pageOfPrices,
   pagesOf,
   readBatches,
-  readOptions,
-  readPriceHistory,
   readPricePage,
   readPriceRows,
 } from './prices.server.ts';
-import { suggestPrices } from './suggestions.ts';
+import { readDialog } from './prices-dialog.server.ts';
 import { SuggestionsDialog } from './suggestions-dialog.tsx';
-import { TransferDialog, type TransferTab } from './transfer-dialog.tsx';
-import { fingerprint, type PriceView, readPriceView } from './view.ts';
+import { TransferDialog } from './transfer-dialog.tsx';
+import { readPriceView } from './view.ts';
 
 export const handle = { frame: 'bare', hydrate: true };
 export const meta = () => [
@@ -65,8 +49,9 @@ export const meta = () => [
 ];
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  const { db, clock } = context.get(shopContext);
-  const now = clock();
+  const shop = context.get(shopContext);
+  const { db } = shop;
+  const now = shop.clock();
   const asked = url.searchParams;
   const view = readPriceView((name) => asked.get(name));
   const needsAll = ['analytics', 'bulk', 'suggestions'].some((dialog) => asked.has(dialog));
@@ -92,7 +77,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     },
     categories: figures.categories,
     unmeasured: figures.unmeasured.slice(0, UNMEASURED_SHOWN),
-    dialog: await dialogOf(context, asked, all ?? [], view),
+    dialog: await readDialog(shop, asked, all ?? [], view),
   };
 }
 
@@ -100,89 +85,6 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 const UNMEASURED_SHOWN = 20;
 
 const EXPORT_FAILED = 'Error exporting prices: we couldn’t read them just now. Try again in a minute.';
-
-/** What the dialog that the address asks for shows; null where it asks for none. */
-async function dialogOf(
-  context: LoaderFunctionArgs['context'],
-  asked: URLSearchParams,
-  all: PricedProduct[],
-  view: PriceView,
-) {
-  const { db, clock } = context.get(shopContext);
-  const [history, options, importId] = [asked.get('history'), asked.get('options'), asked.get('import')];
-  if (asked.has('analytics')) return { kind: 'analytics' as const, figures: analyse(all) };
-  if (asked.has('bulk')) return { kind: 'bulk' as const, ...bulkOf(asked, filterPrices(all, view)) };
-  if (asked.has('suggestions')) return { kind: 'suggestions' as const, ...suggestionsOf(asked, all) };
-  if (importId && isUuid(importId))
-    return {
-      kind: 'transfer' as const,
-      tab: 'import' as const,
-      hasFailed: false,
-      kept: await readShownImport(db, importId),
-    };
-  if (asked.has('transfer')) {
-    const tab: TransferTab = asked.get('transfer') === 'import' ? 'import' : 'export';
-    return { kind: 'transfer' as const, tab, hasFailed: asked.has('failed'), kept: null };
-  }
-  if (history) {
-    const before = /^\d{1,15}$/.test(asked.get('before') ?? '') ? Number(asked.get('before')) : null;
-    const read = await readPriceHistory(db, { productId: history, before }, clock());
-    return read ? { kind: 'history' as const, productId: history, ...read } : null;
-  }
-  const product = options ? await readOptions(db, options) : undefined;
-  return product ? { kind: 'options' as const, product } : null;
-}
-
-/** Of a draft so many rows are sent, and so many refused ones named; the rest is counted. */
-const BULK_ROWS_SHOWN = 500;
-const REFUSED_NAMED = 10;
-
-function bulkOf(asked: URLSearchParams, rows: PricedProduct[]) {
-  const [type, value] = [asked.get('type') ?? 'percentage', asked.get('value') ?? ''];
-  const change = readBulk(type, value);
-  const draft = change && change.amount !== 0 ? bulkDraft(rows, change) : null;
-  return {
-    type,
-    value,
-    count: rows.length,
-    draft: draft && shownBulk(draft),
-    problem: value !== '' && !change ? 'Value must be a number like 5 or -2.50' : null,
-  };
-}
-
-function shownBulk(draft: DraftRow[]): ShownBulk {
-  const refused = draft.filter(({ problem }) => problem);
-  return {
-    rows: [...refused, ...draft.filter(({ problem }) => !problem)].slice(0, BULK_ROWS_SHOWN),
-    count: draft.length,
-    refused: { names: refused.slice(0, REFUSED_NAMED).map(({ name }) => name), count: refused.length },
-    fingerprint: fingerprint(draft),
-  };
-}
-
-function suggestionsOf(asked: URLSearchParams, all: PricedProduct[]) {
-  const confidence = asked.get('suggestions') || 'all';
-  const fitting = suggestPrices(all).filter((each) => fits(each.confidence, confidence));
-  const suggestions = fitting.slice(0, SUGGESTIONS_SHOWN);
-  const previewed = suggestions.find(({ productId }) => productId === asked.get('preview'));
-  const before = all.find(({ id }) => id === previewed?.productId);
-  const prices = all.filter(({ categoryId }) => categoryId === before?.categoryId);
-  const sum = prices.reduce((total, { basePricePence }) => total + basePricePence, 0);
-  const change = previewed ? previewed.suggestedPence - previewed.currentPence : 0;
-  return {
-    confidence,
-    suggestions,
-    count: fitting.length,
-    fingerprint: fingerprint(suggestions.map(draftOf)),
-    effect: previewed
-      ? {
-          productId: previewed.productId,
-          oldAveragePence: Math.round(sum / prices.length),
-          newAveragePence: Math.round((sum + change) / prices.length),
-        }
-      : null,
-  };
-}
 
 export interface PricesAnswer extends PriceAnswer {
   rows: TypedRow[] | null;

@@ -29,7 +29,7 @@ export interface PricedProduct extends PriceRow {
 }
 
 /** The price tool lists so many products at once. */
-export const PAGE_SIZE = 100;
+const PAGE_SIZE = 100;
 
 /** A page of the price tool: what of the list it shows, and the figures above it, which are of all that is sold. */
 export interface PricePage {

@@ -7,7 +7,7 @@ import type { Suggestion } from './suggestions.ts';
 import type { PriceView } from './view.ts';
 
 /** What one suggestion would come to, computed and not applied. In pence. */
-export interface SuggestionEffect {
+interface SuggestionEffect {
   productId: string;
   oldAveragePence: number;
   newAveragePence: number;

@@ -11,7 +11,7 @@ import { convertShading } from './cmyk-shading.ts';
 import { type Space, Spaces } from './cmyk-spaces.ts';
 
 /** What is seen while colours are converted, and bears on whether the result can be right. */
-export type Noted = 'rgb-group' | 'blends' | 'overprints' | 'converted';
+type Noted = 'rgb-group' | 'blends' | 'overprints' | 'converted';
 
 /** Converts all colours of a page's content to inks. A mask is made of greys, which stay: its brightness is all that counts. */
 export class CmykEditor implements Editor {

@@ -99,7 +99,7 @@ const DIFFERENCE_MAX = 34;
 const SQUARE = 4;
 
 /** The greatest difference that any square of four by four pixels has from all proofs, in steps of 255 of a colour. */
-export function differenceOf(before: readonly Proof[], after: Proof): number {
+function differenceOf(before: readonly Proof[], after: Proof): number {
   if (before.some(({ pixels }) => pixels.length !== after.pixels.length)) return Infinity;
   const { width } = after;
   const height = after.pixels.length / 3 / width;

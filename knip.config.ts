@@ -1,0 +1,24 @@
+import type { KnipConfig } from 'knip';
+
+/** What `npm run check` asks of every export, file and package: that something uses it. */
+export default {
+  entry: [
+    'src/{server,app,admin,backup,sample-orders,restore}.ts',
+    'src/preflight/engine/{process,worker}.ts',
+    'src/pictures/renderer/process.ts',
+    // `routes.ts` names it in development only.
+    'src/shell/styleguide-page.tsx',
+    // Imported while an upload runs, as one module.
+    'src/features/artwork/upload/send-several.ts',
+    'scripts/*.{ts,mjs}',
+    'bench/*.ts',
+    'test/crash/app-to-kill.ts',
+    'test/journeys/*.e2e.ts',
+  ],
+  project: ['{src,db,scripts,test,bench}/**/*.{ts,tsx,mjs,css}'],
+  // Written by a tool, with a type for every table.
+  ignore: ['src/platform/db/types.ts'],
+  // Started by their paths (`scripts/check.ts`, `db/types.shop.test.ts`).
+  ignoreDependencies: ['@biomejs/biome', 'dependency-cruiser', 'kysely-codegen'],
+  include: ['files', 'dependencies', 'exports', 'types', 'duplicates'],
+} satisfies KnipConfig;

@@ -1,0 +1,93 @@
+import { isUuid } from '#kit/uuid.ts';
+import type { Shop } from '#platform/shop.ts';
+import { analyse } from './analytics.ts';
+import { bulkDraft, type DraftRow, readBulk } from './bulk.ts';
+import type { ShownBulk } from './bulk-dialog.tsx';
+import { readShownImport } from './import-prices.server.ts';
+import { draftOf, fits, SUGGESTIONS_SHOWN } from './price-action.server.ts';
+import { filterPrices, type PricedProduct, readOptions, readPriceHistory } from './prices.server.ts';
+import { suggestPrices } from './suggestions.ts';
+import type { TransferTab } from './transfer-dialog.tsx';
+import { fingerprint, type PriceView } from './view.ts';
+
+/** What the dialog that the address asks for shows; null where it asks for none. */
+export async function readDialog(
+  { db, clock }: Shop,
+  asked: URLSearchParams,
+  all: PricedProduct[],
+  view: PriceView,
+) {
+  const [history, options, importId] = [asked.get('history'), asked.get('options'), asked.get('import')];
+  if (asked.has('analytics')) return { kind: 'analytics' as const, figures: analyse(all) };
+  if (asked.has('bulk')) return { kind: 'bulk' as const, ...bulkOf(asked, filterPrices(all, view)) };
+  if (asked.has('suggestions')) return { kind: 'suggestions' as const, ...suggestionsOf(asked, all) };
+  if (importId && isUuid(importId))
+    return {
+      kind: 'transfer' as const,
+      tab: 'import' as const,
+      hasFailed: false,
+      kept: await readShownImport(db, importId),
+    };
+  if (asked.has('transfer')) {
+    const tab: TransferTab = asked.get('transfer') === 'import' ? 'import' : 'export';
+    return { kind: 'transfer' as const, tab, hasFailed: asked.has('failed'), kept: null };
+  }
+  if (history) {
+    const before = /^\d{1,15}$/.test(asked.get('before') ?? '') ? Number(asked.get('before')) : null;
+    const read = await readPriceHistory(db, { productId: history, before }, clock());
+    return read ? { kind: 'history' as const, productId: history, ...read } : null;
+  }
+  const product = options ? await readOptions(db, options) : undefined;
+  return product ? { kind: 'options' as const, product } : null;
+}
+
+/** Of a draft so many rows are sent, and so many refused ones named; the rest is counted. */
+const BULK_ROWS_SHOWN = 500;
+const REFUSED_NAMED = 10;
+
+function bulkOf(asked: URLSearchParams, rows: PricedProduct[]) {
+  const [type, value] = [asked.get('type') ?? 'percentage', asked.get('value') ?? ''];
+  const change = readBulk(type, value);
+  const draft = change && change.amount !== 0 ? bulkDraft(rows, change) : null;
+  return {
+    type,
+    value,
+    count: rows.length,
+    draft: draft && shownBulk(draft),
+    problem: value !== '' && !change ? 'Value must be a number like 5 or -2.50' : null,
+  };
+}
+
+function shownBulk(draft: DraftRow[]): ShownBulk {
+  const refused = draft.filter(({ problem }) => problem);
+  return {
+    rows: [...refused, ...draft.filter(({ problem }) => !problem)].slice(0, BULK_ROWS_SHOWN),
+    count: draft.length,
+    refused: { names: refused.slice(0, REFUSED_NAMED).map(({ name }) => name), count: refused.length },
+    fingerprint: fingerprint(draft),
+  };
+}
+
+function suggestionsOf(asked: URLSearchParams, all: PricedProduct[]) {
+  const confidence = asked.get('suggestions') || 'all';
+  const fitting = suggestPrices(all).filter((each) => fits(each.confidence, confidence));
+  const suggestions = fitting.slice(0, SUGGESTIONS_SHOWN);
+  const previewed = suggestions.find(({ productId }) => productId === asked.get('preview'));
+  const before = all.find(({ id }) => id === previewed?.productId);
+  const prices = all.filter(({ categoryId }) => categoryId === before?.categoryId);
+  const sum = prices.reduce((total, { basePricePence }) => total + basePricePence, 0);
+  const change = previewed ? previewed.suggestedPence - previewed.currentPence : 0;
+  return {
+    confidence,
+    suggestions,
+    count: fitting.length,
+    fingerprint: fingerprint(suggestions.map(draftOf)),
+    effect: previewed
+      ? {
+          productId: previewed.productId,
+          oldAveragePence: Math.round(sum / prices.length),
+          newAveragePence: Math.round((sum + change) / prices.length),
+        }
+      : null,
+  };
+}
