@@ -9,7 +9,7 @@ const FILE_PAGES: readonly RegExp[] = [
   // artwork, streamed to storage: on the product page, for an ordered item, added while it is fixed, by a program
   /^\/product\/[^/]+(\/artwork)?$/,
   /^\/orders\/[^/]+\/artwork\/[^/]+$/,
-  /^\/artwork\/[^/]+\/mend$/,
+  /^\/artwork\/[^/]+\/fixes$/,
   /^\/api\/preflight$/,
   // staff: photos and campaign pictures, subscribers, reports of a mail server, prices
   /^\/admin\/products\/[^/]+$/,

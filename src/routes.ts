@@ -70,7 +70,7 @@ export default [
   route('artwork/:artworkId/proof', 'features/artwork/proof/proof-page.tsx'),
   route('artwork/:artworkId/proof/:page', 'features/artwork/proof/proof-picture-file.ts'),
   route('artwork/:artworkId/state', 'features/artwork/state-file.ts'),
-  route('artwork/:artworkId/mend', 'features/artwork/fixes/fixes-page.tsx'),
+  route('artwork/:artworkId/fixes', 'features/artwork/fixes/fixes-page.tsx'),
   route('artwork/:artworkId/on/:productId', 'features/artwork/printed-file.ts'),
 
   // Signed-in customers

@@ -21,7 +21,7 @@ for (const width of [360, 1440]) {
     await expect(page.getByLabel('Scale it to 71 % so that it fits')).toBeChecked();
     await expect(page.getByLabel('Add 3 mm of bleed by mirroring the edge')).toBeChecked();
     await accessible(page);
-    await picture(page, `mend-${width}`);
+    await picture(page, `fix-${width}`);
     await page.getByRole('button', { name: 'Fix the ticked problems' }).click();
     await expect(page.getByRole('heading', { name: 'Before and after' })).toBeVisible();
     const after = page.getByRole('region', { name: 'After' });

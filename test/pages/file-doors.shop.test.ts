@@ -203,7 +203,7 @@ test('pages are added from a file of just under 50 MB; one just over is refused 
   await guest.open('/product/a5-flyers-001');
   const page = await send(guest, 'Update price', { artworkFile: flyer(20_000, { name: 'front.pdf' }) });
   const artwork = /artwork=([0-9a-f-]{36})/.exec(page.path)?.[1];
-  const fix = `/artwork/${artwork}/mend?product=a5-flyers-001`;
+  const fix = `/artwork/${artwork}/fixes?product=a5-flyers-001`;
   await guest.open(fix);
   const over = await send(guest, ADD_PAGES, { artworkFile: flyer(OVER) });
   expect([413, 422]).toContain(over.status);

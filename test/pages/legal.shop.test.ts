@@ -50,7 +50,7 @@ test('delivery: the usual turnarounds are those of the products', async () => {
   await days(3);
 });
 
-test('returns: print made to order can’t be cancelled, other goods for 14 days, faults are mended (reg 28(1)(b))', async () => {
+test('returns: print made to order can’t be cancelled, other goods for 14 days, faults are fixed (reg 28(1)(b))', async () => {
   const { text } = await open('/returns');
   for (const words of ['regulation 28(1)(b)', 'within 14 days', 'Consumer Rights Act 2015', 'Altona Road'])
     expect(text).toContain(words);

@@ -132,7 +132,7 @@ test('a new file for an order, and one that is fixed', async () => {
   const link = itemArtworkLink(strict.shop, orderId, id).replace(strict.shop.site.publicOrigin, '');
   const guest = newGuest();
   const artworkId = await makeArtwork(strict.shop, guest);
-  const fix = `/artwork/${artworkId}/mend?product=a5-flyers-001`;
+  const fix = `/artwork/${artworkId}/fixes?product=a5-flyers-001`;
   const headers = { 'content-length': '30000', cookie: `galley_cart=${guest.cartToken}` };
   for (const path of [link, fix])
     for (let tries = 0; tries < 2; tries += 1) {

@@ -135,8 +135,8 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/artwork/:artworkId/preview': { ...FILE, at: () => `/artwork/${ids.artwork}/preview` },
   '/artwork/:artworkId/proof': { ...FILE, at: () => `/artwork/${ids.artwork}/proof` },
   '/artwork/:artworkId/proof/:page': { ...FILE, at: () => `/artwork/${ids.artwork}/proof/1` },
-  '/artwork/:artworkId/mend': {
-    at: () => `/artwork/${ids.artwork}/mend?product=a5-flyers-001`,
+  '/artwork/:artworkId/fixes': {
+    at: () => `/artwork/${ids.artwork}/fixes?product=a5-flyers-001`,
     get: [404, 200, 404, 404],
     post: [404, 422, 404, 404],
   },

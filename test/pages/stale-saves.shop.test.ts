@@ -266,10 +266,10 @@ async function expectToldAfterSlip({ at, button, typed, slip }: Shared): Promise
   await ada.open(at());
   await grace.open(at());
   const was = ada.filledIn(button).fields;
-  const mended = Object.fromEntries(Object.keys(slip ?? {}).map((name) => [name, was[name] ?? '']));
+  const fixed = Object.fromEntries(Object.keys(slip ?? {}).map((name) => [name, was[name] ?? '']));
   expect((await grace.press(button, typed('Then Grace'))).status).toBe(200);
   expect((await ada.press(button, { ...typed('Then Ada'), ...slip })).status).toBe(422);
-  const told = await ada.press(button, { ...mended, ...typed('Then Ada') });
+  const told = await ada.press(button, { ...fixed, ...typed('Then Ada') });
   expect(told.status).toBe(409);
   expect(told.text).toMatch(/This was changed by Grace Trade at .*\. Your changes are still here\./);
 }

@@ -150,7 +150,7 @@ describe('a page asks the database few questions', () => {
   test('the fixes for a file, for its owner, a guest: 3; an ordered item’s file for its customer: 5', async () => {
     const guest = await guestWithCart();
     const [, id = ''] = /href="\/artwork\/([\w-]{36})\/proof/.exec(guest.page.html) ?? [];
-    expect(await statementsOf(guest, `/artwork/${id}/mend?product=a5-flyers-001`)).toBeLessThanOrEqual(3);
+    expect(await statementsOf(guest, `/artwork/${id}/fixes?product=a5-flyers-001`)).toBeLessThanOrEqual(3);
     const { shopper, userId } = await newCustomer(opened);
     await opened.db
       .insertInto('creditAccounts')

@@ -50,7 +50,7 @@ test('files sent before say what they are worth for this product before they are
   );
 });
 
-test('of a file that was mended, or replaced in its order, the newest is offered', async () => {
+test('of a file that was fixed, or replaced in its order, the newest is offered', async () => {
   const { shopper, userId } = await newCustomer(opened);
   const owner = { userId, cartToken: null };
   await opened.db
@@ -75,10 +75,10 @@ test('of a file that was mended, or replaced in its order, the newest is offered
   const place = { orderId: placed.orderId, itemId };
   await replaceArtwork(opened.shop, { ...place, artworkId: second, owner, sender, ticked: [] });
   const raw = await fileNamed(owner, 'raw.pdf');
-  await fileNamed(owner, 'mended.pdf', { madeFrom: [raw] });
+  await fileNamed(owner, 'fixed.pdf', { madeFrom: [raw] });
   const names = await withHashes(owner, async () => {
     const { html } = await shopper.open('/product/a5-flyers-001?earlier=1');
-    return ['first', 'second', 'raw', 'mended'].filter((name) => html.includes(`>${name}.pdf</a>`));
+    return ['first', 'second', 'raw', 'fixed'].filter((name) => html.includes(`>${name}.pdf</a>`));
   });
-  expect(names).toEqual(['second', 'mended']);
+  expect(names).toEqual(['second', 'fixed']);
 });

@@ -58,7 +58,7 @@ test('a duplicate stands beside its line, and is edited on its own', async () =>
   expect(saved.text).not.toContain('£121.98');
 });
 
-test('an option that is no longer sold is told of on its line, and mended with one press', async () => {
+test('an option that is no longer sold is told of on its line, and fixed with one press', async () => {
   const { shopper } = await atCart('Ora');
   const silk = { productId: 'a5-flyers-001', groupKey: 'finishes', id: 'short-lived' };
   await opened.db
@@ -80,9 +80,9 @@ test('an option that is no longer sold is told of on its line, and mended with o
   const told = await shopper.open('/cart');
   expect(told.text).toContain('The finish you chose is no longer available. Choose again.');
   expect(told.html).toContain('aria-disabled="true"');
-  const mended = await shopper.press('Use 130gsm Gloss instead');
-  expect(mended.text).not.toContain('is no longer available');
-  expect(mended.html).toContain('href="/checkout"');
+  const fixed = await shopper.press('Use 130gsm Gloss instead');
+  expect(fixed.text).not.toContain('is no longer available');
+  expect(fixed.html).toContain('href="/checkout"');
 });
 
 test('the cart says the day of despatch, the price of a copy and the way back to the category', async () => {

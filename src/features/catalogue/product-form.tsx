@@ -173,7 +173,7 @@ function fixesPathOf(
   lineId: string | null,
 ): string {
   const line = lineId ? { line: lineId } : {};
-  return `/artwork/${artworkId}/mend?${new URLSearchParams({ ...selected, ...line, product: productId })}`;
+  return `/artwork/${artworkId}/fixes?${new URLSearchParams({ ...selected, ...line, product: productId })}`;
 }
 
 function wantedWords({ widthMm, heightMm, bleedMm, pages }: ReturnType<typeof artworkSpecOf>): string {

@@ -121,7 +121,7 @@ test('the cover and the inside of every bound product make one book that our own
       const spine = spec.cover?.spineMm ?? 0;
       expect(toMm(trim.width)).toBeCloseTo(2 * widthMm + spine, 2);
       expect(toMm(trim.height)).toBeCloseTo(heightMm, 2);
-      const joined = await engine.mend(
+      const joined = await engine.fix(
         files.map((file) => ({ file, kind: 'pdf' as const })),
         [],
       );

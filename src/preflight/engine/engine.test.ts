@@ -116,14 +116,14 @@ test('the proof and the first look at a page are of one colour, also where only 
 
 test('colours of the screen look in the proof as they do once they are converted', async () => {
   const bytes = new PdfBuilder().page({ content: '0 0 1 rg 0 0 999 999 re f' }).bytes();
-  const mended = await engine.mend([{ file: save(bytes), kind: 'pdf' }], [{ repair: 'cmyk', pages: [1] }]);
-  if (mended.status !== 'ok') throw new Error(mended.reason);
+  const fixed = await engine.fix([{ file: save(bytes), kind: 'pdf' }], [{ repair: 'cmyk', pages: [1] }]);
+  if (fixed.status !== 'ok') throw new Error(fixed.reason);
   const looks = async (file: Uint8Array) => {
     const proof = await engine.preview(save(file), 'pdf', { page: 1, maxPx: 400, box: 'media' });
     if (proof.status !== 'ok') throw new Error(proof.reason);
     return middleOf(proof.preview);
   };
-  const [before, after] = [await looks(bytes), await looks(mended.pdf)];
+  const [before, after] = [await looks(bytes), await looks(fixed.pdf)];
   for (const [i, value] of before.entries()) expect(Math.abs(value - (after[i] ?? 0))).toBeLessThan(6);
 });
 

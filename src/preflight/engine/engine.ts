@@ -18,7 +18,7 @@ export interface Engine {
   /** Draws one page. Rejects as `inspect` does. */
   preview(file: string, kind: ArtworkKind, options: PreviewOptions): Promise<PreviewOutcome>;
   /** Makes a new PDF of one file or several, in order, with the steps done to it. Rejects as `inspect` does. */
-  mend(sources: readonly FixSource[], steps: readonly FixStep[]): Promise<FixOutcome>;
+  fix(sources: readonly FixSource[], steps: readonly FixStep[]): Promise<FixOutcome>;
   /** Has the engine ready for a file that is on its way. */
   warm(): void;
   /** Stops the child process; jobs under way are rejected. */

@@ -34,7 +34,7 @@ export function startMupdfEngine(
       line.run({ task: 'inspect', file, kind, options: inspectOptions }, onPartial) as Promise<EngineOutcome>,
     preview: (file, kind, previewOptions) =>
       line.run({ task: 'preview', file, kind, options: previewOptions }) as Promise<PreviewOutcome>,
-    mend: (sources, steps) => line.run({ task: 'mend', sources, kind: 'pdf', steps }) as Promise<FixOutcome>,
+    fix: (sources, steps) => line.run({ task: 'fix', sources, kind: 'pdf', steps }) as Promise<FixOutcome>,
     warm: () => line.warm(),
     close: () => line.close(),
     /** of the child process; undefined while there is none. For tests and measurements. */

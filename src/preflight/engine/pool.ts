@@ -126,7 +126,7 @@ export class Pool {
   /** A thread that ended of itself: it ran out of memory over the file, or could not even start. */
   private lost(slot: Slot, error: Error): void {
     if (!this.slots.delete(slot)) return; // dismissed: its end was wanted
-    if (!slot.ready) throw error; // the engine is not installed properly: nothing that a retry mends
+    if (!slot.ready) throw error; // the engine is not installed properly: nothing that a retry fixes
     const { running } = slot;
     if (running) this.finish(slot, tooComplex(running.job, running.partial));
     this.handOut();

@@ -6,7 +6,7 @@ import type { EngineOutcome, FixOutcome, InspectOptions, PreviewOptions, Preview
 export type Job =
   | { task: 'inspect'; file: string; kind: ArtworkKind; options: InspectOptions }
   | { task: 'preview'; file: string; kind: ArtworkKind; options: PreviewOptions }
-  | { task: 'mend'; sources: readonly FixSource[]; kind: 'pdf'; steps: readonly FixStep[] };
+  | { task: 'fix'; sources: readonly FixSource[]; kind: 'pdf'; steps: readonly FixStep[] };
 
 export type Outcome = EngineOutcome | PreviewOutcome | FixOutcome;
 

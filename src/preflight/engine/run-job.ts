@@ -41,7 +41,7 @@ export function runJob(library: LoadedMupdf, job: Job, onPartial: (report: Engin
 }
 
 function work(mupdf: Mupdf, job: Job, onPartial: (report: EngineReport) => void): Outcome {
-  if (job.task === 'mend') return fixFiles(mupdf, job.sources, job.steps);
+  if (job.task === 'fix') return fixFiles(mupdf, job.sources, job.steps);
   return job.task === 'inspect' ? inspect(mupdf, job, onPartial) : preview(mupdf, job);
 }
 

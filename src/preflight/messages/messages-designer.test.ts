@@ -35,7 +35,7 @@ test('steps name a menu, and end as sentences do', () => {
   expect(steps.filter(({ how }) => !/\.\)?$/.test(how))).toEqual([]);
 });
 
-test('missing bleed can be mended in every one of the usual programs', () => {
+test('missing bleed can be fixed in every one of the usual programs', () => {
   expect(designerText('bleed.missing').steps.map(({ program }) => program)).toEqual([
     'Adobe InDesign',
     'Adobe Illustrator',

@@ -46,7 +46,7 @@ export async function fixArtwork(
   const making = { madeFrom: sources.map(({ id }) => id), steps };
   const before = await findMade(shop.db, owner, productId, making);
   if (before) return { ok: true, artworkId: before };
-  const outcome = await withFiles(shop, sources, [], (files) => engine.mend(files, steps));
+  const outcome = await withFiles(shop, sources, [], (files) => engine.fix(files, steps));
   if (outcome.status === 'refused') return { ok: false, reason: outcome.reason };
   const named = { owner, productId, originalName: madeName(sources) };
   return { ok: true, artworkId: await keepMade(shop, { ...named, ...making, pdf: outcome.pdf }) };

@@ -38,7 +38,7 @@ export function FixesForm({
           ))}
         </ul>
       </fieldset>
-      <button type="submit" name="intent" value="mend" className="button button-primary mt-5">
+      <button type="submit" name="intent" value="fix" className="button button-primary mt-5">
         <Wrench size={18} aria-hidden="true" /> Fix the ticked problems
       </button>
     </form>

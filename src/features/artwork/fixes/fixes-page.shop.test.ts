@@ -32,10 +32,10 @@ async function upload(shopper: Shopper, file: Uint8Array = A4): Promise<string> 
   return ((await answer.json()) as { artwork: { id: string } }).artwork.id;
 }
 
-async function mend(shopper: Shopper, id: string, fields: Record<string, string | File>) {
+async function fix(shopper: Shopper, id: string, fields: Record<string, string | File>) {
   // A second file is checked while its sender waits.
   const answer = await opened.withJobs(
-    shopper.browser.post(`/artwork/${id}/mend?product=a5-flyers-001`, fields),
+    shopper.browser.post(`/artwork/${id}/fixes?product=a5-flyers-001`, fields),
   );
   const made = /made=([\w-]+)/.exec(answer.headers.get('location') ?? '')?.[1];
   return { status: answer.status, made: made ?? '', text: textOf(await answer.text()) };
@@ -44,15 +44,15 @@ async function mend(shopper: Shopper, id: string, fields: Record<string, string 
 test('what was made is a file of its own, and the same request again is the same file', async () => {
   const guest = newShopper(opened);
   const original = await upload(guest);
-  const first = await mend(guest, original, { intent: 'mend', repair: 'scale' });
+  const first = await fix(guest, original, { intent: 'fix', repair: 'scale' });
   expect(first.status).toBe(302);
   expect(await madeFrom(first.made)).toMatchObject({
     madeFrom: [original],
     originalName: 'flyer (fixed).pdf',
     repairs: [{ repair: 'scale', widthMm: 148, heightMm: 210, bleedMm: 3, pages: [1] }],
   });
-  expect((await mend(guest, original, { intent: 'mend', repair: 'scale' })).made).toBe(first.made);
-  const page = await guest.open(`/artwork/${original}/mend?product=a5-flyers-001&made=${first.made}`);
+  expect((await fix(guest, original, { intent: 'fix', repair: 'scale' })).made).toBe(first.made);
+  const page = await guest.open(`/artwork/${original}/fixes?product=a5-flyers-001&made=${first.made}`);
   expect(page.text).toContain('Before and after');
 });
 
@@ -60,8 +60,8 @@ test('two who press at once make one file', async () => {
   const guest = newShopper(opened);
   const original = await upload(guest);
   const post = () =>
-    guest.browser.post(`/artwork/${original}/mend?product=a5-flyers-001`, {
-      intent: 'mend',
+    guest.browser.post(`/artwork/${original}/fixes?product=a5-flyers-001`, {
+      intent: 'fix',
       repair: 'scale',
     });
   const answers = await Promise.all([post(), post(), post()]);
@@ -72,7 +72,7 @@ test('a back joins a front, and the options that need two pages are content', as
   const guest = newShopper(opened);
   const front = await upload(guest, goodA5({ pages: 1 }));
   const back = new File([goodA5({ pages: 1 }).slice()], 'back.pdf');
-  const { made } = await mend(guest, front, { intent: 'add-part', place: 'after', artworkFile: back });
+  const { made } = await fix(guest, front, { intent: 'add-part', place: 'after', artworkFile: back });
   const { madeFrom: parts, originalName } = await madeFrom(made);
   expect(parts).toHaveLength(2);
   expect(parts[0]).toBe(front);
@@ -84,10 +84,10 @@ test('a back joins a front, and the options that need two pages are content', as
 test('each page of a file can be looked at before and after', async () => {
   const guest = newShopper(opened);
   const original = await upload(guest, goodA5({ pages: 3 }));
-  const here = `/artwork/${original}/mend?product=a5-flyers-001`;
+  const here = `/artwork/${original}/fixes?product=a5-flyers-001`;
   const first = await guest.open(here);
   expect(first.text).toContain('Page 1 of 3 Next page');
-  const { made } = await mend(guest, original, { intent: 'arrange', order: '1,2' });
+  const { made } = await fix(guest, original, { intent: 'arrange', order: '1,2' });
   const second = await guest.open(`${here}&made=${made}&page=3`);
   expect(second.text).toContain('Previous page Page 3 of 3');
   expect(second.html).toContain(`/artwork/${original}/proof/3`);
@@ -112,19 +112,19 @@ test('a second file that can’t be joined is refused beside its field, in its o
   ];
   for (const { content, words } of files) {
     const artworkFile = new File([content.slice()], 'back.pdf');
-    const { status, text } = await mend(guest, front, { intent: 'add-part', artworkFile });
+    const { status, text } = await fix(guest, front, { intent: 'add-part', artworkFile });
     expect(status).toBe(422);
     expect(text).toContain(words);
   }
   const artworkFile = new File([goodA5().slice()], 'back.pdf');
-  const path = `/artwork/${front}/mend?product=a5-flyers-001`;
+  const path = `/artwork/${front}/fixes?product=a5-flyers-001`;
   const unchecked = await guest.browser.post(path, { intent: 'add-part', artworkFile });
   expect(unchecked.status).toBe(422);
   expect(await unchecked.text()).toContain('We are still checking this file. Choose it again in a moment.');
   await opened.runJobs();
 });
 
-test('a file that is mended for a line of the cart takes the old one’s place there', async () => {
+test('a file that is fixed for a line of the cart takes the old one’s place there', async () => {
   const guest = newShopper(opened);
   const front = await upload(guest, goodA5({ pages: 1 }));
   await guest.open(`/product/a5-flyers-001?artwork=${front}`);
@@ -132,14 +132,14 @@ test('a file that is mended for a line of the cart takes the old one’s place t
   const [, line = ''] = /line=([\w-]+)/.exec(guest.page.html) ?? [];
   expect(line).not.toBe('');
   const query = `product=a5-flyers-001&sides=double-sided&line=${line}`;
-  await guest.open(`/artwork/${front}/mend?${query}`);
-  const posted = await guest.browser.post(`/artwork/${front}/mend?${query}`, {
-    intent: 'mend',
+  await guest.open(`/artwork/${front}/fixes?${query}`);
+  const posted = await guest.browser.post(`/artwork/${front}/fixes?${query}`, {
+    intent: 'fix',
     repair: 'both-sides',
   });
   await opened.runJobs();
-  const mended = await guest.browser.follow(posted);
-  const [, use = ''] = /href="([^"]+)"[^>]*>Use the fixed file/.exec(await mended.text()) ?? [];
+  const fixed = await guest.browser.follow(posted);
+  const [, use = ''] = /href="([^"]+)"[^>]*>Use the fixed file/.exec(await fixed.text()) ?? [];
   expect(use).toContain(`line=${line}`);
   await guest.open(use.replaceAll('&amp;', '&'));
   const [words = ''] = /Add to Cart - £[\d.]+/.exec(guest.page.text) ?? [];
@@ -158,18 +158,18 @@ test.each([
   const guest = newShopper(opened);
   const file = screenPages.find((it) => it.name === name)?.make();
   const original = await upload(guest, file);
-  const { made } = await mend(guest, original, { intent: 'mend', repair: 'cmyk' });
-  const page = await guest.open(`/artwork/${original}/mend?product=a5-flyers-001&made=${made}`);
+  const { made } = await fix(guest, original, { intent: 'fix', repair: 'cmyk' });
+  const page = await guest.open(`/artwork/${original}/fixes?product=a5-flyers-001&made=${made}`);
   expect(page.text).toContain('Before and after');
   expect(page.text.includes('Page 1 is now a picture')).toBe(isTold);
 });
 
-test('an order of a mended file is printed from it, and the original is kept as long', async () => {
+test('an order of a fixed file is printed from it, and the original is kept as long', async () => {
   const guest = newShopper(opened);
   const original = await upload(guest);
   const stray = await upload(newShopper(opened));
-  const scaled = await mend(guest, original, { intent: 'mend', repair: 'scale' });
-  const bled = await mend(guest, scaled.made, { intent: 'mend', repair: 'mirror-bleed' });
+  const scaled = await fix(guest, original, { intent: 'fix', repair: 'scale' });
+  const bled = await fix(guest, scaled.made, { intent: 'fix', repair: 'mirror-bleed' });
   expect(await madeFrom(bled.made)).toMatchObject({ madeFrom: [scaled.made] });
   await guest.open(`/product/a5-flyers-001?artwork=${bled.made}`);
   expect((await guest.press('Add to Cart - £12.99')).text).toContain('flyer (fixed).pdf');
@@ -193,17 +193,17 @@ test('an order of a mended file is printed from it, and the original is kept as 
   expect(stored && Buffer.compare(await buffer(stored), A4)).toBe(0);
 });
 
-test('nobody mends a file that is not theirs, or by what is not offered', async () => {
+test('nobody fixes a file that is not theirs, or by what is not offered', async () => {
   const guest = newShopper(opened);
   const original = await upload(guest);
   const stranger = newShopper(opened);
-  expect((await mend(stranger, original, { intent: 'mend', repair: 'scale' })).status).toBe(404);
-  expect((await mend(guest, original, { intent: 'mend', repair: 'cmyk' })).status).toBe(422);
-  expect((await mend(guest, original, { intent: 'mend' })).status).toBe(422);
-  expect((await mend(guest, original, { intent: 'arrange', order: '9' })).status).toBe(422);
-  expect((await mend(guest, original, { intent: 'add-part' })).status).toBe(422);
+  expect((await fix(stranger, original, { intent: 'fix', repair: 'scale' })).status).toBe(404);
+  expect((await fix(guest, original, { intent: 'fix', repair: 'cmyk' })).status).toBe(422);
+  expect((await fix(guest, original, { intent: 'fix' })).status).toBe(422);
+  expect((await fix(guest, original, { intent: 'arrange', order: '9' })).status).toBe(422);
+  expect((await fix(guest, original, { intent: 'add-part' })).status).toBe(422);
   const text = new File(['no picture'], 'x.pdf');
-  expect((await mend(guest, original, { intent: 'add-part', artworkFile: text })).status).toBe(422);
+  expect((await fix(guest, original, { intent: 'add-part', artworkFile: text })).status).toBe(422);
   const other = await upload(guest, goodA5());
   for (const query of [
     '',
@@ -211,5 +211,5 @@ test('nobody mends a file that is not theirs, or by what is not offered', async 
     `?product=a5-flyers-001&made=${other}`,
     '?product=a5-flyers-001&made=x',
   ])
-    expect((await guest.browser.get(`/artwork/${original}/mend${query}`)).status).toBe(404);
+    expect((await guest.browser.get(`/artwork/${original}/fixes${query}`)).status).toBe(404);
 });

@@ -104,11 +104,11 @@ export async function action({ context, params, request, url }: ActionFunctionAr
     ? await readAdded(shop, owner, read, artwork, spec)
     : readWanted(read.fields, artwork, report, spec);
   if (!wanted.ok) return refuse(wanted.field, wanted.problem, 422);
-  const mending = { productId: product.id, sourceIds: wanted.sourceIds, steps: wanted.steps };
-  const mended = await fixArtwork(shop, context.get(engineContext), owner, mending);
-  if (!mended.ok) return refuse(isPart ? 'artworkFile' : 'repair', reasonFor(mended.reason, isPart), 422);
-  const path = new URLSearchParams({ ...query, made: mended.artworkId });
-  throw redirect(`/artwork/${artwork.id}/mend?${path}`);
+  const fixing = { productId: product.id, sourceIds: wanted.sourceIds, steps: wanted.steps };
+  const fixed = await fixArtwork(shop, context.get(engineContext), owner, fixing);
+  if (!fixed.ok) return refuse(isPart ? 'artworkFile' : 'repair', reasonFor(fixed.reason, isPart), 422);
+  const path = new URLSearchParams({ ...query, made: fixed.artworkId });
+  throw redirect(`/artwork/${artwork.id}/fixes?${path}`);
 }
 
 type Wanted =
@@ -182,7 +182,7 @@ export default function FixesPage() {
     const { product: _product, ...choices } = query;
     return `/product/${product.id}?${new URLSearchParams({ ...choices, artwork })}#artwork`;
   };
-  const here = `/artwork/${before.file.id}/mend?${new URLSearchParams(query)}`;
+  const here = `/artwork/${before.file.id}/fixes?${new URLSearchParams(query)}`;
   return (
     <div className="frame pb-10">
       <Breadcrumb

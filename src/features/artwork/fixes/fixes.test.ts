@@ -107,9 +107,9 @@ test.each<[string, ArtworkSpec, string[], () => Uint8Array | Promise<Uint8Array>
   const steps = planFixes(report, spec, repairs, names);
   expect(new Set(steps?.map(({ repair }) => repair)).size).toBe(names.length);
   if (!steps) return;
-  const mended = await engine.mend([{ file, kind }], steps);
-  if (mended.status !== 'ok') throw new Error(mended.reason);
-  const after = await offered(mended.pdf, spec);
+  const fixed = await engine.fix([{ file, kind }], steps);
+  if (fixed.status !== 'ok') throw new Error(fixed.reason);
+  const after = await offered(fixed.pdf, spec);
   expect(after.findings).toEqual([]);
 });
 

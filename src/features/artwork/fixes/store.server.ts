@@ -24,7 +24,7 @@ export async function findMade(
 
 /** Two who press the same button at once make one file: the second waits here until the transaction of the first ends. */
 export async function lockMaking(db: Queries, { madeFrom, steps }: Making): Promise<void> {
-  const key = `mend ${madeFrom.join()} ${JSON.stringify(steps)}`;
+  const key = `fix ${madeFrom.join()} ${JSON.stringify(steps)}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
 }
 

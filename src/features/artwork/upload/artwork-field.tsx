@@ -74,7 +74,7 @@ export function ArtworkField({
   useFilesChosenBefore(input, replace);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     replace(event.target.files);
-    event.target.value = ''; // the same file, mended, can be chosen again
+    event.target.value = ''; // the same file, fixed, can be chosen again
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();

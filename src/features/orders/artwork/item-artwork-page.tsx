@@ -74,7 +74,7 @@ function proofOf({ order, item, key }: OpenItem, artworkId: string): string {
 /** Where a file that was sent for an item can be fixed. */
 function fixesPathOf({ order, item, key }: OpenItem, artworkId: string): string {
   const at = { product: item.productId, order: order.id, item: item.id, ...(key === null ? {} : { key }) };
-  return `/artwork/${artworkId}/mend?${new URLSearchParams(at)}`;
+  return `/artwork/${artworkId}/fixes?${new URLSearchParams(at)}`;
 }
 
 /** A file that was sent but not yet taken, judged for the item; null where it is not this visitor's. */

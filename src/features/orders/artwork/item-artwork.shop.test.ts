@@ -124,7 +124,7 @@ describe('another file for what was ordered', () => {
       expect(page.text).toMatch(/accepted by Jane Doe, \d{1,2} \w+ 2026/);
   });
 
-  test('that can’t be printed changes nothing, and says how to mend it', async () => {
+  test('that can’t be printed changes nothing, and says how to fix it', async () => {
     const { shopper, path, itemId, artworkId } = await anOrder();
     await shopper.open(path);
     const judged = await send(shopper, pdf(square(), 'square.pdf'));
@@ -313,15 +313,15 @@ function newBulk(orderId: string, version: number) {
   };
 }
 
-test('a new file without bleed is mended by who has the link of the order, and takes the old one’s place', async () => {
+test('a new file without bleed is fixed by who has the link of the order, and takes the old one’s place', async () => {
   const { link, itemId, orderId, path } = await anOrder();
   const other = await anOrder();
   const guest = newShopper(opened);
   await guest.open(link);
   const judged = await send(guest, pdf(edgeToEdge(), 'edge.pdf'));
   expect(judged.text).toContain('do not have 3 mm of bleed');
-  const [, mend = ''] = /href="([^"]+\/mend\?[^"]+)"/.exec(judged.html) ?? [];
-  const offered = await guest.open(mend.replaceAll('&amp;', '&'));
+  const [, fix = ''] = /href="([^"]+\/fixes\?[^"]+)"/.exec(judged.html) ?? [];
+  const offered = await guest.open(fix.replaceAll('&amp;', '&'));
   expect(offered.text).toContain('Add 3 mm of bleed by mirroring the edge');
   const picture = /src="([^"]+preview\?key=[^"]+)"/.exec(offered.html)?.[1] ?? '';
   expect((await newShopper(opened).browser.get(picture)).status).toBe(200);
@@ -341,7 +341,7 @@ test('a new file without bleed is mended by who has the link of the order, and t
     .executeTakeFirstOrThrow();
   expect(madeFrom).toHaveLength(1);
   // Neither without the link, nor with another order's.
-  const asked = new URL(mend.replaceAll('&amp;', '&'), 'http://shop.test');
+  const asked = new URL(fix.replaceAll('&amp;', '&'), 'http://shop.test');
   const seek = async () => (await newShopper(opened).browser.get(`${asked.pathname}${asked.search}`)).status;
   expect(await seek()).toBe(200);
   asked.searchParams.set('order', other.orderId);

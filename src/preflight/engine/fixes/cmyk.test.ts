@@ -91,7 +91,7 @@ test('a photograph that fills a sheet by itself has the colours that it had', as
     .jpeg()
     .toBuffer();
   const sheet = { repair: 'sheet' as const, widthMm: 148, heightMm: 210, bleedMm: 3 };
-  const outcome = await engine.mend([{ file: save(jpeg), kind: 'jpeg' }], [sheet]);
+  const outcome = await engine.fix([{ file: save(jpeg), kind: 'jpeg' }], [sheet]);
   if (outcome.status !== 'ok') throw new Error(outcome.reason);
   const looks = inksOf(outcome.pdf);
   const at = (looks.length / 3) >> 1;
@@ -122,7 +122,7 @@ test.each(hostileFiles)(
   '$name: converting ends with an answer, and the engine lives on',
   async ({ make }) => {
     const file = save(await make());
-    const outcome = await impatient.mend([{ file, kind: 'pdf' }], [{ repair: 'cmyk', pages: [1] }]);
+    const outcome = await impatient.fix([{ file, kind: 'pdf' }], [{ repair: 'cmyk', pages: [1] }]);
     expect(['ok', 'refused']).toContain(outcome.status);
     const good = save(darkPage());
     expect((await impatient.inspect(good, 'pdf')).status).toBe('ok');
@@ -138,7 +138,7 @@ function save(bytes: Uint8Array): string {
 }
 
 async function toCmyk(file: Uint8Array, pages = [1]): Promise<Uint8Array> {
-  const outcome = await engine.mend([{ file: save(file), kind: 'pdf' }], [{ repair: 'cmyk', pages }]);
+  const outcome = await engine.fix([{ file: save(file), kind: 'pdf' }], [{ repair: 'cmyk', pages }]);
   if (outcome.status !== 'ok') throw new Error(outcome.reason);
   return outcome.pdf;
 }

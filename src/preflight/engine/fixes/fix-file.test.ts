@@ -16,7 +16,7 @@ let folder = '';
 let files = 0;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'galley-mend-'));
+  folder = mkdtempSync(join(tmpdir(), 'galley-fix-'));
 });
 afterAll(async () => {
   await engine.close();
@@ -39,9 +39,9 @@ test('A4 is made smaller to fit an A5 flyer, gets bleed by mirroring, and is the
   const [w, h] = [artwork.pt(210), artwork.pt(297)];
   const a4 = artwork.makePdf([{ media: [0, 0, w, h], content: RED_LEFT_BLUE_TOP(w, h) }]);
   expect(await codes(a4, flyer)).toEqual(['size.wrong']);
-  const mended = await mend([a4], [SCALE, MIRROR]);
-  expect(await codes(mended, flyer)).toEqual([]);
-  expect(await boxes(mended)).toEqual([{ media: [154, 216], trimAt: [3, 3], trim: [148, 210], rotate: 0 }]);
+  const fixed = await fix([a4], [SCALE, MIRROR]);
+  expect(await codes(fixed, flyer)).toEqual([]);
+  expect(await boxes(fixed)).toEqual([{ media: [154, 216], trimAt: [3, 3], trim: [148, 210], rotate: 0 }]);
 });
 
 test.each<[string, Uint8Array]>([
@@ -51,19 +51,19 @@ test.each<[string, Uint8Array]>([
   ['with what it inherits from the page tree', inheriting()],
 ])('a page %s without bleed gets it', async (_name, file) => {
   expect(await codes(file, flyer)).toEqual(['bleed.missing']);
-  const mended = await mend([file], [MIRROR]);
-  expect(await codes(mended, flyer)).toEqual([]);
-  expect(await boxes(mended)).toEqual([{ media: [154, 216], trimAt: [3, 3], trim: [148, 210], rotate: 0 }]);
+  const fixed = await fix([file], [MIRROR]);
+  expect(await codes(fixed, flyer)).toEqual([]);
+  expect(await boxes(fixed)).toEqual([{ media: [154, 216], trimAt: [3, 3], trim: [148, 210], rotate: 0 }]);
 });
 
 test('a page turned by /Rotate gets its bleed as it is looked at', async () => {
-  const mended = await mend([edgeToEdge({ rotate: 90 })], [MIRROR]);
-  expect(await codes(mended, flyer)).toEqual([]);
-  expect(await boxes(mended)).toEqual([{ media: [216, 154], trimAt: [3, 3], trim: [210, 148], rotate: 0 }]);
+  const fixed = await fix([edgeToEdge({ rotate: 90 })], [MIRROR]);
+  expect(await codes(fixed, flyer)).toEqual([]);
+  expect(await boxes(fixed)).toEqual([{ media: [216, 154], trimAt: [3, 3], trim: [210, 148], rotate: 0 }]);
 });
 
 test('the mirrored bleed shows what is inside the cut, reflected, on all sides and in the corners', async () => {
-  const picture = await draw(await mend([edgeToEdge()], [MIRROR]));
+  const picture = await draw(await fix([edgeToEdge()], [MIRROR]));
   const { width, height, at } = picture;
   const strip = Math.round((3 / 154) * width);
   let worst = 0;
@@ -85,15 +85,15 @@ test('the mirrored bleed shows what is inside the cut, reflected, on all sides a
 test('printer’s marks around a sheet go, and the cut is stated', async () => {
   const [w, h] = [artwork.pt(154), artwork.pt(216)];
   const sheet = artwork.makePdf([{ media: [0, 0, w, h], content: `0.2 0 0 0 k 0 0 ${w} ${h} re f` }]);
-  const mended = await mend([sheet], [{ repair: 'boxes', ...A5, pages }]);
-  expect(await boxes(mended)).toEqual([{ media: [154, 216], trimAt: [3, 3], trim: [148, 210], rotate: 0 }]);
-  expect(await codes(mended, flyer)).toEqual([]);
+  const fixed = await fix([sheet], [{ repair: 'boxes', ...A5, pages }]);
+  expect(await boxes(fixed)).toEqual([{ media: [154, 216], trimAt: [3, 3], trim: [148, 210], rotate: 0 }]);
+  expect(await codes(fixed, flyer)).toEqual([]);
 });
 
 test('pages are turned, dropped, put in another order and repeated', async () => {
   const file = artwork.makePdf([100, 110, 120].map((mm) => artwork.plainPage(mm, 200)));
   const widths = async (steps: FixStep[]) =>
-    (await PDFDocument.load(await mend([file], steps)))
+    (await PDFDocument.load(await fix([file], steps)))
       .getPages()
       .map((page) => [Math.round(page.getWidth() / artwork.pt(1)), page.getRotation().angle]);
   expect(await widths([{ repair: 'turn', degrees: 270, pages: [2] }])).toEqual([
@@ -111,7 +111,7 @@ test('pages are turned, dropped, put in another order and repeated', async () =>
 
 test('a page that is not there is refused, and so is a file without pages or with a password', async () => {
   const refusal = async (file: Uint8Array, steps: FixStep[]) => {
-    const outcome = await engine.mend([{ file: save(file), kind: 'pdf' }], steps);
+    const outcome = await engine.fix([{ file: save(file), kind: 'pdf' }], steps);
     return outcome.status === 'refused' ? outcome.reason : 'ok';
   };
   expect(await refusal(edgeToEdge(), [{ repair: 'pages', pages: [2] }])).toBe('damaged');
@@ -124,7 +124,7 @@ test('a page that is not there is refused, and so is a file without pages or wit
 test('a protected file that may be printed can be joined with another, and the result opens', async () => {
   const doc = await PDFDocument.load(edgeToEdge());
   doc.encrypt({ userPassword: '', ownerPassword: 'owner' });
-  const joined = await mend([await doc.save(), edgeToEdge()], [{ ...MIRROR, pages: [1, 2] }]);
+  const joined = await fix([await doc.save(), edgeToEdge()], [{ ...MIRROR, pages: [1, 2] }]);
   expect(await codes(joined, { ...flyer, pages: { wanted: 2, min: 1, max: 2 } })).toEqual([]);
   expect((await PDFDocument.load(joined)).getPageCount()).toBe(2);
 });
@@ -138,9 +138,9 @@ test('form fields and comments become part of the page; programs and notes that 
   builder.catalogue = '/OpenAction<</S/JavaScript/JS(app.alert(1))>>';
   const file = builder.page({ more: annots }).bytes();
   expect(await codes(file, flyer)).toEqual(['doc.javascript', 'page.annotations']);
-  const mended = await mend([file], [{ repair: 'flatten' }]);
-  expect(await codes(mended, flyer)).toEqual([]);
-  const { at, width, height } = await draw(mended);
+  const fixed = await fix([file], [{ repair: 'flatten' }]);
+  expect(await codes(fixed, flyer)).toEqual([]);
+  const { at, width, height } = await draw(fixed);
   const [px, y] = [(pt: number) => Math.round((pt / artwork.pt(154)) * width), Math.round(height * 0.796)];
   expect(difference(at(px(125), y), at(px(225), y))).toBeGreaterThan(60);
   expect(difference(at(px(225), y), at(px(300), y))).toBeLessThan(10);
@@ -151,12 +151,12 @@ test('colours of the screen become the four inks, at most 300 % of them, and bla
   const content = '1 0 0 rg 0 0 999 999 re f 0 0 0 1 k 50 50 99 99 re f 1 1 1 1 k 200 200 99 99 re f';
   const file = builder.page({ content }).bytes();
   expect(await codes(file, flyer)).toEqual(['ink.heavy', 'colour.rgb']);
-  const mended = await mend([file], [{ repair: 'cmyk', pages }]);
-  const { report } = await engine.inspect(save(mended), 'pdf');
+  const fixed = await fix([file], [{ repair: 'cmyk', pages }]);
+  const { report } = await engine.inspect(save(fixed), 'pdf');
   expect(report.pages[0]?.content?.colours.map((it) => it.kind)).toEqual(['cmyk']);
   expect(report.pages[0]?.content?.ink?.maxTac).toBeLessThanOrEqual(300);
   expect(report.pages[0]?.content?.imageCount, 'no picture of the page').toBe(0);
-  expect(await boxes(mended)).toEqual([{ media: [154, 216], trimAt: [3, 3], trim: [148, 210], rotate: 0 }]);
+  expect(await boxes(fixed)).toEqual([{ media: [154, 216], trimAt: [3, 3], trim: [148, 210], rotate: 0 }]);
   expect(judgeArtwork(report, flyer).findings).toEqual([]);
 });
 
@@ -164,10 +164,10 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   'a photo with EXIF orientation %i fills the sheet the right way up',
   async (orientation) => {
     const photo = await artwork.jpeg(1819, 2551, orientation === 1 ? undefined : orientation);
-    const mended = await mend([photo], [{ repair: 'sheet', ...A5 }], 'jpeg');
+    const fixed = await fix([photo], [{ repair: 'sheet', ...A5 }], 'jpeg');
     const size = orientation < 5 ? [154, 216] : [216, 154];
-    expect(await boxes(mended)).toMatchObject([{ media: size, trimAt: [3, 3] }]);
-    const found = await codes(mended, flyer);
+    expect(await boxes(fixed)).toMatchObject([{ media: size, trimAt: [3, 3] }]);
+    const found = await codes(fixed, flyer);
     expect(found).not.toContain('bleed.unfilled');
     expect(found).not.toContain('size.wrong');
   },
@@ -178,14 +178,14 @@ test('a front as a photo and a back as a PDF become one file of two pages', asyn
     { file: save(artwork.png(1819, 2551)), kind: 'png' as const },
     { file: save(artwork.goodA5({ pages: 1 })), kind: 'pdf' as const },
   ];
-  const outcome = await engine.mend(sources, [{ repair: 'sheet', ...A5 }]);
+  const outcome = await engine.fix(sources, [{ repair: 'sheet', ...A5 }]);
   if (outcome.status !== 'ok') throw new Error(outcome.reason);
   expect(await boxes(outcome.pdf)).toMatchObject([{ media: [154, 216] }, { media: [154, 216] }]);
 });
 
 test('the original is not touched', async () => {
   const path = save(edgeToEdge());
-  await engine.mend([{ file: path, kind: 'pdf' }], [{ repair: 'flatten' }, MIRROR]);
+  await engine.fix([{ file: path, kind: 'pdf' }], [{ repair: 'flatten' }, MIRROR]);
   expect(readFileSync(path)).toEqual(Buffer.from(edgeToEdge()));
 });
 
@@ -195,8 +195,8 @@ function save(bytes: Uint8Array): string {
   return path;
 }
 
-async function mend(parts: Uint8Array[], steps: FixStep[], kind: ArtworkKind = 'pdf'): Promise<Uint8Array> {
-  const outcome = await engine.mend(
+async function fix(parts: Uint8Array[], steps: FixStep[], kind: ArtworkKind = 'pdf'): Promise<Uint8Array> {
+  const outcome = await engine.fix(
     parts.map((bytes) => ({ file: save(bytes), kind })),
     steps,
   );

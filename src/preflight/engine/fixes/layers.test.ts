@@ -166,7 +166,7 @@ test('a template of ours that was filled prints as before, and holds no guides a
 async function flattened(file: Uint8Array): Promise<Uint8Array> {
   const path = join(folder, `${files++}`);
   writeFileSync(path, file);
-  const outcome = await engine.mend([{ file: path, kind: 'pdf' }], [{ repair: 'flatten' }]);
+  const outcome = await engine.fix([{ file: path, kind: 'pdf' }], [{ repair: 'flatten' }]);
   if (outcome.status !== 'ok') throw new Error(outcome.reason);
   return outcome.pdf;
 }
