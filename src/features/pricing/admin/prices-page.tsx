@@ -41,17 +41,15 @@ import {
 } from './price-action.server.ts';
 import { type PriceAnswer, PriceTable } from './price-table.tsx';
 import {
+  ALL_PRICES,
   BATCHES_SHOWN,
   type Batch,
-  filterPrices,
   type PricedProduct,
-  pageOfPrices,
   pagesOf,
   readBatches,
   readOptions,
   readPriceHistory,
   readPricePage,
-  readPriceRows,
   type UnmeasuredProduct,
 } from './prices.server.ts';
 import { suggestPrices } from './suggestions.ts';
@@ -70,9 +68,10 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const now = clock();
   const asked = url.searchParams;
   const view = readPriceView((name) => asked.get(name));
-  const needsAll = ['analytics', 'bulk', 'suggestions'].some((dialog) => asked.has(dialog));
-  const [all, batches] = await Promise.all([needsAll ? readPriceRows(db, now) : null, readBatches(db, now)]);
-  const { rows, matching, figures } = all ? pageOfPrices(all, view) : await readPricePage(db, view);
+  const [{ rows, matching, figures, drawn }, batches] = await Promise.all([
+    readPricePage(db, view, drawnBy(asked, view, now)),
+    readBatches(db, now),
+  ]);
   const pages = pagesOf(matching);
   return {
     view: { ...view, page: Math.min(view.page, pages) },
@@ -93,7 +92,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     },
     categories: figures.categories,
     unmeasured: figures.unmeasured.slice(0, UNMEASURED_SHOWN),
-    dialog: await dialogOf(context, asked, all ?? [], view),
+    dialog: await dialogOf(context, asked, drawn),
   };
 }
 
@@ -102,18 +101,24 @@ const UNMEASURED_SHOWN = 20;
 
 const EXPORT_FAILED = 'Error exporting prices: we couldn’t read them just now. Try again in a minute.';
 
+/** Which products the dialog that the address asks for draws from; null where it needs none. */
+function drawnBy(asked: URLSearchParams, view: PriceView, now: Date) {
+  if (asked.has('analytics')) return { filter: ALL_PRICES, now };
+  if (asked.has('bulk')) return { filter: view, now };
+  return asked.has('suggestions') ? { filter: ALL_PRICES, now } : null;
+}
+
 /** What the dialog that the address asks for shows; null where it asks for none. */
 async function dialogOf(
   context: LoaderFunctionArgs['context'],
   asked: URLSearchParams,
-  all: PricedProduct[],
-  view: PriceView,
+  drawn: PricedProduct[],
 ) {
   const { db, clock } = context.get(shopContext);
   const [history, options, importId] = [asked.get('history'), asked.get('options'), asked.get('import')];
-  if (asked.has('analytics')) return { kind: 'analytics' as const, figures: analyse(all) };
-  if (asked.has('bulk')) return { kind: 'bulk' as const, ...bulkOf(asked, filterPrices(all, view)) };
-  if (asked.has('suggestions')) return { kind: 'suggestions' as const, ...suggestionsOf(asked, all) };
+  if (asked.has('analytics')) return { kind: 'analytics' as const, figures: analyse(drawn) };
+  if (asked.has('bulk')) return { kind: 'bulk' as const, ...bulkOf(asked, drawn) };
+  if (asked.has('suggestions')) return { kind: 'suggestions' as const, ...suggestionsOf(asked, drawn) };
   if (importId && isUuid(importId))
     return {
       kind: 'transfer' as const,
