@@ -1,32 +1,37 @@
 /**
- * Steps through the pages of a list. `address` gives a page's address with everything else of the view kept; plain links,
- * so that Back works and a page can be sent to a colleague.
+ * Steps through the pages of a list; `pages` is left out where counting them costs too much. `address` gives a page's address
+ * with everything else of the view kept; plain links, so that Back works and a page can be sent to a colleague.
  */
 export function Paging({
   page,
   pages,
+  hasEarlier = page > 1,
+  hasMore = pages !== undefined && page < pages,
   address,
 }: {
   page: number;
-  pages: number;
+  pages?: number | undefined;
+  hasEarlier?: boolean;
+  hasMore?: boolean;
   address: (page: number) => string;
 }) {
-  if (pages <= 1) return null;
+  if (!hasEarlier && !hasMore) return null;
   return (
     <nav aria-label="Pages" className="mt-4 flex items-center gap-3">
-      {page > 1 ? (
+      {hasEarlier && (
         <a href={address(page - 1)} rel="prev" className="button">
           Previous
         </a>
-      ) : null}
+      )}
       <span className="figures text-grey">
-        Page {page} of {pages}
+        Page {page}
+        {pages !== undefined && ` of ${pages}`}
       </span>
-      {page < pages ? (
+      {hasMore && (
         <a href={address(page + 1)} rel="next" className="button">
           Next
         </a>
-      ) : null}
+      )}
     </nav>
   );
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BillingDetails } from '#features/orders/index.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
+import type { AddressLines } from './address-lines.ts';
 import { PASSWORD_LENGTH_MIN } from './password.ts';
 import { verifyPassword } from './password-hash.server.ts';
 import type { Role, User } from './visitor.ts';
@@ -89,14 +90,8 @@ export async function hasAdministrator(db: Queries): Promise<boolean> {
   return row !== undefined;
 }
 
-export interface Address {
+export interface Address extends AddressLines {
   id: string;
-  firstName: string;
-  lastName: string;
-  addressLine1: string;
-  addressLine2: string | null;
-  city: string;
-  postalCode: string;
   isDefault: boolean;
 }
 

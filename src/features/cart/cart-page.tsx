@@ -16,7 +16,7 @@ import { Notice } from '#ui/notice.tsx';
 import { changeCartByForm } from './cart-form.server.ts';
 import { CartSheet } from './cart-sheet.tsx';
 import { cartView } from './cart-view.ts';
-import { loadCart } from './change-cart.server.ts';
+import { loadCart } from './load-cart.server.ts';
 import { readRemoved } from './read-removed.ts';
 import { writeRemoved } from './removed-line.ts';
 

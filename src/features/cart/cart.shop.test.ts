@@ -3,16 +3,16 @@ import { readProduct } from '#features/catalogue/index.server.ts';
 import { completeChoices } from '#features/pricing/index.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, makeArtwork, makeCustomer, newGuest, putCode } from '#test/factories.ts';
+import { adoptGuestCart } from './adopt-guest-cart.server.ts';
 import {
   addToCart,
-  adoptGuestCart,
   applyDiscount,
   clearCart,
-  loadCart,
   removeDiscount,
   removeFromCart,
   repriceLine,
 } from './change-cart.server.ts';
+import { loadCart } from './load-cart.server.ts';
 
 let opened: TestShop;
 let shop: TestShop['shop'];

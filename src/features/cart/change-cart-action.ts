@@ -7,11 +7,11 @@ import type { CartAnswer } from './cart-context.tsx';
 import { ownerOfNew } from './cart-cookie.server.ts';
 import { changeCartByForm } from './cart-form.server.ts';
 import { type CartView, cartView } from './cart-view.ts';
-import { loadCart } from './change-cart.server.ts';
+import { loadCart } from './load-cart.server.ts';
 
 /**
  * `POST /cart/change`: what `useCart` calls, with the forms of the cart page and of the product page. Returns the cart
- * after it (`CartAnswer`), or `{ error, errors }` with 4xx.
+ * after it (`CartAnswer`), without its view where a product was added, or `{ error, errors }` with 4xx.
  */
 export async function action({ context, request }: ActionFunctionArgs): Promise<Response> {
   const shop = context.get(shopContext);
@@ -27,8 +27,10 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   }
   if (cookie) headers.append('Set-Cookie', cookie);
   const cart = await loadCart(shop, owner);
-  const view = { ...cartView(cart, shop.clock()), removed: outcome.removed };
-  return Response.json({ cart: summaryOf(cart), view } satisfies CartAnswer<CartView>, { headers });
+  // The product page goes on to the cart, which reads itself anew.
+  const view =
+    form.get('intent') === 'add' ? null : { ...cartView(cart, shop.clock()), removed: outcome.removed };
+  return Response.json({ cart: summaryOf(cart), view } satisfies CartAnswer<CartView | null>, { headers });
 }
 
 /** Other methods than POST. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { claimArtworks, readOwnArtwork } from '#features/artwork/index.server.ts';
+import { readOwnArtwork } from '#features/artwork/index.server.ts';
 import { acceptWarnings, artworkSpecOf, artworkState, openWarnings } from '#features/artwork/index.ts';
 import type { Product } from '#features/catalogue/index.ts';
 import { findDiscountCode } from '#features/discounts/index.server.ts';
@@ -7,14 +7,13 @@ import { DISCOUNT_MESSAGES, judgeDiscount, normaliseCode } from '#features/disco
 import { type ChoiceName, completeChoices, configure } from '#features/pricing/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { assessCart, type Cart, emptyCart, type StoredLine } from './cart.ts';
+import { assessCart, type StoredLine } from './cart.ts';
 import {
   type CartOwner,
   deleteLine,
   findSameLine,
   lockCart,
   lockOrMakeCart,
-  mergeCarts,
   putLine,
   readCart,
   saveAcceptances,
@@ -232,19 +231,4 @@ export async function clearCart(shop: Shop, owner: CartOwner): Promise<void> {
     await trx.deleteFrom('cartLines').where('cartId', '=', cart.id).execute();
     await setCartCode(trx, cart.id, null);
   });
-}
-
-/** At sign-in: the guest's cart and uploads become the customer's (ruling 7). */
-export async function adoptGuestCart(shop: Shop, cartToken: string | null, userId: string): Promise<void> {
-  if (!cartToken) return;
-  await inTransaction(shop.db, async (trx) => {
-    await mergeCarts(trx, cartToken, userId);
-    await claimArtworks(trx, cartToken, userId);
-  });
-}
-
-/** The cart as it is to be shown. One statement. */
-export async function loadCart(shop: Shop, owner: CartOwner): Promise<Cart> {
-  const stored = await readCart(shop.db, owner);
-  return stored ? assessCart(stored, shop.clock()) : emptyCart();
 }

@@ -1,4 +1,6 @@
+export { adoptGuestCart } from './adopt-guest-cart.server.ts';
 export { cartTokenOf, clearedCartCookie, ownerOfNew } from './cart-cookie.server.ts';
 export * from './change-cart.server.ts';
+export { loadCart } from './load-cart.server.ts';
 export { type CartItem, fillRequestedCart } from './requested-cart.server.ts';
 export { type CartOwner, cartSummaryJson, lockCart, readCart, removeBoughtLines } from './store.server.ts';

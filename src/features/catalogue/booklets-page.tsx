@@ -1,22 +1,11 @@
-import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { shopContext } from '#platform/shop.ts';
+import { type MetaArgs, useLoaderData } from 'react-router';
 import { pageMeta } from '#shell/page-meta.tsx';
-import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { BindingGuide } from './binding-guide.tsx';
-import { EmptyCategory } from './empty-category.tsx';
-import { fastestDespatches } from './fastest-despatch.ts';
+import { loaderOf } from './category-loader.server.ts';
+import { CategorySheet } from './category-sheet.tsx';
 import { collectionOf } from './product.ts';
-import { ProductList } from './product-list.tsx';
-import { readCategory } from './store.server.ts';
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { db, clock } = context.get(shopContext);
-  const found = await readCategory(db, 'booklets');
-  return {
-    found: found ?? null,
-    fastest: found ? fastestDespatches(found.products, clock(), found.closedDays) : {},
-  };
-}
+export const loader = loaderOf('booklets');
 
 export const handle = { keep: true };
 export const meta = (args: MetaArgs<typeof loader>) =>
@@ -29,31 +18,25 @@ export const meta = (args: MetaArgs<typeof loader>) =>
   });
 
 export default function BookletsPage() {
-  const { found, fastest } = useLoaderData<typeof loader>();
-  const products = found?.products ?? [];
+  const loaded = useLoaderData<typeof loader>();
   return (
-    <div className="frame pb-8">
-      <Breadcrumb crumbs={[{ label: 'Shop', to: '/shop' }, { label: 'Booklet Printing' }]} />
-      <h1>Booklet Printing</h1>
-      <p className="mt-4 max-w-[68ch]">{found?.category.intro ?? found?.category.description}</p>
-      {products.length > 0 ? (
-        <>
-          <nav aria-label="Booklets, diaries and notebooks" className="mt-6">
-            <ul className="flex flex-wrap gap-2">
-              {products.map(({ id, name }) => (
-                <li key={id}>
-                  <a href={`/product/${id}`} className="button">
-                    {name}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <ProductList products={products} fastest={fastest} />
-        </>
-      ) : (
-        <EmptyCategory />
-      )}
+    <CategorySheet
+      title="Booklet Printing"
+      {...loaded}
+      above={
+        <nav aria-label="Booklets, diaries and notebooks" className="mt-6">
+          <ul className="flex flex-wrap gap-2">
+            {loaded.found?.products.map(({ id, name }) => (
+              <li key={id}>
+                <a href={`/product/${id}`} className="button">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      }
+    >
       <BindingGuide />
       <p className="mt-8 flex flex-wrap gap-3">
         <a href="/help" className="button">
@@ -63,6 +46,6 @@ export default function BookletsPage() {
           Get Free Samples
         </a>
       </p>
-    </div>
+    </CategorySheet>
   );
 }

@@ -1,21 +1,10 @@
-import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { shopContext } from '#platform/shop.ts';
+import { type MetaArgs, useLoaderData } from 'react-router';
 import { pageMeta } from '#shell/page-meta.tsx';
-import { Breadcrumb } from '#ui/breadcrumb.tsx';
-import { EmptyCategory } from './empty-category.tsx';
-import { fastestDespatches } from './fastest-despatch.ts';
+import { loaderOf } from './category-loader.server.ts';
+import { CategorySheet } from './category-sheet.tsx';
 import { collectionOf } from './product.ts';
-import { ProductList } from './product-list.tsx';
-import { readCategory } from './store.server.ts';
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { db, clock } = context.get(shopContext);
-  const found = await readCategory(db, 'funeral');
-  return {
-    found: found ?? null,
-    fastest: found ? fastestDespatches(found.products, clock(), found.closedDays) : {},
-  };
-}
+export const loader = loaderOf('funeral');
 
 export const handle = { keep: true };
 export const meta = (args: MetaArgs<typeof loader>) =>
@@ -28,14 +17,9 @@ export const meta = (args: MetaArgs<typeof loader>) =>
   });
 
 export default function FuneralPage() {
-  const { found, fastest } = useLoaderData<typeof loader>();
-  const products = found?.products ?? [];
+  const loaded = useLoaderData<typeof loader>();
   return (
-    <div className="frame pb-8">
-      <Breadcrumb crumbs={[{ label: 'Shop', to: '/shop' }, { label: 'Funeral Printing' }]} />
-      <h1>Funeral Printing</h1>
-      <p className="mt-4 max-w-[68ch]">{found?.category.intro ?? found?.category.description}</p>
-      {products.length > 0 ? <ProductList products={products} fastest={fastest} /> : <EmptyCategory />}
+    <CategorySheet title="Funeral Printing" {...loaded}>
       <section
         className="mt-12 grid gap-8 border-t border-ink pt-8 lg:grid-cols-[1fr_2fr]"
         aria-labelledby="help"
@@ -60,7 +44,7 @@ export default function FuneralPage() {
           ))}
         </ol>
       </section>
-    </div>
+    </CategorySheet>
   );
 }
 

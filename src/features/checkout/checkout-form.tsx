@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type AddressLines, inOneLine } from '#features/accounts/index.ts';
 import { BillingField } from '#features/orders/billing-field.tsx';
 import type { BillingValues } from '#features/orders/index.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -16,14 +17,8 @@ export interface CheckoutValues extends BillingValues {
   addressId: string;
 }
 
-interface SavedAddress {
+interface SavedAddress extends AddressLines {
   id: string;
-  firstName: string;
-  lastName: string;
-  addressLine1: string;
-  addressLine2: string | null;
-  city: string;
-  postalCode: string;
 }
 
 interface Props {
@@ -223,7 +218,7 @@ function SavedAddresses({
               defaultChecked={address.id === chosen}
               onChange={() => fill(address)}
             />
-            <span>{fullText(address)}</span>
+            <span>{inOneLine(address)}</span>
           </label>
         ))}
       </div>
@@ -309,11 +304,4 @@ function buttonWords(method: string, totalPence: number, credit: Props['credit']
   return method === 'account'
     ? `Place order on account: ${total}, due in ${credit.paymentTermsDays} days`
     : `Pay ${total} by card`;
-}
-
-function fullText(address: SavedAddress): string {
-  const { firstName, lastName, addressLine1, addressLine2, city, postalCode } = address;
-  return [`${firstName} ${lastName}`, addressLine1, addressLine2, city, postalCode]
-    .filter(Boolean)
-    .join(', ');
 }

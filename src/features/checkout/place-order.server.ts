@@ -6,8 +6,8 @@ import { chargeCredit, readTradeAccount } from '#features/credit/index.server.ts
 import { insertRedemption, takeDiscountUse } from '#features/discounts/index.server.ts';
 import { DISCOUNT_MESSAGES } from '#features/discounts/index.ts';
 import {
-  confirmOrder,
   insertOrder,
+  issueInvoiceAndConfirm,
   type NewOrderItem,
   nextOrderNumber,
 } from '#features/orders/index.server.ts';
@@ -194,7 +194,7 @@ async function writeOrder(
   if (needsCard) await awaitCard(shop, trx, checkout, orderId, totalPence);
   else {
     await removeBoughtLines(trx, orderId);
-    await confirmOrder(shop, trx, { orderId, recipient: checkout.customer.email });
+    await issueInvoiceAndConfirm(shop, trx, { orderId, recipient: checkout.customer.email });
   }
   return { ok: true, orderId, orderNumber, needsCard };
 }

@@ -13,7 +13,7 @@ export const ORDER_STATUS_CHANGED = 'order-status-changed';
  * What follows from an order's being placed, with the change that places it: its invoice, and its confirmation by email.
  * One of each for each order, whatever happens twice.
  */
-export async function confirmOrder(
+export async function issueInvoiceAndConfirm(
   shop: Shop,
   trx: Queries,
   { orderId, recipient }: { orderId: string; recipient: string },

@@ -6,9 +6,9 @@ import {
 } from '#features/discounts/index.server.ts';
 import {
   cancelUnpaid,
-  confirmOrder,
   flagOrder,
   insertHistory,
+  issueInvoiceAndConfirm,
   markPaid,
   revive,
 } from '#features/orders/index.server.ts';
@@ -84,7 +84,7 @@ async function settlePaid(
   if (payment.orderStatus === 'cancelled') await reviveOrder(shop, trx, payment);
   if (payment.discountCodeId) await confirmDiscountUse(trx, payment.orderId);
   await removeBoughtLines(trx, payment.orderId);
-  await confirmOrder(shop, trx, { orderId: payment.orderId, recipient: payment.customerEmail });
+  await issueInvoiceAndConfirm(shop, trx, { orderId: payment.orderId, recipient: payment.customerEmail });
   return 'paid';
 }
 

@@ -7,7 +7,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
+import { administratorOf, readAddresses } from '#features/accounts/index.server.ts';
 import { readLedger, recordPayment, saveCreditTerms } from '#features/credit/index.server.ts';
 import { type Overdue, overdueWords } from '#features/credit/index.ts';
 import { type FieldErrors, fieldErrors, formatPhone, formValues, readForm } from '#kit/forms.ts';
@@ -26,7 +26,7 @@ import { PhoneLink } from '#ui/phone-link.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
 import { type CustomerAnswer, LedgerPanel, PaymentForm, TermsForm } from './credit-panels.tsx';
 import { AddressesPanel, OrdersPanel } from './customer-panels.tsx';
-import { readCustomer, readCustomerAddresses, readCustomerOrders } from './customers.server.ts';
+import { readCustomer, readCustomerOrders } from './customers.server.ts';
 import { paymentSchema, termsSchema } from './forms.ts';
 
 export const handle = { frame: 'bare' };
@@ -41,7 +41,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   if (!customer) throw data('Customer not found.', { status: 404 });
   const [orders, addresses, ledger] = await Promise.all([
     readCustomerOrders(db, id),
-    readCustomerAddresses(db, id),
+    readAddresses(db, id),
     readLedger(db, id, LEDGER_SHOWN),
   ]);
   return {

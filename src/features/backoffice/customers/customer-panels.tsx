@@ -1,6 +1,7 @@
+import { type AddressLines, inOneLine } from '#features/accounts/index.ts';
 import { StatusBadge } from '#features/orders/status-badge.tsx';
 import { formatPounds } from '#kit/money.ts';
-import type { CustomerAddress, CustomerOrder } from './customers.server.ts';
+import type { CustomerOrder } from './customers.server.ts';
 
 export function OrdersPanel({
   orders,
@@ -51,7 +52,7 @@ export function AddressesPanel({
   addresses,
   billTo,
 }: {
-  addresses: CustomerAddress[];
+  addresses: (AddressLines & { id: string; isDefault: boolean })[];
   billTo: string | null;
 }) {
   return (
@@ -59,10 +60,10 @@ export function AddressesPanel({
       <h2 id="addresses">Addresses</h2>
       {addresses.length === 0 && <p className="mt-2 text-grey">No saved addresses.</p>}
       <ul className="mt-2 space-y-2">
-        {addresses.map(({ id, text, isDefault }) => (
-          <li key={id}>
-            {text}
-            {isDefault && <span className="text-grey"> (default)</span>}
+        {addresses.map((address) => (
+          <li key={address.id}>
+            {inOneLine(address)}
+            {address.isDefault && <span className="text-grey"> (default)</span>}
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListFilter } from '#ui/list-filter.tsx';
 import { TableHead } from '#ui/list-table.tsx';
+import { Paging } from '#ui/paging.tsx';
 import { type ListedCustomer, listCustomers } from './customers.server.ts';
 
 export const handle = { frame: 'bare' };
@@ -67,19 +68,7 @@ export default function CustomersPage() {
       ) : (
         <CustomerTable customers={customers} />
       )}
-      <nav aria-label="Pages" className="mt-4 flex items-center gap-3">
-        {page > 1 && (
-          <a href={address(page - 1)} rel="prev" className="button">
-            Previous
-          </a>
-        )}
-        {(page > 1 || hasMore) && <span className="figures text-grey">Page {page}</span>}
-        {hasMore && (
-          <a href={address(page + 1)} rel="next" className="button">
-            Next
-          </a>
-        )}
-      </nav>
+      <Paging page={page} hasMore={hasMore} address={address} />
     </BackOffice>
   );
 }

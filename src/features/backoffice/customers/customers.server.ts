@@ -101,39 +101,6 @@ export async function readCustomer(db: Queries, id: string, today: string): Prom
   return { ...customer, overdue: readOverdue(row, today) };
 }
 
-export interface CustomerAddress {
-  id: string;
-  text: string;
-  isDefault: boolean;
-}
-
-/** A customer's saved addresses in one line each, the default first. */
-export async function readCustomerAddresses(db: Queries, userId: string): Promise<CustomerAddress[]> {
-  const rows = await db
-    .selectFrom('addresses')
-    .select([
-      'id',
-      'firstName',
-      'lastName',
-      'addressLine1',
-      'addressLine2',
-      'city',
-      'postalCode',
-      'isDefault',
-    ])
-    .where('userId', '=', userId)
-    .orderBy('isDefault', 'desc')
-    .orderBy('createdAt')
-    .execute();
-  return rows.map(({ id, isDefault, firstName, lastName, ...lines }) => ({
-    id,
-    isDefault,
-    text: [`${firstName} ${lastName}`, lines.addressLine1, lines.addressLine2, lines.city, lines.postalCode]
-      .filter(Boolean)
-      .join(', '),
-  }));
-}
-
 export interface CustomerOrder {
   id: string;
   orderNumber: string;

@@ -5,6 +5,7 @@ import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
+import { Paging } from '#ui/paging.tsx';
 import { startListKeys } from './list-keys.ts';
 import { COUNTED_MAX, countOrders, listOrders } from './order-list.server.ts';
 import { OrderTable } from './order-table.tsx';
@@ -144,26 +145,14 @@ interface StepsProps {
 /** To the pages next to this one: each goes on from a row, so that page 1,000 costs what page 2 does. */
 function Steps({ view, orders, hasEarlier, hasMore, total, most }: StepsProps) {
   const [first, last] = [orders[0], orders.at(-1)];
-  if (!first || !last || !(hasEarlier || hasMore)) return null;
-  const pages = total > most ? '' : ` of ${Math.max(1, Math.ceil(total / PAGE_SIZE))}`;
-  const to = (name: 'after' | 'before', row: { at: string; id: string }, page: number) =>
-    page <= 1 ? addressOf(view) : addressOf(view, { [name]: writeCursor(row), page: String(page) });
+  if (!first || !last) return null;
+  const pages = total > most ? undefined : Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const address = (page: number) => {
+    if (page <= 1) return addressOf(view);
+    const from = page < view.page ? { before: writeCursor(first) } : { after: writeCursor(last) };
+    return addressOf(view, { ...from, page: String(page) });
+  };
   return (
-    <nav aria-label="Pages" className="mt-4 flex items-center gap-3">
-      {hasEarlier && (
-        <a href={to('before', first, view.page - 1)} rel="prev" className="button">
-          Previous
-        </a>
-      )}
-      <span className="figures text-grey">
-        Page {view.page}
-        {pages}
-      </span>
-      {hasMore && (
-        <a href={to('after', last, view.page + 1)} rel="next" className="button">
-          Next
-        </a>
-      )}
-    </nav>
+    <Paging page={view.page} pages={pages} hasEarlier={hasEarlier} hasMore={hasMore} address={address} />
   );
 }

@@ -2,8 +2,8 @@ import { useNavigate } from 'react-router';
 import { figure } from '#kit/count-words.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ListSteps } from '#ui/list-steps.tsx';
 import { TableHead } from '#ui/list-table.tsx';
+import { Paging } from '#ui/paging.tsx';
 import { StateFilter } from '#ui/state-filter.tsx';
 import { CAMPAIGN_STATES, CAMPAIGN_WORDS, type CampaignState, mayMove, rateWords } from '../campaign.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
@@ -57,7 +57,7 @@ export function CampaignsTab(props: Props) {
       ) : (
         <CampaignTable campaigns={campaigns} here={address(page)} />
       )}
-      <ListSteps page={page} hasMore={hasMore} address={address} />
+      <Paging page={page} hasMore={hasMore} address={address} />
       {asked && <DeleteDialog campaign={asked} here={address(page)} />}
     </>
   );

@@ -5,6 +5,7 @@ import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
 import { TableHead } from '#ui/list-table.tsx';
+import { Paging } from '#ui/paging.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
 import { listEnquiries } from './enquiries.server.ts';
 import { EnquiryBadge } from './enquiry-badge.tsx';
@@ -70,18 +71,7 @@ export default function EnquiriesPage() {
       ) : (
         <EnquiryTable enquiries={enquiries} />
       )}
-      <nav aria-label="Pages" className="mt-4 flex items-center gap-3">
-        {page > 1 && (
-          <a href={address(page - 1)} rel="prev" className="button">
-            Previous
-          </a>
-        )}
-        {hasMore && (
-          <a href={address(page + 1)} rel="next" className="button">
-            Next
-          </a>
-        )}
-      </nav>
+      <Paging page={page} hasMore={hasMore} address={address} />
     </BackOffice>
   );
 }

@@ -3,8 +3,8 @@ import { countWords } from '#kit/count-words.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
-import { ListSteps } from '#ui/list-steps.tsx';
 import { TableHead } from '#ui/list-table.tsx';
+import { Paging } from '#ui/paging.tsx';
 import { StateFilter } from '#ui/state-filter.tsx';
 import { NEWSLETTER_INTERESTS, type NewsletterInterest } from '../newsletter.ts';
 import {
@@ -90,7 +90,7 @@ export function SubscribersTab(props: Props) {
       ) : (
         <SubscriberTable subscribers={subscribers} />
       )}
-      <ListSteps page={page} hasMore={hasMore} address={address} />
+      <Paging page={page} hasMore={hasMore} address={address} />
       {(adding || refused) && <AddDialog answer={refused} />}
     </>
   );

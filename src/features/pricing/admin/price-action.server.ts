@@ -16,7 +16,7 @@ import type { WrongOption } from './check-options.ts';
 import { readOptionRows, typedOptions } from './forms.ts';
 import { applyImport, IMPORT_BYTES_MAX, previewImport } from './import-prices.server.ts';
 import type { TypedRow } from './options-dialog.tsx';
-import { filterPrices, readPriceRows } from './prices.server.ts';
+import { ALL_PRICES, readPriceRows } from './prices.server.ts';
 import { saveOptions } from './save-options.server.ts';
 import { type Confidence, suggestPrices } from './suggestions.ts';
 import { undoOptions } from './undo-options.server.ts';
@@ -141,7 +141,7 @@ async function bulk(
   if (!asked) return refuse(422, 'Value must be a number like 5 or -2.50');
   if (asked.amount === 0) return { done: {} }; // the document: nothing is done when the value is 0
   const view = readPriceView((name) => text(form, name));
-  const rows = bulkDraft(filterPrices(await readPriceRows(shop.db, shop.clock()), view), asked);
+  const rows = bulkDraft(await readPriceRows(shop.db, view, shop.clock()), asked);
   if (fingerprint(rows) !== form.get('seen'))
     return refuse(409, 'Prices have changed since the preview. Check it again, then apply.');
   const sign = asked.amount > 0 ? '+' : '−';
@@ -157,7 +157,7 @@ async function suggestions(
   refuse: Refuse,
   outcomeOf: (outcome: ChangeOutcome) => PriceActionResult,
 ): Promise<PriceActionResult> {
-  const shown = suggestPrices(await readPriceRows(shop.db, shop.clock()))
+  const shown = suggestPrices(await readPriceRows(shop.db, ALL_PRICES, shop.clock()))
     .filter(({ confidence }) => fits(confidence, text(form, 'confidence')))
     .map((suggestion) => ({ ...suggestion, ...draftOf(suggestion) }));
   const one = form.get('intent') === 'suggestion';

@@ -5,22 +5,24 @@ import { bulkDraft, type DraftRow, readBulk } from './bulk.ts';
 import type { ShownBulk } from './bulk-dialog.tsx';
 import { readShownImport } from './import-prices.server.ts';
 import { draftOf, fits, SUGGESTIONS_SHOWN } from './price-action.server.ts';
-import { filterPrices, type PricedProduct, readOptions, readPriceHistory } from './prices.server.ts';
+import { ALL_PRICES, type PricedProduct, readOptions, readPriceHistory } from './prices.server.ts';
 import { suggestPrices } from './suggestions.ts';
 import type { TransferTab } from './transfer-dialog.tsx';
 import { fingerprint, type PriceView } from './view.ts';
 
+/** Returns which products the open dialog needs; null if it needs none. */
+export function drawnBy(asked: URLSearchParams, view: PriceView, now: Date) {
+  if (asked.has('analytics')) return { filter: ALL_PRICES, now };
+  if (asked.has('bulk')) return { filter: view, now };
+  return asked.has('suggestions') ? { filter: ALL_PRICES, now } : null;
+}
+
 /** What the dialog that the address asks for shows; null where it asks for none. */
-export async function readDialog(
-  { db, clock }: Shop,
-  asked: URLSearchParams,
-  all: PricedProduct[],
-  view: PriceView,
-) {
+export async function readDialog({ db, clock }: Shop, asked: URLSearchParams, drawn: PricedProduct[]) {
   const [history, options, importId] = [asked.get('history'), asked.get('options'), asked.get('import')];
-  if (asked.has('analytics')) return { kind: 'analytics' as const, figures: analyse(all) };
-  if (asked.has('bulk')) return { kind: 'bulk' as const, ...bulkOf(asked, filterPrices(all, view)) };
-  if (asked.has('suggestions')) return { kind: 'suggestions' as const, ...suggestionsOf(asked, all) };
+  if (asked.has('analytics')) return { kind: 'analytics' as const, figures: analyse(drawn) };
+  if (asked.has('bulk')) return { kind: 'bulk' as const, ...bulkOf(asked, drawn) };
+  if (asked.has('suggestions')) return { kind: 'suggestions' as const, ...suggestionsOf(asked, drawn) };
   if (importId && isUuid(importId))
     return {
       kind: 'transfer' as const,

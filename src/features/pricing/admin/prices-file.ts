@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { poundsField } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
-import { filterPrices, readPriceRows } from './prices.server.ts';
+import { ALL_PRICES, readPriceRows } from './prices.server.ts';
 
 /** The template shows the first five products (back-office document, section 9). */
 const TEMPLATE_ROWS = 5;
@@ -16,15 +16,15 @@ const TEMPLATE_ROWS = 5;
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db, clock, log } = context.get(shopContext);
   const isTemplate = url.searchParams.has('template');
-  const all = await readPriceRows(db, clock()).catch((error: unknown) => {
-    log.error({ err: error }, 'prices could not be exported');
-    throw redirect('/admin/prices?transfer=export&failed');
-  });
-  const asked = {
+  const filter = {
     search: (url.searchParams.get('search') ?? '').trim(),
     category: url.searchParams.get('category') ?? '',
   };
-  const rows = isTemplate ? all.slice(0, TEMPLATE_ROWS) : filterPrices(all, asked);
+  const all = await readPriceRows(db, isTemplate ? ALL_PRICES : filter, clock()).catch((error: unknown) => {
+    log.error({ err: error }, 'prices could not be exported');
+    throw redirect('/admin/prices?transfer=export&failed');
+  });
+  const rows = isTemplate ? all.slice(0, TEMPLATE_ROWS) : all;
   const columns = ['Product ID', 'Product Name', 'Category', 'Base Price'];
   const lines = rows.map((row) => [row.id, row.name, row.categoryName, poundsField(row.basePricePence)]);
   const csv = Readable.from(lines).pipe(

@@ -29,15 +29,8 @@ import { OptionsDialog, type TypedRow } from './options-dialog.tsx';
 import { IMPORT_TOO_LARGE, PRICE_FORM, type PriceActionResult, priceAction } from './price-action.server.ts';
 import { ofWhat, Recent, UndoButton, Unmeasured } from './price-notices.tsx';
 import { type PriceAnswer, PriceTable } from './price-table.tsx';
-import {
-  BATCHES_SHOWN,
-  pageOfPrices,
-  pagesOf,
-  readBatches,
-  readPricePage,
-  readPriceRows,
-} from './prices.server.ts';
-import { readDialog } from './prices-dialog.server.ts';
+import { BATCHES_SHOWN, pagesOf, readBatches, readPricePage } from './prices.server.ts';
+import { drawnBy, readDialog } from './prices-dialog.server.ts';
 import { SuggestionsDialog } from './suggestions-dialog.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { readPriceView } from './view.ts';
@@ -54,9 +47,10 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const now = shop.clock();
   const asked = url.searchParams;
   const view = readPriceView((name) => asked.get(name));
-  const needsAll = ['analytics', 'bulk', 'suggestions'].some((dialog) => asked.has(dialog));
-  const [all, batches] = await Promise.all([needsAll ? readPriceRows(db, now) : null, readBatches(db, now)]);
-  const { rows, matching, figures } = all ? pageOfPrices(all, view) : await readPricePage(db, view);
+  const [{ rows, matching, figures, drawn }, batches] = await Promise.all([
+    readPricePage(db, view, drawnBy(asked, view, now)),
+    readBatches(db, now),
+  ]);
   const pages = pagesOf(matching);
   return {
     view: { ...view, page: Math.min(view.page, pages) },
@@ -77,7 +71,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     },
     categories: figures.categories,
     unmeasured: figures.unmeasured.slice(0, UNMEASURED_SHOWN),
-    dialog: await readDialog(shop, asked, all ?? [], view),
+    dialog: await readDialog(shop, asked, drawn),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
 import type { OptionMeasures } from '../option-measures.ts';
 import type { GroupKey } from '../price.ts';
-import { type Analytics, analyse } from './analytics.ts';
+import type { Analytics } from './analytics.ts';
 import { type BatchKind, UNDO_WITHIN_MS } from './change-prices.server.ts';
 import { optionsJson } from './undo-options.server.ts';
 import type { PriceView } from './view.ts';
@@ -50,17 +50,29 @@ export interface UnmeasuredProduct {
   options: number;
 }
 
-/** The products of a filter by category and position, page by page; a page past the last shows the last. One statement. */
-export async function readPricePage(db: Queries, { search, category, page }: PriceView): Promise<PricePage> {
-  const pattern = likePattern(search);
-  const { rows } = await sql<PricePage>`
+/** Which products a list shows: part of name or id, any letter case, and a category; '' is no filter. */
+export type PriceFilter = Pick<PriceView, 'search' | 'category'>;
+export const ALL_PRICES: PriceFilter = { search: '', category: '' };
+
+const meets = ({ search, category }: PriceFilter) => sql<boolean>`(p.name ilike ${likePattern(search)}
+  or p.id ilike ${likePattern(search)}) and (${category} = '' or p.category_id = ${category})`;
+
+/**
+ * The products of a filter by category and position, page by page; a page past the last shows the last. With `drawn`, what
+ * a dialog draws from beside them, as `readPriceRows` returns it. One statement.
+ */
+export async function readPricePage(
+  db: Queries,
+  view: PriceView,
+  drawn: { filter: PriceFilter; now: Date } | null,
+): Promise<PricePage & { drawn: PricedProduct[] }> {
+  const { rows } = await sql<PricePage & { drawn: PricedProduct[] }>`
     with sold as materialized (select p.id, p.name, p.category_id, c.name as category_name, p.base_price_pence,
-        row_number() over (order by c.position, p.position, p.id) as nth
+        ${meets(view)} as meets, row_number() over (order by c.position, p.position, p.id) as nth
       from products p join categories c on c.id = p.category_id where p.archived_at is null and c.archived_at is null),
-    matching as (select * from sold where (name ilike ${pattern} or id ilike ${pattern})
-      and (${category} = '' or category_id = ${category})),
+    matching as (select * from sold where meets),
     shown as (select * from matching order by nth limit ${PAGE_SIZE} offset ${PAGE_SIZE}
-      * (least(${page}::int, greatest(1, (select (count(*) + ${PAGE_SIZE - 1}) / ${PAGE_SIZE} from matching))) - 1))
+      * (least(${view.page}::int, greatest(1, (select (count(*) + ${PAGE_SIZE - 1}) / ${PAGE_SIZE} from matching))) - 1))
     select (select count(*)::int from matching) as matching,
       (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'categoryId', s.category_id,
           'categoryName', s.category_name, 'basePricePence', s.base_price_pence,
@@ -76,33 +88,13 @@ export async function readPricePage(db: Queries, { search, category, page }: Pri
               where unmeasured group by product_id) u on u.product_id = s.id),
           'categories', (select coalesce(json_agg(json_build_object('id', category_id, 'name', category_name) order by first), '[]')
             from (select category_id, category_name, min(nth) as first from sold group by 1, 2) categories))
-        from sold) as figures`.execute(db);
+        from sold) as figures,
+      ${drawn ? sql`(select coalesce(json_agg(r), '[]') from (${priceRows(drawn.filter, drawn.now)}) r)` : sql`'[]'::json`} as drawn`.execute(
+    db,
+  );
   const [shown] = rows;
   if (!shown) throw new Error('an aggregate without a row');
   return shown;
-}
-
-/** The same page, out of all rows: for what needs them all anyhow. */
-export function pageOfPrices(all: readonly PricedProduct[], view: PriceView): PricePage {
-  const [matching, { total, averagePence, minPence, maxPence, categories }] = [
-    filterPrices(all, view),
-    analyse(all),
-  ];
-  const page = Math.min(view.page, pagesOf(matching.length));
-  return {
-    rows: matching.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(listed),
-    matching: matching.length,
-    figures: {
-      total,
-      averagePence,
-      minPence,
-      maxPence,
-      categories: categories.map(({ id, name }) => ({ id, name })),
-      unmeasured: all.flatMap(({ id, name, unmeasured }) =>
-        unmeasured > 0 ? [{ id, name, options: unmeasured }] : [],
-      ),
-    },
-  };
 }
 
 /** How many pages a list of so many products has: one at least. */
@@ -110,20 +102,17 @@ export function pagesOf(matching: number): number {
   return Math.max(1, Math.ceil(matching / PAGE_SIZE));
 }
 
-function listed({ id, name, categoryId, categoryName, basePricePence, ...counts }: PricedProduct): PriceRow {
-  const { sizes, finishes, quantities } = counts;
-  return { id, name, categoryId, categoryName, basePricePence, sizes, finishes, quantities };
-}
-
 const TREND_DAYS = 90;
 
-/**
- * Every product that is sold, by category and position, with what its price was 90 days ago: the oldest entry of the
- * history since then tells it. One statement.
- */
-export async function readPriceRows(db: Queries, now: Date): Promise<PricedProduct[]> {
+/** The products of a filter, by category and position. One statement. */
+export async function readPriceRows(db: Queries, filter: PriceFilter, now: Date): Promise<PricedProduct[]> {
+  return (await priceRows(filter, now).execute(db)).rows;
+}
+
+/** With what a price was 90 days ago: the oldest entry of the history since then tells it. */
+function priceRows(filter: PriceFilter, now: Date) {
   const since = new Date(now.getTime() - TREND_DAYS * 86_400_000);
-  const { rows } = await sql<PricedProduct>`
+  return sql<PricedProduct>`
     select p.id, p.name, p.category_id as "categoryId", c.name as "categoryName",
       p.base_price_pence as "basePricePence", coalesce(h.old_price_pence, p.base_price_pence) as "basePricePence90DaysAgo",
       coalesce(o.sizes, 0) as sizes, coalesce(o.finishes, 0) as finishes, coalesce(o.quantities, 0) as quantities,
@@ -137,21 +126,8 @@ export async function readPriceRows(db: Queries, now: Date): Promise<PricedProdu
       from product_options group by product_id) o on o.product_id = p.id
     left join (select distinct on (product_id) product_id, old_price_pence from price_history
       where change_type = 'base' and created_at > ${since} order by product_id, id) h on h.product_id = p.id
-    where p.archived_at is null and c.archived_at is null order by c.position, p.position, p.id`.execute(db);
-  return rows;
-}
-
-/** Those that meet the search (part of name or id, any letter case) and the category; '' is no filter. */
-export function filterPrices<Row extends PriceRow>(
-  rows: readonly Row[],
-  { search, category }: Pick<PriceView, 'search' | 'category'>,
-): Row[] {
-  const wanted = search.toLowerCase();
-  return rows.filter(
-    ({ id, name, categoryId }) =>
-      (category === '' || categoryId === category) &&
-      (id.includes(wanted) || name.toLowerCase().includes(wanted)),
-  );
+    where p.archived_at is null and c.archived_at is null and ${meets(filter)}
+    order by c.position, p.position, p.id`;
 }
 
 export interface HistoryEntry {

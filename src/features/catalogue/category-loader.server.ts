@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { shopContext } from '#platform/shop.ts';
+import { fastestDespatches } from './fastest-despatch.ts';
+import { readCategory } from './store.server.ts';
+
+/** The loader of a category with a page of its own: its products, and when each could leave. */
+export function loaderOf(categoryId: string) {
+  return async ({ context }: LoaderFunctionArgs) => {
+    const { db, clock } = context.get(shopContext);
+    const found = await readCategory(db, categoryId);
+    return {
+      found: found ?? null,
+      fastest: found ? fastestDespatches(found.products, clock(), found.closedDays) : {},
+    };
+  };
+}
+
+export type LoadedCategory = Awaited<ReturnType<ReturnType<typeof loaderOf>>>;
