@@ -17,6 +17,7 @@ const FEATURES = {
   orders: ['artwork', 'catalogue', 'company', 'delivery', 'pricing'],
   payments: ['cart', 'company', 'delivery', 'discounts', 'orders'],
   checkout: [
+    'accounts',
     'artwork',
     'cart',
     'catalogue',

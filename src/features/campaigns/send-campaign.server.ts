@@ -7,6 +7,7 @@ import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Campaign } from './campaign.ts';
 import { readCampaign, readDue, readRate } from './campaign-store.server.ts';
+import { renderMessage } from './emails/campaign-email.tsx';
 import { messageLinks } from './message.ts';
 import { personalised } from './personal-message.ts';
 import * as recipients from './recipients-store.server.ts';
@@ -116,8 +117,6 @@ async function letterSender(
   campaign: Campaign,
   sender: string,
 ): Promise<SendOne> {
-  // Loaded when a campaign goes out: the email components weigh more than the rest of the shop (email-templates.ts).
-  const { renderMessage } = await import('./emails/campaign-email.tsx');
   const message = await renderMessage(shop, campaign, { tracked: true });
   const linkCount = messageLinks(campaign.content, shop.site.publicOrigin).length;
   return async (mailId) => {

@@ -4,6 +4,7 @@ import { formValues, readForm } from '#kit/forms.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { readCampaign } from '../campaign-store.server.ts';
 import type { MessageWords } from '../emails/campaign-email.tsx';
+import { renderMessage } from '../emails/campaign-email.tsx';
 import { personalised } from '../personal-message.ts';
 import { readTemplate } from '../template-store.server.ts';
 import { blocksOf } from './forms.ts';
@@ -34,7 +35,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 /** It runs nothing, loads nothing from elsewhere and leads nowhere; it may use the styles in it, as email programs let it. */
 async function preview(shop: Shop, message: MessageWords): Promise<Response> {
-  const { renderMessage } = await import('../emails/campaign-email.tsx');
   const words = await renderMessage(shop, message, { tracked: false });
   const { html } = personalised(words, { firstName: 'Jane', urls: { unsubscribe_url: '#' } });
   return new Response(html, {

@@ -1,10 +1,10 @@
-import { Column, Img, Row, Section } from '@react-email/components';
 import type { ReactNode } from 'react';
 import { readCompany } from '#features/company/index.server.ts';
 import { unsubscribeHeaders, unsubscribeUrl } from '#features/newsletter/index.server.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { EmailTemplate } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
+import { Section } from '#ui/emails/email-parts.tsx';
 import {
   EmailButton,
   EmailHeading,
@@ -58,7 +58,7 @@ export async function renderMessage(
           You’re receiving this because you subscribed to the newsletter from {company.name}.{' '}
           <EmailLink href={UNSUBSCRIBE_PLACEHOLDER}>Unsubscribe</EmailLink> at once, without signing in.
         </EmailSmall>
-        {tracked && <Img src="{{pixel_url}}" alt="" width="1" height="1" />}
+        {tracked && <img src="{{pixel_url}}" alt="" width="1" height="1" style={PLAIN} />}
       </>
     ),
     children: (begins ? rest : content.blocks).map((block) => (
@@ -92,7 +92,7 @@ function Part({ block, leadTo, origin, products }: PartProps): ReactNode {
       const uploaded = messagePictureOf(block.src);
       const { width, height } = uploaded ? shownSize(uploaded) : { width: WIDTH_PX, height: undefined };
       const style = { ...PICTURE, maxWidth: `${width}px` };
-      const picture = <Img src={src} alt={block.alt} style={style} width={width} height={height} />;
+      const picture = <img src={src} alt={block.alt} style={style} width={width} height={height} />;
       return block.href ? <EmailLink href={leadTo(block.href)}>{picture}</EmailLink> : picture;
     }
     case 'button':
@@ -106,7 +106,9 @@ function Part({ block, leadTo, origin, products }: PartProps): ReactNode {
 
 /** Of a picture elsewhere, whose measures nobody told: as wide as the text. */
 const WIDTH_PX = 552;
-const PICTURE = { width: '100%', height: 'auto', margin: '0 0 16px' };
+/** Without the gaps and edges that email programs give pictures. */
+const PLAIN = { display: 'block', outline: 'none', border: 'none', textDecoration: 'none' };
+const PICTURE = { ...PLAIN, width: '100%', height: 'auto', margin: '0 0 16px' };
 const PRODUCT = { border: '1px solid #D9D6CC', padding: '12px 16px 4px', margin: '0 0 16px' };
 
 function Product({
@@ -119,17 +121,11 @@ function Product({
   if (!product) return null;
   return (
     <Section style={PRODUCT}>
-      <Row>
-        <Column>
-          <EmailText>
-            <strong>{product.name}</strong>, from {formatPounds(product.basePricePence)} including VAT
-          </EmailText>
-          {product.description && (
-            <EmailSmall style={{ margin: '0 0 12px' }}>{product.description}</EmailSmall>
-          )}
-          <EmailButton href={leadTo(`/product/${product.id}`)}>{`See ${product.name}`}</EmailButton>
-        </Column>
-      </Row>
+      <EmailText>
+        <strong>{product.name}</strong>, from {formatPounds(product.basePricePence)} including VAT
+      </EmailText>
+      {product.description && <EmailSmall style={{ margin: '0 0 12px' }}>{product.description}</EmailSmall>}
+      <EmailButton href={leadTo(`/product/${product.id}`)}>{`See ${product.name}`}</EmailButton>
     </Section>
   );
 }

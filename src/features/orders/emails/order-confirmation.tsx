@@ -1,15 +1,16 @@
-import { Column, Hr, Row, render, Section } from '@react-email/components';
 import { readCompany } from '#features/company/index.server.ts';
 import type { Company } from '#features/company/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Shop } from '#platform/shop.ts';
+import { Row, Rule, Section } from '#ui/emails/email-parts.tsx';
 import {
   EmailHeading,
   EmailLink,
   EmailSheet,
   EmailSmall,
   EmailText,
+  emailHtml,
   MAIL_INK,
 } from '#ui/emails/email-sheet.tsx';
 import { orderLink } from '../confirmation.server.ts';
@@ -36,7 +37,7 @@ export async function renderOrderConfirmation(
   const mail = <OrderConfirmation order={order} company={company} link={link} />;
   return {
     subject: `Order ${order.orderNumber} confirmed: despatch ${formatDay(order.despatchOn)}`,
-    html: await render(mail),
+    html: emailHtml(mail),
     text: orderConfirmationText(order, company, link),
     replyTo: company.email,
   };
@@ -60,11 +61,11 @@ function OrderConfirmation({ order, company, link }: { order: Order; company: Co
       <EmailText>
         <EmailLink href={link}>See your order</EmailLink>
       </EmailText>
-      <Hr />
+      <Rule />
       <Items order={order} />
-      <Hr />
+      <Rule />
       <Figures order={order} />
-      <Hr />
+      <Rule />
       <AddressPart heading="Delivery address" lines={deliveryLines(order)} />
       {isBilledElsewhere(order) && <AddressPart heading="Billing address" lines={billingLines(order)} />}
       <EmailSmall style={{ margin: '20px 0 0' }}>{NO_RETURNS}</EmailSmall>
@@ -88,7 +89,7 @@ function AddressPart({ heading, lines }: { heading: string; lines: string[] }) {
 function Items({ order }: { order: Order }) {
   return order.items.map((item) => (
     <Row key={item.id}>
-      <Column style={{ verticalAlign: 'top', paddingBottom: '12px' }}>
+      <td style={{ verticalAlign: 'top', paddingBottom: '12px' }}>
         <EmailSmall style={{ ...strong, fontWeight: 700 }}>{item.productName}</EmailSmall>
         {item.options.map((option) => (
           <EmailSmall key={option.group}>
@@ -99,10 +100,10 @@ function Items({ order }: { order: Order }) {
         {acceptedLines(item).map((line) => (
           <EmailSmall key={line}>{line}</EmailSmall>
         ))}
-      </Column>
-      <Column style={figure}>
+      </td>
+      <td style={figure}>
         <EmailSmall style={strong}>{formatPounds(item.pricePence)}</EmailSmall>
-      </Column>
+      </td>
     </Row>
   ));
 }
@@ -112,12 +113,12 @@ function Figures({ order }: { order: Order }) {
     const look = { color: MAIL_INK, fontWeight: label.startsWith('Total') ? 700 : 400 };
     return (
       <Row key={label}>
-        <Column>
+        <td>
           <EmailSmall style={look}>{label}</EmailSmall>
-        </Column>
-        <Column style={figure}>
+        </td>
+        <td style={figure}>
           <EmailSmall style={look}>{amount}</EmailSmall>
-        </Column>
+        </td>
       </Row>
     );
   });

@@ -1,0 +1,100 @@
+import type { CSSProperties, ReactNode } from 'react';
+
+interface PartProps {
+  children: ReactNode;
+  style?: CSSProperties;
+}
+
+/** What every table of an email is given: email programs lay out by tables, and screen readers are to pass them by. */
+const LAYOUT = {
+  align: 'center',
+  width: '100%',
+  border: 0,
+  cellPadding: '0',
+  cellSpacing: '0',
+  role: 'presentation',
+} as const;
+
+/** A table of one cell: a box of its own. */
+export function Section({ children, style, cellStyle }: PartProps & { cellStyle?: CSSProperties }) {
+  return (
+    <table {...LAYOUT} style={style}>
+      <tbody>
+        <tr>
+          <td style={cellStyle}>{children}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** Columns beside each other, as wide as the sheet. */
+export function Row({ children }: { children: ReactNode }) {
+  return (
+    <table {...LAYOUT}>
+      <tbody style={{ width: '100%' }}>
+        <tr style={{ width: '100%' }}>{children}</tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** A line across the sheet. */
+export function Rule() {
+  return <hr style={{ width: '100%', border: 'none', borderTop: '1px solid #eaeaea' }} />;
+}
+
+/** What an inbox shows beside the subject, and after it so much of nothing that it shows no other words of the email. */
+export function Preview({ words }: { words: string }) {
+  const shown = words.slice(0, PREVIEW_MAX);
+  return (
+    <div style={UNSEEN} data-skip-in-text>
+      {shown}
+      {shown.length < PREVIEW_MAX && <div>{BLANK.repeat(PREVIEW_MAX - shown.length)}</div>}
+    </div>
+  );
+}
+
+const PREVIEW_MAX = 150;
+/** Characters without ink that inboxes count as some. */
+const BLANK = '\u00A0\u200C\u200B\u200D\u200E\u200F\uFEFF';
+const UNSEEN = {
+  display: 'none',
+  overflow: 'hidden',
+  lineHeight: '1px',
+  opacity: 0,
+  maxHeight: 0,
+  maxWidth: 0,
+};
+
+/** A link as a button. Outlook on Windows pads no links: it is given blanks and a raised text instead. */
+export function Button({ href, children, style }: PartProps & { href: string }) {
+  return (
+    <a href={href} style={{ ...BUTTON, ...style, padding: '12px 20px' }} target="_blank" rel="noopener">
+      <OutlookOnly html={`<i style="mso-font-width:500%;mso-text-raise:18" hidden>${BLANKS}</i>`} />
+      <span style={LABEL}>{children}</span>
+      <OutlookOnly html={`<i style="mso-font-width:500%" hidden>${BLANKS}&#8203;</i>`} />
+    </a>
+  );
+}
+
+const BLANKS = '&#8202;&#8202;';
+const BUTTON = {
+  lineHeight: '100%',
+  textDecoration: 'none',
+  display: 'inline-block',
+  maxWidth: '100%',
+  msoPaddingAlt: '0px',
+};
+const LABEL = {
+  maxWidth: '100%',
+  display: 'inline-block',
+  lineHeight: '120%',
+  msoPaddingAlt: '0px',
+  msoTextRaise: '9px',
+};
+
+function OutlookOnly({ html }: { html: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants
+  return <span dangerouslySetInnerHTML={{ __html: `<!--[if mso]>${html}<![endif]-->` }} />;
+}
