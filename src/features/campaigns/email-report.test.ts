@@ -132,7 +132,8 @@ test('a report that was made to be read for ever is read at once', async () => {
   const before = performance.now();
   for (const text of [empty, spaces.replace('Reporting-MTA', `${' '.repeat(long)}x`), names])
     await readEmailReports(text);
-  expect(performance.now() - before).toBeLessThan(1500);
+  // A reader that goes back and forth takes minutes; a busy machine takes seconds.
+  expect(performance.now() - before).toBeLessThan(10_000);
 });
 
 test('lines that quoted-printable broke are whole again, with the blanks before the break', async () => {
