@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { json, type Queries } from './db/database.ts';
 
-/** Who changed something: a person of the staff, under the name that they had then. */
+/** The member of staff who made a change, under their name at that time. */
 export interface Actor {
   id: string;
   name: string;
@@ -9,22 +9,22 @@ export interface Actor {
 
 export interface Change {
   actor: Actor;
-  /** what was done, as `order.save` or `price.update`: the noun, a dot, the verb */
+  /** the action, such as `order.save` or `price.update`: noun, dot, verb */
   action: string;
-  /** what it was done to, as `order:{id}` or `product:{id}` */
+  /** what changed, such as `order:{id}` or `product:{id}` */
   subject: string;
-  /** what was so before; null for what is new. Never a secret: the audit log is read by every administrator. */
+  /** the value before; null for something new. Never a secret: every administrator can read the audit log. */
   before: unknown;
-  /** what is so now; null for what is gone */
+  /** the value after; null if it was deleted */
   after: unknown;
 }
 
-/** Writes the audit log's row of a change, in the transaction that makes it. The log is append-only. */
+/** Writes a change to the audit log, in the transaction that makes it. The log is append-only. */
 export async function recordChange(trx: Queries, { actor, before, after, ...what }: Change): Promise<void> {
   await recordChanges(trx, [{ actor, before, after, ...what }]);
 }
 
-/** The same for many changes at once, in one statement, however many: as one value, for a statement takes 65,535 of them. */
+/** Writes many changes in one statement. They are passed as one value, because a statement takes at most 65,535. */
 export async function recordChanges(trx: Queries, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   const rows = changes.map(({ actor, action, subject, before, after }) => ({
@@ -40,7 +40,7 @@ export async function recordChanges(trx: Queries, changes: readonly Change[]): P
       as t ("actorId" uuid, actor text, action text, subject text, before jsonb, after jsonb)`.execute(trx);
 }
 
-/** Returns who changed a subject last, and when: of all actions, or of the one named. */
+/** Returns who last changed a subject, and when: by any action, or by the one named. */
 export async function lastChange(
   db: Queries,
   subject: string,
@@ -57,7 +57,7 @@ export async function lastChange(
   return { actor: row?.actor ?? 'someone else', changedAt: row?.createdAt };
 }
 
-/** Returns who changed a subject last: of all actions, or of the one named. */
+/** Returns who last changed a subject: by any action, or by the one named. */
 export async function lastActor(db: Queries, subject: string, action?: string): Promise<string> {
   return (await lastChange(db, subject, action)).actor;
 }

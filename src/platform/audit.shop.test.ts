@@ -3,8 +3,8 @@ import { openTestShop } from '#test/app.ts';
 import { makeCustomer } from '#test/factories.ts';
 import { recordChanges } from './audit.server.ts';
 
-// A statement takes 65,535 values: fifteen thousand rows of six were refused.
-test('more changes at once than a statement takes values are noted, each with what was and what is', async () => {
+// A statement takes at most 65,535 values, so fifteen thousand rows of six would be refused.
+test('fifteen thousand changes at once are all recorded, each with its value before and after', async () => {
   const opened = await openTestShop();
   const actor = { id: (await makeCustomer(opened)).userId, name: 'Ada' };
   const changes = Array.from({ length: 15_000 }, (_, i) => ({

@@ -1,4 +1,4 @@
-/** The time now. Tests hand in their own. */
+/** The current time. Tests pass their own. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

@@ -2,7 +2,7 @@ import pino, { type Logger } from 'pino';
 
 export type { Logger };
 
-/** Structured logs on stdout. What could tell on a customer (addresses, tokens, cookies) is never written. */
+/** Structured logs on stdout. Personal data (addresses, tokens, cookies) is never logged. */
 export function createLog(level: string): Logger {
   return pino({
     level,
@@ -13,7 +13,7 @@ export function createLog(level: string): Logger {
   });
 }
 
-/** What of an error helps to find it; its other properties may hold a whole connection, or what a customer typed. */
+/** The useful parts of an error. Its other properties may hold a whole connection, or a customer's input. */
 function readable(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, cause } = error;

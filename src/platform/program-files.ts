@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * A file of the project, from its path in it. The program may run from its place in `src` or bundled into `build/server`:
- * it is looked for upwards from here, then from the working directory. Throws where neither leads to it.
+ * Returns the full path of a project file. The program may run from `src` or bundled in `build/server`, so it is
+ * searched upwards from here, then from the working directory. Throws if neither finds it.
  */
 export function projectFile(path: string): string {
   for (const start of [import.meta.dirname, process.cwd()]) {
@@ -17,9 +17,9 @@ export function projectFile(path: string): string {
 }
 
 /**
- * The program that a child process runs: the one that was built along with us (an entry of vite.config.ts, by its name),
- * or, where we run from source, its source. Built, it starts in a third of the time and holds half of the memory, for
- * Node brings a compiler of its own to strip types (the artwork engine: 94 for 241 ms, 53 for 103 MB).
+ * Returns the program for a child process: the one built along with us (an entry of vite.config.ts, by name), or its
+ * source if we run from source. Built, it starts in a third of the time and uses half the memory, because Node loads a
+ * compiler to strip types (the artwork engine: 94 instead of 241 ms, 53 instead of 103 MB).
  */
 export function childProgram({ built, source }: { built: string; source: string }): string {
   return import.meta.filename.endsWith('.ts') ? projectFile(source) : projectFile(`build/server/${built}.js`);

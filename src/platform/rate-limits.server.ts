@@ -2,14 +2,14 @@ import { expandIPv6 } from 'hono/utils/ipaddr';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** How often one key may do a thing: `points` times in `seconds`. */
+/** How often one key may do something: `points` times in `seconds`. */
 export interface RateRule {
   name: string;
   points: number;
   seconds: number;
 }
 
-/** Every throttle of the shop. The README lists the same numbers; RATE_LIMIT_SCALE multiplies the points. */
+/** Every rate limit of the shop. The README lists the same numbers; RATE_LIMIT_SCALE multiplies the points. */
 export const RATE_RULES = {
   signIn: { name: 'sign-in', points: 10, seconds: 900 },
   register: { name: 'register', points: 10, seconds: 3600 },
@@ -26,13 +26,15 @@ export const RATE_RULES = {
 } as const satisfies Record<string, RateRule>;
 
 export interface RateLimits {
-  /** Counts one try. Returns null, or the seconds to wait when there were too many. One SQL statement. */
+  /** Counts one try. Returns null, or the seconds to wait if there were too many. One SQL statement. */
   tooMany(rule: RateRule, key: string): Promise<number | null>;
-  /** Takes one counted try back: it was no guess. One SQL statement. */
+  /** Takes back one counted try that was not a guess. One SQL statement. */
   giveBack(rule: RateRule, key: string): Promise<void>;
 }
 
-/** Throttles kept in PostgreSQL (table `rate_limits`), so that they hold over restarts and several processes. */
+/**
+ * Rate limits stored in PostgreSQL (table `rate_limits`), so that they survive restarts and cover several processes.
+ */
 export function createRateLimits(pool: Pool, scale: number): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>();
   const limiterOf = (rule: RateRule) => {
@@ -66,7 +68,7 @@ export function createRateLimits(pool: Pool, scale: number): RateLimits {
   };
 }
 
-/** The key of a network address: IPv4 whole, IPv6 by its /64, which is what one household gets (RFC 6177). */
+/** The key of a network address: IPv4 whole, IPv6 by its /64, which is one household's range (RFC 6177). */
 export function networkKey(address: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (v4?.[1]) return v4[1];

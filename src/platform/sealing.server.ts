@@ -5,7 +5,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12; // NIST SP 800-38D, 8.2
 const TAG_BYTES = 16;
 
-/** Encrypts a text for keeping, under a key of its own purpose, derived from the shop's secret. Returns base64url text. */
+/** Encrypts a text for storage, with a key for this purpose derived from the shop's secret. Returns base64url text. */
 export function seal(signer: Signer, purpose: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(signer, purpose), nonce);
@@ -13,7 +13,7 @@ export function seal(signer: Signer, purpose: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Reads a sealed text; null where it was sealed under another secret or purpose, or was changed. */
+/** Decrypts a sealed text. Returns null if it was sealed with another secret or purpose, or was changed. */
 export function unseal(signer: Signer, purpose: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
@@ -23,7 +23,7 @@ export function unseal(signer: Signer, purpose: string, sealed: string): string 
   try {
     return Buffer.concat([decipher.update(kept), decipher.final()]).toString('utf8');
   } catch {
-    return null; // authentication failed: the one way `final` throws here
+    return null; // authentication failed: the only reason `final` throws here
   }
 }
 

@@ -9,7 +9,7 @@ import type { Signer } from './signing.server.ts';
 import type { Site } from './site.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** What every page and command may work with. Made once by `server.ts` (and by the tests' `test/app.ts`). */
+/** What every page and command can use. Made once by `server.ts` (and by the tests' `test/app.ts`). */
 export interface Shop {
   db: Database;
   jobs: JobQueue;
@@ -20,11 +20,14 @@ export interface Shop {
   limits: RateLimits;
   site: Site;
   log: Logger;
-  /** Where Mailchimp answers, in tests; its own address by the server prefix otherwise. */
+  /** Mailchimp's address in tests; otherwise derived from the server prefix. */
   mailchimpBase?: string;
 }
 
 export const shopContext = createContext<Shop>();
 
-/** The random text that lets this answer's own scripts run (Content-Security-Policy); none on pages without scripts. */
+/**
+ * The random text that allows this response's own scripts to run (Content-Security-Policy); empty on pages without
+ * scripts.
+ */
 export const nonceContext = createContext<string>('');

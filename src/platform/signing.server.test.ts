@@ -15,7 +15,7 @@ test('a signature opens what it was made for, and nothing else', () => {
   );
 });
 
-test('a signature ends when it says, and its end can not be moved', () => {
+test('a signature expires on time, and its expiry can’t be changed', () => {
   const signature = signer.sign('artwork-file', 'one', later);
   expect(signer.verify('artwork-file', 'one', signature, now)).toBe(true);
   expect(signer.verify('artwork-file', 'one', signature, later)).toBe(false);
@@ -24,11 +24,11 @@ test('a signature ends when it says, and its end can not be moved', () => {
   expect(signer.verify('artwork-file', 'one', `.${mac}`, now)).toBe(false);
 });
 
-test.each([null, '', '.', 'x.y', '99999999999.'])('%j is no signature', (text) => {
+test.each([null, '', '.', 'x.y', '99999999999.'])('%j is not a signature', (text) => {
   expect(signer.verify('order', 'one', text, now)).toBe(false);
 });
 
-test('tokens are long and never the same', () => {
+test('tokens are long and never repeat', () => {
   const tokens = new Set(Array.from({ length: 1000 }, newToken));
   expect(tokens.size).toBe(1000);
   for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);

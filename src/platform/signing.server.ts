@@ -1,20 +1,20 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Random text of 256 bits for cookies and links. */
+/** Returns 256 random bits as text, for cookies and links. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
 export interface Signer {
-  /** Signs a purpose and value; with `until` the signature ends then. Returns text for a query parameter. */
+  /** Signs a value for a purpose; with `until` the signature expires then. Returns text for a query parameter. */
   sign(purpose: string, value: string, until?: Date): string;
-  /** Whether a signature is ours, for this purpose and value, and not past its end. */
+  /** Whether a signature is ours, for this purpose and value, and not expired. */
   verify(purpose: string, value: string, signature: string | null, now: Date): boolean;
-  /** A key of its own for another library, derived from the secret. */
+  /** Derives a separate key from the secret, for another library. */
   deriveKey(purpose: string): string;
 }
 
-/** Signed links, from the shop's one secret (SECRET_KEY). HMAC-SHA-256 on keys derived by purpose (RFC 5869). */
+/** Signed links from the shop's one secret (SECRET_KEY). HMAC-SHA-256 with keys derived by purpose (RFC 5869). */
 export function createSigner(secret: string): Signer {
   const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'galley', purpose, 32));
   const mac = (purpose: string, value: string, end: string) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { networkKey } from './rate-limits.server.ts';
 import { createSite } from './site.ts';
 
-test('without a public address the shop is the same at every loopback name', () => {
+test('without a public address every loopback name is the same shop', () => {
   const site = createSite(undefined, 3000);
   for (const host of ['localhost', '127.0.0.1', '[::1]']) {
     expect(site.allowsOrigin(`http://${host}:3000`)).toBe(true);
@@ -18,7 +18,7 @@ test('another host, port or scheme is another site', () => {
   expect(site.originOf({ url: 'http://evil.example/cart' })).toBe('http://localhost:3000');
 });
 
-test('with a public address it is the only one', () => {
+test('the public address, if set, is the only one', () => {
   const site = createSite('https://shop.example/', 3000);
   expect(site.allowsOrigin('https://shop.example')).toBe(true);
   expect(site.allowsOrigin('http://localhost:3000')).toBe(false);

@@ -1,14 +1,14 @@
-/** The addresses under which the shop answers. */
+/** The shop's addresses. */
 export interface Site {
-  /** The origin that links in emails and canonical addresses carry, without a slash at its end. */
+  /** The origin for links in emails and canonical addresses, without a trailing slash. */
   publicOrigin: string;
   /** Whether cookies are `Secure` and `__Host-`. */
   https: boolean;
-  /** The origin a customer is at now: the public one, or without PUBLIC_URL the loopback name that they use. */
+  /** The origin the customer is using: the public one, or without PUBLIC_URL the loopback name in their request. */
   originOf(request: { url: string }): string;
-  /** Where customers are sent to pay: besides ourselves, the only addresses that a form may lead to. */
+  /** Where customers are sent to pay: apart from us, the only addresses a form may lead to. */
   cardPageOrigins: readonly string[];
-  /** Whether a browser's `Origin` may change anything here (ruling 64). */
+  /** Whether requests with this `Origin` may change anything here (ruling 64). */
   allowsOrigin(origin: string): boolean;
 }
 

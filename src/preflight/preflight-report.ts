@@ -7,7 +7,7 @@ import { coverAround } from './spec/binding.ts';
 import { likelyPages } from './spec/cover-spreads.ts';
 import { withBleed } from './spec/page-size.ts';
 
-/** A report as programs read it: `galley-preflight --json` and `POST /api/preflight`. Lengths in PDF points. */
+/** A machine-readable report: `galley-preflight --json` and `POST /api/preflight`. Lengths in PDF points. */
 export interface PreflightReport {
   verdict: Verdict;
   complete: boolean;
@@ -23,7 +23,7 @@ export interface PreflightReport {
 
 interface PreflightPage {
   page: number;
-  /** as the file states them, defaulted by PDF 32000-1, 14.11.2; for a picture, the sheet that it fills */
+  /** as stated in the file, defaulted by PDF 32000-1, 14.11.2; for a picture, the sheet it fills */
   boxes: { media: Box; crop: Box; bleed: Box; trim: Box };
   rotate: number;
   userUnit: number;
@@ -31,8 +31,10 @@ interface PreflightPage {
   ink: { coverage: [number, number, number, number]; maxTac: number } | null;
 }
 
-/** Judges a report for a product and puts it into words. Where the file could be counted but no page was asked for by
- * the options, any number of pages that the product takes is right. */
+/**
+ * Judges a report for a product and adds the wording. If the options don't set a page count, any number the product
+ * takes is right.
+ */
 export function preflightReport(report: EngineReport, spec: ArtworkSpec): PreflightReport {
   const { verdict, findings } = judgeForAnyCount(report, spec);
   return {
@@ -70,7 +72,7 @@ const imageOf = ({ widthPx, heightPx, ppi, colourSpace, kind }: PlacedImage) => 
   kind,
 });
 
-/** A picture has no page: it fills the product's sheet, bleed included, upright or on its side as it is. */
+/** A picture has no page: it fills the product's sheet, bleed included, in its own orientation. */
 function picturePage({ pixel }: EngineReport, spec: ArtworkSpec): PreflightPage {
   const { widthPx = 1, heightPx = 1, exifOrientation = 1, colour = 'unknown', ink } = pixel ?? {};
   const turned = exifOrientation >= 5;
@@ -101,7 +103,7 @@ const headings: Record<Verdict, string> = {
 
 const signs = { error: '✗', warning: '!', info: 'i' } as const;
 
-/** The same for people: a heading, what was found and how to fix it, the sizes of the pages. */
+/** The same for people: a heading, the findings and how to fix them, and the page sizes. */
 export function preflightText(name: string, report: PreflightReport): string {
   const lines = [`${name}: ${headings[report.verdict]}`, ''];
   for (const { severity, title, fix } of report.findings)

@@ -7,20 +7,21 @@ import { createGunzip, createGzip } from 'node:zlib';
 import tar from 'tar-stream';
 import type { Part } from './manifest.ts';
 
-/** Adds one entry: a file of this machine, or a text. Returns its size and SHA-256. */
+/** Adds one entry: a local file, or a text. Returns its size and SHA-256. */
 export type AddPart = (name: string, content: { path: string } | { text: string }) => Promise<Part>;
 
 /**
- * Writes a `.tar.gz` as a stream: to `FILE.partial` first, which becomes FILE when it is whole and on disk. Readable by
- * its owner only, for it holds customers' data. Where `fill` or the disk fails, nothing is left and FILE is as before.
+ * Writes a `.tar.gz` as a stream, first to `FILE.partial`, which is renamed to FILE once complete and on disk. Only its
+ * owner can read it, because it holds customers' data. If `fill` or the disk fails, nothing is left behind and FILE is
+ * unchanged.
  */
 export async function writeArchive(file: string, fill: (add: AddPart) => Promise<void>): Promise<void> {
   const partial = `${file}.partial`;
-  await rm(partial, { force: true }); // of a backup that was killed
+  await rm(partial, { force: true }); // left by a backup that was killed
   const output = await open(partial, 'wx', 0o600);
   const { ino } = await output.stat();
   const pack = tar.pack();
-  // Artwork is compressed already: the fastest level gains nearly as much as the best.
+  // Artwork is already compressed, so the fastest level saves nearly as much as the best.
   const written = pipeline(pack, createGzip({ level: 1 }), output.createWriteStream({ flush: true }));
   const filled = fill((name, content) => addPart(pack, name, content)).then(() => pack.finalize());
   const isOurs = async () => (await stat(partial).catch(() => null))?.ino === ino;
@@ -51,8 +52,8 @@ export interface Entry {
 }
 
 /**
- * The entries of an archive, in their order; each must be read to its end before the next comes. Throws where the
- * archive is cut off or damaged.
+ * Yields the entries of an archive in order. Read each to its end before the next. Throws if the archive is cut off or
+ * damaged.
  */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {
   const extract = tar.extract();
@@ -67,7 +68,7 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
   }
 }
 
-/** A stream that lets everything through, and its SHA-256 (hex) afterwards. */
+/** A pass-through stream that also gives the SHA-256 (hex) at the end. */
 export function hashing(): { through: Transform; sha256: () => string; bytes: () => number } {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -81,7 +82,7 @@ export function hashing(): { through: Transform; sha256: () => string; bytes: ()
   return { through, sha256: () => hash.digest('hex'), bytes: () => bytes };
 }
 
-/** A name beside a file that nothing else has. */
+/** A unique name next to a file. */
 export function beside(file: string): string {
   return `${file}.${randomUUID().slice(0, 8)}`;
 }

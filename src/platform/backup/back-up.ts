@@ -26,15 +26,15 @@ export interface BackupSummary {
   files: number;
 }
 
-/** A file was deleted together with its row after the snapshot was taken (an upload that ended in no order). */
+/** A file was deleted together with its row after the snapshot was taken (an upload that was never ordered). */
 class RemovedSinceError extends Error {}
 
 const ATTEMPTS = 3;
 
 /**
- * Writes database, files and secret of a shop, which may be running, into one `.tar.gz`: the database as it was in one
- * moment, and every file that it names in that moment. Memory stays the same however big the shop is, but for about
- * 200 bytes a file. Throws, leaving nothing behind, when a file is missing or isn't what its row says.
+ * Writes a shop's database, files and secret into one `.tar.gz`, even while it runs: the database as of one moment, and
+ * every file it names at that moment. Memory use doesn't grow with the shop, except for about 200 bytes a file. Throws,
+ * leaving nothing behind, if a file is missing or doesn't match its row.
  */
 export async function backUp(shop: ShopData, file: string, now: Date): Promise<BackupSummary> {
   return withClient(shop.connection, 'galley-backup', async (client) => {
@@ -61,7 +61,7 @@ async function tryWriting(work: Work, file: string, now: Date): Promise<BackupSu
 interface Work {
   shop: ShopData;
   client: pg.Client;
-  /** A folder for what must be on disk before its size is known. */
+  /** A folder for entries that must be on disk before their size is known. */
   spool: string;
 }
 
@@ -105,7 +105,9 @@ async function addSecret({ secret }: ShopData, add: AddPart, createdAt: string):
 
 type DatabaseParts = Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'waitingJobs' | 'queues'>;
 
-/** Everything of the database in one snapshot, which ends before the files are read: they don't change. */
+/**
+ * Adds the whole database from one snapshot. The snapshot ends before the files are read, because they don't change.
+ */
 async function addDatabase(work: Work, add: AddPart): Promise<DatabaseParts & { files: StoredFile[] }> {
   const { client } = work;
   await client.query('begin isolation level repeatable read, read only');
@@ -134,7 +136,7 @@ async function addCopy({ client, spool }: Work, add: AddPart, name: string, sele
   try {
     await pipeline(copy.iterator({ destroyOnReturn: false }), createWriteStream(path));
   } catch (error) {
-    // It reads from the connection's own socket: broken off (a full disk), it would leave that paused for ever.
+    // It reads from the connection's own socket: abandoned (full disk), it would leave the socket paused for ever.
     await finished(copy.resume()).catch(() => {});
     throw error;
   }
@@ -145,9 +147,9 @@ async function addCopy({ client, spool }: Work, add: AddPart, name: string, sele
 
 interface StoredFile {
   key: string;
-  /** whose file it is: `artwork {id}`, `photo {id}`, `picture {name}` */
+  /** the file's owner: `artwork {id}`, `photo {id}`, `picture {name}` */
   owner: string;
-  /** Known of the customer's own file; of its preview nothing is. */
+  /** Known for the customer's own file, not for its preview. */
   sha256: string | null;
 }
 

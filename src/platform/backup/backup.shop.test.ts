@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a restored shop has every row, file, waiting job and number of the one that was backed up', async () => {
+test('a restored shop has every row, file, waiting job and number of the original', async () => {
   const [shop, copy] = [await usedShop(), await emptyShop()];
   const summary = await backUp(shop, backupFile(), NOW);
   expect(await restore(copy, backupFile())).toEqual(summary);
@@ -36,7 +36,7 @@ test('a restored shop has every row, file, waiting job and number of the one tha
   expect((await contentOfDatabase(copy.connection)).jobs).toHaveLength(2);
 });
 
-test('a restored shop goes on: new orders get the next numbers, and its rules still hold', async () => {
+test('a restored shop carries on: new orders get the next numbers, and its rules still apply', async () => {
   const [shop, copy] = [await usedShop(), await emptyShop()];
   await backUp(shop, backupFile(), NOW);
   await restore(copy, backupFile());
@@ -52,7 +52,7 @@ test('a restored shop goes on: new orders get the next numbers, and its rules st
   });
 });
 
-test('a backup that is taken while orders come in holds each of them whole', async () => {
+test('a backup taken while orders come in has each order complete', async () => {
   const [shop, copy] = [await usedShop(), await emptyShop()];
   const artworkId = await withClient(shop.connection, async (client) =>
     addArtwork(client, shop.storage, false),
@@ -77,7 +77,7 @@ test('a backup that is taken while orders come in holds each of them whole', asy
   });
 });
 
-test('a missing file fails the backup by name, and the backup from before stays', async () => {
+test('a missing file fails the backup by name, and the previous backup stays', async () => {
   const shop = await usedShop();
   await backUp(shop, backupFile(), NOW);
   const before = await readFile(backupFile());
@@ -89,14 +89,14 @@ test('a missing file fails the backup by name, and the backup from before stays'
   expect((await readdir(folder)).sort()).toEqual(['backup.tar.gz', 'shop', 'shop-secret']);
 });
 
-test('a file that is not what the customer sent fails the backup', async () => {
+test('a file that differs from what the customer sent fails the backup', async () => {
   const shop = await usedShop();
   const original = (await filesOf('shop')).find(({ name }) => !name.endsWith('.preview'));
   await writeFile(join(folder, 'shop', String(original?.name)), '%PDF of somebody else');
   await expect(backUp(shop, backupFile(), NOW)).rejects.toThrow('is damaged');
 });
 
-test('an upload that is cleaned away during the backup does not fail it', async () => {
+test('an upload cleaned up during the backup does not fail it', async () => {
   const [shop, copy] = [await usedShop(), await emptyShop()];
   const doomed = await withClient(shop.connection, (client) => addArtwork(client, shop.storage, false));
   const cleaned: string[] = [];
@@ -124,7 +124,7 @@ test('only its owner can read a backup', async () => {
   expect((await stat(backupFile())).mode & 0o777).toBe(0o600);
 });
 
-test('two backups into one file at once leave one whole backup', async () => {
+test('two backups to one file at once leave one complete backup', async () => {
   const shop = await usedShop();
   const both = await Promise.allSettled([backUp(shop, backupFile(), NOW), backUp(shop, backupFile(), NOW)]);
   expect(both.map(({ status }) => status)).toContain('fulfilled');
@@ -132,7 +132,7 @@ test('two backups into one file at once leave one whole backup', async () => {
   expect((await readdir(folder)).sort()).toEqual(['backup.tar.gz', 'shop', 'shop-secret']);
 });
 
-test('a backup fails when the database goes away under it, and leaves nothing', async () => {
+test('a backup fails if the database goes away, and leaves nothing behind', async () => {
   const shop = await usedShop();
   const storage: ShopData['storage'] = {
     ...shop.storage,
@@ -161,7 +161,7 @@ test('a database without a shop is not backed up', async () => {
   await expect(access(backupFile())).rejects.toThrow('ENOENT');
 });
 
-test('a backup of an older Galley is restored and brought up to date, whatever the empty database was', async () => {
+test('a backup of an older Galley is restored and upgraded, whatever was in the empty database', async () => {
   const [shop, copy, started] = [await usedShop(), await emptyShop(), await emptyShop()];
   await backUp(shop, backupFile(), NOW);
   const newer = {
@@ -186,7 +186,7 @@ test('a backup of an older Galley is restored and brought up to date, whatever t
   );
 });
 
-/** The second time into a database that the newer version has already set up. */
+/** The second restore goes into a database the newer version has already set up. */
 async function restoreTwice(copy: ShopData, migrations: Record<string, string>): Promise<void> {
   await restore(copy, backupFile(), migrations);
   await withClient(copy.connection, (client) =>
@@ -205,7 +205,7 @@ async function usedShop(): Promise<ShopData> {
   return shop;
 }
 
-/** As its first start leaves it: set up and seeded. */
+/** A shop after its first start: set up and seeded. */
 const emptyShop = () => newShop('copy', false);
 
 async function newShop(name: string, empty: boolean): Promise<ShopData> {

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { Manifest } from './manifest.ts';
 
-/** The one schema of the shop's own tables. */
+/** The schema of the shop's own tables. */
 const OURS = `n.nspname = 'public' and not exists (select 1 from pg_depend e
   where e.classid = 'pg_class'::regclass and e.objid = c.oid and e.deptype = 'e')`;
 
@@ -11,8 +11,8 @@ export interface Table {
 }
 
 /**
- * The shop's tables with the columns that can be written, in an order in which every row's references come before it.
- * The migrator's own tables are left out. Throws where tables refer to each other in a circle that isn't deferrable.
+ * Returns the shop's tables and their writable columns, ordered so that referenced rows come first. Leaves out the
+ * migrator's own tables. Throws if tables refer to each other in a circle that isn't deferrable.
  */
 export async function readTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { refers_to: string[] }>(`
@@ -44,7 +44,7 @@ function inOrderOfReference(tables: (Table & { refers_to: string[] })[]): Table[
   return ordered;
 }
 
-/** The value that each sequence of the shop gives next. */
+/** The next value of each of the shop's sequences. */
 export async function readSequences(client: ClientBase): Promise<Manifest['sequences']> {
   const { rows } = await client.query<{ sequence: string; step: string }>(`
     select c.relname as sequence, s.seqincrement::text as step
@@ -61,7 +61,7 @@ export async function readSequences(client: ClientBase): Promise<Manifest['seque
   return sequences;
 }
 
-/** The migrations that a database has had, in their order; none where it was never set up. */
+/** The migrations a database has had, in order; none if it was never set up. */
 export async function readMigrations(client: ClientBase): Promise<string[]> {
   if (!(await exists(client, 'public.kysely_migration'))) return [];
   const { rows } = await client.query<{ name: string }>(
@@ -70,7 +70,7 @@ export async function readMigrations(client: ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Whether there is a table of this name. */
+/** Whether a table of this name exists. */
 export async function exists(client: ClientBase, table: string): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
     table,
@@ -78,7 +78,7 @@ export async function exists(client: ClientBase, table: string): Promise<boolean
   return rows[0]?.found ?? false;
 }
 
-/** A table's name, and its columns, as SQL. */
+/** A table's name and columns, quoted as SQL. */
 export function quoted(client: ClientBase, { table, columns }: Table): { name: string; list: string } {
   return {
     name: `public.${client.escapeIdentifier(table)}`,
@@ -86,7 +86,7 @@ export function quoted(client: ClientBase, { table, columns }: Table): { name: s
   };
 }
 
-/** Settings under which values are written and read back alike, and no limit on time; of the running transaction. */
+/** Sets the running transaction so that values are written and read back alike, with no time limit. */
 export async function prepareTransaction(client: ClientBase): Promise<void> {
   await client.query(`
     set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0;

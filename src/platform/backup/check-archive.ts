@@ -5,8 +5,8 @@ import { hashing, readArchive } from './archive.ts';
 import { contentOf, MANIFEST, type Manifest, type Part, parseManifest } from './manifest.ts';
 
 /**
- * Reads a backup through to its end before anything is touched. Throws one readable line where it is no backup, cut
- * off, damaged, or made by another version.
+ * Reads a backup to its end before anything is changed. Throws a one-line message if it is not a backup, cut off,
+ * damaged, or made by another version.
  */
 export async function checkArchive(file: string): Promise<Manifest> {
   const { found, manifest } = await readThrough(file);

@@ -1,8 +1,8 @@
 import pg, { type PoolConfig } from 'pg';
 
 /**
- * Works on one connection of its own, closed afterwards. When the connection is lost on the way, that is the error, not
- * what failed because of it.
+ * Runs work on its own connection and closes it afterwards. If the connection is lost, that is the error thrown, not
+ * its consequences.
  */
 export async function withClient<T>(
   connection: PoolConfig,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The embedded database's role is no superuser: what works here works for the owner of any database. */
+/** The embedded database's role is not a superuser, so this works for the owner of any database. */
 test('a shop with its own database is backed up while it runs, and restored on a new machine', async () => {
   const [shop, copy] = [settings('shop'), settings('copy')];
   const file = join(folder, 'backup.tar.gz');
@@ -42,7 +42,7 @@ test('a shop with its own database is backed up while it runs, and restored on a
   await stopped.close();
 });
 
-test('a folder without a shop is not made one by a backup', async () => {
+test('a backup does not create a shop in an empty folder', async () => {
   await expect(connectToShop(settings('nothing'))).rejects.toThrow(/There is no shop in .*nothing/);
 });
 

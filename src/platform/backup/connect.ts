@@ -8,15 +8,15 @@ interface DatabaseSettings {
   DATABASE_URL?: string | undefined;
 }
 
-/** A way into the shop's database; `close` stops a server that was started for it. */
+/** A connection to the shop's database; `close` stops a server that was started for it. */
 export interface ShopConnection {
   connection: PoolConfig;
   close(): Promise<void>;
 }
 
 /**
- * The database of a shop that may be running: its own server, else the embedded one, started for as long as it takes.
- * Throws where DATA_DIR holds no shop, rather than making an empty one.
+ * Connects to a shop's database, running or not: its own server, or the embedded one, which is started if necessary.
+ * Throws if DATA_DIR holds no shop, instead of creating an empty one.
  */
 export async function connectToShop(env: DatabaseSettings): Promise<ShopConnection> {
   if (env.DATABASE_URL) return atUrl(env.DATABASE_URL);
@@ -31,7 +31,7 @@ export async function connectToShop(env: DatabaseSettings): Promise<ShopConnecti
   return embedded(dataDir);
 }
 
-/** The database of a shop that must not be running, made where there is none yet. Throws while a shop runs on the data. */
+/** Connects to the database of a stopped shop, creating it if necessary. Throws if a shop is running on the data. */
 export async function connectToStoppedShop(env: DatabaseSettings): Promise<ShopConnection> {
   if (env.DATABASE_URL) return atUrl(env.DATABASE_URL);
   return embedded(resolve(env.DATA_DIR));

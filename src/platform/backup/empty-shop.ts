@@ -3,12 +3,14 @@ import type { Migrations } from '../db/migrations.ts';
 import { exists, readMigrations, readTables } from './catalog.ts';
 import { withClient } from './client.ts';
 
-/** Rows that only a shop in use has: a new one holds its catalogue and settings, which a restore replaces. */
+/**
+ * Tables with rows only in a shop that is in use: a new one has its catalogue and settings, which a restore replaces.
+ */
 const IN_USE = ['orders', 'users', 'artworks'];
 
 /**
- * Throws one readable line where a restore would destroy something: the shop has been used, runs, or its database holds
- * tables that aren't Galley's. Nobody can write to a shop that was found empty before the transaction ends.
+ * Throws a one-line message if a restore would destroy something: the shop has been used, is running, or its database
+ * holds tables that aren't Galley's. Locks the tables, so a shop found empty stays empty until the transaction ends.
  */
 export async function refuseUnlessEmpty(client: ClientBase, migrations: Migrations): Promise<void> {
   await refuseForeignTables(client, migrations);
@@ -24,8 +26,8 @@ export async function refuseUnlessEmpty(client: ClientBase, migrations: Migratio
 }
 
 /**
- * Whether nothing came of a restore that failed. Waits up to 10 s for its transaction to end; false too where the
- * database can't tell: then files that nothing names do less harm than rows without files.
+ * Whether a failed restore left the shop empty. Waits up to 10 s for its transaction to end. Also false if the database
+ * can't be asked: unreferenced files do less harm than rows without files.
  */
 export async function isStillEmpty(connection: PoolConfig): Promise<boolean> {
   const limited = { ...connection, statement_timeout: 10_000 };
@@ -59,7 +61,7 @@ function refuseBusy(error: NodeJS.ErrnoException): never {
   });
 }
 
-/** Throws while a shop, a backup or another restore has this database open. Ask before opening more connections. */
+/** Throws if a shop, a backup or another restore is using this database. Call it before opening more connections. */
 export async function refuseWhileInUse(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ application_name: string }>(`
     select application_name from pg_stat_activity where datname = current_database()
@@ -69,7 +71,7 @@ export async function refuseWhileInUse(client: ClientBase): Promise<void> {
     throw new Error(`The shop is running (${other.application_name}). Stop it before restoring into it.`);
 }
 
-/** Drops what an empty shop has in its schema, so that it can be set up as the backed-up one was. Extensions stay. */
+/** Drops an empty shop's schema so that it can be set up like the backed-up one. Extensions stay. */
 export async function dropEmptyShop(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(`
     select format('drop table public.%I cascade', c.relname) as statement from pg_class c

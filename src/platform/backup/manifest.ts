@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** What a backup says of itself: the last entry of its archive. */
+/** A backup's description of itself: the last entry of its archive. */
 const manifestSchema = z.object({
   format: z.literal('galley-backup'),
   version: z.literal(1),
   createdAt: z.iso.datetime(),
-  /** Names of the migrations that the database had, in their order. */
+  /** The database's migrations, in order. */
   migrations: z.array(z.string()),
-  /** In an order in which every row's references are there before it. `rows` as PostgreSQL counted them. */
+  /** Ordered so that referenced rows come first. `rows` as PostgreSQL counted them. */
   tables: z.array(z.object({ table: z.string(), columns: z.array(z.string()), rows: z.int() })),
-  /** The value each sequence gives next, as text: they are 64 bits. */
+  /** The next value of each sequence, as text because they are 64 bits. */
   sequences: z.array(z.object({ sequence: z.string(), next: z.string().regex(/^-?\d+$/) })),
   waitingJobs: z.int(),
   queues: z.array(z.object({ name: z.string(), options: z.record(z.string(), z.unknown()) })),
-  /** Tells whether a secret is the shop's, without telling the secret. */
+  /** Checks whether a secret is the shop's without revealing it. */
   secretProof: z.string(),
   /** Every other entry of the archive. */
   parts: z.array(z.object({ name: z.string(), bytes: z.int(), sha256: z.string() })),
@@ -32,7 +32,7 @@ const FILES = 'files/';
 export const tablePart = (table: string) => `${TABLES}${table}`;
 export const filePart = (storageKey: string) => `${FILES}${storageKey}`;
 
-/** What an entry of the archive holds; null for a name that no backup has. */
+/** What an archive entry holds; null for a name no backup has. */
 export function contentOf(name: string): { kind: 'table' | 'file' | 'jobs' | 'secret'; id: string } | null {
   if (name === JOBS) return { kind: 'jobs', id: '' };
   if (name === SECRET) return { kind: 'secret', id: '' };
@@ -41,7 +41,7 @@ export function contentOf(name: string): { kind: 'table' | 'file' | 'jobs' | 'se
   return null;
 }
 
-/** Throws one readable line where the text is no manifest that this version understands. */
+/** Throws a one-line message if the text is not a manifest this version understands. */
 export function parseManifest(text: string): Manifest {
   const result = manifestSchema.safeParse(JSON.parse(text));
   if (result.success) return result.data;

@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A shop as its first start leaves it: set up, with its seeded catalogue and a secret of its own, and no business. */
+/** A shop after its first start: set up, with its seeded catalogue and its own secret, not yet used. */
 beforeEach(async () => {
   target = await createTestDatabase();
   empty = shopAt(target.connection, 'empty');
@@ -60,25 +60,25 @@ describe('a restore is refused, and changes nothing', () => {
     await refusedWith(`This shop is not empty: it has ${what}.`);
   });
 
-  test('where the database holds something that is not the shop’s', async () => {
+  test('if the database holds tables that are not the shop’s', async () => {
     await seed('create table ledger_of_the_accountant (id int)');
     await refusedWith("a table that isn't Galley's (ledger_of_the_accountant)");
   });
 
-  test('while the shop runs', async () => {
+  test('if the shop is running', async () => {
     await withClient({ ...target.connection, application_name: 'galley-jobs' }, () =>
       refusedWith('The shop is running (galley-jobs)'),
     );
   });
 
-  test('while somebody is working in the tables', async () => {
+  test('if someone is working in the tables', async () => {
     await withClient(target.connection, async (client) => {
       await client.query('begin; lock table orders in row exclusive mode');
       await expect(restore(empty, backup)).rejects.toThrow('Something is using this database');
     });
   });
 
-  test('where SECRET_KEY is another than the shop’s', async () => {
+  test('if SECRET_KEY is not the shop’s', async () => {
     empty = {
       ...empty,
       secret: { kind: 'environment', value: 'some other secret of at least 32 characters' },
@@ -86,7 +86,7 @@ describe('a restore is refused, and changes nothing', () => {
     await refusedWith('SECRET_KEY: must be unset');
   });
 
-  test('where the backed-up shop had its SECRET_KEY in the environment and this one has none', async () => {
+  test('if the backed-up shop had SECRET_KEY in its environment and this one doesn’t', async () => {
     const shop: ShopData = {
       ...shopAt(source.connection, 'shop'),
       secret: { kind: 'environment', value: SECRET },
@@ -99,7 +99,7 @@ describe('a restore is refused, and changes nothing', () => {
   });
 });
 
-describe('a backup that is not what was written is refused before anything is touched', () => {
+describe('a damaged backup is refused before anything is changed', () => {
   test.each([0.1, 0.5, 0.9, 0.999])('cut off at %d of its length', async (share) => {
     const cut = join(folder, 'cut.tar.gz');
     const whole = await readFile(backup);
@@ -119,15 +119,15 @@ describe('a backup that is not what was written is refused before anything is to
     await refusedWith(/damaged|can't be read as a backup/, changed);
   });
 
-  test('or that is no backup at all', async () => {
+  test('or it is not a backup at all', async () => {
     await writeFile(join(folder, 'letter.txt'), 'Dear printer');
     await refusedWith("can't be read as a backup", join(folder, 'letter.txt'));
     await refusedWith('ENOENT', join(folder, 'nowhere.tar.gz'));
   });
 });
 
-describe('a restore that fails on its way leaves the shop as empty as before', () => {
-  test('when the disk is full at the last file', async () => {
+describe('a restore that fails part-way leaves the shop empty', () => {
+  test('if the disk is full at the last file', async () => {
     let stored = 0;
     const { storage } = empty;
     empty.storage = {
@@ -152,14 +152,14 @@ describe('a restore that fails on its way leaves the shop as empty as before', (
     await refusedWith(message, backup, { ...migrationTexts(), [name]: `${text};\n${statement}` });
   });
 
-  test('when a later migration fails', async () => {
+  test('if a later migration fails', async () => {
     await refusedWith('could not be set up (9999_wrong)', backup, {
       ...migrationTexts(),
       '9999_wrong': 'select 1/0',
     });
   });
 
-  test('when the database goes away', async () => {
+  test('if the database goes away', async () => {
     const { storage } = empty;
     empty.storage = {
       ...storage,
@@ -199,7 +199,7 @@ function shopAt(connection: PoolConfig, name: string): ShopData {
   return { connection, storage, secret: { kind: 'file', path: join(folder, `${name}-secret`) } };
 }
 
-/** The same bytes with a text in them replaced by one of the same length. */
+/** The same bytes with one text replaced by another of the same length. */
 function replaced(content: Buffer, before: string, after: string): Buffer {
   const at = content.indexOf(before);
   expect(at).toBeGreaterThan(0);

@@ -19,9 +19,9 @@ import { readSecret, type ShopData } from './shop-data.ts';
 import { openQueues, queueRestoredJobs, WAITING_TABLE } from './waiting-jobs.ts';
 
 /**
- * Restores a backup into an empty shop that isn't running, then brings it up to this version. The archive is read
- * through and checked before anything is touched; rows, jobs and schema are one transaction, in which every foreign key
- * is checked again. Whatever fails: the shop is as empty as before, and the error says in one line why.
+ * Restores a backup into an empty, stopped shop, then upgrades it to this version. The archive is read and checked
+ * before anything changes. Rows, jobs and schema are one transaction, in which every foreign key is checked again. If
+ * anything fails, the shop stays empty and the error gives the reason in one line.
  */
 export async function restore(
   shop: ShopData,
@@ -43,14 +43,14 @@ export async function restore(
       );
     });
   } catch (error) {
-    // A connection that is lost at its end leaves it open whether the transaction took place.
+    // If the connection is lost at the end, it is unclear whether the transaction was committed.
     if (await isStillEmpty(shop.connection)) await putBack(shop.storage, kept);
     throw error;
   }
   return { rows: rowsOf(manifest), files: kept.keys.length };
 }
 
-/** What the transaction can't take back by itself. */
+/** What the transaction can't roll back itself. */
 interface Kept {
   keys: string[];
   undoSecret: () => Promise<void>;
@@ -100,12 +100,12 @@ async function checkTables(client: pg.Client, manifest: Manifest): Promise<void>
   if (names(tables) !== names(manifest.tables))
     throw new Error('The backup contains different tables from its version of Galley.');
   const all = tables.map((table) => quoted(client, table).name);
-  await client.query(`truncate ${all.join(', ')}`); // rows that migrations put in are in the backup too
+  await client.query(`truncate ${all.join(', ')}`); // the backup includes rows that migrations insert
 }
 
 /**
- * The shop's own triggers rest while rows come back as they were: a rule that is newer than a row need not refuse it.
- * Foreign keys stay on, which needs no superuser: rows come in the order of their references.
+ * The shop's own triggers are off while rows are restored, so a rule newer than a row can't refuse it. Foreign keys
+ * stay on, which needs no superuser: rows come in order of their references.
  */
 async function setTriggers(
   client: pg.Client,
@@ -138,7 +138,7 @@ async function copyInto(client: pg.Client, target: string, content: Entry['conte
   return copy.rowCount;
 }
 
-/** The secret that has to be put beside the data, if any. Throws where the restored shop would have another one. */
+/** Returns the secret to store beside the data, if any. Throws if the restored shop would use a different one. */
 async function secretToRestore(
   shop: ShopData,
   manifest: Manifest,
@@ -164,7 +164,7 @@ async function secretIn(manifest: Manifest, file: string): Promise<string | unde
   return undefined;
 }
 
-/** Returns how to get back what was there before. */
+/** Returns a function that puts the previous secret back. */
 async function replaceSecret(path: string, secret: string): Promise<() => Promise<void>> {
   const before = await readSecret({ kind: 'file', path });
   await writeWhole(path, secret);
@@ -182,7 +182,7 @@ async function putBack(storage: Storage, { keys, undoSecret }: Kept): Promise<vo
   for (const key of keys) await storage.remove(key);
 }
 
-/** One transaction in which the query builder and the copying share a connection. */
+/** Runs a transaction on one connection, shared by the query builder and the copying. */
 async function inTransaction(
   client: pg.Client,
   work: (trx: Kysely<unknown>) => Promise<void>,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Migrations } from '../db/migrations.ts';
 
-/** Throws one readable line where a backup's migrations aren't the first ones of ours. */
+/** Throws a one-line message if a backup's migrations are not a prefix of ours. */
 export function refuseOtherSchema(backedUp: readonly string[], migrations: Migrations): void {
   const ours = Object.keys(migrations);
   const stranger = backedUp.find((name, index) => ours[index] !== name);
@@ -12,7 +12,7 @@ export function refuseOtherSchema(backedUp: readonly string[], migrations: Migra
     );
 }
 
-/** Brings the database up to a migration, or to the newest, in the transaction that runs on this connection. */
+/** Migrates the database to a migration, or to the newest, in this connection's running transaction. */
 export async function migrateUpTo(
   trx: Kysely<unknown>,
   name: string | undefined,
@@ -23,7 +23,7 @@ export async function migrateUpTo(
     try {
       await sql.raw(text).execute(db);
     } catch (error) {
-      // The migrator would answer with the next thing that goes wrong, in a transaction that is lost already.
+      // The migrator would return a follow-up error from the already failed transaction.
       failed = new Error(`The database could not be set up (${key}).`, { cause: error });
       throw failed;
     }

@@ -5,14 +5,14 @@ import { diskStorage } from '../storage/disk.server.ts';
 import { s3Storage } from '../storage/s3.server.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** Everything of a shop that a backup holds: its database, its files, and the secret that signs its links. */
+/** Everything a backup holds: the database, the files, and the secret that signs links. */
 export interface ShopData {
   connection: PoolConfig;
   storage: Storage;
   secret: ShopSecret;
 }
 
-/** Given by its owner in SECRET_KEY, or generated into a file beside the data. Only the file is backed up. */
+/** Set by the owner in SECRET_KEY, or generated into a file beside the data. Only the file is backed up. */
 export type ShopSecret = { kind: 'environment'; value: string } | { kind: 'file'; path: string };
 
 interface DataSettings {
@@ -21,18 +21,18 @@ interface DataSettings {
   SECRET_KEY?: string | undefined;
 }
 
-/** Where a shop with these settings keeps its files. */
+/** Where a shop with these settings stores its files. */
 export function storageOf(env: DataSettings): Storage {
   return env.S3_URL ? s3Storage(env.S3_URL) : diskStorage(join(resolve(env.DATA_DIR), 'files'));
 }
 
-/** Where a shop with these settings has its secret from. */
+/** Where a shop with these settings gets its secret. */
 export function secretOf(env: DataSettings): ShopSecret {
   if (env.SECRET_KEY) return { kind: 'environment', value: env.SECRET_KEY };
   return { kind: 'file', path: join(resolve(env.DATA_DIR), 'secret-key') };
 }
 
-/** The secret itself, or undefined where its file was never made. */
+/** Returns the secret, or undefined if its file was never made. */
 export async function readSecret(secret: ShopSecret): Promise<string | undefined> {
   if (secret.kind === 'environment') return secret.value;
   const text = await readFile(secret.path, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -4,19 +4,19 @@ import { exists } from './catalog.ts';
 import type { Manifest } from './manifest.ts';
 
 /**
- * Jobs are carried as work that is still to be done, and put back through pg-boss's own front door: its tables
- * (partitioned, and changed by its own migrations) need not be the same on both sides. A job that was being done
- * starts again, as after a kill; done and given-up ones stay behind; schedules are made by every start.
+ * Jobs are backed up as work still to do and restored through pg-boss's own API: its tables (partitioned, and changed
+ * by its own migrations) may differ on the two sides. A running job starts again, as after a kill; finished and failed
+ * jobs are left out; schedules are made at every start.
  */
 const WAITING = `select id, name, priority, data, start_after, singleton_key from pgboss.job
   where state < 'completed' and name not like '\\_\\_pgboss\\_\\_%' order by created_on`;
 
-/** SQL of the jobs to be backed up, or undefined where there are no queues yet. */
+/** Returns the SQL that selects the jobs to back up, or undefined if there are no queues yet. */
 export async function waitingJobsSql(client: ClientBase): Promise<string | undefined> {
   return (await exists(client, 'pgboss.job')) ? WAITING : undefined;
 }
 
-/** The queues, with what decides how often their jobs are tried. */
+/** The queues, with their retry settings. */
 export async function readQueues(client: ClientBase): Promise<Manifest['queues']> {
   if (!(await exists(client, 'pgboss.queue'))) return [];
   const { rows } = await client.query(`
@@ -28,11 +28,11 @@ export async function readQueues(client: ClientBase): Promise<Manifest['queues']
   return rows;
 }
 
-/** Where restored jobs wait for the end of the transaction, and the columns they come in. */
+/** A temporary table where restored jobs wait for the end of the transaction, with its columns. */
 export const WAITING_TABLE = `create temp table restored_jobs (id uuid, name text, priority int, data jsonb,
   start_after timestamptz, singleton_key text) on commit drop`;
 
-/** pg-boss on this database, its tables and these queues made where missing; it runs no work. */
+/** Opens pg-boss on this database and creates missing tables and queues. It runs no jobs. */
 export async function openQueues(
   connection: PoolConfig,
   queues: Manifest['queues'],
@@ -63,11 +63,11 @@ interface WaitingJob {
   singleton_key: string | null;
 }
 
-/** Queues the jobs of the temporary table, in the running transaction; answers how many. */
+/** Queues the jobs of the temporary table in the running transaction. Returns how many. */
 export async function queueRestoredJobs(client: ClientBase, boss: PgBoss): Promise<number> {
   const db: Db = { executeSql: (text, values) => client.query(text, values) };
   let queued = 0;
-  await client.query('delete from pgboss.job'); // an empty shop's: about nothing that will be there
+  await client.query('delete from pgboss.job'); // an empty shop's jobs refer to nothing in the backup
   await client.query('declare restored cursor for select * from restored_jobs');
   for (;;) {
     const { rows } = await client.query<WaitingJob>(`fetch ${BATCH} from restored`);

@@ -1,6 +1,8 @@
 import type { Pence } from '#kit/money.ts';
 
-/** What a hosted card page is opened for. `reference` is the order's id; URLs may hold `{CHECKOUT_SESSION_ID}`. */
+/**
+ * The payment a hosted card page is opened for. `reference` is the order's id; URLs may hold `{CHECKOUT_SESSION_ID}`.
+ */
 export interface CardPayment {
   idempotencyKey: string;
   reference: string;
@@ -12,7 +14,7 @@ export interface CardPayment {
   expiresAt: Date;
 }
 
-/** The provider's own state of a card page. `paid` only with the money taken. */
+/** The provider's status of a card page. `paid` only once the money is taken. */
 export interface CardSession {
   id: string;
   url: string | null;
@@ -21,7 +23,7 @@ export interface CardSession {
   reference: string | null;
   amountPence: number;
   currency: string;
-  /** The provider's id of the payment made on it. */
+  /** The provider's id of the payment made on this page. */
   paymentId: string | null;
 }
 
@@ -30,25 +32,25 @@ export interface CardEvent {
   id: string;
   type: string;
   sessionId: string | null;
-  /** the provider's id of the payment, of events about its refunds and disputes */
+  /** the provider's id of the payment, for events about refunds and disputes */
   paymentId: string | null;
 }
 
-/** A product as the provider shall have it. Its id there follows from ours, so that it is never made twice. */
+/** A product to send to the provider. Its id there is derived from ours, so it is never created twice. */
 export interface ProviderProduct {
   id: string;
   name: string;
   description: string;
-  /** whether it is sold */
+  /** whether it is on sale */
   active: boolean;
   pricePence: Pence;
-  /** kept by the caller before the call: the same key again makes nothing again */
+  /** stored by the caller before the call; the same key creates nothing twice */
   idempotencyKey: string;
-  /** the price that the provider has of us already, with its amount */
+  /** the price the provider already has for it, with its amount */
   known: { priceId: string; pricePence: number } | null;
 }
 
-/** Money to be given back of a payment: `paymentId` is the provider's id of it. */
+/** Money to refund from a payment: `paymentId` is the provider's id. */
 export interface CardRefund {
   idempotencyKey: string;
   paymentId: string;
@@ -57,12 +59,12 @@ export interface CardRefund {
   reference: string;
 }
 
-/** A refund as the provider has it now. `pending` may still become either; `done` may still fail, days later. */
+/** A refund at the provider now. `pending` may still become either; `done` may still fail, days later. */
 export interface ProviderRefund {
   id: string;
   /** the provider's id of the payment */
   paymentId: string;
-  /** the key that we asked under; null for one made by hand at the provider */
+  /** the key we requested it with; null for one made by hand at the provider */
   key: string | null;
   amountPence: number;
   createdAt: Date;
@@ -71,12 +73,12 @@ export interface ProviderRefund {
   why: string | null;
 }
 
-/** Not ok: the provider will not do it, however often it is asked; `why` is its reason, for staff. */
+/** Not ok: the provider refuses for good; `why` is its reason, for staff. */
 export type RefundOutcome = { ok: true; refund: ProviderRefund } | { ok: false; why: string };
 
 /**
- * A dispute as the provider has it now. `inquiry`: the bank only asks, and no money is taken. `closed`: an inquiry that
- * ended without a dispute. A bank may reopen one that was decided.
+ * A dispute at the provider now. `inquiry`: the bank only asks, and no money is taken. `closed`: an inquiry that ended
+ * without a dispute. A bank may reopen a decided dispute.
  */
 export interface ProviderDispute {
   id: string;
@@ -84,60 +86,60 @@ export interface ProviderDispute {
   paymentId: string;
   amountPence: number;
   state: 'inquiry' | 'needs-response' | 'under-review' | 'won' | 'lost' | 'closed';
-  /** whether the bank has the money at the moment */
+  /** whether the bank currently holds the money */
   isTaken: boolean;
-  /** whether the provider still lets the payment be refunded */
+  /** whether the provider still allows a refund of the payment */
   isRefundable: boolean;
-  /** the provider's word, such as `fraudulent` or `product_not_received` */
+  /** the provider's code, such as `fraudulent` or `product_not_received` */
   reason: string;
-  /** until when evidence is taken; null where there is nothing to answer */
+  /** deadline for evidence; null if there is nothing to answer */
   evidenceDueAt: Date | null;
   openedAt: Date;
 }
 
-/** The card network as the shop sees it. Amounts are pence in GBP. */
+/** The card network as the shop uses it. Amounts are pence in GBP. */
 export interface CardProvider {
   readonly name: 'stripe' | 'test';
-  /** Opens a hosted card page; the same key again answers the same page. Throws CardProviderError. */
+  /** Opens a hosted card page; the same key returns the same page. Throws CardProviderError. */
   createSession(payment: CardPayment): Promise<CardSession>;
-  /** The session as it is now, or null where the provider knows none of this id. Throws CardProviderError. */
+  /** Returns the session's current state, or null if the provider doesn't know this id. Throws CardProviderError. */
   readSession(id: string): Promise<CardSession | null>;
-  /** Closes an open page so that it can't be paid any more; a paid or closed one stays as it is. Throws CardProviderError. */
+  /** Closes an open page so that it can't be paid. A paid or closed page is unchanged. Throws CardProviderError. */
   expireSession(id: string): Promise<void>;
   /**
-   * Creates or updates a product with its price; another amount makes a new price, and ends the old one. Throws
+   * Creates or updates a product with its price. A different amount creates a new price and closes the old one. Throws
    * CardProviderError.
    */
   syncProduct(product: ProviderProduct): Promise<{ productId: string; priceId: string }>;
-  /** Gives money back; the same key again is the same refund. Throws CardProviderError where it may be asked again. */
+  /** Refunds money; the same key is the same refund. Throws CardProviderError if the call can be retried. */
   refund(refund: CardRefund): Promise<RefundOutcome>;
-  /** Every refund of a payment, those made by hand at the provider included. Throws CardProviderError. */
+  /** Returns every refund of a payment, including those made by hand at the provider. Throws CardProviderError. */
   readRefunds(paymentId: string): Promise<ProviderRefund[]>;
-  /** Every dispute of a payment, closed ones included. Throws CardProviderError. */
+  /** Returns every dispute of a payment, including closed ones. Throws CardProviderError. */
   readDisputes(paymentId: string): Promise<ProviderDispute[]>;
-  /** Card pages opened since a day, a page of answers at a time, in any state. Throws CardProviderError. */
+  /** Yields card pages opened since a day, in any state, one page of results at a time. Throws CardProviderError. */
   sessionsSince(since: Date): AsyncIterable<CardSession[]>;
-  /** Refunds made since a day, likewise. Throws CardProviderError. */
+  /** Yields refunds made since a day, likewise. Throws CardProviderError. */
   refundsSince(since: Date): AsyncIterable<ProviderRefund[]>;
-  /** Disputes opened since a day, likewise. Throws CardProviderError. */
+  /** Yields disputes opened since a day, likewise. Throws CardProviderError. */
   disputesSince(since: Date): AsyncIterable<ProviderDispute[]>;
-  /** The card page on which a payment was made; null where none of ours is. Throws CardProviderError. */
+  /** Returns the card page a payment was made on, or null if it isn't ours. Throws CardProviderError. */
   findSessionOf(paymentId: string): Promise<CardSession | null>;
-  /** Verifies an event on its raw bytes. Null when signature, time or form is not right. */
+  /** Verifies an event against its raw bytes. Returns null if signature, time or format is wrong. */
   verifyEvent(rawBody: string, headers: Headers): CardEvent | null;
 }
 
-/** The provider could not be reached, or refused. `message` is for the log, not for the customer. */
+/** The provider could not be reached, or refused. `message` is for the log, not the customer. */
 export class CardProviderError extends Error {
   override name = 'CardProviderError';
 }
 
-/** Whether the provider failed us. Asked by name, so that it holds between a bundle and the code that it was made from. */
+/** Whether the provider failed. Checked by name, so it works across a bundle and its source. */
 export function isCardProviderError(error: unknown): error is CardProviderError {
   return error instanceof Error && error.name === 'CardProviderError';
 }
 
-/** Runs a call, and turns whatever the client throws into our own error, keeping the cause. */
+/** Runs a call and turns any client error into our own, keeping the cause. */
 export async function asked<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

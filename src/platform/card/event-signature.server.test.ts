@@ -15,13 +15,13 @@ const read = (text: string, header: string, secrets: readonly string[] = ['whsec
   readSignedEvent(text, signed(header), secrets);
 const rightly = (text: string, at = now()) => signatureHeader(text, ['whsec_ours'], at);
 
-test('an event that was signed with our secret is taken', () => {
+test('an event signed with our secret is accepted', () => {
   const event = { id: 'evt_1', type: 'checkout.session.completed', sessionId: 'cs_test_1', paymentId: null };
   expect(read(body, rightly(body))).toEqual(event);
   expect(read(body, signEvent(body, 'whsec_ours'))).toEqual(event);
 });
 
-test('an event without a signature, or with a bad one, is not', () => {
+test('an event with no signature or a bad one is refused', () => {
   expect(readSignedEvent(body, new Headers(), ['whsec_ours'])).toBeNull();
   const header = rightly(body);
   for (const bad of [
@@ -38,25 +38,25 @@ test('an event without a signature, or with a bad one, is not', () => {
     expect(read(body, bad), bad).toBeNull();
 });
 
-test('an event that was signed with another secret is not', () => {
+test('an event signed with another secret is refused', () => {
   expect(read(body, signatureHeader(body, ['whsec_theirs'], now()))).toBeNull();
 });
 
-test('an event whose JSON was written anew, or changed by one letter, is not', () => {
+test('an event whose JSON was rewritten, or changed by one letter, is refused', () => {
   const header = rightly(body);
   expect(read(JSON.stringify(JSON.parse(body), null, 1), header)).toBeNull();
   expect(read(body.replace('cs_test_1', 'cs_test_2'), header)).toBeNull();
   expect(read(`${body}\n`, header)).toBeNull();
 });
 
-test('with no secret set, no event is taken, not even one that was signed with nothing', () => {
+test('without a secret no event is accepted, not even one signed with an empty secret', () => {
   for (const secret of ['', ' ', '\n'])
     expect(read(body, signatureHeader(body, [secret], now()), [secret])).toBeNull();
   expect(read(body, rightly(body), [])).toBeNull();
 });
 
-test('an event is taken within five minutes of its signing, either way, and not beyond', () => {
-  // A second of grace on the inner side, for the clock may tick between signing and reading.
+test('an event is accepted within five minutes of signing, before or after, and not beyond', () => {
+  // Stay a second inside the limit, because the clock may tick between signing and reading.
   for (const seconds of [-299, 0, 299]) expect(read(body, rightly(body, now() + seconds))).not.toBeNull();
   for (const seconds of [-301, 302, 86_400]) expect(read(body, rightly(body, now() + seconds))).toBeNull();
 });
@@ -67,7 +67,7 @@ test('a second time in the signature does not hide a wrong one', () => {
   expect(read(body, `t=${now()},t=${now()},${tomorrow.split(',')[1]}`)).toBeNull();
 });
 
-test('while the secret is changed over, events signed with the old, the new or both are taken', () => {
+test('while the secret is being changed, events signed with the old one, the new one or both are accepted', () => {
   const cards = stripeProvider({ secretKey: 'sk_test_x', webhookSecret: 'whsec_new, whsec_old' });
   for (const secrets of [
     ['whsec_new'],
@@ -91,7 +91,7 @@ test.each([
   expect(read(text, rightly(text))).toBeNull();
 });
 
-test('an event about something else names no page', () => {
+test('an event about something else names no card page', () => {
   const text = JSON.stringify({
     id: 'evt_3',
     type: 'refund.created',

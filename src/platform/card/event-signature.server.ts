@@ -12,15 +12,15 @@ const eventSchema = z.object({
     object: z.object({
       id: z.string().optional(),
       object: z.string().optional(),
-      // Its id; another kind of object may have anything here.
+      // The payment's id; another kind of object may hold anything here.
       payment_intent: z.unknown().optional(),
     }),
   }),
 });
 
 /**
- * An event, if one of the secrets signed exactly these bytes within the last five minutes (either way round, which the
- * library checks only for the past). Null for everything else.
+ * Returns an event if one of the secrets signed exactly these bytes within five minutes before or after now (the
+ * library only checks the past). Null for anything else.
  */
 export function readSignedEvent(
   rawBody: string,
@@ -32,13 +32,13 @@ export function readSignedEvent(
   return secrets.some((secret) => isSigned(rawBody, header, secret)) ? eventOf(rawBody) : null;
 }
 
-/** Signs an event as the provider does. For the built-in test card page. */
+/** Signs an event as the provider does, for the built-in test card page. */
 export function signEvent(payload: string, secret: string): string {
   return Stripe.webhooks.generateTestHeaderString({ payload, secret });
 }
 
 /**
- * `t=<seconds>,v1=<signature>,...` with one time only. The library would take the last of several times where we look at
+ * `t=<seconds>,v1=<signature>,...` with a single time. The library would use the last of several times while we check
  * the first, and throws a bare error for a signature without a value.
  */
 function isWellFormed(header: string): boolean {
@@ -63,7 +63,7 @@ function isSigned(rawBody: string, header: string, secret: string): boolean {
   }
 }
 
-/** Read by us, not by the library: that throws for event kinds it has another method for (`v2.core.event`). */
+/** Read by us because the library throws on event kinds it has another method for (`v2.core.event`). */
 function eventOf(rawBody: string): CardEvent | null {
   const read = eventSchema.safeParse(jsonOf(rawBody));
   if (!read.success) return null;

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { asked, type ProviderDispute } from './card-provider.ts';
 import { inPages } from './stripe-pages.server.ts';
 
-/** All of a payment's disputes. Throws CardProviderError. */
+/** Returns all of a payment's disputes. Throws CardProviderError. */
 export async function readStripeDisputes(stripe: Stripe, paymentId: string): Promise<ProviderDispute[]> {
   return asked(async () => {
     const { data } = await stripe.disputes.list({ payment_intent: paymentId, limit: 100 });
@@ -10,7 +10,7 @@ export async function readStripeDisputes(stripe: Stripe, paymentId: string): Pro
   });
 }
 
-/** Disputes opened since a day, a page of answers at a time. Throws CardProviderError. */
+/** Yields disputes opened since a day, one page of results at a time. Throws CardProviderError. */
 export function stripeDisputesSince(stripe: Stripe, since: Date): AsyncIterable<ProviderDispute[]> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   return inPages(() => stripe.disputes.list({ created, limit: 100 }), disputeOf);
@@ -35,12 +35,12 @@ function disputeOf(dispute: Stripe.Dispute): ProviderDispute {
   };
 }
 
-/** Whether the bank has the money: what was withdrawn for the dispute, less what was put back. */
+/** Whether the bank holds the money: the amount withdrawn for the dispute, less the amount returned. */
 function hasMoney({ balance_transactions: entries }: Stripe.Dispute): boolean {
   return entries.reduce((sum, { amount }) => sum + amount, 0) < 0;
 }
 
-/** `prevented` is settled by rules agreed with the card scheme, mostly by giving the money back. */
+/** `prevented` disputes are settled by rules agreed with the card scheme, mostly by a refund. */
 function stateOf(status: Stripe.Dispute['status'], isTaken: boolean): ProviderDispute['state'] {
   switch (status) {
     case 'warning_needs_response':
@@ -57,7 +57,7 @@ function stateOf(status: Stripe.Dispute['status'], isTaken: boolean): ProviderDi
     case 'prevented':
       return isTaken ? 'lost' : 'closed';
     default:
-      // A state that the provider may add later is not an end.
+      // A status the provider adds later is treated as still open.
       return 'under-review';
   }
 }

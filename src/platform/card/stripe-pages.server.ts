@@ -1,11 +1,11 @@
 import { asked } from './card-provider.ts';
 
-/** Rows of one request: the most that the provider sends. */
+/** Rows per request: the provider's maximum. */
 const PAGE_ROWS = 100;
 
 /**
- * A list of the provider, a hundred rows at a time; the next request is sent when the next page is wanted. Throws
- * CardProviderError.
+ * Yields a list of the provider in pages of a hundred rows. The next request is sent when the next page is needed.
+ * Throws CardProviderError.
  */
 export async function* inPages<Row, Ours>(
   list: () => AsyncIterable<Row>,

@@ -2,8 +2,8 @@ import Stripe from 'stripe';
 import type { ProviderProduct } from './card-provider.ts';
 
 /**
- * Tells the provider of a product: made under our own id, or changed where it is there already; then its price. The
- * provider's prices keep their amount for ever: another amount is another price, and the old one is closed.
+ * Creates a product at the provider under our own id, or updates it, then its price. A price's amount can't change
+ * there, so a new amount gets a new price and the old one is closed.
  */
 export async function syncStripeProduct(
   stripe: Stripe,
@@ -34,7 +34,7 @@ async function createProduct(
   try {
     await stripe.products.create({ ...said, id }, { idempotencyKey: `${idempotencyKey}:product` });
   } catch (error) {
-    // There already, whatever was answered then: it is brought up to date by the update that follows.
+    // It already exists, whatever the earlier response was. The update that follows brings it up to date.
     if (isThere(error)) return;
     if (!isFinalFailure(error)) throw error;
     await stripe.products
@@ -68,8 +68,8 @@ function isThere(error: unknown): boolean {
 }
 
 /**
- * A 5xx that was saved as the answer under its key: asked again, the provider repeats it for 24 hours, whether or not it
- * had done the work (docs.stripe.com/api/idempotent_requests).
+ * A 5xx stored as the response for its key: the provider repeats it for 24 hours, whether or not it had done the work
+ * (docs.stripe.com/api/idempotent_requests).
  */
 export function isFinalFailure(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError) || (error.statusCode ?? 0) < 500) return false;

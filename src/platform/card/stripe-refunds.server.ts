@@ -10,8 +10,8 @@ import { inPages } from './stripe-pages.server.ts';
 import { isFinalFailure } from './stripe-products.server.ts';
 
 /**
- * Gives money back once for each key. The provider keeps a key for 24 hours, a job that a shop lost may come back later:
- * so what it has of this key is looked for first. Throws CardProviderError where it may be asked again.
+ * Refunds money once per key. The provider remembers a key for 24 hours, but a lost job may be retried later, so
+ * existing refunds with this key are looked up first. Throws CardProviderError if the call can be retried.
  */
 export async function refundStripePayment(stripe: Stripe, refund: CardRefund): Promise<RefundOutcome> {
   const { idempotencyKey, paymentId } = refund;
@@ -43,7 +43,7 @@ async function findRefund(stripe: Stripe, { paymentId, idempotencyKey }: CardRef
   return refunds.find(({ key }) => key === idempotencyKey);
 }
 
-/** All of a payment's refunds. Throws what the client throws. */
+/** Returns all of a payment's refunds. Throws what the client throws. */
 export async function readStripeRefunds(stripe: Stripe, paymentId: string): Promise<ProviderRefund[]> {
   const refunds: ProviderRefund[] = [];
   for await (const refund of stripe.refunds.list({ payment_intent: paymentId, limit: 100 }))
@@ -51,7 +51,7 @@ export async function readStripeRefunds(stripe: Stripe, paymentId: string): Prom
   return refunds;
 }
 
-/** Refunds made since a day, a page of answers at a time. Throws CardProviderError. */
+/** Yields refunds made since a day, one page of results at a time. Throws CardProviderError. */
 export function stripeRefundsSince(stripe: Stripe, since: Date): AsyncIterable<ProviderRefund[]> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   return inPages(() => stripe.refunds.list({ created, limit: 100 }), refundOf);
@@ -72,7 +72,7 @@ function refundOf(refund: Stripe.Refund): ProviderRefund {
   };
 }
 
-/** Final, unlike 409: then another call under the same key is under way, and may well succeed. */
+/** Whether the refusal is final. A 409 isn't: another call with the same key is running and may succeed. */
 function isRefused(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError &&

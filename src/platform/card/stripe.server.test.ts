@@ -31,7 +31,7 @@ function payment(changes: Partial<CardPayment> = {}): CardPayment {
 
 const sessionIds = async () => (await network.ledger()).sessions.map(({ id }) => id);
 
-test('a card page is opened for the amount, currency, order and time of the payment', async () => {
+test('a card page is opened with the payment’s amount, currency, order and time', async () => {
   const asked = payment();
   const session = await cards.createSession(asked);
   expect(session).toMatchObject({ state: 'open', paid: false, amountPence: 7499, currency: 'gbp' });
@@ -52,7 +52,7 @@ test('a card page is opened for the amount, currency, order and time of the paym
   ]);
 });
 
-test('the same payment asked for again is the same page', async () => {
+test('the same payment requested again gets the same page', async () => {
   const asked = payment();
   const first = await cards.createSession(asked);
   expect(await cards.createSession(asked)).toEqual(first);
@@ -67,7 +67,7 @@ test('twenty clicks at once, on a slow day, make one page', async () => {
   expect((await sessionIds()).length).toBe(1);
 });
 
-test('the provider fails after it made the page: that page is found and used, also next time', async () => {
+test('if the provider fails after making the page, that page is found and used, next time too', async () => {
   await network.faults.add({ kind: 'fail-after' });
   const asked = payment();
   const session = await cards.createSession(asked);
@@ -76,7 +76,7 @@ test('the provider fails after it made the page: that page is found and used, al
   expect(await sessionIds()).toEqual([session.id]);
 });
 
-test('a page of another order, another amount or another time is never taken for a lost one', async () => {
+test('a page for another order, amount or time is never mistaken for a lost one', async () => {
   const other = await cards.createSession(payment({ idempotencyKey: 'other', reference: 'order-2' }));
   const dearer = await cards.createSession(payment({ idempotencyKey: 'dearer', amountPence: pence(9999) }));
   const longer = await cards.createSession(
@@ -87,7 +87,7 @@ test('a page of another order, another amount or another time is never taken for
   expect(await sessionIds()).toEqual([other.id, dearer.id, longer.id, session.id]);
 });
 
-test('the provider failed for good under the key without making a page: a new key makes one', async () => {
+test('if the provider failed for good without making a page, a new key makes one', async () => {
   await network.faults.add({ kind: 'fail-for-good' });
   const asked = payment();
   const session = await cards.createSession(asked);
@@ -95,13 +95,13 @@ test('the provider failed for good under the key without making a page: a new ke
   expect(await sessionIds()).toEqual([session.id]);
 });
 
-test('the answer is lost on the way: asked again, it is the page that was made', async () => {
+test('if the response is lost, asking again returns the page that was made', async () => {
   await network.faults.add({ kind: 'lose-answer' });
   const session = await cards.createSession(payment());
   expect(await sessionIds()).toEqual([session.id]);
 });
 
-test('a provider that never answers is given up in time, and nothing was made', async () => {
+test('a provider that never answers times out, and nothing is made', async () => {
   await network.faults.add({ kind: 'lose-request', times: 0 });
   await expect(cards.createSession(payment())).rejects.toBeInstanceOf(CardProviderError);
   await expect(cards.readSession('cs_test_x')).rejects.toBeInstanceOf(CardProviderError);
@@ -109,7 +109,7 @@ test('a provider that never answers is given up in time, and nothing was made', 
   expect(await sessionIds()).toEqual([]);
 });
 
-test('a provider that fails before doing anything is told of, and serves the same key when it is well again', async () => {
+test('a provider that fails before doing anything is reported, and accepts the same key once it recovers', async () => {
   await network.faults.add({ kind: 'fail-before', status: 503, times: 3 });
   await expect(cards.createSession(payment())).rejects.toBeInstanceOf(CardProviderError);
   expect(await sessionIds()).toEqual([]);
@@ -117,12 +117,12 @@ test('a provider that fails before doing anything is told of, and serves the sam
   expect(await sessionIds()).toEqual([session.id]);
 });
 
-test('what the provider refuses is told of, and not asked for under another key', async () => {
+test('a refusal by the provider is reported, and not retried with another key', async () => {
   await expect(cards.createSession(payment({ amountPence: pence(29) }))).rejects.toThrow('at least 30');
   expect((await network.ledger()).requests).toEqual({ 'POST /v1/checkout/sessions': 1 });
 });
 
-test('a paid page reads as paid, with the payment that was made on it', async () => {
+test('a paid page reads as paid, with its payment', async () => {
   const { id } = await cards.createSession(payment());
   await network.pay(id);
   const { payments } = await network.ledger();
@@ -135,7 +135,7 @@ test('a paid page reads as paid, with the payment that was made on it', async ()
   });
 });
 
-test('a declined card, and a payment that is still on its way, are not paid', async () => {
+test('a declined card, and a payment still being processed, are not paid', async () => {
   const { id } = await cards.createSession(payment());
   await network.pay(id, 'declined');
   expect(await cards.readSession(id)).toMatchObject({ state: 'open', paid: false });
@@ -143,7 +143,7 @@ test('a declined card, and a payment that is still on its way, are not paid', as
   expect(await cards.readSession(id)).toMatchObject({ state: 'complete', paid: false });
 });
 
-test('a closed page can not be paid; closing it again, or closing a paid one, changes nothing', async () => {
+test('a closed page can’t be paid; closing it again, or closing a paid one, changes nothing', async () => {
   const closed = await cards.createSession(payment());
   await cards.expireSession(closed.id);
   expect(await cards.readSession(closed.id)).toMatchObject({ state: 'expired', paid: false, url: null });
@@ -154,34 +154,34 @@ test('a closed page can not be paid; closing it again, or closing a paid one, ch
   expect(await cards.readSession(paid.id)).toMatchObject({ state: 'complete', paid: true });
 });
 
-test('a page that could not be closed is told of', async () => {
+test('a page that could not be closed is reported', async () => {
   const { id } = await cards.createSession(payment());
   const path = '/v1/checkout/sessions/{session}/expire';
   for (const status of [400, 429, 500] as const) {
-    // Three times: the client tries a 500 again twice.
+    // Three times, because the client retries a 500 twice.
     await network.faults.add({ kind: 'fail-before', status, path, times: status === 500 ? 3 : 1 });
     await expect(cards.expireSession(id), String(status)).rejects.toBeInstanceOf(CardProviderError);
   }
   await expect(cards.expireSession('cs_test_none')).rejects.toBeInstanceOf(CardProviderError);
 });
 
-test('a page that the provider does not know is none', async () => {
+test('a page the provider doesn’t know is not found', async () => {
   for (const id of ['cs_test_none', '../events', 'a?b#c', '%00'])
     expect(await cards.readSession(id), id).toBeNull();
 });
 
-test('a wrong key is told of', async () => {
+test('a wrong key is reported', async () => {
   const stranger = stripeProvider({ ...network, secretKey: 'sk_test_of_somebody_else' });
   await expect(stranger.createSession(payment())).rejects.toThrow('Invalid API Key');
 });
 
-test('a provider that is not there is told of', async () => {
+test('an unreachable provider is reported', async () => {
   await network.kill();
   await expect(cards.readSession('cs_test_x')).rejects.toBeInstanceOf(CardProviderError);
   await network.restart();
 });
 
-test('the events of the network are taken, and name the page', async () => {
+test('the network’s events are accepted, and name the card page', async () => {
   const shop = await startWebhookReceiver();
   await network.setWebhookUrl(shop.url);
   const { id } = await cards.createSession(payment());
@@ -196,7 +196,7 @@ test('the events of the network are taken, and name the page', async () => {
   ]);
 });
 
-test.skipIf(!contractIsHere())('nothing that we send breaks the published contract', async () => {
+test.skipIf(!contractIsHere())('none of our requests breaks the published contract', async () => {
   await network.faults.add({ kind: 'fail-after' });
   const { id } = await cards.createSession(payment());
   await cards.readSession(id);

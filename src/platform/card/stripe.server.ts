@@ -14,11 +14,11 @@ import { readStripeRefunds, refundStripePayment, stripeRefundsSince } from './st
 
 export interface StripeOptions {
   secretKey: string;
-  /** One secret, or two separated by a comma while they are being changed over. */
+  /** One secret, or two separated by a comma while they are being changed. */
   webhookSecret: string;
-  /** Another address than the provider's, for tests. */
+  /** A different address for the provider, for tests. */
   apiBase?: string;
-  /** How long one attempt may take, in milliseconds; 8 seconds unless told. */
+  /** Time limit for one attempt, in milliseconds; default 8 seconds. */
   answerWithinMs?: number;
 }
 
@@ -27,7 +27,7 @@ const RETRIES_MAX = 2;
 // docs.stripe.com/api/checkout/sessions/create: a page can be paid for 24 hours at most.
 const SESSION_SECONDS_MAX = 24 * 60 * 60;
 
-/** Cards by Stripe: hosted Checkout by redirect, so that no card field is ever on our pages. API 2026-10-28.endive. */
+/** Cards by Stripe: hosted Checkout by redirect, so card fields never appear on our pages. API 2026-10-28.endive. */
 export function stripeProvider(options: StripeOptions): CardProvider {
   const stripe = new Stripe(options.secretKey, {
     apiVersion: '2026-10-28.endive',
@@ -60,7 +60,7 @@ export function stripeProvider(options: StripeOptions): CardProvider {
     readSession,
     async expireSession(id) {
       await asked(() => stripe.checkout.sessions.expire(id)).catch(async (error) => {
-        // Refused with 400 where it is paid or closed already; the provider gives that no code, so it is looked up.
+        // A paid or already closed page gets a 400 without a specific code, so look it up.
         if (!(error instanceof CardProviderError) || !isRefused(error.cause)) throw error;
         const session = await readSession(id);
         if (!session || session.state === 'open') throw error;
@@ -112,7 +112,7 @@ function parametersOf(payment: CardPayment): Stripe.Checkout.SessionCreateParams
   };
 }
 
-/** The open page that was made for this payment although the provider answered with a failure. */
+/** Finds the open page that was made for this payment even though the provider returned an error. */
 async function findSession(stripe: Stripe, payment: CardPayment): Promise<CardSession | null> {
   const created = { gte: expiresAtOf(payment) - SESSION_SECONDS_MAX };
   for await (const session of stripe.checkout.sessions.list({ status: 'open', created, limit: 100 })) {
@@ -144,7 +144,7 @@ function sessionOf(session: Stripe.Checkout.Session): CardSession {
   };
 }
 
-/** A state that the provider may add later is not an end: the page counts as open, and is asked about again. */
+/** A status the provider adds later counts as open, and is checked again. */
 function stateOf(status: string | null): CardSession['state'] {
   return status === 'complete' || status === 'expired' ? status : 'open';
 }

@@ -11,7 +11,7 @@ import type {
 import { readSignedEvent, signEvent } from './event-signature.server.ts';
 import { syncTestProduct } from './test-products.server.ts';
 
-/** What the page of a test session shows. */
+/** What a test session's page shows. */
 export interface TestCardSession {
   id: string;
   amountPence: number;
@@ -22,26 +22,26 @@ export interface TestCardSession {
   status: 'open' | 'complete' | 'expired';
 }
 
-/** An event on its way to our own webhook, signed. */
+/** A signed event for our own webhook. */
 interface SignedEvent {
   body: string;
   signature: string;
 }
 
 /**
- * The built-in test card page's side of the card network, where no payment key is set. It keeps its sessions in the
- * database and signs its events with a secret of this shop, so that an order is paid by the same road as with a real
- * provider. No money is taken.
+ * The provider behind the built-in test card page, used if no payment key is set. It stores its sessions in the
+ * database and signs its events with one of this shop's secrets, so an order is paid through the same code as with a
+ * real provider. No money is taken.
  */
 export interface TestCards extends CardProvider {
   readTestSession(id: string): Promise<TestCardSession | undefined>;
-  /** Pays an open session. The caller queues the delivery of the event in the same transaction. */
+  /** Pays an open session. The caller queues the event's delivery in the same transaction. */
   paySession(trx: Queries, id: string): Promise<TestCardSession | undefined>;
-  /** The event that tells of a session's end, signed now. */
+  /** Returns the event for a session's end, signed now. */
   signedEvent(session: { id: string; status: string }): SignedEvent;
 }
 
-/** `webhookSecret` is derived from the shop's own secret. The pages are where the payment's return address is. */
+/** `webhookSecret` is derived from the shop's own secret. The pages are at the payment's return address. */
 export function testCards(db: Database, webhookSecret: string): TestCards {
   const read = (id: string) =>
     db.selectFrom('testCardSessions').selectAll().where('id', '=', id).executeTakeFirst();
@@ -80,7 +80,7 @@ export function testCards(db: Database, webhookSecret: string): TestCards {
     syncProduct: (product) => syncTestProduct(db, product),
     refund: (refund) => refundTestPayment(db, refund),
     readRefunds: (paymentId) => readTestRefunds(db, paymentId),
-    // No bank stands behind a test card: nobody can dispute what was paid with it.
+    // No bank is behind a test card, so nobody can dispute a payment.
     readDisputes: async () => [],
     async *disputesSince() {},
     async *sessionsSince(since) {
@@ -134,7 +134,7 @@ function signedEvent({ id, status }: { id: string; status: string }, webhookSecr
   return { body, signature: signEvent(body, webhookSecret) };
 }
 
-/** Gives back what was taken on a test page, never more. */
+/** Refunds money taken on a test page, never more than was paid. */
 async function refundTestPayment(db: Database, refund: CardRefund): Promise<RefundOutcome> {
   return inTransaction(db, async (trx) => {
     const payment = await trx
@@ -162,7 +162,7 @@ async function refundTestPayment(db: Database, refund: CardRefund): Promise<Refu
   });
 }
 
-/** Refunds of one payment, or of all of them; those made since a day, where one is given. */
+/** Refunds of one payment, or of all; optionally only those made since a day. */
 async function readTestRefunds(
   db: Queries,
   paymentId: string | null,

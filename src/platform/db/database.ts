@@ -4,30 +4,30 @@ import pg from 'pg';
 import type { DB, JsonValue } from './types.ts';
 
 export type Database = Kysely<DB>;
-/** A database or a transaction of it: what a store takes as its first argument. */
+/** A database or one of its transactions: the first argument of every store. */
 export type Queries = Kysely<DB> | Transaction<DB>;
 
 export interface DatabaseOptions {
   /** How to reach the server: a URL, or host, port, user and database of the embedded one. */
   connection: pg.PoolConfig;
-  /** Connections at most. */
+  /** Maximum number of connections. */
   max?: number;
-  /** False behind a pooler that takes no settings from a connection. */
+  /** False behind a pooler that refuses settings from a connection. */
   asksAtStart?: boolean;
-  /** How long anything waits for the database. */
+  /** Time limits for the database. */
   limits?: DatabaseLimits;
   /** Off behind a transaction pooler, which can't keep prepared statements. */
   preparedStatements?: boolean;
   /** Called when an idle connection is lost; the pool opens another. */
   onError?: (error: Error) => void;
-  /** Called with every statement sent, transaction control included: what the statement counts of the tests count. */
+  /** Called with every statement sent, including transaction control. Tests use it to count statements. */
   onStatement?: (text: string) => void;
 }
 
 interface DatabaseLimits {
-  /** for a free connection; then whoever waits is turned away */
+  /** to get a free connection; after that the request is turned away */
   connectionMs?: number;
-  /** for a lock that somebody else holds */
+  /** for a lock held by someone else */
   lockMs?: number;
   /** for one statement */
   statementMs?: number;
@@ -39,8 +39,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
 /**
- * Opens a pool on the shop's database, and the query builder on it. Columns are camelCase in code, snake_case in SQL;
- * keys inside JSON stay as they are. `db.destroy()` closes both.
+ * Opens a connection pool on the shop's database, and the query builder on it. Columns are camelCase in code,
+ * snake_case in SQL; keys inside JSON are unchanged. `db.destroy()` closes both.
  */
 export function openDatabase(options: DatabaseOptions): { db: Database; pool: pg.Pool } {
   const pool = new pg.Pool({
@@ -63,18 +63,18 @@ export function openDatabase(options: DatabaseOptions): { db: Database; pool: pg
   return { db, pool };
 }
 
-/** What every connection asks the server for when it is opened. */
+/** The settings each connection requests when it opens. */
 function askedAtStart({ statementMs = 30_000, lockMs = 30_000 }: DatabaseLimits = {}): pg.PoolConfig {
   return {
     statement_timeout: statementMs,
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: 30_000,
-    // A page of 25 rows is no work for several processes: starting them took longer than the search did.
+    // A page of 25 rows doesn't need several processes: starting them took longer than the search.
     options: '-c max_parallel_workers_per_gather=0',
   };
 }
 
-/** Gives each parameterised text a name of its own, so that PostgreSQL parses and plans it once a connection. */
+/** Names each parameterised statement, so that PostgreSQL parses and plans it once per connection. */
 function prepareStatements(client: pg.PoolClient, options: DatabaseOptions): void {
   const names = new Map<string, string>();
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
@@ -88,15 +88,16 @@ function prepareStatements(client: pg.PoolClient, options: DatabaseOptions): voi
   }) as typeof client.query;
 }
 
-/** The SQL of a query in either form that the driver takes it: text, or an object that holds it. */
+/** The SQL of a query in either form the driver accepts: text, or an object that holds it. */
 function textOf(query: unknown): string {
   if (typeof query === 'string') return query;
   return query !== null && typeof query === 'object' && 'text' in query ? String(query.text) : '';
 }
 
 /**
- * PostgreSQL can hold every character but NUL (its error 22021), and no half of a surrogate pair in JSON (22P02), as it is left
- * where a text is cut through an emoji. Nobody types either: one goes, the other becomes U+FFFD; neither is answered with 500.
+ * PostgreSQL stores every character except NUL (its error 22021), and JSON can't hold half a surrogate pair (22P02),
+ * which is left when a text is cut through an emoji. Nobody types either, so drop NUL and replace the half with U+FFFD
+ * instead of answering 500.
  */
 function storable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(storable);
@@ -114,7 +115,7 @@ function nameOf(text: string, names: Map<string, string>): string | undefined {
 const TRIES = 4;
 const RETRIED = new Set(['40001', '40P01']); // serialization failure, deadlock detected
 
-/** Runs a command as one transaction; runs it again when PostgreSQL asks for that (at most four times in all). */
+/** Runs a command as one transaction. Repeats it if PostgreSQL asks for that (at most four runs in all). */
 export async function inTransaction<T>(
   db: Database,
   command: (trx: Transaction<DB>) => Promise<T>,
@@ -128,12 +129,12 @@ export async function inTransaction<T>(
   }
 }
 
-/** The SQLSTATE of an error that PostgreSQL raised, or ''. */
+/** Returns the SQLSTATE of a PostgreSQL error, or ''. */
 export function sqlState(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** The name of the constraint that a row broke, or ''. */
+/** Returns the name of the violated constraint, or ''. */
 export function brokenConstraint(error: unknown): string {
   return error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
 }

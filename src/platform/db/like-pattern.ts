@@ -1,4 +1,4 @@
-/** Returns the pattern that finds a text anywhere by LIKE. `%`, `_` and `\` in the text stand for themselves. */
+/** Returns the LIKE pattern that finds a text anywhere. `%`, `_` and `\` in the text are literal. */
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
 export interface Listening {
-  /** Somebody said something on the channel. */
+  /** A notification arrived on the channel. */
   onNews: () => void;
-  /** From now on we hear of it; or, with false, we don't any more until we are told so again. */
+  /** True: notifications now arrive. False: they don't, until this is called with true again. */
   onHearing: (hears: boolean) => void;
   onError: (error: Error) => void;
 }
@@ -11,8 +11,8 @@ export interface Listening {
 const AGAIN_MS = 2000;
 
 /**
- * Listens to a channel of PostgreSQL (`NOTIFY`) over a connection of its own, and connects again when that is lost.
- * Behind a transaction pooler nothing is ever heard. The function that it returns ends it.
+ * Listens to a PostgreSQL channel (`NOTIFY`) on its own connection, and reconnects if that is lost. Nothing arrives
+ * behind a transaction pooler. Returns a function that stops it.
  */
 export function listen(
   connection: pg.PoolConfig,

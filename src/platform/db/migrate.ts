@@ -4,9 +4,9 @@ import type { Database } from './database.ts';
 import { migrationTexts } from './migrations.ts';
 
 /**
- * Brings the database to the newest schema. Forward only; each file runs once, in the order of its name, and two
- * processes that start at once wait for each other. A table of a million orders may be written anew, so no time limit
- * holds meanwhile. Throws with the failing file's name when one can't be applied.
+ * Migrates the database to the newest schema. Forward only; each file runs once, in order of its name. Two processes
+ * starting at once wait for each other. There is no time limit, because a table of a million orders may be rewritten.
+ * Throws with the failing file's name.
  */
 export async function migrate(db: Database): Promise<void> {
   await db.connection().execute(async (connection) => {

@@ -4,10 +4,10 @@ const files = import.meta.glob<string>('../../../db/migrations/*.sql', {
   eager: true,
 });
 
-/** The SQL of migrations by their names, in their order. */
+/** The SQL of migrations by name, in order. */
 export type Migrations = Readonly<Record<string, string>>;
 
-/** Every migration of this version of the shop: the files of `db/migrations/`. */
+/** Every migration of this version: the files of `db/migrations/`. */
 export function migrationTexts(): Migrations {
   return Object.fromEntries(
     Object.entries(files)

@@ -12,7 +12,7 @@ beforeAll(async () => {
   database = await createTestDatabase({ empty: true });
   const { host, port, user, database: name } = database.connection;
   url = `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
-  // As a server comes from its packages.
+  // The default of a packaged server.
   await run(`alter database ${name} set jit = on`);
   await run(`alter database ${name} set random_page_cost = 4`);
   await run(`alter database ${name} set work_mem = '4MB'`);
@@ -39,7 +39,7 @@ async function shown(connection: pg.PoolConfig, asksAtStart = true): Promise<Rec
   return rows[0];
 }
 
-test('a server of one’s own serves searches as fast as ours: each connection asks for our settings', async () => {
+test('your own server searches as fast as ours: each connection requests our settings', async () => {
   const { connection, missing } = await sessionSettings(url);
   expect(missing).toEqual([]);
   expect(missingWords(missing)).toBeNull();
@@ -52,7 +52,7 @@ test('a server of one’s own serves searches as fast as ours: each connection a
   });
 });
 
-test('what the owner has set better, or in the address, stays', async () => {
+test('better settings by the owner, or in the address, are kept', async () => {
   await run(`alter database ${database.connection.database} set work_mem = '64MB'`);
   const { connection } = await sessionSettings(
     `${url}&options=${encodeURIComponent('-c search_path=public')}`,
@@ -61,7 +61,7 @@ test('what the owner has set better, or in the address, stays', async () => {
   await run(`alter database ${database.connection.database} set work_mem = '4MB'`);
 });
 
-test('through a pooler that refuses them the shop works, and names what has to be set on the server', async () => {
+test('the shop works through a pooler that refuses settings, and names those to set on the server', async () => {
   const pooler = await refusingPooler();
   try {
     const { connection, asksAtStart, missing } = await sessionSettings(pooler.url);
@@ -69,7 +69,7 @@ test('through a pooler that refuses them the shop works, and names what has to b
     expect(missing).toContain('jit = off');
     expect(missing).toContain("work_mem = '8MB'");
     expect(missing).toContain("lock_timeout = '5s'");
-    // What is said can be done.
+    // The advice works.
     const here = `alter role current_user in database ${database.connection.database}`;
     for (const setting of missing) await run(`${here} set ${setting}`);
     for (const setting of missing) await run(`${here} reset ${setting.split(' ')[0]}`);
@@ -80,11 +80,11 @@ test('through a pooler that refuses them the shop works, and names what has to b
   }
 });
 
-test('a server that can’t be reached is said so', async () => {
+test('an unreachable server is reported', async () => {
   await expect(sessionSettings('postgres://shop@127.0.0.1:1/shop')).rejects.toThrow('ECONNREFUSED');
 });
 
-/** PgBouncer's way with startup parameters: an error for each that it does not know, everything else passed on. */
+/** Handles startup parameters like PgBouncer: an error for each unknown one, everything else passed on. */
 async function refusingPooler() {
   const { host, port, user, database: name } = database.connection;
   const server = createServer((socket) => {

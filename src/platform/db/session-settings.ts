@@ -3,38 +3,38 @@ import pg, { type PoolConfig } from 'pg';
 interface Setting {
   name: string;
   value: string;
-  /** Whether what the server has is as good. Values are in the units of `pg_settings`. */
+  /** Whether the server's value is good enough. Values are in the units of `pg_settings`. */
   isFine: (value: string) => boolean;
 }
 
 /**
- * What the shop's queries were measured with. The embedded server has them from its start; on a server of one's own each
- * connection asks for those that differ. A search costs 160 ms instead of 11 with the server's defaults, most of it for compiling.
+ * The settings our queries were measured with. The embedded server starts with them; on your own server each connection
+ * requests those that differ. With the server's defaults a search takes 160 ms instead of 11, mostly for JIT compiling.
  */
 const SETTINGS: readonly Setting[] = [
   { name: 'jit', value: 'off', isFine: (value) => value === 'off' },
-  // Solid state disks; the server's default of 4 is for turning ones, and makes it read whole tables.
+  // For solid state disks; the server's default of 4 is for hard disks and makes it read whole tables.
   { name: 'random_page_cost', value: '1.1', isFine: (value) => Number(value) <= 2 },
   // kB
   { name: 'work_mem', value: '8MB', isFine: (value) => Number(value) >= 8192 },
-  // A page of 25 rows is no work for several processes: starting them took longer than the search did.
+  // A page of 25 rows doesn't need several processes: starting them took longer than the search.
   { name: 'max_parallel_workers_per_gather', value: '0', isFine: (value) => value === '0' },
-  // An order that was confirmed must survive a power cut.
+  // A confirmed order must survive a power cut.
   { name: 'synchronous_commit', value: 'on', isFine: (value) => value !== 'off' },
 ];
 
 export interface SessionSettings {
-  /** the way to the server, with what each connection asks for */
+  /** how to connect, including the settings each connection requests */
   connection: PoolConfig;
-  /** false behind a pooler that refuses whatever a connection asks for at its start (PgBouncer's `ignore_startup_parameters`) */
+  /** false behind a pooler that refuses startup settings (PgBouncer's `ignore_startup_parameters`) */
   asksAtStart: boolean;
-  /** what could not be set, as `jit = off`; somebody has to set it on the server */
+  /** settings that couldn't be made, such as `jit = off`; they must be set on the server */
   missing: string[];
 }
 
 /**
- * Asks a server of one's own what it is set to, and returns how to connect so that the shop's settings hold. Throws where
- * the server can't be reached.
+ * Reads the settings of your own server, and returns how to connect so that the shop's settings apply. Throws if the
+ * server can't be reached.
  */
 export async function sessionSettings(connectionString: string): Promise<SessionSettings> {
   const differ = await differing({ connectionString });
@@ -56,7 +56,7 @@ export async function sessionSettings(connectionString: string): Promise<Session
   }
 }
 
-/** What to say at the start of what could not be set; null where all is. */
+/** Returns the startup warning about missing settings, or null. */
 export function missingWords(missing: readonly string[]): string | null {
   if (missing.length === 0) return null;
   const commands = missing.map((setting) => `ALTER ROLE current_user SET ${setting};`).join(' ');
@@ -86,7 +86,7 @@ async function differing(connection: PoolConfig): Promise<Setting[]> {
   }
 }
 
-/** Protocol violation: PgBouncer's answer to a startup parameter that it does not know. */
+/** Protocol violation: PgBouncer's response to an unknown startup parameter. */
 function isRefusedAtStart(error: unknown): boolean {
   return error instanceof Error && /unsupported startup parameter/i.test(error.message);
 }

@@ -1,12 +1,12 @@
 import { createContext } from 'react-router';
 import type { OutgoingEmail } from './email.ts';
 
-/** What a email says, without where it goes. */
+/** An email's content, without its recipient. */
 export type EmailWords = Pick<OutgoingEmail, 'subject' | 'text' | 'html' | 'replyTo' | 'headers'>;
 
 /**
- * Renders a queued email as it goes out, for the back office to read. Returns null for a template that is no longer there.
- * Rejects where what it tells of is gone.
+ * Renders a queued email as it will be sent, for the back office. Returns null if its template no longer exists.
+ * Rejects if what it is about has been deleted.
  */
 export const emailWordsContext =
   createContext<(template: string, data: Record<string, unknown>) => Promise<EmailWords | null>>();

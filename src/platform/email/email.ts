@@ -1,4 +1,4 @@
-/** A email ready to go. `id` makes its Message-ID, so that a repeated sending is recognisable as the same email. */
+/** An email ready to send. `id` makes its Message-ID, so that a repeated delivery is recognisable as the same email. */
 export interface OutgoingEmail {
   id: string;
   to: string;
@@ -6,18 +6,21 @@ export interface OutgoingEmail {
   text: string;
   html: string;
   createdAt: Date;
-  /** Where a email keeps its sender's address to itself but wants answers elsewhere. */
+  /** The address for replies, if it differs from the sender's. */
   replyTo?: string;
-  /** Further header lines, by name: how to unsubscribe. */
+  /** Extra header lines by name, such as how to unsubscribe. */
   headers?: Record<string, string>;
 }
 
-/** Hands emails on: to an SMTP server, or to the outbox folder while none is set. Rejects when it can't now; the job tries again. */
+/**
+ * Delivers emails: to an SMTP server, or to the outbox folder if none is set. Rejects if it fails for now; the job
+ * retries.
+ */
 export interface EmailTransport {
   deliver(mail: OutgoingEmail): Promise<void>;
 }
 
-/** Why a delivery failed, in words for staff. Holds no address: servers repeat it in what they answer. */
+/** Returns why a delivery failed, for staff. Contains no address, although servers repeat it in their response. */
 export function failureWords(error: unknown): string {
   const { code, responseCode } = (error ?? {}) as Record<string, unknown>;
   const answer = typeof responseCode === 'number' ? ` (it answered ${responseCode})` : '';
@@ -44,9 +47,9 @@ const NO_ANSWER = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'ECONNREFUSED'
 const FOLDER = new Set(['ENOSPC', 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EDQUOT', 'EIO']);
 
 /**
- * What a failed delivery is about: the address itself, refused for good; this email, refused for good; this email, refused
- * for now; or the server: nobody answered, or we may not send at all. By SMTP's reply codes (RFC 5321, 4.2.1) and the
- * command that was answered, as nodemailer tells them.
+ * Classifies a failed delivery: the address refused for good; this email refused for good; this email refused for now;
+ * or the server not answering or not letting us send. Based on SMTP reply codes (RFC 5321, 4.2.1) and the command
+ * concerned, as nodemailer reports them.
  */
 export function failureOf(error: unknown): 'address' | 'mail' | 'later' | 'server' {
   const { code, command, responseCode, message } = (error ?? {}) as Record<string, unknown>;

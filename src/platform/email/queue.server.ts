@@ -8,7 +8,7 @@ import type { EmailWords } from './email-words.ts';
 
 const SEND_MAIL = 'send-mail';
 
-/** A email to be sent for one event. `data` is what its template is rendered from when it goes out. */
+/** An email to send for one event. Its template is rendered from `data` when it is sent. */
 export interface QueuedEmail {
   /** One event, one email: a second one with this key is not queued. */
   eventKey: string;
@@ -16,17 +16,17 @@ export interface QueuedEmail {
   recipient: string;
   data: Record<string, unknown>;
   orderId?: string;
-  /** Whose account it is about: the email's row goes when the account does. */
+  /** The account it is about. Its row is deleted with the account. */
   userId?: string;
 }
 
-/** The words of a email, for a template's data. */
+/** Renders an email's content from a template's data. */
 export type EmailTemplate = (shop: Shop, data: Record<string, unknown>) => Promise<EmailWords>;
 
-/** Nobody is at such an address (RFC 2606, 2): it stands where an erased customer's was. */
+/** Not a real address (RFC 2606, 2): it replaces an erased customer's. */
 const NOBODY = /@[^@]*\.invalid$/i;
 
-/** Queues a email in the caller's transaction: it goes out if, and only if, what it tells of is committed. */
+/** Queues an email in the caller's transaction: it is sent if, and only if, that commits. */
 export async function queueEmail(shop: Shop, trx: Queries, mail: QueuedEmail): Promise<void> {
   if (NOBODY.test(mail.recipient)) return;
   const row = await trx
@@ -38,13 +38,13 @@ export async function queueEmail(shop: Shop, trx: Queries, mail: QueuedEmail): P
   if (row) await shop.jobs.send(trx, SEND_MAIL, { mailId: row.id });
 }
 
-/** Pauses double up to an hour, which is reached within two: with so many tries an email is tried for five days and more. */
+/** Pauses double up to an hour, reached within two hours, so this many tries last more than five days. */
 const TRIES = 150;
 const PAUSE_MAX_SECONDS = 3600;
 
 /**
- * The job that renders a queued email and hands it on. One that is marked as sent is not sent again. A failed try is noted with
- * its reason, for the back office; as soon as one goes out after that, those that wait for their next try go too.
+ * The job that renders and sends a queued email. An email marked as sent is not sent again. A failed try is recorded
+ * with its reason, for the back office. As soon as one succeeds after that, those waiting for a retry are sent too.
  */
 export function sendEmailJob(
   shop: Shop,
@@ -92,21 +92,21 @@ async function noteFailure(shop: Shop, mailId: string, error: unknown): Promise<
     where id = ${mailId} and status = 'queued'`.execute(shop.db);
 }
 
-/** What is logged: a server repeats the recipient's address in its answer, and that is not for the log. */
+/** For the log: servers repeat the recipient's address in their response, and that must not be logged. */
 function withoutAddresses(error: unknown): Error {
   if (!(error instanceof Error) || !('responseCode' in error || 'command' in error)) return error as Error;
   const told = new Error(failureWords(error));
   return Object.assign(told, { code: 'code' in error ? error.code : undefined });
 }
 
-/** An email that failed for so long is given up. Nobody waits for an order confirmation any longer. */
+/** An email that has failed for this long is given up. Nobody waits for an order confirmation any longer. */
 const GIVEN_UP_DAYS = 7;
-/** A job is written with its email: one that has none after this has lost it. */
+/** A job is written together with its email. An email without a job after this long has lost it. */
 const ORPHAN_MINUTES = 10;
 
 /**
- * The job that looks after email that was not sent: one whose job gave up or was lost gets another, and one that failed for a
- * week is given up, with a line in the log. It stays in the outbox, and can be tried again by hand.
+ * The job that rescues unsent email: one whose job gave up or was lost gets another. One that failed for a week is
+ * given up, with a line in the log; it stays in the outbox and can be retried by hand.
  */
 export function recoverEmailsJob(shop: Shop): JobDefinition {
   return {
@@ -134,18 +134,18 @@ async function sendOrphans(shop: Shop, trx: Queries, before: Date): Promise<void
   for (const { id } of rows) await shop.jobs.send(trx, SEND_MAIL, { mailId: id });
 }
 
-/** Email that could not go out, for the back office. */
+/** Emails that could not be sent, for the back office. */
 export interface EmailOutage {
   count: number;
   /** when the first of them failed */
   since: Date;
-  /** why most of them failed, as `failureWords` says it */
+  /** why most of them failed, as in `failureWords` */
   reason: string;
-  /** how many are no longer tried */
+  /** how many are no longer retried */
   givenUp: number;
 }
 
-/** SQL of the outage as one JSON value: null where everything goes out. */
+/** SQL for the outage as one JSON value; null if all email is sent. */
 export const emailOutageSql = sql<EmailOutageRow | null>`(select case when count(*) > 0 then json_build_object(
     'count', count(*)::int, 'since', min(failing_since), 'reason', mode() within group (order by last_error),
     'givenUp', count(*) filter (where status = 'failed')) end
@@ -153,12 +153,12 @@ export const emailOutageSql = sql<EmailOutageRow | null>`(select case when count
 
 type EmailOutageRow = Omit<EmailOutage, 'since'> & { since: string };
 
-/** The outage as `emailOutageSql` read it. */
+/** Converts the result of `emailOutageSql`. */
 export function emailOutageOf(row: EmailOutageRow | null): EmailOutage | null {
   return row && { ...row, since: new Date(row.since) };
 }
 
-/** Tries all unsent email again at once, including what was given up. */
+/** Retries all unsent email at once, including what was given up. */
 export async function retryEmails(shop: Shop, trx: Queries): Promise<void> {
   const revived = await trx
     .updateTable('mails')

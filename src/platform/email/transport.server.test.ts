@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('without an SMTP server a mail is a file that any mail program opens, with text and HTML', async () => {
+test('without an SMTP server an email is a file that any email program opens, with text and HTML', async () => {
   await outboxTransport(folder, FROM).deliver(MAIL);
   const [name = ''] = await readdir(folder);
   expect(name).toBe('2026-11-24T10-30-00-000Z-7d1f5f3e-0000-4000-8000-000000000001.eml');
@@ -42,7 +42,7 @@ test('without an SMTP server a mail is a file that any mail program opens, with 
   expect(mail.html).toContain('£65.98');
 });
 
-test('a mail says in its head how to unsubscribe, on one line of its own', async () => {
+test('an email’s header says how to unsubscribe, on a line of its own', async () => {
   const headers = { 'List-Unsubscribe': '<https://example.com/u?key=1\r\nBcc: evil@example.com>' };
   await outboxTransport(folder, FROM).deliver({ ...MAIL, headers });
   const [name = ''] = await readdir(folder);
@@ -53,13 +53,13 @@ test('a mail says in its head how to unsubscribe, on one line of its own', async
   expect(mail.bcc ?? []).toEqual([]);
 });
 
-test('a mail that is delivered twice is still one file', async () => {
+test('an email delivered twice is still one file', async () => {
   const outbox = outboxTransport(folder, FROM);
   await Promise.all([outbox.deliver(MAIL), outbox.deliver(MAIL)]);
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test('a line break in a subject or an address makes no header and no recipient', async () => {
+test('a line break in a subject or address can’t add a header or a recipient', async () => {
   await outboxTransport(folder, FROM).deliver({
     ...MAIL,
     to: 'jane@example.com\r\nBcc: evil@example.com',
@@ -71,7 +71,7 @@ test('a line break in a subject or an address makes no header and no recipient',
   expect(mail.to?.map((to) => to.address)).not.toContain('evil@example.com');
 });
 
-test('with an SMTP server a mail reaches it; while it refuses, the delivery fails so that the job tries again', async () => {
+test('an email reaches the SMTP server; if the server refuses, the delivery fails so that the job retries', async () => {
   const received: string[] = [];
   let busy = true;
   const server = new SMTPServer({

@@ -14,12 +14,12 @@ export function smtpTransport(url: string, from: string): EmailTransport {
   };
 }
 
-/** A server that takes a connection and then says nothing holds up the emails behind this one no longer than so. */
+/** A server that accepts a connection and then says nothing delays other emails no longer than this. */
 const TIMEOUTS_MS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
 /**
- * Email into a folder, one RFC 5322 file each, while no SMTP server is set. The name begins with the time the email was
- * written, so that the files sort by age; a email delivered twice is still one file.
+ * Email into a folder, one RFC 5322 file each, if no SMTP server is set. File names start with the time of writing, so
+ * they sort by age. An email delivered twice is still one file.
  */
 export function outboxTransport(folder: string, from: string): EmailTransport {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

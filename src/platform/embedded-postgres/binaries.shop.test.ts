@@ -11,7 +11,7 @@ const user = serverUser('/nowhere');
 let home = '';
 let packed = '';
 
-/** PostgreSQL as npm unpacks it when it runs no install script: no library links; and without its x bits. */
+/** PostgreSQL as npm unpacks it without install scripts: no library links and no x bits. */
 beforeAll(() => {
   home = mkdtempSync(path.join(os.tmpdir(), 'galley-binaries-'));
   chmodSync(home, 0o755);
@@ -31,7 +31,7 @@ afterAll(() => {
   rmSync(home, { recursive: true });
 });
 
-test('below a folder that the server may not enter, PostgreSQL is copied beside the data, once', (context) => {
+test('if the server can’t enter the folder, PostgreSQL is copied beside the data, once', (context) => {
   context.skip(user.ids === undefined, 'only root has another server user');
   const dataDir = path.join(home, 'data');
   mkdirSync(dataDir);
@@ -43,7 +43,7 @@ test('below a folder that the server may not enter, PostgreSQL is copied beside 
   expect(readdirSync(dataDir)).toHaveLength(1);
 });
 
-test('where npm ran no install script, the links and x bits are made in place', () => {
+test('if npm ran no install script, links and x bits are created in place', () => {
   chmodSync(path.dirname(packed), 0o755);
   const { postgres } = findBinaries(path.join(home, 'unused'), user, { native: packed, version: '2' });
   expect(postgres).toBe(path.join(packed, 'bin', 'postgres'));

@@ -20,14 +20,14 @@ import path from 'node:path';
 import { errorCode } from './processes.ts';
 import { type ServerUser, serverUserMay } from './server-user.ts';
 
-/** Paths of the programs of one PostgreSQL, usable by the server's user. */
+/** The program paths of one PostgreSQL, usable by the server's user. */
 export type Binaries = { initdb: string; postgres: string };
 
 /**
- * The PostgreSQL that npm installed for this machine, or a copy of it, where the server's user can't run it in
- * place: below a folder closed to it, in a read-only node_modules without the links, or without its x bits.
- * @param dataDir the copy goes beside the data, or, if the server's user can't reach that, to /var/cache/galley
- *   or the temporary folder
+ * Finds the PostgreSQL that npm installed for this machine, or copies it if the server's user can't run it in place:
+ * below a closed folder, in a read-only node_modules without the links, or without its x bits.
+ * @param dataDir the copy goes beside the data, or, if the server's user can't reach that, to /var/cache/galley or the
+ * temporary folder
  */
 export function findBinaries(dataDir: string, user: ServerUser, installed = installedPackage()): Binaries {
   const { native, version } = installed;
@@ -48,7 +48,7 @@ export function findBinaries(dataDir: string, user: ServerUser, installed = inst
   );
 }
 
-/** Machines they can't run on, though their files are there: musl instead of glibc (Alpine), folders mounted noexec. */
+/** Handles machines that have the files but can't run them: musl instead of glibc (Alpine), folders mounted noexec. */
 function runnable(native: string, user: ServerUser): Binaries {
   const binaries = programsOf(native);
   const { status, stderr, error } = spawnSync(binaries.postgres, ['--version'], {
@@ -78,14 +78,14 @@ function installedPackage(): { native: string; version: string } {
   }
 }
 
-/** What the package's install script would have done (we run none): its library links, and the x bits. */
+/** Does the work of the package's install script, which we don't run: library links and x bits. */
 function makeUsable(native: string): void {
   for (const { link, to } of libraryLinks(native)) {
     if (lstatSync(link, { throwIfNoEntry: false })) continue;
     try {
       symlinkSync(to, link);
     } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error; // made by another start in this moment
+      if (errorCode(error) !== 'EEXIST') throw error; // another start has just made it
     }
   }
   for (const program of Object.values(programsOf(native)))
@@ -111,7 +111,7 @@ function isReachable(native: string, user: ServerUser): boolean {
   );
 }
 
-/** Earlier versions' copies, and what a kill during the copying left; each takes 60 MB. */
+/** Removes earlier versions' copies and those left by a kill; each takes 60 MB. */
 function removeOldCopies(dataDir: string, version: string): void {
   if (!existsSync(dataDir)) return;
   for (const name of readdirSync(dataDir))
@@ -123,7 +123,7 @@ function copyName(version: string): string {
   return `galley-postgresql-${version}-${process.arch}`;
 }
 
-/** @returns the folder of the copy, or nothing when this is no place for one */
+/** @returns the copy's folder, or nothing if it can't be made here */
 function copyInto(home: string, native: string, version: string, user: ServerUser): string | undefined {
   const copy = path.join(home, copyName(version));
   try {
@@ -145,7 +145,7 @@ function copyInto(home: string, native: string, version: string, user: ServerUse
   return isOurs(copy) && isReachable(path.join(copy, 'native'), user) ? path.join(copy, 'native') : undefined;
 }
 
-/** Another start may have finished the same copy first; then theirs is as good. */
+/** Another start may have finished the same copy first; theirs is just as good. */
 function renameOrDrop(made: string, copy: string): void {
   try {
     renameSync(made, copy);
@@ -155,7 +155,7 @@ function renameOrDrop(made: string, copy: string): void {
   }
 }
 
-/** Node copies keep a strict umask's permissions; the server's user must read everything. */
+/** Node's copies keep a strict umask's permissions, but the server's user must be able to read everything. */
 function openToAll(target: string): void {
   const stat = lstatSync(target);
   if (stat.isSymbolicLink()) return;
@@ -163,7 +163,7 @@ function openToAll(target: string): void {
   if (stat.isDirectory()) for (const entry of readdirSync(target)) openToAll(path.join(target, entry));
 }
 
-/** In a folder that all may write to, somebody else could have put programs of theirs under this name. */
+/** In a world-writable folder someone else could have put their own programs under this name. */
 function isOurs(copy: string): boolean {
   const stat = lstatSync(copy);
   return stat.isDirectory() && stat.uid === process.getuid?.() && (stat.mode & 0o022) === 0;

@@ -23,7 +23,7 @@ import type { Binaries } from './binaries.ts';
 import { until } from './processes.ts';
 import { giveToServer, type ServerUser, serverUserMay } from './server-user.ts';
 
-/** PostgreSQL's major version is in the folder's name, so that a later one can be moved to side by side. */
+/** The folder's name includes PostgreSQL's major version, so that a later one can be installed side by side. */
 const major = '18';
 
 export function clusterDirOf(dataDir: string): string {
@@ -31,14 +31,14 @@ export function clusterDirOf(dataDir: string): string {
   return existsSync(dir) ? realpathSync(dir) : dir; // its owner may have linked it to another disk
 }
 
-/** Nothing of the caller's environment: PGDATA and the like would lead the server elsewhere. */
+/** Nothing is inherited from the caller's environment: PGDATA and the like would mislead the server. */
 export const serverEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * How the server is told where its cluster is; its working directory must be the cluster too.
- * Started by root below a folder that is closed to others (root's home, a private temporary folder), the server's user
- * can't follow the path. It needn't: PostgreSQL only ever uses this path to enter it, and Linux lets a process
- * enter its own working directory by this name whatever lies above.
+ * Tells the server where its cluster is; its working directory must be the cluster too. If root starts it below a
+ * closed folder (root's home, a private temporary folder), the server's user can't follow the path. It needn't:
+ * PostgreSQL only uses this path to enter it, and Linux lets a process enter its own working directory by this name
+ * whatever lies above.
  */
 export function clusterArgument(clusterDir: string, user: ServerUser): string {
   if (serverUserMay(user, '[ -x "$1" ]', clusterDir)) return clusterDir;
@@ -49,8 +49,8 @@ export function clusterArgument(clusterDir: string, user: ServerUser): string {
 }
 
 /**
- * Makes the cluster if there is none. It is made beside its place and renamed when it is complete and on disk:
- * a kill in between leaves nothing half made. Call it only while holding the data directory's lock.
+ * Makes the cluster if there is none. It is built next to its final place and renamed once complete and on disk, so a
+ * kill leaves nothing half made. Call it only while holding the data directory's lock.
  * @param sync false (tests) skips waiting for the disk
  */
 export async function ensureCluster(
@@ -84,7 +84,7 @@ function createCluster(clusterDir: string, binaries: Binaries, user: ServerUser,
   try {
     giveToServer(user, made);
     initdb(made, binaries, user, sync);
-    renameSync(made, clusterDir); // fails on a folder that holds something else: never overwrites
+    renameSync(made, clusterDir); // fails if the folder holds something else, so never overwrites
   } catch (error) {
     rmSync(made, { recursive: true, force: true });
     throw error;
@@ -98,7 +98,7 @@ function checkCluster(clusterDir: string, user: ServerUser): void {
     throw new Error(
       `${clusterDir} was made by PostgreSQL ${version}; this version of Galley uses PostgreSQL ${major}.`,
     );
-  // Copied there by root (a restored backup): the server must own its files, and nobody else may read them.
+  // If root copied it there (a restored backup): the server must own its files, and nobody else may read them.
   if (user.ids && lstatSync(clusterDir).uid !== user.ids.uid) giveToServer(user, clusterDir);
   chmodSync(clusterDir, 0o700);
 }
@@ -121,9 +121,9 @@ function initdb(made: string, binaries: Binaries, user: ServerUser, sync: boolea
 }
 
 /**
- * Who may connect: the kernel vouches for the account at the other end of the socket ("peer"), and only root's
- * and the app's are let in. So there is no password to keep, and where the server runs as `nobody`, other
- * programs of `nobody` stay outside. Written at every start, as the app's account may have changed.
+ * Sets who may connect: the kernel vouches for the account at the other end of the socket ("peer"), and only root's and
+ * the app's are allowed. So there is no password to store, and if the server runs as `nobody`, other programs of
+ * `nobody` can't connect. Written at every start, because the app's account may have changed.
  */
 export function writeAccessRules(clusterDir: string, user: ServerUser): void {
   const accounts = new Set(['root', os.userInfo().username]);
@@ -133,8 +133,8 @@ export function writeAccessRules(clusterDir: string, user: ServerUser): void {
 }
 
 /**
- * A new folder for the server's socket, open to its user (and root) only. It lies in the system's temporary
- * folder, since a socket's path may have 107 bytes at most (unix(7)) and a data directory's may be longer.
+ * Makes a new folder for the server's socket, open only to its user (and root). It is in the system's temporary folder
+ * because a socket's path may have at most 107 bytes (unix(7)) and a data directory's may be longer.
  */
 export function makeSocketDir(user: ServerUser): string {
   const fits = (home: string) =>
@@ -146,8 +146,8 @@ export function makeSocketDir(user: ServerUser): string {
 }
 
 /**
- * Makes the data directory; as root, passable for the server's user, who must reach what lies in it.
- * @throws one line, where we may not
+ * Makes the data directory. As root, makes it passable for the server's user, who must reach its contents.
+ * @throws a one-line error if we may not
  */
 export function makeDataDir(dataDir: string): void {
   try {

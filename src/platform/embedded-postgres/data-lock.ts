@@ -13,7 +13,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorCode, readIfThere, startOfProcess } from './processes.ts';
 
-/** Two programs on one data directory would destroy it; the second one gets this. Its message is one line. */
+/** Thrown to the second program on one data directory, because two would destroy it. Its message is one line. */
 export class DataDirectoryInUseError extends Error {
   override readonly name = 'DataDirectoryInUseError';
   readonly dataDir: string;
@@ -28,27 +28,27 @@ export class DataDirectoryInUseError extends Error {
 }
 
 export type DataLock = {
-  /** Says that we are about to let go, so that a restart waits for us instead of giving up. */
+  /** Announces that we are about to let go, so that a restart waits instead of giving up. */
   stopping(): void;
   release(): void;
 };
 
-/** Who holds the data. `world` is the machine's run and process namespace: only within it do pids mean anything. */
+/** The lock's owner. `world` is the machine's run and process namespace: pids only mean anything within it. */
 type Owner = { pid: number; start: string; world: string; stopping: boolean };
 
 const heartbeatMs = 5_000;
-/** An owner in another container shows by its heartbeat alone that it lives. */
+/** An owner in another container can only be seen to live by its heartbeat. */
 const foreignStaleAfterMs = 4 * heartbeatMs;
 /** A guard is held for microseconds; one this old belongs to a process that died holding it. */
 const guardStaleAfterMs = 10_000;
-/** Somebody who is restarted by a supervisor may still be on its way out. */
+/** When a supervisor restarts us, the previous process may still be stopping. */
 const patienceMs = 3_000;
 const patienceWhileStoppingMs = 30_000;
 
 /**
- * Takes `galley.lock` in the data directory. PostgreSQL's own `postmaster.pid` can't be relied on alone: it
- * believes any living process that has the number, and it means nothing to a server in another container.
- * @throws DataDirectoryInUseError when its owner lives
+ * Takes `galley.lock` in the data directory. PostgreSQL's own `postmaster.pid` is not enough: it believes any living
+ * process with that number, and means nothing to a server in another container.
+ * @throws DataDirectoryInUseError if its owner is alive
  */
 export async function lockData(dataDir: string): Promise<DataLock> {
   const file = path.join(dataDir, 'galley.lock');
@@ -66,7 +66,7 @@ export async function lockData(dataDir: string): Promise<DataLock> {
   }
 }
 
-/** The pid of the living Galley that holds this data directory, if there is one. */
+/** The pid of the living Galley that holds this data directory, or undefined. */
 export function lockedBy(dataDir: string): number | undefined {
   const file = path.join(dataDir, 'galley.lock');
   const owner = parse(readIfThere(file));
@@ -92,7 +92,7 @@ function holdLock(file: string, me: Owner): DataLock {
   };
 }
 
-/** A link appears at once and complete: nobody ever sees a lock without its owner. */
+/** A link appears at once and complete, so a lock always has its owner. */
 function tryLock(file: string, me: Owner): Owner | 'mine' | 'gone' {
   writeFileSync(mineBeside(file), JSON.stringify(me));
   try {
@@ -101,7 +101,7 @@ function tryLock(file: string, me: Owner): Owner | 'mine' | 'gone' {
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
     const text = readIfThere(file);
-    // A power cut can leave the file without its content: then its owner went with the power.
+    // A power cut can leave the file empty; then its owner is gone too.
     return text === undefined
       ? 'gone'
       : (parse(text) ?? { pid: 0, start: 'gone', world: me.world, stopping: false });
@@ -110,7 +110,7 @@ function tryLock(file: string, me: Owner): Owner | 'mine' | 'gone' {
   }
 }
 
-/** Clears a dead owner's lock, under a guard: two who find it stale must not remove each other's new one. */
+/** Clears a dead owner's lock, under a guard: two processes that find it stale must not remove each other's new one. */
 function clear(file: string, owner: Owner): boolean {
   const guard = `${file}.guard`;
   try {

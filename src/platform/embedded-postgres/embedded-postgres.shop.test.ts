@@ -25,7 +25,7 @@ import {
 import { readIfThere, startOfProcess, until } from './processes.ts';
 import { serverUser } from './server-user.ts';
 
-// Real servers, on a machine that may be busy.
+// Real servers, on a possibly busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const cleanUps: (() => unknown)[] = [];
@@ -65,7 +65,7 @@ test('every confirmed order is on disk, in UTF-8 with checksums, and nothing lis
   ]);
 });
 
-test('a setting that could lose orders stops the start and is named; the data is free again', async () => {
+test('a setting that could lose orders stops the start and is named, and releases the data', async () => {
   const dataDir = newDataDir();
   await expect(start({ dataDir, fsync: true, settings: { synchronous_commit: 'off' } })).rejects.toThrow(
     'synchronous_commit = off',
@@ -73,7 +73,7 @@ test('a setting that could lose orders stops the start and is named; the data is
   await start({ dataDir });
 });
 
-test('started as root, the server runs as somebody else, and only root and they get in', async (context) => {
+test('started as root, the server runs as another user, and only root and that user can connect', async (context) => {
   context.skip(process.getuid?.() !== 0, 'not started as root');
   for (const mode of [0o700, 0o755]) {
     const server = await start({ dataDir: newDataDir(mode) });
@@ -83,7 +83,7 @@ test('started as root, the server runs as somebody else, and only root and they 
   }
 });
 
-test('kill -9 of the shop: its server stops by itself, the confirmed order is there, the half written is not', async () => {
+test('kill -9 of the shop: its server stops by itself, the confirmed order survives, the half-written one doesn’t', async () => {
   const dataDir = newDataDir();
   const app = await startApp(dataDir);
   const group = groupOf(app.server.pid);
@@ -93,14 +93,14 @@ test('kill -9 of the shop: its server stops by itself, the confirmed order is th
   expect(await ordersIn(await start({ dataDir }))).toEqual(['confirmed']);
 });
 
-test('kill -9 of the shop and a new start at once: the new one waits for the old server', async () => {
+test('kill -9 of the shop and an immediate restart: the new one waits for the old server', async () => {
   const dataDir = newDataDir();
   const app = await startApp(dataDir);
   app.process.kill('SIGKILL');
   expect(await ordersIn(await start({ dataDir }))).toEqual(['confirmed']);
 });
 
-test('kill -9 of the server: the shop hears of it once, nothing stays behind, and it can start again', async () => {
+test('kill -9 of the server: the shop is told once, nothing is left behind, and it can start again', async () => {
   const dataDir = newDataDir();
   const messages: string[] = [];
   const server = await start({ dataDir, fsync: true, onExit: (message) => messages.push(message) });
@@ -122,7 +122,7 @@ test('kill -9 of both: the next start recovers the confirmed order', async () =>
   expect(await ordersIn(await start({ dataDir }))).toEqual(['confirmed']);
 });
 
-test('kill -9 of the shop and of the watchdog: the next start stops the server that was left', async () => {
+test('kill -9 of the shop and of the watchdog: the next start stops the leftover server', async () => {
   const dataDir = newDataDir();
   const app = await startApp(dataDir);
   for (const pid of groupOf(app.server.pid)) if (pid !== app.server.pid) process.kill(pid, 'SIGKILL');
@@ -132,7 +132,7 @@ test('kill -9 of the shop and of the watchdog: the next start stops the server t
   expect(await ordersIn(next)).toEqual(['confirmed']);
 });
 
-test('kill -9 again and again while orders come in: every confirmed one is there afterwards', async () => {
+test('repeated kill -9 while orders come in: every confirmed order survives', async () => {
   const dataDir = newDataDir();
   for (const round of [1, 2, 3]) {
     const app = await startApp(dataDir);
@@ -148,7 +148,7 @@ test('kill -9 again and again while orders come in: every confirmed one is there
   expect(await ordersIn(await start({ dataDir }))).toEqual(confirmed);
 });
 
-test('a postmaster.pid of a dead server is no obstacle', async () => {
+test('a dead server’s postmaster.pid is no obstacle', async () => {
   const dataDir = await usedDataDir();
   const dead = spawn('true');
   await new Promise((resolve) => dead.once('exit', resolve));
@@ -156,15 +156,15 @@ test('a postmaster.pid of a dead server is no obstacle', async () => {
   expect(await ordersIn(await start({ dataDir }))).toEqual(['confirmed']);
 });
 
-test('an empty postmaster.pid, as a power cut leaves it, is no obstacle', async () => {
+test('an empty postmaster.pid, as left by a power cut, is no obstacle', async () => {
   const dataDir = await usedDataDir();
   writeFileSync(path.join(dataDir, 'pg18', 'postmaster.pid'), '');
   expect(await ordersIn(await start({ dataDir }))).toEqual(['confirmed']);
 });
 
-test('a postmaster.pid whose number another program has now is no obstacle, and that program is left alone', async () => {
+test('a postmaster.pid whose number now belongs to another program is no obstacle, and that program is left alone', async () => {
   const dataDir = await usedDataDir();
-  // Of the server's own user: only such a one does PostgreSQL itself take for a server.
+  // Of the server's own user: PostgreSQL itself only mistakes such a process for a server.
   const stranger = spawn('sleep', ['60'], { ...serverUser(path.join(dataDir, 'pg18')).ids });
   cleanUps.push(() => stranger.kill());
   writePostmasterPid(dataDir, stranger.pid);
@@ -180,7 +180,7 @@ test("a postmaster.pid whose number another shop's server has now leaves that se
   expect(await query(other, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('a lock whose number another program has now is no obstacle', async () => {
+test('a lock whose number now belongs to another program is no obstacle', async () => {
   const dataDir = await usedDataDir();
   const server = await start({ dataDir });
   const lock = readFileSync(path.join(dataDir, 'galley.lock'), 'utf8');
@@ -208,7 +208,7 @@ test('a second start in the same process refuses too', async () => {
   await expect(start({ dataDir })).rejects.toThrow(DataDirectoryInUseError);
 });
 
-test('a full stop during a transaction takes it back; a start during the stop waits for it', async () => {
+test('a full stop rolls back an open transaction; a start during the stop waits for it', async () => {
   const dataDir = await usedDataDir();
   const server = await start({ dataDir });
   const client = await connect(server);
@@ -222,7 +222,7 @@ test('a full stop during a transaction takes it back; a start during the stop wa
   expect(await ordersIn(next)).toEqual(['confirmed']);
 });
 
-test('ctrl-C reaches the shop, not its server: the shop stops it when it is ready to', async () => {
+test('ctrl-C reaches the shop, not its server: the shop stops the server when ready', async () => {
   const app = await startApp(newDataDir());
   process.kill(-(app.process.pid ?? 0), 'SIGINT');
   await expect.poll(() => app.said()).toContain('heard ctrl-C');
@@ -246,7 +246,7 @@ test('kill -9 while the database is being made leaves nothing half made', async 
   ).toEqual(['pg18', 'pg18.log']);
 });
 
-test('a backup beside the running shop finds its database; beside a stopped one there is none', async () => {
+test('a backup beside a running shop finds its database; beside a stopped one there is none', async () => {
   const dataDir = newDataDir();
   expect(runningEmbeddedPostgres({ dataDir })).toBeUndefined();
   const server = await start({ dataDir });
@@ -256,7 +256,7 @@ test('a backup beside the running shop finds its database; beside a stopped one 
   expect(runningEmbeddedPostgres({ dataDir })).toBeUndefined();
 });
 
-/** Without waiting for the disk, where the test is not about what survives. */
+/** Doesn't wait for the disk, unless the test is about what survives. */
 async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ fsync: false, ...options });
   cleanUps.push(() => server.stop());
@@ -265,7 +265,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
 
 type App = { process: ChildProcess; server: Connection & { pid: number }; said: () => string[] };
 
-/** @throws with the app's own words when it refuses to start */
+/** @throws with the app's own message if it refuses to start */
 async function startApp(dataDir: string): Promise<App> {
   const app = spawnApp(dataDir);
   const said: string[] = [];
@@ -300,7 +300,7 @@ function newDataDir(mode = 0o700): string {
   return path.join(dir, 'data');
 }
 
-/** A data directory with one confirmed order, in order and at rest. */
+/** A data directory with one confirmed order, cleanly stopped. */
 async function usedDataDir(): Promise<string> {
   const dataDir = newDataDir();
   const server = await start({ dataDir });

@@ -5,15 +5,15 @@ const logBytesMax = 5_000_000;
 const checkEveryMs = 600_000;
 
 /**
- * Opens PostgreSQL's log for appending. The server inherits it open, so it needs no right to the folder.
- * @returns a file descriptor, to be closed by the caller once the server has it
+ * Opens PostgreSQL's log for appending. The server inherits the open file, so it needs no access to the folder.
+ * @returns a file descriptor; the caller closes it once the server has it
  */
 export function openLog(logFile: string): number {
   rotateIfLarge(logFile);
   return openSync(logFile, 'a', 0o600);
 }
 
-/** Keeps the log small while the server runs. @returns stops doing so */
+/** Keeps the log small while the server runs. @returns a function that stops this */
 export function keepLogSmall(logFile: string): () => void {
   const timer = setInterval(() => rotateIfLarge(logFile), checkEveryMs);
   timer.unref();
@@ -24,7 +24,7 @@ export function logSize(logFile: string): number {
   return statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** What was written after the first `from` bytes; at most the last 4 kB of it. */
+/** The text written after the first `from` bytes; at most the last 4 kB. */
 export function logSince(logFile: string, from: number): string {
   const size = logSize(logFile);
   const begin = Math.max(from, size - 4_096);
@@ -37,7 +37,7 @@ export function logSince(logFile: string, from: number): string {
   }
 }
 
-/** Copied and cut, not renamed: the server holds the file open, and appends, so it goes on at the new end. */
+/** Copied and truncated, not renamed: the server keeps the file open and appends, so it continues at the new end. */
 function rotateIfLarge(logFile: string): void {
   if (logSize(logFile) <= logBytesMax) return;
   copyFileSync(logFile, `${logFile}.1`);

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * When a process started, in the system's own words, or "gone". A pid alone names nobody: the number is given
- * to another program once its owner is dead. Pid and start together name one process of this machine's run.
+ * Returns when a process started, in the system's own format, or "gone". A pid alone is not enough, because its number
+ * is reused after the process dies. Pid and start time together name one process until the machine restarts.
  */
 export function startOfProcess(pid: number): string {
   if (process.platform === 'linux') {
@@ -17,8 +17,8 @@ export function startOfProcess(pid: number): string {
 }
 
 /**
- * Whether this pid is a PostgreSQL server on this data directory: its executable is `postgres`, and it works in
- * the directory (every server process makes it its working directory).
+ * Whether this pid is a PostgreSQL server on this data directory: its executable is `postgres`, and its working
+ * directory is the cluster (true of every server process).
  * @param clusterDir real path of the cluster
  */
 export function isPostgresOn(pid: number, clusterDir: string): boolean {
@@ -27,7 +27,7 @@ export function isPostgresOn(pid: number, clusterDir: string): boolean {
   return path.basename(exe) === 'postgres' && readLinkIfThere(`/proc/${pid}/cwd`) === clusterDir;
 }
 
-/** Polls until `done` is true. @returns whether it came true within `deadlineMs` */
+/** Polls until `done` is true. @returns whether it became true within `deadlineMs` */
 export async function until(done: () => boolean, deadlineMs: number): Promise<boolean> {
   const end = performance.now() + deadlineMs;
   while (!done()) {
@@ -37,12 +37,12 @@ export async function until(done: () => boolean, deadlineMs: number): Promise<bo
   return true;
 }
 
-/** The text of a file, or nothing if it (or the process it describes) is not there. */
+/** The text of a file, or undefined if it (or the process it describes) doesn't exist. */
 export function readIfThere(file: string): string | undefined {
   return ifThere(() => readFileSync(file, 'utf8'));
 }
 
-/** The `code` of a system error ("ENOENT"), or nothing. */
+/** The `code` of a system error ("ENOENT"), or undefined. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
@@ -51,7 +51,7 @@ function readLinkIfThere(file: string): string | undefined {
   return ifThere(() => readlinkSync(file));
 }
 
-/** EACCES: another user's process, of which only root may know the executable; then it isn't our server. */
+/** EACCES: another user's process, whose executable only root may see; so it isn't our server. */
 function ifThere<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -67,6 +67,6 @@ function ps(pid: number, column: string): string {
       .replace(/\s+/g, ' ')
       .concat(' ');
   } catch {
-    return ''; // ps ends with status 1 when there is no such process
+    return ''; // ps exits with status 1 if there is no such process
   }
 }

@@ -7,12 +7,12 @@ import { errorCode, isPostgresOn, readIfThere, until } from './processes.ts';
 /** What `pg` needs to connect; `host` is the socket's folder. No password: see `writeAccessRules`. */
 export type Connection = { host: string; port: number; user: string; database: string };
 
-/** What the server writes into `postmaster.pid` (PostgreSQL's miscadmin.h, "LOCK_FILE_LINE_…"). */
+/** What the server writes to `postmaster.pid` (PostgreSQL's miscadmin.h, "LOCK_FILE_LINE_…"). */
 type PostmasterFile = { pid: number; port: number; socketDir: string; ready: boolean };
 
 /**
- * The server that another Galley has running on this data directory, for commands beside it (backup, admin).
- * @returns nothing when no Galley runs there: then the command may start one itself
+ * The server another Galley is running on this data directory, for commands beside it (backup, admin).
+ * @returns nothing if no Galley runs there; the command may then start one itself
  */
 export function runningEmbeddedPostgres(options: {
   dataDir: string;
@@ -39,11 +39,11 @@ export function readPostmasterFile(clusterDir: string): PostmasterFile | undefin
 }
 
 /**
- * Deals with what an earlier run left: a server whose Galley was killed is stopped; a `postmaster.pid` whose
- * number meanwhile belongs to another program is disarmed (PostgreSQL would take that program for a server and
- * refuse). Call it only while holding the data directory's lock: then no Galley owns the server.
+ * Cleans up after an earlier run. A server whose Galley was killed is stopped. A `postmaster.pid` whose number now
+ * belongs to another program is disarmed, because PostgreSQL would mistake that program for a server and refuse to
+ * start. Call it only while holding the data directory's lock: then no Galley owns the server.
  * @param clusterDir real path
- * @throws when the old server doesn't end within 40 s
+ * @throws if the old server doesn't stop within 40 s
  */
 export async function clearLeftovers(clusterDir: string): Promise<void> {
   const left = readPostmasterFile(clusterDir);
@@ -55,8 +55,8 @@ export async function clearLeftovers(clusterDir: string): Promise<void> {
 }
 
 /**
- * Stops a server: fast (open transactions are rolled back), after 30 s without the final checkpoint, from
- * which the next start recovers. Never by SIGKILL, which would leave its children at work.
+ * Stops a server: fast (open transactions are rolled back), after 30 s without the final checkpoint, from which the
+ * next start recovers. Never uses SIGKILL, which would leave its children running.
  */
 export async function stopServer(pid: number, isGone: () => boolean): Promise<void> {
   for (const [signal, deadlineMs] of [
@@ -72,19 +72,19 @@ export async function stopServer(pid: number, isGone: () => boolean): Promise<vo
   );
 }
 
-/** The socket's folder carries our name; whatever else the file may say is left alone. */
+/** Removes the socket's folder only if its name is one of ours, whatever else the file may say. */
 export function removeSocketDir(socketDir: string): void {
   if (path.basename(socketDir).startsWith('galley-')) rmSync(socketDir, { recursive: true, force: true });
 }
 
 /**
- * Writes a number no process has in place of one that isn't a server. The file itself stays: it also says which
- * shared memory the old server had, by which PostgreSQL finds children of it that still live.
+ * Replaces the number of a process that isn't a server with one no process has. The file stays, because it also names
+ * the old server's shared memory, by which PostgreSQL finds its surviving children.
  */
 function disarm(clusterDir: string, pid: number): void {
   const file = path.join(clusterDir, 'postmaster.pid');
   const text = readIfThere(file);
-  // A power cut can leave it empty, on which PostgreSQL refuses to start; there is nothing in it to keep.
+  // A power cut can leave it empty, and then PostgreSQL refuses to start. It holds nothing worth keeping.
   if (text?.trim() === '') rmSync(file);
   else if (text && Number.isInteger(pid) && pid > 0 && !isFree(pid)) {
     const noProcess = 2 ** 31 - 2; // above the highest pid of Linux (2^22, proc(5)) and of macOS (99998)

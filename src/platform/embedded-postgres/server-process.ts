@@ -6,7 +6,7 @@ import { clusterArgument, makeSocketDir, serverEnvironment } from './cluster.ts'
 import { openLog } from './log-file.ts';
 import type { ServerUser } from './server-user.ts';
 
-/** `ended` resolves with why the server is no more. `letGo` has the watchdog stop it. */
+/** `ended` resolves with the reason the server stopped. `letGo` makes the watchdog stop it. */
 export type ServerProcess = {
   socketDir: string;
   ended: Promise<string>;
@@ -15,10 +15,9 @@ export type ServerProcess = {
 };
 
 /**
- * The watchdog starts the server, so that there is no moment in which the server runs unwatched. It holds the
- * other end of a pipe that only the app has open: however the app dies, the pipe closes, and the server is asked
- * for a fast stop (until it hears: a signal may come before it listens). When the server ends first, so does
- * everything here, and the socket's folder.
+ * The watchdog starts the server, so the server never runs unwatched. It holds the other end of a pipe that only the
+ * app has open: however the app dies, the pipe closes, and the watchdog requests a fast stop (repeatedly, because a
+ * signal may come before the server handles it). If the server ends first, the watchdog and the socket's folder go too.
  */
 const watchdog = `
 socket_dir=$1
@@ -37,8 +36,8 @@ exit "$status"
 `;
 
 /**
- * Starts the server under its watchdog, in a session of its own: ctrl-C in the app's terminal is the app's to
- * hear, which then stops the server in order. It never keeps the app from ending.
+ * Starts the server under its watchdog, in its own session: ctrl-C in the terminal reaches only the app, which then
+ * stops the server cleanly. The server never keeps the app running.
  */
 export function spawnServer(options: {
   binaries: Binaries;
@@ -78,7 +77,7 @@ function follow(child: ChildProcess): Omit<ServerProcess, 'socketDir'> {
   }).finally(() => {
     over = true;
   });
-  // Nothing is ever written: an error of the pipe only says what `ended` says better.
+  // Nothing is ever written; if the pipe fails, `ended` gives a better reason.
   child.stdin?.on('error', () => {});
   if (child.stdin instanceof Socket) child.stdin.unref();
   child.unref();

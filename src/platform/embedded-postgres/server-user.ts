@@ -3,12 +3,12 @@ import { lchownSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** The account that the server runs as. `uid` and `gid` are only given when it isn't our own. */
+/** The account the server runs as. `uid` and `gid` are set only if it isn't our own. */
 export type ServerUser = { name: string; ids: { uid: number; gid: number } | undefined };
 
 /**
- * PostgreSQL refuses to run as root, and rightly: as root we run it as the owner of the existing cluster, else
- * as `postgres`, else as `nobody`. Anybody else runs it as themselves.
+ * PostgreSQL refuses to run as root, and rightly so. As root we run it as the owner of the existing cluster, else as
+ * `postgres`, else as `nobody`. Other users run it as themselves.
  * @param clusterDir where the cluster is or will be
  */
 export function serverUser(clusterDir: string): ServerUser {
@@ -32,7 +32,7 @@ export function serverUser(clusterDir: string): ServerUser {
   return { name: account.name, ids: { uid: account.uid, gid: account.gid } };
 }
 
-/** @throws where we have no account (a container with a made-up user number): PostgreSQL wants one */
+/** @throws if we have no account (a container with a made-up user number), which PostgreSQL needs */
 function ourName(): string {
   try {
     return os.userInfo().username;
@@ -44,7 +44,7 @@ function ourName(): string {
 }
 
 /**
- * Asks the system itself, as the server's user, with the permissions along the whole path.
+ * Tests a path as the server's user, so permissions along the whole path count.
  * @param test a shell test of "$1", such as `[ -x "$1" ]`
  */
 export function serverUserMay(user: ServerUser, test: string, target: string): boolean {
@@ -60,7 +60,7 @@ export function serverUserMay(user: ServerUser, test: string, target: string): b
   return status === 0;
 }
 
-/** Gives a file or a whole folder to the server's user; nothing to do when that is us. */
+/** Gives a file or a whole folder to the server's user; does nothing if that is us. */
 export function giveToServer(user: ServerUser, target: string): void {
   if (!user.ids) return;
   if (lstatSync(target).isDirectory())

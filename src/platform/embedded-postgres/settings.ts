@@ -1,12 +1,13 @@
 import { Client } from 'pg';
 import type { Connection } from './running.ts';
 
-/** Without these, a commit that was confirmed can be lost with the power. */
+/** Without these, a power cut can lose a confirmed commit. */
 const durable = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 
 /**
- * The server's settings: made for one shop on a small machine (measured: 33 MB with ten connections on a new database;
- * its cache may add 64 MB), every commit safe on disk. Given on the command line, where no configuration file overrides them.
+ * The server's settings, for one shop on a small machine (measured: 33 MB with ten connections on a new database; its
+ * cache may add 64 MB), with every commit safe on disk. Passed on the command line, where no configuration file
+ * overrides them.
  */
 export function serverSettings(options: {
   fsync: boolean;
@@ -17,18 +18,18 @@ export function serverSettings(options: {
     listen_addresses: '',
     unix_socket_permissions: '0700',
     port: '5432', // only names the socket
-    // The shop's own 21, and those of a command or a backup beside it.
+    // The shop's own 21, plus those of a command or a backup beside it.
     max_connections: '60',
     shared_buffers: '64MB',
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
     effective_cache_size: '512MB',
     random_page_cost: '1.1', // solid state disks
-    // No replicas: the log need only serve recovery from a crash.
+    // No replicas, so the log is only for crash recovery.
     wal_level: 'minimal',
     max_wal_senders: '0',
     max_wal_size: '256MB',
-    // Small queries only: compiling them costs more than it saves; fewer helper processes.
+    // Queries are small: compiling them costs more than it saves. Fewer helper processes.
     jit: 'off',
     io_method: 'sync',
     max_worker_processes: '4',
@@ -39,14 +40,14 @@ export function serverSettings(options: {
     log_line_prefix: '%m [%p] ',
     log_checkpoints: 'off',
     logging_collector: 'off',
-    // Customers' data stays out of the log.
+    // Keeps customers' data out of the log.
     log_parameter_max_length_on_error: '0',
     ...Object.fromEntries(durable.map((name) => [name, safe])),
     ...options.settings,
   };
 }
 
-/** Creates the app's role and its database where missing. The role is no superuser: it can't leave the database. */
+/** Creates the app's role and database if missing. The role is not a superuser, so it can't leave the database. */
 export async function ensureDatabase(connection: Connection): Promise<void> {
   await withClient({ ...connection, user: 'postgres', database: 'postgres' }, async (client) => {
     const role = client.escapeIdentifier(connection.user);
@@ -61,8 +62,8 @@ export async function ensureDatabase(connection: Connection): Promise<void> {
 }
 
 /**
- * Asks the server, as the app will be connected, whether commits are safe.
- * @throws naming the setting that is not on
+ * Checks, on a connection like the app's, that commits are safe.
+ * @throws an error naming the setting that is off
  */
 export async function assertDurable(connection: Connection): Promise<void> {
   await withClient(connection, async (client) => {

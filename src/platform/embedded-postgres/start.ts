@@ -19,13 +19,13 @@ import { assertDurable, ensureDatabase, serverSettings } from './settings.ts';
 
 export type EmbeddedPostgresOptions = {
   dataDir: string;
-  /** Created when missing, owned by the app's role. Default `galley`. */
+  /** Created if missing, owned by the app's role. Default `galley`. */
   database?: string;
-  /** false only for tests: commits then may be lost with the power. */
+  /** false only for tests: a power cut may then lose commits. */
   fsync?: boolean;
-  /** More of PostgreSQL's settings, by its names. */
+  /** Further PostgreSQL settings, by name. */
   settings?: Record<string, string>;
-  /** Called once, with one line to show, when the server ends without `stop()`. It can then be started again. */
+  /** Called once, with one line to show, if the server ends without `stop()`. It can then be started again. */
   onExit?: (message: string) => void;
 };
 
@@ -33,18 +33,20 @@ export type EmbeddedPostgres = Connection & {
   /** The server's own process (postmaster). */
   pid: number;
   logFile: string;
-  /** Stops the server: open transactions are rolled back. Resolves when it is gone; safe to call twice. */
+  /** Stops the server and rolls back open transactions. Resolves when it is gone; calling it twice is harmless. */
   stop(): Promise<void>;
 };
 
-/** PostgreSQL's words for "an older server, or a child of it, isn't quite gone yet" (miscinit.c, sysv_shmem.c). */
+/**
+ * PostgreSQL's messages for an older server, or one of its children, that is still stopping (miscinit.c, sysv_shmem.c).
+ */
 const stillThere = /lock file "[^"]*" already exists|shared memory block .* is still in use/;
 const retryForMs = 30_000;
 
 /**
- * Starts the embedded PostgreSQL on `<dataDir>/pg18`, creating the cluster, role and database when missing. The
- * server lives as long as this process, however that ends.
- * @throws DataDirectoryInUseError when another Galley has the data; else an Error whose message is for the owner
+ * Starts the embedded PostgreSQL on `<dataDir>/pg18`, creating the cluster, role and database if missing. The server
+ * lives as long as this process, however that ends.
+ * @throws DataDirectoryInUseError if another Galley has the data; otherwise an Error with a message for the owner
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32')
@@ -89,7 +91,7 @@ async function startLocked(
   return { ...connection, pid, logFile, stop };
 }
 
-/** A server that was killed leaves children that take a moment to notice; until then the new one refuses. */
+/** A killed server leaves children that take a moment to notice; until then the new one refuses to start. */
 async function startWithRetries(
   start: () => ServerProcess,
   clusterDir: string,
@@ -111,8 +113,8 @@ async function startWithRetries(
 }
 
 /**
- * Waits as long as it takes: after a crash the server first repeats what its log holds.
- * @returns the server's pid once it takes connections; nothing if it ended before
+ * Waits without a limit: after a crash the server first replays its log.
+ * @returns the server's pid once it accepts connections; nothing if it ended first
  */
 async function readyPid(server: ServerProcess, clusterDir: string): Promise<number | undefined> {
   while (!server.hasEnded()) {
@@ -123,7 +125,7 @@ async function readyPid(server: ServerProcess, clusterDir: string): Promise<numb
   return undefined;
 }
 
-/** @returns the function that stops the server and frees the data directory */
+/** @returns a function that stops the server and releases the data directory */
 function tieToApp(running: {
   server: ServerProcess;
   pid: number;

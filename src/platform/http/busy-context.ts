@@ -1,4 +1,4 @@
 import { createContext } from 'react-router';
 
-/** Whether the database had no time for this request: its errors then answer 503 instead of 500. Of one request. */
+/** Whether the database was too busy for this request. If so, its errors become 503 instead of 500. */
 export const busyContext = createContext<{ isBusy: boolean }>();

@@ -1,5 +1,5 @@
 /**
- * By this header a page tells its server that it is the same for every stranger, and which of its own scripts run: their
- * hashes as the policy names them, with blanks between. It never leaves the server.
+ * With this header a page tells its server that all visitors without cookies get the same page, and lists the hashes of
+ * its own scripts as in the policy, separated by spaces. It never leaves the server.
  */
 export const CACHEABLE_HEADER = 'x-kept';

@@ -23,7 +23,7 @@ test.each([
 });
 
 test.each(['proxy', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0/8', '::1/129', ''])(
-  '“%s” is named as no address',
+  '“%s” is not an address, and the error names it',
   (part) => {
     expect(() => new TrustedProxies([part])).toThrow('is neither an address nor a network');
   },

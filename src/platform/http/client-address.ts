@@ -1,10 +1,10 @@
 import { BlockList, isIP } from 'node:net';
 
-/** The proxies whose `X-Forwarded-For` counts: addresses and networks. */
+/** The proxies whose `X-Forwarded-For` is trusted: addresses and networks. */
 export class TrustedProxies {
   private readonly list = new BlockList();
 
-  /** Throws, naming the part, where one is no address and no network such as `10.0.0.0/8`. */
+  /** Throws, naming the part, if one is neither an address nor a network such as `10.0.0.0/8`. */
   constructor(parts: readonly string[]) {
     for (const part of parts) this.add(part);
   }
@@ -33,8 +33,9 @@ export class TrustedProxies {
 export const LOOPBACK_PROXIES = ['127.0.0.0/8', '::1'] as const;
 
 /**
- * Returns the address of whoever asks. Each proxy adds the address that it was asked by at the end of `X-Forwarded-For`, so it is
- * read from the end, for as long as the one before is a trusted proxy: what a stranger wrote into the header never counts.
+ * Returns the client's address. Each proxy appends the address it was called from to `X-Forwarded-For`, so it is read
+ * from the end for as long as the previous hop is a trusted proxy. What a client wrote into the header itself never
+ * counts.
  */
 export function clientAddress(
   peer: string,
@@ -51,13 +52,13 @@ export function clientAddress(
   return unmapped(client);
 }
 
-/** The address of a hop, which some proxies write with its port; '' for what is no address. */
+/** A hop's address without the port that some proxies add; '' if it isn't an address. */
 function addressIn(hop: string): string {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1] ?? hop;
   return isIP(bare) ? bare : '';
 }
 
-/** IPv4 as a socket for both families writes it. */
+/** Unwraps an IPv4 address as written by a dual-stack socket. */
 function unmapped(address: string): string {
   return /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address;
 }

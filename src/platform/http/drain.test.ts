@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { drainer } from './drain.ts';
 
-/** A server whose answers take `ms`. */
+/** A server whose responses take `ms`. */
 async function slowServer(
   ms: number,
 ): Promise<{ server: Server; url: string; drain: (ms: number) => Promise<boolean> }> {
@@ -20,7 +20,7 @@ async function slowServer(
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, drain };
 }
 
-test('an answer that is being made is finished, and a connection that is only kept for later holds nothing up', async () => {
+test('a response in progress is finished, and an idle connection delays nothing', async () => {
   const { server, url, drain } = await slowServer(400);
   const { port } = server.address() as AddressInfo;
   const idle = connect(port, '127.0.0.1');
@@ -34,7 +34,7 @@ test('an answer that is being made is finished, and a connection that is only ke
   idle.destroy();
 });
 
-test('what takes longer than the limit is cut off', async () => {
+test('a request that takes longer than the limit is cut off', async () => {
   const { url, drain } = await slowServer(60_000);
   const answer = fetch(url).then(
     () => 'answered',

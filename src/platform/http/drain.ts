@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 const IDLE_CHECK_MS = 100;
 
 /**
- * Watches a server's connections and returns a function that stops it. The server takes no new connections and finishes the
- * requests under way, for at most `withinMs`; the rest are cut off. Resolves with whether all of them finished.
+ * Watches a server's connections and returns a function that stops it. The server then accepts no new connections and
+ * finishes running requests for at most `withinMs`; the rest are cut off. Resolves with whether all of them finished.
  */
 export function drainer(server: Server): (withinMs: number) => Promise<boolean> {
   const open = new Set<Socket>();
@@ -15,7 +15,7 @@ export function drainer(server: Server): (withinMs: number) => Promise<boolean> 
   });
   return async (withinMs) => {
     const closed = new Promise<true>((resolve) => server.close(() => resolve(true)));
-    // Browsers keep connections for the next page, and open spare ones on which nothing was ever sent.
+    // Browsers keep connections for the next page, and open spare ones they never use.
     const idle = setInterval(() => {
       server.closeIdleConnections();
       for (const socket of open) if (socket.bytesRead === 0) socket.destroy();

@@ -3,23 +3,26 @@ import type { ReadableStream } from 'node:stream/web';
 import { Busboy } from '@fastify/busboy';
 import { readForm } from '#kit/forms.ts';
 
-/** What a form with files may bring, in bytes. */
+/** Size limits for a form with files, in bytes. */
 export interface FileFormLimits {
-  /** One file. A larger one is cut off one byte above it, so that its size says so and the words typed beside it are kept. */
+  /**
+   * One file. A larger one is cut off one byte above this, so that its size shows it was too large and the typed fields
+   * are kept.
+   */
   fileBytesMax: number;
-  /** All files together, as they are kept in memory. */
+  /** All files together, as they are held in memory. */
   filesBytesMax: number;
 }
 
-/** The whole form: up to here a file that is too large is read to its end and dropped. */
+/** The whole form: up to this size, a file that is too large is read to its end and dropped. */
 const FORM_BYTES_MAX = 100 * 1024 * 1024;
-/** An email campaign of 60 parts has the most. */
+/** The largest form is an email campaign of 60 parts. */
 const FIELDS_MAX = 1000;
 
 /**
- * Returns the form that a request brings, with its files in memory, cut off just above `fileBytesMax`; null where the whole
- * is above 100 MB or its files above `filesBytesMax`. Throws an answer of 400 for a body that is no form.
- * The page's address must be one of `takesFiles` in `body-limits.ts`.
+ * Returns the request's form, with its files in memory, cut off just above `fileBytesMax`. Null if the whole form
+ * exceeds 100 MB or its files `filesBytesMax`. Throws a 400 response if the body is not a form. The page's address must
+ * be one of `takesFiles` in `body-limits.ts`.
  */
 export async function readFileForm(
   request: Request,
@@ -40,7 +43,7 @@ export async function readFileForm(
       if (bytes > filesBytesMax) form.destroy(new TooMuch());
       else chunks.push(chunk);
     });
-    // Cut off, the form says so itself.
+    // If cut off, the form itself reports it.
     stream.on('error', () => undefined);
     stream.on('end', () => fields.append(name, new File(chunks, filename ?? '')));
   });
@@ -55,7 +58,7 @@ export async function readFileForm(
 
 class TooMuch extends Error {}
 
-/** What is left of a body that is not read to its end stays where it is: the server ends the connection when it has answered. */
+/** A body that isn't read to its end is left alone: the server closes the connection after responding. */
 function parseWhole(form: Writable, body: Readable): Promise<void> {
   return new Promise((resolve, reject) => {
     const broken = (error: Error) => {

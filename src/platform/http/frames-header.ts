@@ -1,2 +1,2 @@
-/** By this header a page tells its server which one other site it shows in a frame; it never leaves the server. */
+/** With this header a page tells its server the one other site it shows in a frame. It never leaves the server. */
 export const FRAMES_HEADER = 'x-frames';

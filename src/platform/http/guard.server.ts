@@ -6,7 +6,7 @@ import { FRAMES_HEADER } from './frames-header.ts';
 
 export type PageVariables = { Variables: { nonce: string } };
 
-/** Headers that every answer carries, errors and files too. Only this answer's own scripts run. */
+/** Headers for every response, including errors and files. Only the response's own scripts may run. */
 export function secureHeaders(site: Site, development: boolean): MiddlewareHandler<PageVariables> {
   return async (c, next) => {
     const nonce = randomBytes(16).toString('base64url');
@@ -22,7 +22,7 @@ export function secureHeaders(site: Site, development: boolean): MiddlewareHandl
     headers.delete(CACHEABLE_HEADER);
     const scripts =
       hashes === null ? `'nonce-${nonce}' 'strict-dynamic' 'self'` : ["'self'", hashes].join(' ').trim();
-    // A script or a font runs nothing by itself: the whole policy would only make each of them heavier.
+    // A script or font runs nothing by itself, and the whole policy would only make it larger.
     const isFile = c.req.path.startsWith('/assets/');
     if (!development)
       set('Content-Security-Policy', isFile ? "default-src 'none'" : policy(scripts, site, frames));
@@ -36,7 +36,10 @@ export function secureHeaders(site: Site, development: boolean): MiddlewareHandl
   };
 }
 
-/** `scripts` are those that run. The card page is reached by a redirect after a form post, which `form-action` covers in Chromium. */
+/**
+ * `scripts` lists the allowed scripts. The card page is reached by a redirect after a form post, which Chromium checks
+ * against `form-action`.
+ */
 function policy(scripts: string, site: Site, frames: string): string {
   return [
     `default-src 'self'`,
@@ -57,9 +60,10 @@ function policy(scripts: string, site: Site, frames: string): string {
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses changes that another site asked a browser for (ruling 64): the `Origin` must be ours; without one the browser
- * must say `same-origin`. Programs that send JSON without any `Origin` are no browsers. `exempt` paths have their own
- * proof: a signature. To `byPrograms` paths programs post forms (one-click of RFC 8058, a file to check); never other sites.
+ * Refuses changes requested by another site (ruling 64): the `Origin` must be ours; without one the browser must send
+ * `same-origin`. Programs that send JSON without any `Origin` are not browsers. `exempt` paths are proved by a
+ * signature. Programs may post forms to `byPrograms` paths (one-click of RFC 8058, a file to check), but other sites
+ * may not.
  */
 export function refuseForeignPosts(
   site: Site,

@@ -9,18 +9,18 @@ interface CachedPage {
   minute: number;
 }
 
-/** All bodies together. A page has about 10 kB, so these are several hundred. */
+/** All bodies together. A page has about 10 kB, so this holds several hundred. */
 const BYTES_MAX = 8 * 1024 * 1024;
 
-/** On this channel the database tells that something was changed which kept pages show (migration 0022). */
+/** The database notifies this channel when something shown on cached pages changes (migration 0022). */
 export const PAGES_CHANNEL = 'shop_pages';
 
 /**
- * Finished pages for strangers, as they were sent, those asked for last. They hold until the minute is over, and until
- * something that pages show was changed. While nobody would tell us of changes, nothing is kept and nothing is given.
+ * An LRU cache of finished pages for visitors without cookies, as they were sent. Pages expire at the end of the
+ * minute, and when something they show changes. While the channel is not connected the cache is off.
  */
 export class PageCache {
-  /** What listens to the database for us does with what it hears. */
+  /** Callbacks for the database listener. */
   readonly listening = {
     onNews: () => this.forget(),
     onHearing: (hears: boolean) => {
@@ -33,7 +33,7 @@ export class PageCache {
   private bytes = 0;
   private forgotten = 0;
 
-  /** How often all was forgotten: a page that was begun before is not kept after. */
+  /** How often the cache was cleared. A page started before a clear is not stored after it. */
   get generation(): number {
     return this.forgotten;
   }
@@ -53,7 +53,7 @@ export class PageCache {
     return page;
   }
 
-  /** `begunIn` is the generation before the page was drawn. */
+  /** `begunIn` is the generation before the page was rendered. */
   keep(key: string, page: CachedPage, begunIn: number): void {
     if (!this.hears || begunIn !== this.forgotten) return;
     const known = this.pages.get(key);
@@ -76,12 +76,12 @@ export class PageCache {
   }
 }
 
-/** Where staff change what pages show. Each answer of theirs is followed by pages that have the change. */
+/** Where staff change what pages show. After each of their responses, pages must show the change. */
 const STAFF_WORK = /^\/(admin|functions)\//;
 
 /**
- * Gives strangers (nobody is signed in, no cart: no cookie at all) pages that were made for another stranger in the same
- * minute. Which pages are the same for all of them, they say themselves (`CACHEABLE_HEADER`).
+ * Serves visitors without cookies (not signed in, no cart) pages rendered for another such visitor in the same minute.
+ * Pages declare themselves cacheable (`CACHEABLE_HEADER`).
  */
 export function keepPages(pages: PageCache, clock: () => Date): MiddlewareHandler {
   return async (c, next) => {

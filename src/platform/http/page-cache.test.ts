@@ -9,7 +9,7 @@ const opened = () => {
   return pages;
 };
 
-test('a page that was begun before a change is not kept after it', () => {
+test('a page started before a change is not cached after it', () => {
   const pages = opened();
   const begunIn = pages.generation;
   pages.listening.onNews();
@@ -19,7 +19,7 @@ test('a page that was begun before a change is not kept after it', () => {
   expect(pages.read('/', 7)).toBeDefined();
 });
 
-test('many addresses don’t fill the memory: those not asked for longest go first', () => {
+test('many addresses don’t fill the memory: the least recently used pages go first', () => {
   const pages = opened();
   const MB = 1024 * 1024;
   for (const key of ['a', 'b', 'c', 'd']) pages.keep(key, page(2 * MB), pages.generation);
@@ -34,7 +34,7 @@ test('many addresses don’t fill the memory: those not asked for longest go fir
   ]);
 });
 
-test('data runs nothing and needs no hash; a script without our nonce gets none', () => {
+test('data doesn’t run and needs no hash; a script without our nonce gets none', () => {
   const { html, hashes } = hashScripts(
     '<script type="application/ld+json" nonce="n1">{}</script><script>evil()</script>' +
       '<script type="module" nonce="n1">a()</script><script type="module" src="/a.js" nonce="n1"></script>',

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
-/** What a browser runs: without a type, or a module. Data (`application/json`, `application/ld+json`) is none of it. */
+/** Scripts that run: without a type, or a module. Data (`application/json`, `application/ld+json`) doesn't. */
 const RUNS = /\btype="(?:module|text\/javascript)"/;
 
 /**
- * A page's own scripts by what they say instead of by a nonce, so that it can be sent again: the page without the nonce,
- * and the hashes of the scripts that stand in it, as a Content-Security-Policy names them (CSP 3, 2.3.1).
+ * Replaces the nonce of a page's own scripts with hashes, so that the page can be sent again. Returns the page without
+ * the nonce, and the hashes of its scripts in the Content-Security-Policy's format (CSP 3, 2.3.1).
  */
 export function hashScripts(html: string, nonce: string): { html: string; hashes: string[] } {
   const hashes = new Set<string>();

@@ -17,8 +17,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-// Guard: `notifyWorker` after each job. Without it every job that came while the worker was busy waits for a poll.
-test('mails that are queued while one is being sent go out right after it, not one every half minute', async () => {
+// Guard: `notifyWorker` after each job. Without it every job queued while the worker was busy waits for a poll.
+test('emails queued while one is being sent go out right after it, not one every half minute', async () => {
   const allQueued = Promise.withResolvers<void>();
   const allSent = Promise.withResolvers<void>();
   const sent: number[] = [];
@@ -39,7 +39,7 @@ test('mails that are queued while one is being sent go out right after it, not o
   expect([...sent].sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, i) => i));
 });
 
-test('of an exclusive job one is queued, however many processes ask for it at once', async () => {
+test('an exclusive job is queued once, however many processes request it at once', async () => {
   let runs = 0;
   const job: JobDefinition = {
     name: 'draw-test-pictures',

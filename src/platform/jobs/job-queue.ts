@@ -2,25 +2,27 @@ import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Queries } from '../db/database.ts';
 
-/** A kind of background work. `data` is what `send` stored with the caller's change. */
+/** A kind of background job. `data` is what `send` stored with the caller's change. */
 export interface JobDefinition<Data extends object = object> {
   name: string;
-  /** A worker that is killed gives its job back this long after its last sign of life (at least 10). */
+  /** A killed worker's job is released this long after its last heartbeat (at least 10). */
   heartbeatSeconds?: number;
   retries?: number;
-  /** The longest pause between two tries; pauses double from one second. Ten minutes unless said. */
+  /** The longest pause between two tries; pauses double from one second. Default ten minutes. */
   retryPauseMaxSeconds?: number;
-  /** Cron text, in Europe/London, for work that comes round by itself. */
+  /** Cron expression, in Europe/London, for recurring jobs. */
   schedule?: string;
-  /** How many of them run at once in this process. */
+  /** How many run at once in this process. */
   concurrency?: number;
-  /** At most one is queued or running, whichever process it's in; another is dropped. */
+  /** At most one is queued or running across all processes; further ones are dropped. */
   exclusive?: boolean;
-  /** `stopping` is aborted when the runner stops: long work ends early, to be continued by the next job. */
+  /** `stopping` is aborted when the runner stops: long work ends early and continues in the next job. */
   run(data: Data, stopping?: AbortSignal): Promise<void>;
 }
 
-/** Writes jobs in the caller's transaction: what must happen later is stored with what it follows from, or not at all. */
+/**
+ * Writes jobs in the caller's transaction, so a job is stored together with the change that causes it, or not at all.
+ */
 export interface JobQueue {
   send(
     queries: Queries,
@@ -28,30 +30,30 @@ export interface JobQueue {
     data: object,
     options?: { startAfter?: Date; key?: string },
   ): Promise<void>;
-  /** Makes every job of this kind that waits for another try due at once. */
+  /** Makes every job of this kind that is waiting for a retry due at once. */
   retryNow(queries: Queries, name: string): Promise<void>;
 }
 
 export interface JobRunner extends JobQueue {
-  /** Prepares the queues. With `work`, starts doing the jobs too. */
+  /** Prepares the queues. With `work`, also starts running jobs. */
   start(definitions: readonly JobDefinition<never>[], options: { work: boolean }): Promise<void>;
   /**
-   * Does what is waiting now, in this call; returns how many were done. For commands and tests. Throws the first failure once
-   * everything else is done.
+   * Runs the waiting jobs now, within this call, and returns how many ran. For commands and tests. Throws the first
+   * failure once the rest are done.
    */
   drain(definitions: readonly JobDefinition<never>[]): Promise<number>;
-  /** Lets running jobs finish (5 s at most), then stops. A job that is cut off is begun again at the next start. */
+  /** Lets running jobs finish (5 s at most), then stops. An interrupted job starts again at the next start. */
   stop(): Promise<void>;
 }
 
 export interface JobRunnerOptions {
   connection: object;
   onError: (error: Error) => void;
-  /** Called with every failed try of a job. It is tried again as its definition says. */
+  /** Called with every failed try of a job, which is retried as its definition says. */
   onFailure?: (job: string, error: unknown) => void;
 }
 
-/** The job runner on PostgreSQL (pg-boss, schema `pgboss`). One connection listens, so that a new job starts at once. */
+/** The job runner on PostgreSQL (pg-boss, schema `pgboss`). One connection listens, so a new job starts at once. */
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const boss = new PgBoss({
     ...options.connection,
@@ -118,8 +120,8 @@ async function startWorkers(
 }
 
 /**
- * A worker takes one job at a time. What was announced while it was busy it would only find at its next poll: so after
- * each job it looks for another at once, until there is none.
+ * A worker runs one job at a time. It would only notice jobs announced while it was busy at its next poll, so after
+ * each job it looks for another until there is none.
  */
 async function startWorker(
   boss: PgBoss,
@@ -128,7 +130,7 @@ async function startWorker(
 ): Promise<void> {
   const id = await boss.work<never>(
     name,
-    // The second interval is the one that counts while notifications arrive; retries are not announced.
+    // The second interval applies while notifications arrive; retries are not announced.
     { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5, heartbeatRefreshSeconds: 3 },
     async (jobs) => {
       try {

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileMissingError, type Storage } from './storage.ts';
 
-/** Files in a folder of this machine. A file appears under its name only when it is complete and synced to disk. */
+/** Files in a local folder. A file appears under its name only when it is complete and synced to disk. */
 export function diskStorage(folder: string): Storage {
   const pathOf = (key: string) => {
     const path = normalize(join(folder, key));
@@ -15,7 +15,7 @@ export function diskStorage(folder: string): Storage {
   };
   return {
     async put(key, content) {
-      // It may break off before the pipeline listens, which then reports it.
+      // The stream may fail before the pipeline listens; the pipeline then reports it.
       if (!(content instanceof Uint8Array)) content.on('error', () => undefined);
       const path = pathOf(key);
       const partial = join(folder, 'partial', randomUUID());

@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 
 export interface S3Options {
-  /** How long the store may take to begin its answer. */
+  /** Time limit for the store's response to begin. */
   answerMsMax?: number;
-  /** The pause before the second try; it doubles with each further one. */
+  /** The pause before the second try; it doubles each time. */
   retryPauseMs?: number;
 }
 
-/** One bucket's four requests, signed, with a time limit and repeated when the store is briefly out of order. */
+/** One bucket's four requests: signed, time-limited, and retried if the store is briefly unavailable. */
 export interface Bucket {
   put(key: string, body: Blob, sha256: string): Promise<void>;
-  /** The object's bytes, or null where there is none. */
+  /** Returns the object's bytes, or null if it doesn't exist. */
   get(key: string): Promise<globalThis.ReadableStream | null>;
   /** A missing object counts as removed. */
   remove(key: string): Promise<void>;
@@ -40,7 +40,7 @@ const RETRY_PAUSE_MS = 200;
 const UPLOAD_BYTES_PER_MS_MIN = 250;
 const SHA256_OF_NOTHING = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-/** Opens nothing yet: reads the address. Throws where it can't be one. */
+/** Parses the address without connecting. Throws if it is invalid. */
 export function openBucket(url: string, options: S3Options): Bucket {
   const target = readTarget(url);
   const { answerMsMax = ANSWER_MS_MAX, retryPauseMs = RETRY_PAUSE_MS } = options;
@@ -98,7 +98,7 @@ async function sendWithRetries(target: Target, attempt: Attempt, pauseMs: number
   }
 }
 
-/** The time limit ends with the answer's first line: how long its body may take depends on who reads it. */
+/** The time limit ends with the response's first line, because the reader decides how long its body takes. */
 async function sendOnce(target: Target, { method, key, body, sha256, msMax }: Attempt): Promise<Response> {
   const { accessKeyId, secretAccessKey, region } = target;
   const url = `${target.base}/${checkedKey(key)}`;
@@ -129,7 +129,7 @@ async function sendOnce(target: Target, { method, key, body, sha256, msMax }: At
   }
 }
 
-/** Keys are ours: plain words between slashes. Anything else could name another bucket. */
+/** We make the keys: plain words between slashes. Anything else could name another bucket. */
 function checkedKey(key: string): string {
   const plain = key.split('/').every((part) => /^[\w.-]+$/.test(part) && part !== '.' && part !== '..');
   if (!plain) throw new StorageKeyError();
@@ -157,7 +157,10 @@ class RefusedError extends Error {
   }
 }
 
-/** Reads the code out of an error answer (`<Error><Code>NoSuchKey</Code>…`): a missing bucket is no missing file. */
+/**
+ * Reads the code from an error response (`<Error><Code>NoSuchKey</Code>…`), because a missing bucket is not a missing
+ * file.
+ */
 async function refusal(response: Response, method: string, key: string): Promise<RefusedError> {
   const code = /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1] ?? '';
   const isMissingObject = response.status === 404 && (code === '' || code === 'NoSuchKey');

@@ -11,9 +11,9 @@ import { type Bucket, openBucket, type S3Options } from './s3-requests.server.ts
 import { FileMissingError, type Storage } from './storage.ts';
 
 /**
- * Files in a bucket of an S3-compatible store, from `s3://KEY:SECRET@endpoint/bucket?region=…`. The bucket must exist;
- * the key needs to list it as well, else the store answers 403 instead of 404 for a missing file (Amazon's "GetObject",
- * Permissions). Throws for a URL that can't be read; rejects, naming status and key, when the store refuses.
+ * Files in a bucket of an S3-compatible store, from `s3://KEY:SECRET@endpoint/bucket?region=…`. The bucket must exist.
+ * The key also needs permission to list it, or the store answers 403 instead of 404 for a missing file (Amazon's
+ * "GetObject", Permissions). Throws for an invalid URL; rejects, naming status and key, if the store refuses.
  */
 export function s3Storage(url: string, options: S3Options = {}): Storage {
   const bucket = openBucket(url, options);
@@ -21,7 +21,8 @@ export function s3Storage(url: string, options: S3Options = {}): Storage {
     async put(key, content) {
       if (content instanceof Uint8Array)
         return bucket.put(key, new Blob([Buffer.from(content)]), sha256Of(content));
-      // It may break off before pipeline() listens, which then reports it; unheard, it would end the process.
+      // The stream may fail before pipeline() listens, which then reports it. Unhandled, the error would end the
+      // process.
       content.on('error', () => {});
       await inTemporaryFolder(async (folder) => {
         const path = join(folder, 'upload');
@@ -56,7 +57,7 @@ async function download(bucket: Bucket, key: string): Promise<Readable | null> {
   return body ? Readable.fromWeb(body as ReadableStream) : null;
 }
 
-/** Spools what may be large to disk: a store wants length and hash before the first byte. */
+/** Spools possibly large content to disk, because a store needs length and hash before the first byte. */
 async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'galley-file-'));
   try {

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What lies in the store, by every name it has, also those of unfinished work. */
+/** Every name in the store, including those of unfinished uploads. */
 const kinds: { name: string; open: () => Storage; names: () => Promise<string[]> }[] = [
   {
     name: 'on this machine',
@@ -40,8 +40,8 @@ const kinds: { name: string; open: () => Storage; names: () => Promise<string[]>
   },
 ];
 
-describe.each(kinds)('a file kept $name', ({ open, names }) => {
-  test('comes back byte for byte, however it was handed in', async () => {
+describe.each(kinds)('a file stored $name', ({ open, names }) => {
+  test('comes back byte for byte, however it was passed in', async () => {
     const storage = open();
     const artwork = randomBytes(3_000_000);
     await storage.put('artwork/ab/whole', artwork);
@@ -50,7 +50,7 @@ describe.each(kinds)('a file kept $name', ({ open, names }) => {
     expect(await contentOf(storage, 'artwork/ab/streamed')).toEqual(artwork);
   });
 
-  test('is not there before its last byte is', async () => {
+  test('doesn’t appear before its last byte', async () => {
     const storage = open();
     const upload = new PassThrough();
     const stored = storage.put('artwork/cd/slow', upload);
@@ -62,7 +62,7 @@ describe.each(kinds)('a file kept $name', ({ open, names }) => {
   });
 
   test.each(['before the first byte', 'after some bytes'])(
-    'leaves nothing when its upload breaks off %s',
+    'leaves nothing if its upload fails %s',
     async (moment) => {
       const storage = open();
       const before = await names();
@@ -77,7 +77,7 @@ describe.each(kinds)('a file kept $name', ({ open, names }) => {
     },
   );
 
-  test('that was never stored is missing, and says so', async () => {
+  test('that was never stored is reported missing', async () => {
     const storage = open();
     expect(await storage.open('artwork/no/such')).toBeNull();
     await expect(storage.withLocalFile('artwork/no/such', async () => 1)).rejects.toThrow(FileMissingError);
@@ -91,28 +91,28 @@ describe.each(kinds)('a file kept $name', ({ open, names }) => {
     await expect(storage.remove('artwork/gh/unwanted')).resolves.toBeUndefined();
   });
 
-  test('can be worked on as a local file', async () => {
+  test('can be used as a local file', async () => {
     const storage = open();
     await storage.put('artwork/ij/local', Buffer.from('a page'));
     expect(await storage.withLocalFile('artwork/ij/local', (path) => readFile(path, 'utf8'))).toBe('a page');
   });
 
-  test.each(['../outside', 'artwork/../../outside', '..'])('can not be called %s', async (key) => {
+  test.each(['../outside', 'artwork/../../outside', '..'])('can’t be called %s', async (key) => {
     const storage = open();
     await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow('leaves the folder');
     await expect(storage.open(key)).rejects.toThrow('leaves the folder');
     await expect(storage.remove(key)).rejects.toThrow('leaves the folder');
   });
 
-  test('finds a store that works, and the check leaves nothing behind', async () => {
+  test('passes the storage check, which leaves nothing behind', async () => {
     const before = await names();
     await expect(open().check()).resolves.toBeUndefined();
     expect(await names()).toEqual(before);
   });
 });
 
-describe('an object store that is out of order', () => {
-  test('twice is asked again, and the file is stored', async () => {
+describe('an object store that fails', () => {
+  test('twice is retried, and the file is stored', async () => {
     const storage = s3Storage(store.url, { retryPauseMs: 1 });
     store.failNext(2);
     await storage.put('artwork/kl/third-time', Readable.from(['lucky']));
@@ -124,7 +124,7 @@ describe('an object store that is out of order', () => {
     expect(String(await contentOf(storage, 'artwork/kl/third-time'))).toBe('lucky');
   });
 
-  test('for longer is given up on, by name, after four tries', async () => {
+  test('for longer is given up, by name, after four tries', async () => {
     const storage = s3Storage(store.url, { retryPauseMs: 1 });
     const asked = store.requests.length;
     store.failNext(99);
@@ -133,7 +133,7 @@ describe('an object store that is out of order', () => {
     expect(store.requests.length - asked).toBe(4);
   });
 
-  test('and never answers is asked again when its time is up', async () => {
+  test('to answer is retried when the time limit ends', async () => {
     const storage = s3Storage(store.url, { retryPauseMs: 1, answerMsMax: 60 });
     store.ignoreNext(1);
     await storage.put('artwork/mn/patient', Buffer.from('stored'));
@@ -142,7 +142,7 @@ describe('an object store that is out of order', () => {
     await expect(storage.open('artwork/mn/patient')).rejects.toThrow('no answer within 60 ms');
   });
 
-  test('in the middle of a download is an error, never half a file', async () => {
+  test('in the middle of a download causes an error, never half a file', async () => {
     const storage = s3Storage(store.url);
     await storage.put('artwork/op/big', randomBytes(500_000));
     store.breakNextDownload();
@@ -157,7 +157,7 @@ describe('an object store that is out of order', () => {
   });
 });
 
-test('the temporary copy of a remote file is gone when the work is done, also when it failed', async () => {
+test('the temporary copy of a remote file is removed when the work ends, even in failure', async () => {
   const storage = s3Storage(store.url);
   await storage.put('artwork/qr/copy', Buffer.from('x'));
   let copy = '';
@@ -169,7 +169,7 @@ test('the temporary copy of a remote file is gone when the work is done, also wh
   await expect(access(copy)).rejects.toThrow('ENOENT');
 });
 
-test('a wrong secret, a missing bucket and a closed store are named, not taken for a missing file', async () => {
+test('a wrong secret, a missing bucket and a closed store are reported as such, not as a missing file', async () => {
   const wrong = s3Storage(store.url.replace('twin', 'spin'));
   await expect(wrong.open('artwork/a')).rejects.toThrow('403 SignatureDoesNotMatch');
   const elsewhere = s3Storage(store.url.replace('print-shop', 'other'));

@@ -8,9 +8,9 @@ export interface ZipEntry {
 }
 
 /**
- * A ZIP archive of files as they are (stored, method 0: artwork is compressed already), chunk by chunk, so that memory does
- * not grow with it. PKWARE APPNOTE 6.3.10: sizes and checksum follow each file (flag bit 3), names are UTF-8 (bit 11).
- * Files and archive stay below 4 GB, as an order's do. A file that is gone is left out.
+ * Yields a ZIP archive of uncompressed files (method 0: artwork is already compressed) in chunks, so memory doesn't
+ * grow with it. PKWARE APPNOTE 6.3.10: sizes and checksum follow each file (flag bit 3), names are UTF-8 (bit 11).
+ * Files and archive stay below 4 GB, as an order's do. Missing files are left out.
  */
 export async function* zipStored(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
   const directory: Buffer[] = [];
@@ -39,7 +39,7 @@ export async function* zipStored(entries: readonly ZipEntry[]): AsyncGenerator<B
 }
 
 const FLAGS = (1 << 3) | (1 << 11);
-/** 1 January 1980, the first day that the format knows: artwork has no date that matters. */
+/** 1 January 1980, the format's first day: artwork has no date that matters. */
 const NO_DATE = 0x0021;
 
 function signature(value: number): Buffer {

@@ -1,7 +1,10 @@
 import type { ColorSpace } from 'mupdf';
 import type { ColourKind } from '../report/report.ts';
 
-/** What print makes of a colour space, by the library's names: `ICCBased(RGB,sRGB)`, `Indexed(1,DeviceRGB)`, … */
+/**
+ * The print colour kind of a colour space, from the library's name for it: `ICCBased(RGB,sRGB)`,
+ * `Indexed(1,DeviceRGB)`, …
+ */
 export function colourKindOf(space: ColorSpace): { kind: ColourKind; name: string } {
   const name = space.getName();
   if (space.getType() === 'Separation') return { kind: spotNames(name).length > 0 ? 'spot' : 'cmyk', name };
@@ -22,12 +25,12 @@ function indexedKind(name: string): ColourKind {
   return /Lab/.test(name) ? 'lab' : 'rgb';
 }
 
-/** Inks that every press has, or that stand for no ink of their own (PDF 32000-1, 8.6.6.4 and 8.6.6.5). */
+/** Inks every press has, or names that stand for no ink of their own (PDF 32000-1, 8.6.6.4 and 8.6.6.5). */
 const PROCESS_INKS = new Set(['Cyan', 'Magenta', 'Yellow', 'Black', 'All', 'None']);
 
 export const isSpotName = (name: string): boolean => name !== '' && !PROCESS_INKS.has(name);
 
-/** `Separation(DeviceCMYK,PANTONE 185 C)` or `DeviceN(2,DeviceCMYK,Cyan,Gold)`: the inks that are not of the process. */
+/** Returns the non-process inks in `Separation(DeviceCMYK,PANTONE 185 C)` or `DeviceN(2,DeviceCMYK,Cyan,Gold)`. */
 function spotNames(name: string): string[] {
   const inner = /(?:Separation|DeviceN)\((.*)\)/.exec(name)?.[1] ?? '';
   const parts = inner.split(',');

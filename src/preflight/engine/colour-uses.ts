@@ -7,13 +7,13 @@ export type UsedFor = ColourUse['usedFor'][number];
 type Use = { kind: ColourKind; usedFor: Set<UsedFor>; rect: Rect };
 export type Known = { kind: ColourKind; name: string; space: ColorSpace };
 
-/** The colour spaces of a page, what each is used for, and where it was seen first. */
+/** The colour spaces of a page, what each is used for, and where it first appears. */
 export class ColourUses {
   private readonly uses = new Map<string, Use>();
-  /** by the library's address; kept alive until the end, so that no address is used twice */
+  /** by the library's address; kept alive until the end so that addresses are never reused */
   private readonly spaces = new Map<number, Known>();
 
-  /** Returns a space's kind and name, and takes over the space. */
+  /** Returns a space's kind and name. Takes ownership of the space. */
   know(space: ColorSpace): Known {
     const known = this.spaces.get(space.pointer);
     if (known) {
@@ -40,15 +40,15 @@ export class ColourUses {
     }));
   }
 
-  /** Gives all spaces back to the library: no use is added afterwards. */
+  /** Releases all spaces to the library. Add no use afterwards. */
   release(): void {
     for (const { space } of this.spaces.values()) space.destroy();
   }
 }
 
 /**
- * Where everything is in CMYK, grey or inks of its own, the file's numbers are what is printed: no profile may touch them.
- * Gradients are not traced; `gradients` are the kinds that the page's resources hold.
+ * Whether everything is in CMYK, grey or spot inks. If so, the file's numbers are printed as they are and no profile
+ * may change them. Gradients are not traced; `gradients` are the kinds in the page's resources.
  */
 export function isAllCmyk(
   { colours, groupKinds }: { colours: readonly ColourUse[]; groupKinds: ReadonlySet<ColourKind> },
@@ -60,14 +60,14 @@ export function isAllCmyk(
   );
 }
 
-/** Registration marks are in all inks at once (PDF 32000-1, 8.6.6.4, the name `All`). */
+/** Registration marks use every ink at once (PDF 32000-1, 8.6.6.4, the name `All`). */
 export function tacOf(name: string, color: readonly number[]): number {
   const sum = color.reduce((a, b) => a + b, 0) * 100;
   if (name.startsWith('Separation(')) return name.endsWith(',All)') ? sum * 4 : 0;
   return color.length === 4 ? sum : 0;
 }
 
-/** Less than 5 % of an ink is not told from none by eye. */
+/** The eye can't see less than 5 % of an ink. */
 const INK_SEEN = 0.05;
 
 export function inksOf(kind: ColourKind, color: readonly number[]): number {

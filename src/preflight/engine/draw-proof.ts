@@ -12,12 +12,12 @@ import { displayTransform, heightOf, transformRect, widthOf } from './rects.ts';
 import { ResourceScan } from './scan-resources.ts';
 import { proofJpeg } from './soft-proof.ts';
 
-/** A proof is looked at closely: lettering must stay clean. */
+/** People look closely at a proof, so lettering must stay clean. */
 const JPEG_QUALITY = 90;
 
 /**
- * Page `page` of a PDF as it will look on coated paper, JPEG, sRGB, `maxPx` on its long side or what the limit of pixels
- * allows. Null where there is no sensible picture of it; throws where there is no such page.
+ * Returns page `page` of a PDF as it will look on coated paper: JPEG, sRGB, `maxPx` on its long side or as much as the
+ * pixel limit allows. Null if there is no sensible picture of it. Throws if there is no such page.
  */
 export function drawProof(mupdf: Mupdf, doc: PDFDocument, options: PreviewOptions): Uint8Array | null {
   const facts = readPageFacts(doc, options.page);
@@ -57,7 +57,7 @@ function drawPart(
   }
 }
 
-/** Inks that the page states pass unchanged; colours of the screen become those of the paper that they are looked at on. */
+/** Inks stated by the page pass unchanged; screen colours are converted for the paper. */
 function drawToBeSeen(mupdf: Mupdf, doc: PDFDocument, page: PDFPage, scale: number, exact: boolean): Pixmap {
   if (exact) return drawCmyk(mupdf, page, scale, true);
   declarePaper(doc);

@@ -9,14 +9,14 @@ export type EngineLog = {
   warn(data: object, message: string): void;
 };
 
-/** The program of the child. */
+/** The child's program. */
 export const engineProgram = () =>
   childProgram({ built: 'engine', source: 'src/preflight/engine/process.ts' });
 
 /**
- * Starts the child. It parses strangers' files, so it gets no environment (keys, passwords), and Node's permission
- * model keeps it, its worker threads included (tried on Node 24), from writing files, starting programs and
- * loading native code. The warning that the flag for threads brings on every start says nothing to the shop's owner.
+ * Starts the child. It parses strangers' files, so it gets no environment (keys, passwords). Node's permission model
+ * stops it and its worker threads (tried on Node 24) from writing files, starting programs and loading native code. The
+ * warning that Node prints about the threads flag means nothing to the shop's owner.
  */
 export function forkEngine(entry: string, options: ProcessOptions, log?: EngineLog): ChildProcess {
   const child = fork(entry, [JSON.stringify(options)], {
@@ -28,7 +28,7 @@ export function forkEngine(entry: string, options: ProcessOptions, log?: EngineL
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     log?.warn({ pid: child.pid, text: text.slice(0, 2000) }, 'the artwork engine wrote an error');
   });
-  (child.stderr as Socket | null)?.unref(); // listening must not keep the shop from ending
+  (child.stderr as Socket | null)?.unref(); // reading stderr must not keep the shop running
   log?.info({ pid: child.pid, ...options }, 'artwork engine started');
   return child;
 }

@@ -12,7 +12,7 @@ import type { EngineOutcome } from './engine.ts';
 import { readImageHeader } from './image-header.ts';
 import { startMupdfEngine } from './mupdf-engine.server.ts';
 
-/** Two workers even on a small machine, and little patience: hostile files are to be stopped within the test. */
+/** Two workers even on a small machine, and a short time limit so that hostile files are stopped within the test. */
 const engine = startMupdfEngine({ workers: 2, jobTimeoutMs: 1500 });
 let folder = '';
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a good two-page A5 flyer: sizes, boxes, a picture, nothing to complain of', async () => {
+test('a good two-page A5 flyer: sizes, boxes, a picture and no problems', async () => {
   const outcome = await inspect(artwork.goodA5());
   if (outcome.status !== 'ok') throw new Error(outcome.reason);
   const { report, preview } = outcome;
@@ -60,13 +60,13 @@ test.each<[string, Verdict, string[], () => Uint8Array]>([
   expect(judgement.findings.map((it) => it.code)).toEqual(codes);
 });
 
-test('a report names the version of the library that is installed', async () => {
+test('a report names the installed library version', async () => {
   const library = dirname(createRequire(import.meta.url).resolve('mupdf'));
   const { version } = JSON.parse(readFileSync(join(library, '..', 'package.json'), 'utf8'));
   expect((await inspect(artwork.a4())).report.engine).toEqual({ name: 'mupdf', version });
 });
 
-test('a report comes back whole from JSON', async () => {
+test('a report survives a round trip through JSON', async () => {
   const { report } = await inspect(artwork.goodA5());
   expect(engineReportSchema.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
 });
@@ -91,7 +91,7 @@ test.each<[string, Uint8Array, number, number]>([
   expect(report.pages[0]?.heightMm).toBeCloseTo(heightMm, 1);
 });
 
-test('the picture is what a viewer shows, or the whole sheet where that is asked for', async () => {
+test('the picture shows what a viewer shows, or the whole sheet on request', async () => {
   const file = save(artwork.a5CroppedToTrim());
   const visible = await engine.preview(file, 'pdf', { page: 1, maxPx: 400 });
   const sheet = await engine.preview(file, 'pdf', { page: 1, maxPx: 400, box: 'media' });
@@ -99,7 +99,7 @@ test('the picture is what a viewer shows, or the whole sheet where that is asked
   expect(ratio(sheet)).toBeCloseTo(154 / 216, 2);
 });
 
-test('the proof and the first look at a page are of one colour, also where only a gradient is in RGB', async () => {
+test('the proof and the preview of a page have the same colours, even if only a gradient is in RGB', async () => {
   const bytes = new PdfBuilder()
     .page({
       content: `${BACKGROUND} /G sh`,
@@ -114,7 +114,7 @@ test('the proof and the first look at a page are of one colour, also where only 
   for (const [i, value] of seen.entries()) expect(Math.abs(value - (proved[i] ?? 0))).toBeLessThan(6);
 });
 
-test('colours of the screen look in the proof as they do once they are converted', async () => {
+test('screen colours look the same in the proof as after conversion', async () => {
   const bytes = new PdfBuilder().page({ content: '0 0 1 rg 0 0 999 999 re f' }).bytes();
   const fixed = await engine.fix([{ file: save(bytes), kind: 'pdf' }], [{ repair: 'cmyk', pages: [1] }]);
   if (fixed.status !== 'ok') throw new Error(fixed.reason);
@@ -127,7 +127,7 @@ test('colours of the screen look in the proof as they do once they are converted
   for (const [i, value] of before.entries()) expect(Math.abs(value - (after[i] ?? 0))).toBeLessThan(6);
 });
 
-test('boxes and rotation inherited from the page tree hold, a TrimBox there does not', async () => {
+test('boxes and rotation are inherited from the page tree, a TrimBox is not', async () => {
   const inherited = Buffer.from(artwork.makePdf([{}])).toString('latin1');
   const bytes = inherited.replace(
     '/Type/Pages',
@@ -166,13 +166,13 @@ test.each<[string, string, () => Uint8Array | Promise<Uint8Array>]>([
   20_000,
 );
 
-test('a file stopped on the way still tells its sizes', async () => {
+test('a file stopped part-way still reports its sizes', async () => {
   const { report } = await inspect(artwork.formBomb());
   expect(report).toMatchObject({ complete: false, pageCount: 1 });
   expect(report.pages[0]?.widthMm).toBeCloseTo(148, 0);
 }, 20_000);
 
-test('only the attachments have a password: the file can be printed', async () => {
+test('a file with only its attachments locked can be printed', async () => {
   expect(await inspect(artwork.lockedAttachments())).toMatchObject({
     status: 'ok',
     report: { pageCount: 1 },
@@ -192,7 +192,7 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>]>([
   expect(report.findings.map((it) => it.code)).toContain(code);
 });
 
-test('a file with a wrong cross-reference table is repaired, and says so', async () => {
+test('a file with a wrong cross-reference table is repaired, and the report says so', async () => {
   const bytes = Buffer.from(artwork.goodA5())
     .toString('latin1')
     .replace(/startxref\n\d+/, 'startxref\n7');
@@ -206,13 +206,13 @@ test('arrays nested two million deep do no harm', async () => {
   expect((await inspect(artwork.goodA5())).status).toBe('ok');
 });
 
-test('a PNG: its pixels and what it claims to be', async () => {
+test('a PNG: its pixels and its stated resolution', async () => {
   const outcome = await inspect(artwork.png(1819, 2551, 300), 'png');
   expect(outcome).toMatchObject({ status: 'ok', report: { pageCount: 1, pages: [], findings: [] } });
   expect(outcome.report.pixel).toMatchObject({ widthPx: 1819, heightPx: 2551, ppi: 300, colour: 'rgb' });
 });
 
-test('a photograph taken on its side is stored wide and shown upright', async () => {
+test('a photograph taken sideways is stored wide and shown upright', async () => {
   const outcome = await inspect(await artwork.jpeg(600, 400, 6), 'jpeg');
   expect(outcome.report.pixel).toMatchObject({
     widthPx: 600,
@@ -233,13 +233,13 @@ test.each<[string, 'png' | 'jpeg', () => Uint8Array | Promise<Uint8Array>]>([
   expect(await inspect(await make(), kind)).toMatchObject({ status: 'refused', reason });
 });
 
-test('a JPEG header that never ends is no header', () => {
+test('an endless JPEG header is not a header', () => {
   expect(
     readImageHeader(Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0xff, 0xff, 0xff]), 'jpeg'),
   ).toBeNull();
 });
 
-test('a file that is not there is our fault, not an outcome', async () => {
+test('a missing file is our fault, not an outcome', async () => {
   await expect(engine.inspect(join(folder, 'nothing.pdf'), 'pdf')).rejects.toThrow('ENOENT');
 });
 
@@ -265,7 +265,7 @@ function save(bytes: Uint8Array): string {
   return file;
 }
 
-/** Red, green and blue of the pixel in the middle of a JPEG. */
+/** The red, green and blue of the middle pixel of a JPEG. */
 async function middleOf(preview: Uint8Array | null): Promise<number[]> {
   const { data, info } = await sharp(preview ?? undefined)
     .raw()

@@ -6,7 +6,7 @@ import { goodA5 } from '#test/fixtures/artwork.ts';
 import { hostileFiles } from '#test/fixtures/hostile.ts';
 import { startMupdfEngine } from './mupdf-engine.server.ts';
 
-/** Little patience: what would be stopped after 20 s in the shop is stopped here within the test. */
+/** A short time limit: what the shop stops after 20 s is stopped here within the test. */
 const engine = startMupdfEngine({ workers: 2, jobTimeoutMs: 900 });
 const folder = mkdtempSync(join(tmpdir(), 'galley-hostile-'));
 
@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 test.each(hostileFiles.map((file, i) => ({ ...file, i })))(
-  '$name: an answer, and the engine lives on',
+  '$name: an outcome, and the engine keeps running',
   async ({ make, i }) => {
     const file = join(folder, `${i}`);
     writeFileSync(file, await make());

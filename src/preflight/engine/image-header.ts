@@ -2,8 +2,8 @@ import type { PixelFacts } from '../report/report.ts';
 import { MM_PER_INCH } from '../spec/artwork-spec.ts';
 
 /**
- * Size, colour, claimed resolution and orientation of a JPEG or PNG from its headers, without decoding anything: a
- * file that claims more pixels than we decode is refused by these figures. Null where the header is no good.
+ * Size, colour, claimed resolution and orientation of a JPEG or PNG from its headers, without decoding. Files claiming
+ * more pixels than we decode are refused on these figures. Null if the header is invalid.
  */
 export function readImageHeader(bytes: Uint8Array, kind: 'jpeg' | 'png'): PixelFacts | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -15,7 +15,7 @@ export function readImageHeader(bytes: Uint8Array, kind: 'jpeg' | 'png'): PixelF
   }
 }
 
-/** PNG specification (third edition) 11.2.1 IHDR, 11.3.4.3 pHYs, 11.3.4.5 eXIf; all of them stand before IDAT. */
+/** PNG specification (third edition) 11.2.1 IHDR, 11.3.4.3 pHYs, 11.3.4.5 eXIf; all come before IDAT. */
 function pngHeader(view: DataView): PixelFacts | null {
   const facts = sized(view.getUint32(16), view.getUint32(20));
   if (!facts || ascii(view, 12) !== 'IHDR') return null;
@@ -76,7 +76,7 @@ function jfifPpi(view: DataView, at: number): number {
   return unit === 2 ? (density * MM_PER_INCH) / 10 : 0;
 }
 
-/** Tag 0x0112 of the first directory of a TIFF structure at `start` (EXIF 2.32, 4.6.4); 0 where there is none. */
+/** Tag 0x0112 of the first directory of a TIFF structure at `start` (EXIF 2.32, 4.6.4); 0 if missing. */
 function exifOrientation(view: DataView, start: number): number {
   const little = view.getUint16(start) === 0x4949;
   const directory = start + view.getUint32(start + 4, little);
@@ -95,7 +95,7 @@ function sized(widthPx: number, heightPx: number): PixelFacts | null {
 }
 
 function setPpi(facts: Partial<PixelFacts>, ppi: number): void {
-  if (ppi > 1) facts.ppi = Math.round(ppi * 10) / 10; // 1 is what writers put that don't know
+  if (ppi > 1) facts.ppi = Math.round(ppi * 10) / 10; // writers put 1 if they don't know
 }
 
 function setOrientation(facts: Partial<PixelFacts>, orientation: number): void {

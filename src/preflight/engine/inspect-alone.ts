@@ -5,8 +5,8 @@ import { Pool } from './pool.ts';
 import { DEFAULT_JOB_TIMEOUT_MS } from './protocol.ts';
 
 /**
- * Checks one file in a thread of this process, with the same limits as in the shop, for a program that does nothing else
- * and may end with it. Rejects where the file can't be opened.
+ * Checks one file in a thread of this process, with the shop's limits, for a program that does nothing else and may
+ * exit with it. Rejects if the file can't be opened.
  */
 export async function inspectAlone(
   file: string,

@@ -13,13 +13,13 @@ import { drawOnPaper } from './paper.ts';
 import { heightOf, widthOf } from './rects.ts';
 import { proofJpeg } from './soft-proof.ts';
 
-/** Long side of the picture that the ink is measured on, where nobody wants a larger one to look at. */
+/** Long side of the picture used to measure ink, unless a larger one is needed. */
 const INK_PX = 900;
 const JPEG_QUALITY = 85;
 
 type ImageKind = 'jpeg' | 'png';
 
-/** Facts of a JPEG or PNG, refused by its header where it is a pixel bomb, and decoded once, whole. */
+/** Facts of a JPEG or PNG. Pixel bombs are refused by their header; other files are decoded once, whole. */
 export function inspectImage(
   mupdf: Mupdf,
   file: string,
@@ -47,8 +47,8 @@ export function inspectImage(
 type Drawn = { preview: Uint8Array | null; ink: InkFacts | null };
 
 /**
- * Decodes the image whole, draws it the right way up (the library heeds EXIF orientation) in inks and as it will look
- * in print; null where it can't be decoded whole. Both are null for a picture too long and narrow to look at.
+ * Decodes the whole image and draws it upright (the library applies EXIF orientation), once in inks and once as it will
+ * look in print. Null if it can't be decoded whole. Both are null for a picture too long and narrow to show.
  */
 export function drawImage(
   mupdf: Mupdf,
@@ -96,11 +96,11 @@ function drawPage(mupdf: Mupdf, page: Page, pixel: PixelFacts, maxPx: number): D
     Math.min(widthOf(sheet), heightOf(sheet)),
   ];
   const narrow = !(shortPt > 0) || longPt / shortPt > limits.previewAspect;
-  // One pixel less: the library rounds outwards to whole pixels on both sides.
+  // One pixel less, because the library rounds outwards to whole pixels on both sides.
   const longPx = narrow ? PROOF_PX : Math.min(maxPx, Math.max(pixel.widthPx, pixel.heightPx)) - 1;
   const exact = pixel.colour === 'cmyk';
   const scale = longPx / longPt;
-  // What we print of a photograph is what our paper's profile makes of it.
+  // We print a photograph as our paper's profile converts it.
   const pixmap = exact ? drawCmyk(mupdf, page, scale, exact) : drawOnPaper(mupdf, page, scale);
   try {
     if (narrow) return { preview: null, ink: null };
@@ -112,8 +112,8 @@ function drawPage(mupdf: Mupdf, page: Page, pixel: PixelFacts, maxPx: number): D
   }
 }
 
-/** Drawn to prove that it can be decoded, where there is no sensible picture of it. */
+/** Drawn only to prove it decodes, if there is no sensible picture of it. */
 const PROOF_PX = 64;
 
-/** The library fills what is missing of a cut JPEG with grey and only warns. */
+/** The library fills the missing part of a truncated JPEG with grey and only warns. */
 const tellsOfMissingData = (warning: string) => /premature end|truncated/i.test(warning);

@@ -17,12 +17,12 @@ import { scanDocument } from './scan-document.ts';
 import { ResourceScan } from './scan-resources.ts';
 import { proofJpeg } from './soft-proof.ts';
 
-/** What most products want; the caller says where it is something else. */
+/** What most products need, unless the caller says otherwise. */
 const DEFAULT_BLEED_MM = 3;
 
 /**
- * Facts of a PDF, and its first page drawn. `onPartial` gets the report as it grows: once the boxes are known, and after
- * each page, so that a file stopped later still has told what was found. The order is that of growing cost: open,
+ * Reads the facts of a PDF and draws its first page. `onPartial` gets the growing report: once the boxes are known, and
+ * after each page, so that a file stopped later still reports what was found. The order is by growing cost: open,
  * structure, boxes of all pages, then content, ink and picture of each page.
  */
 export function inspectPdf(
@@ -76,13 +76,13 @@ function readBoxes(doc: PDFDocument, report: EngineReport): void {
     } catch (error) {
       rethrowFatal(error);
       report.findings.push(fact('page.damaged', 'error', page));
-      // A page tree that claims a thousand million pages and has three: one finding says enough.
+      // A page tree can claim a thousand million pages and have three. One finding is enough.
       if (report.pages.length < page / 2) return;
     }
   }
 }
 
-/** Returns the first page's picture where one is wanted. */
+/** Returns the first page's picture if one is wanted. */
 function readPages(
   mupdf: Mupdf,
   doc: PDFDocument,
@@ -101,16 +101,16 @@ function readPages(
   }
   for (const facts of report.pages.slice(limits.fullPages)) scan.page(doc.findPage(facts.page - 1));
   const { spots, overprint } = scan;
-  // Of pages that were not looked into nobody knows what they use.
+  // Fonts used on unread pages are unknown.
   const known = report.pageCount <= limits.fullPages ? usedFonts : null;
   report.document = { fonts: withUse(scan.fonts, known), spots: [...spots], overprint, ...scanDocument(doc) };
   return preview ?? drawnPreview(mupdf, doc, report, options);
 }
 
 /**
- * The first page where the picture that its ink was measured on is not how it will look: colours of the screen are
- * measured by the profile that other programs measure by, and looked at by that of our paper. It comes last, since the
- * document is declared to be for that paper. Null where the page could not be read.
+ * Draws the first page again if the picture used to measure its ink isn't how it will look: screen colours are measured
+ * with the profile other programs use, but shown with our paper's. This comes last because it declares the document for
+ * that paper. Null if the page could not be read.
  */
 function drawnPreview(
   mupdf: Mupdf,
@@ -128,8 +128,8 @@ function drawnPreview(
 }
 
 /**
- * A font that is missing is harmless where all text that prints is set in fonts that are there. The library may call a
- * missing font by its substitute's name, so a name that is not of an embedded font counts for every missing one.
+ * A missing font is harmless if all printing text uses fonts that are present. The library may call a missing font by
+ * its substitute's name, so a name that isn't an embedded font counts as every missing one.
  */
 function withUse(fonts: readonly Omit<FontFacts, 'used'>[], used: ReadonlySet<string> | null): FontFacts[] {
   const bare = (name: string) => name.replace(/^[A-Z]{6}\+/, '');
@@ -173,10 +173,10 @@ function readPage(
   }
 }
 
-/** Good enough for a picture of 900 px beside a cart line; 60 to 200 kB. */
+/** Good enough for a 900 px picture beside a cart line; 60 to 200 kB. */
 const PREVIEW_QUALITY = 85;
 
-/** The visible page as it will look in print, from the picture that its ink was measured on. */
+/** The visible page as it will look in print, from the picture used to measure its ink. */
 function visibleProof(mupdf: Mupdf, facts: PageFacts, picture: InkPicture, maxPx: number): Uint8Array {
   const { media, crop } = facts.boxes;
   const part = transformRect(crop, displayTransform(media, facts.rotate, facts.userUnit));

@@ -8,14 +8,14 @@ type Entry = {
   id: number;
   job: Job;
   state: 'waiting' | 'sent' | 'started';
-  /** how many child processes died while they had it */
+  /** how many child processes died while running it */
   deaths: number;
   resolve: (outcome: Outcome) => void;
   reject: (error: Error) => void;
   onPartial?: ((report: EngineReport) => void) | undefined;
 };
 
-/** The jobs of the web process and the child process that does them. */
+/** The web process's queue of jobs, and the child process that runs them. */
 export class JobQueue {
   private readonly fork: () => ChildProcess;
   private readonly idleMs: number;
@@ -36,7 +36,7 @@ export class JobQueue {
     return this.child?.pid;
   }
 
-  /** Resolves with the file's outcome; rejects where the fault is not the file's. */
+  /** Resolves with the file's outcome. Rejects if the fault is not the file's. */
   run(job: Job, onPartial?: (report: EngineReport) => void): Promise<Outcome> {
     if (this.closed) return Promise.reject(new Error('the artwork engine is closed'));
     return new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ export class JobQueue {
     });
   }
 
-  /** Starts the child, so that it is there when the job comes. */
+  /** Starts the child so that it is ready when the job comes. */
   warm(): void {
     if (this.closed || this.child) return;
     this.child = this.startChild();
@@ -67,8 +67,10 @@ export class JobQueue {
     await ended;
   }
 
-  /** Sends what may be sent. A job that was under way in a child that died goes alone: if it was to blame, it takes
-   * no other job with it a second time. */
+  /**
+   * Sends the jobs that can run now. A job that was running when a child died is retried alone, so it can't take
+   * another job down with it.
+   */
   private pump(): void {
     clearTimeout(this.idleTimer);
     const all = [...this.entries.values()];
@@ -84,7 +86,7 @@ export class JobQueue {
     entry.state = 'sent';
     const request: Request = { id: entry.id, job: entry.job };
     this.child.send(request, (error) => {
-      // The child is gone; its `exit` event deals with the job.
+      // The child is gone; its `exit` event handles the job.
       if (error) this.log?.warn({ error: error.message }, 'the artwork engine did not take a job');
     });
   }
@@ -114,13 +116,13 @@ export class JobQueue {
   }
 
   private died(child: ChildProcess, how: string): void {
-    if (child !== this.child) return; // sent away when idle, or closed
+    if (child !== this.child) return; // stopped when idle, or closed
     this.child = null;
     const all = [...this.entries.values()];
     this.log?.warn({ how, jobs: all.length }, 'the artwork engine ended unexpectedly');
     const started = all.filter((entry) => entry.state === 'started');
     for (const entry of all) entry.state = 'waiting';
-    // Jobs that only stood in line are innocent, unless the child didn't even get to the first one.
+    // Jobs that were only queued are not to blame, unless the child didn't even start the first one.
     for (const entry of started.length > 0 ? started : all) {
       entry.deaths++;
       if (entry.deaths < 2) continue;
@@ -141,7 +143,7 @@ export class JobQueue {
   }
 }
 
-/** While it works for us, this process waits for it. */
+/** While the child is working, it keeps this process alive. */
 function hold(child: ChildProcess): void {
   child.ref();
   child.channel?.ref();

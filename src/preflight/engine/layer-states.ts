@@ -1,12 +1,12 @@
 import type { PDFObject } from 'mupdf';
 import { dictionary, entries, nameOf, own } from './pdf-objects.ts';
 
-/** Whether what is on a layer, or on several by a rule, is printed; null where that can't be told. */
+/** Whether content on a layer, or on several by a rule, prints; null if that is unclear. */
 export type Printed = (layer: PDFObject) => boolean | null;
 
 /**
- * The layers of a document as they print (PDF 32000-1, 8.11.4): on or off in the file's own arrangement, and off where a
- * layer says so of print. Null for a file without layers.
+ * The print state of a document's layers (PDF 32000-1, 8.11.4): on or off in the file's default configuration, and off
+ * if a layer's print setting says so. Null for a file without layers.
  */
 export function printedLayers(root: PDFObject): Printed | null {
   const properties = dictionary(own(root, 'OCProperties'));
@@ -19,7 +19,7 @@ export function printedLayers(root: PDFObject): Printed | null {
     const number = layer.asIndirect();
     const shown = !off?.has(number) && (base !== 'OFF' || on?.has(number) === true);
     if (stated === 'OFF') return false;
-    return !shown && stated === 'ON' ? null : shown; // hidden on screen and yet printed: programs differ
+    return !shown && stated === 'ON' ? null : shown; // hidden on screen yet printed: programs differ
   };
   return (layer) => {
     const kind = dictionary(layer) && nameOf(own(layer, 'Type'));
@@ -38,7 +38,7 @@ function printState(layer: PDFObject): string | null {
   return state === 'ON' || state === 'OFF' ? state : null;
 }
 
-/** Several layers under a simple rule (8.11.2.2). An expression over them (`VE`) is not read. */
+/** Several layers under a simple rule (8.11.2.2). Rule expressions (`VE`) are not read. */
 function membership(rule: PDFObject, prints: Printed): boolean | null {
   if (own(rule, 'VE')) return null;
   const groups = own(rule, 'OCGs');
@@ -50,5 +50,5 @@ function membership(rule: PDFObject, prints: Printed): boolean | null {
   const policy = nameOf(own(rule, 'P')) ?? 'AnyOn';
   if (policy === 'AllOff') return !some;
   if (policy === 'AnyOff') return !all;
-  return some === all ? all : null; // the library draws a mixture another way than the format says
+  return some === all ? all : null; // the library draws a mixture differently from the format's rule
 }

@@ -2,8 +2,8 @@ import type { PDFDocument } from 'mupdf';
 import { dictionary, nameOf, own } from './pdf-objects.ts';
 
 /**
- * Tracing shows a page as on screen. Layers that are not for print (guides, notes: PDF 32000-1, 8.11.4.4, PrintState) are
- * switched off first, as drawing for print does by itself.
+ * Tracing shows a page as on screen. Layers not for print (guides, notes: PDF 32000-1, 8.11.4.4, PrintState) are
+ * switched off first. Drawing for print does this by itself.
  */
 export function hideWhatDoesNotPrint(doc: PDFDocument): void {
   const root = dictionary(own(doc.getTrailer(), 'Root'));

@@ -1,11 +1,11 @@
 import type { Mupdf } from './load-mupdf.ts';
 
-/** What the library said while it worked: broken images and fonts are told nowhere else. */
+/** The library's messages. Broken images and fonts are reported nowhere else. */
 export type LibraryLog = { errors: string[]; warnings: string[] };
 
 const LINES_KEPT = 20;
 
-/** Listens to the library until the next call. The arrays fill as it works; long logs are cut. */
+/** Collects the library's messages until the next call. The arrays fill as it works; long logs are cut. */
 export function listenToLibrary(mupdf: Mupdf): LibraryLog {
   const log: LibraryLog = { errors: [], warnings: [] };
   const keep = (lines: string[]) => (line: string) => {

@@ -5,8 +5,10 @@ import { limits } from './limits.ts';
 
 export type Mupdf = typeof import('mupdf');
 
-/** The library and a view on its memory. `capReached` turns true once the library asked for more than it may have:
- * from then on nothing that it says can be trusted, and the thread must go. */
+/**
+ * The library and its memory use. `capReached` turns true when the library asks for more than its limit. From then on
+ * its results can't be trusted and the thread must end.
+ */
 export type LoadedMupdf = { mupdf: Mupdf; wasmBytes: () => number; capReached: () => boolean };
 
 /** Compiles the library's WebAssembly (10 MB) once, for all worker threads of the process. */
@@ -16,12 +18,12 @@ export async function compileMupdf(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await readFile(wasmPath));
 }
 
-/** Loads the library into this thread from the compiled module. Call once per thread, before anything else of it. */
+/** Loads the library into this thread from the compiled module. Call once per thread, before anything else. */
 export async function loadMupdf(module: WebAssembly.Module): Promise<LoadedMupdf> {
   let memory: WebAssembly.Memory | undefined;
   const capReached = capMemoryGrowth();
   globalThis.$libmupdf_wasm_Module = {
-    // The documented hook of Emscripten's loader: without it each thread would compile the module again.
+    // Emscripten's documented loader hook. Without it each thread would compile the module again.
     instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) {
       void WebAssembly.instantiate(module, imports).then((instance) => {
         memory = Object.values(instance.exports).find((it) => it instanceof WebAssembly.Memory);
@@ -31,14 +33,16 @@ export async function loadMupdf(module: WebAssembly.Module): Promise<LoadedMupdf
     },
   };
   const mupdf = await import('mupdf');
-  // The library gives a tracing device its shadings without a reference of their own, and takes one away when the
-  // wrapper is collected: pages then lose gradients that are still in use. Nobody else makes shadings here.
+  // The library gives a tracing device its shadings without a reference of their own, yet drops one when the wrapper is
+  // collected, so pages lose gradients still in use. Nothing else here makes shadings.
   Object.assign(mupdf.Shade, { _drop: () => undefined });
   return { mupdf, wasmBytes: () => memory?.buffer.byteLength ?? 0, capReached };
 }
 
-/** There is no official option for a ceiling: the library asks through `grow`, takes a throw for "no memory" and
- * answers with an ordinary error. */
+/**
+ * There is no official option for a memory limit. The library grows memory through `grow` and treats a throw as "no
+ * memory", with an ordinary error.
+ */
 function capMemoryGrowth(): () => boolean {
   let reached = false;
   const grow = WebAssembly.Memory.prototype.grow;

@@ -4,9 +4,9 @@ import { limits } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
 import { heightOf, PT_PER_MM, rounded, widthOf } from './rects.ts';
 
-/** Limits of total area coverage, in percent, that shops work with: newsprint 220 to coated sheets 340. */
+/** Common limits of total area coverage, in percent: newsprint 220 to coated sheets 340. */
 const TAC_LIMITS = [220, 240, 260, 280, 300, 320, 340] as const;
-/** One step of the 8-bit sum of four inks is 0.4 %; a flat tint may be a step off in each ink. */
+/** One step of the 8-bit sum of four inks is 0.4 %; a flat tint may be one step off in each ink. */
 const TINT_DUST = 4;
 const INK_DPI = 100;
 /** of the sum of four inks at 255 each: above 1 % there is ink on the paper */
@@ -17,9 +17,9 @@ const EDGE_MM = 0.5;
 export type InkPicture = { pixmap: Pixmap; scale: number };
 
 /**
- * Draws the whole sheet at 100 dpi, or coarser where that would be more than the limit of pixels. With `exact` the
- * numbers of the file pass unchanged; else colours of other kinds are converted by the library's profiles. Null for a
- * sheet so long and narrow that there is no sensible picture of it.
+ * Draws the whole sheet at 100 dpi, or coarser to stay within the pixel limit. With `exact` the file's numbers pass
+ * unchanged; otherwise other colours are converted by the library's profiles. Null for a sheet too long and narrow for
+ * a sensible picture.
  */
 export function drawInk(mupdf: Mupdf, page: Page, sheet: Rect, exact: boolean): InkPicture | null {
   const [width, height] = [widthOf(sheet), heightOf(sheet)];
@@ -30,7 +30,7 @@ export function drawInk(mupdf: Mupdf, page: Page, sheet: Rect, exact: boolean): 
   return { pixmap: drawCmyk(mupdf, page, scale, exact), scale };
 }
 
-/** The sheet in CMYK, `scale` pixels for a point, as it prints: layers and annotations as the file says for print. */
+/** The sheet in CMYK, `scale` pixels per point, with layers and annotations as they print. */
 export function drawCmyk(mupdf: Mupdf, page: Page, scale: number, exact: boolean): Pixmap {
   if (exact) mupdf.disableICC();
   else mupdf.enableICC();
@@ -44,7 +44,7 @@ export function drawCmyk(mupdf: Mupdf, page: Page, scale: number, exact: boolean
   }
 }
 
-/** What one look at every pixel tells. `words` are four inks in a 32-bit word each, one row after the other. */
+/** Results of one pass over every pixel. `words` holds four inks per 32-bit word, row by row. */
 type Sums = {
   inks: [number, number, number, number];
   max: number;
@@ -80,13 +80,15 @@ export function measureInk({ pixmap, scale }: InkPicture, exact: boolean): InkFa
   };
 }
 
-/** The library's memory moves when it grows: use at once. */
+/** The library's memory moves when it grows, so use this at once. */
 function wordsOf(pixmap: Pixmap): Uint32Array {
   const pixels = pixmap.getPixels();
   return new Uint32Array(pixels.buffer, pixels.byteOffset, (pixmap.getStride() * pixmap.getHeight()) >> 2);
 }
 
-/** Small and by itself, so that it is compiled well: most of the time of a check is spent here. White costs nothing. */
+/**
+ * A small separate function so that it is well optimised: most of a check's time is spent here. White costs nothing.
+ */
 function sumUp(words: Uint32Array, count: number, width: number): Sums {
   const least = TAC_LIMITS.map((limit) => limit * 2.55 + TINT_DUST);
   const lowest = least[0] ?? Infinity;
@@ -124,7 +126,7 @@ function note(over: Sums['over'], least: readonly number[], sum: number, x: numb
 
 type Edges = { left: Edge; top: Edge; right: Edge; bottom: Edge };
 
-/** For a cut on the sheet: ink just inside it and at the outer edge of the bleed, on each side. */
+/** For a cut on the sheet: the ink just inside it and at the outer edge of the bleed, on each side. */
 export function measureEdges({ pixmap, scale }: InkPicture, cut: Rect, bleedMm: number): Edges {
   const [width, height] = [pixmap.getWidth(), pixmap.getHeight()];
   const words = wordsOf(pixmap);
@@ -149,7 +151,7 @@ export function measureEdges({ pixmap, scale }: InkPicture, cut: Rect, bleedMm: 
   };
 }
 
-/** How much of a strip has ink, 0 to 1; null where it lies outside the picture. One pixel of rounding is forgiven. */
+/** The share of a strip that has ink, 0 to 1; null if it lies outside the picture. Allows one pixel of rounding. */
 function inkedShare(
   words: Uint32Array,
   width: number,

@@ -7,19 +7,19 @@ import { DEFAULT_JOB_TIMEOUT_MS } from './protocol.ts';
 export type MupdfEngineOptions = {
   /** worker threads; default: all processors but one, at least one */
   workers?: number;
-  /** per job, on the clock; default 12 000; half as long again where the host is too busy to give the job its share */
+  /** wall-clock time per job; default 12 000; half as long again if the host is too busy to give the job its share */
   jobTimeoutMs?: number;
-  /** the child process ends after so long without a job, to give its memory back; default 60 000 */
+  /** the child process exits after this long without a job, to free its memory; default 60 000 */
   idleMs?: number;
-  /** path of the child’s program; default: what was built, or process.ts (`engineProgram`) */
+  /** path of the child’s program; default: the build, or process.ts (`engineProgram`) */
   entry?: string;
   log?: EngineLog;
 };
 
 /**
- * The artwork engine on MuPDF, in a child process of its own that starts with the first job, restarts if it dies and
- * ends when idle or when this process does. Nothing of MuPDF is ever loaded into this process.
- * A job under way when the child dies is tried once more, by itself, and then answered as `too-complex`.
+ * The artwork engine on MuPDF, in its own child process. The child starts with the first job, restarts if it dies, and
+ * exits when idle or when this process exits. This process never loads MuPDF. A job that was running when the child
+ * died is retried once, alone, and then refused as `too-complex`.
  */
 export function startMupdfEngine(
   options: MupdfEngineOptions = {},
@@ -37,7 +37,7 @@ export function startMupdfEngine(
     fix: (sources, steps) => line.run({ task: 'fix', sources, kind: 'pdf', steps }) as Promise<FixOutcome>,
     warm: () => line.warm(),
     close: () => line.close(),
-    /** of the child process; undefined while there is none. For tests and measurements. */
+    /** of the child process, or undefined; for tests and measurements */
     get pid() {
       return line.pid;
     },

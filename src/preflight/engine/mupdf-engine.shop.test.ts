@@ -20,18 +20,18 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('killing the engine in the middle of a job costs the customer nothing: the job is done again', async () => {
+test('killing the engine during a job costs the customer nothing: the job is run again', async () => {
   const engine = start({ workers: 2 });
   await engine.inspect(good(), 'pdf');
   const slow = engine.inspect(save('slow.pdf', artwork.formBomb(6)), 'pdf');
-  await engine.inspect(good(), 'pdf'); // taken after the slow one, which therefore is under way
+  await engine.inspect(good(), 'pdf'); // queued after the slow one, which is therefore running
   const killed = engine.pid;
   process.kill(killed ?? 0, 'SIGKILL');
   expect((await slow).status).toBe('ok');
   expect(engine.pid).not.toBe(killed);
 });
 
-test('an engine killed while it starts is started again', async () => {
+test('an engine killed while starting is started again', async () => {
   const engine = start();
   const inspected = engine.inspect(good(), 'pdf');
   process.kill(engine.pid ?? 0, 'SIGKILL');
@@ -47,12 +47,12 @@ test('a file that kills the engine twice is refused, and no other file with it',
   expect([(await before).status, (await after).status]).toEqual(['ok', 'ok']);
 });
 
-test('an engine that can not start at all rejects its jobs and does not try for ever', async () => {
+test('an engine that can’t start rejects its jobs instead of retrying for ever', async () => {
   const engine = start({ entry: save('broken.mjs', Buffer.from('process.exit(3)')) });
   await expect(engine.inspect(good(), 'pdf')).rejects.toThrow('could not start: exit 3');
 });
 
-test('without work the engine ends and gives its memory back, and comes again when there is work', async () => {
+test('an idle engine stops to free its memory, and starts again when there is work', async () => {
   const engine = start({ idleMs: 1 });
   await engine.inspect(good(), 'pdf');
   const first = engine.pid;
@@ -78,7 +78,7 @@ test('when the shop is killed, the engine ends too', async () => {
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), 5000);
 });
 
-test('the jobs of an engine that is closed are told so', async () => {
+test('closing the engine rejects its jobs', async () => {
   const engine = start();
   const inspected = engine.inspect(good(), 'pdf');
   const rejected = expect(inspected).rejects.toThrow('closed');
@@ -107,7 +107,7 @@ function save(name: string, bytes: Uint8Array): string {
   return file;
 }
 
-/** A child that speaks the protocol and dies of one file: no known file still kills the real one. */
+/** A child that speaks the protocol and dies on one file, because no known file still kills the real one. */
 function mortalEngine(): string {
   return save(
     'mortal.mjs',

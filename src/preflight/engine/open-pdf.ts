@@ -9,8 +9,8 @@ export type OpenedPdf =
   | { refused: RefusedReason };
 
 /**
- * Opens a PDF by reading from disk as needed: a 50 MB file then costs no 50 MB of memory. The caller destroys `doc`.
- * `cutShort` is a repaired file that doesn't end like a PDF: an upload or export that broke off.
+ * Opens a PDF and reads from disk as needed, so a 50 MB file doesn't cost 50 MB of memory. The caller destroys `doc`.
+ * `cutShort` means a repaired file that doesn't end like a PDF: an interrupted upload or export.
  */
 export function openPdf(mupdf: Mupdf, file: string): OpenedPdf {
   const doc = tryOpen(mupdf, file);
@@ -30,10 +30,10 @@ function dropped(doc: PDFDocument, reason: RefusedReason): OpenedPdf {
 }
 
 function tryOpen(mupdf: Mupdf, file: string): PDFDocument | null {
-  const stream = new mupdf.Stream(openHandle(file)); // throws where the file isn't there: not the file's fault
+  const stream = new mupdf.Stream(openHandle(file)); // throws if the file isn't there: not the file's fault
   try {
     const doc = mupdf.Document.openDocument(stream, 'application/pdf');
-    // The library trusts content over the type that it is told, and reads e-books and web pages as well.
+    // The library trusts content over the stated type, and also reads e-books and web pages.
     if (doc instanceof mupdf.PDFDocument) return doc;
     doc.destroy();
     return null;
@@ -57,9 +57,9 @@ function openHandle(file: string) {
 }
 
 /**
- * A file can ask for a password and yet be readable, where only its attachments are encrypted: then its streams have
- * the crypt filter Identity, which is also the default (PDF 32000-1, 7.6.5, table 20, StmF; V 4 and later).
- * That pages can be counted proves nothing: a locked file's page tree is in the clear.
+ * A file can ask for a password and still be readable if only its attachments are encrypted: then its streams have the
+ * crypt filter Identity, which is also the default (PDF 32000-1, 7.6.5, table 20, StmF; V 4 and later). Counting pages
+ * proves nothing, because a locked file's page tree is not encrypted.
  */
 function isLocked(doc: PDFDocument): boolean {
   if (!doc.needsPassword()) return false;
@@ -70,7 +70,9 @@ function isLocked(doc: PDFDocument): boolean {
   return !streams.isNull() && streams.asName() !== 'Identity';
 }
 
-/** PDF 32000-1, 7.5.5: the last line is `%%EOF`; viewers take it anywhere in the last 1024 bytes (Adobe's note 18). */
+/**
+ * PDF 32000-1, 7.5.5: the last line is `%%EOF`; viewers accept it anywhere in the last 1024 bytes (Adobe's note 18).
+ */
 function endsLikePdf(file: string): boolean {
   const fd = openSync(file, 'r');
   try {

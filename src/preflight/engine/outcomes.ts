@@ -2,10 +2,10 @@ import type { ArtworkKind, EngineReport, Finding, RefusedReason } from '../repor
 import type { EngineOutcome } from './engine.ts';
 import type { Job, Outcome } from './protocol.ts';
 
-/** The library's npm version; kept with each report, so that old reports can be told from new ones. */
+/** The library's npm version, stored with each report to tell old reports from new ones. */
 const engineId = { name: 'mupdf', version: '1.28.1' } as const;
 
-/** A report that says nothing yet. */
+/** An empty report. */
 export function blankReport(kind: ArtworkKind): EngineReport {
   return {
     kind,
@@ -18,7 +18,7 @@ export function blankReport(kind: ArtworkKind): EngineReport {
   };
 }
 
-/** A finding about the whole file (or one page), read and not estimated. */
+/** A finding about the whole file (or one page) that was read, not estimated. */
 export function fact(
   code: string,
   severity: Finding['severity'],
@@ -28,13 +28,13 @@ export function fact(
   return { code, severity, page, certainty: 'exact', params };
 }
 
-/** The refusal for a file, keeping what was found out before. Adds the finding that names the reason. */
+/** A refusal that keeps what was already found. Adds the finding that names the reason. */
 export function refused(reason: RefusedReason, report: EngineReport): EngineOutcome {
   const findings = [...report.findings, fact(`file.${reason}`, 'error')];
   return { status: 'refused', reason, report: { ...report, findings, complete: false } };
 }
 
-/** The refusal for a job that took too much time or memory, with what was known of the file by then. */
+/** A refusal for a job that took too much time or memory, with what was known of the file so far. */
 export function tooComplex(job: Job, known: EngineReport = blankReport(job.kind)): Outcome {
   return job.task === 'inspect'
     ? refused('too-complex', known)

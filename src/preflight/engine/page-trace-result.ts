@@ -1,23 +1,23 @@
 import type { ColourKind, ColourUse, Place, PlacedImage, Rect } from '../report/report.ts';
 
-/** A run of letters in one size and colour. `inks` is how many of cyan, magenta, yellow and black it takes. */
+/** A run of letters in one size and colour. `inks` is how many of cyan, magenta, yellow and black it uses. */
 export type TextRun = { rect: Rect; sizePt: number; inks: number };
 
-/** What a page draws, found by letting the library call us for each thing instead of drawing it. */
+/** What a page draws, found by having the library call us for each object instead of drawing it. */
 export type PageTrace = {
   images: PlacedImage[];
   colours: ColourUse[];
   thinLines: Place[];
   text: TextRun[];
-  /** of the text that can be seen */
+  /** fonts of the visible text */
   fontNames: Set<string>;
-  /** the greatest ink of lines and letters, in percent: drawn at 100 dpi they are paler than they print */
+  /** the most ink in lines and letters, in percent: at 100 dpi they are drawn paler than they print */
   thinInkPercent: number;
   transparency: boolean;
-  /** colour spaces of transparency groups: they convert what is inside */
+  /** colour spaces of transparency groups, which convert their contents */
   groupKinds: Set<ColourKind>;
-  /** a stencil mask, a shading or anything else was drawn at all */
+  /** whether anything is drawn: a stencil mask, a shading or anything else */
   drawsAnything: boolean;
-  /** some image has more pixels than we decode */
+  /** an image has more pixels than we decode */
   tooManyPixels: boolean;
 };

@@ -19,10 +19,10 @@ import { Worst } from './worst.ts';
 const IMAGES_MAX = 5000;
 const RUNS_MAX = 50_000;
 const LISTED = 12;
-/** Lines from here on are never thin, whatever the shop's threshold. */
+/** Lines this wide or wider are never thin, whatever the shop's threshold. */
 const THIN_PT = 1;
 
-/** Traces one page. Throws what the library throws over broken content; see failures.ts for what must go on. */
+/** Traces one page. Throws what the library throws on broken content; failures.ts says what must be rethrown. */
 export function tracePage(mupdf: Mupdf, page: Page, sheet: Rect): PageTrace {
   const tracer = new Tracer(sheet);
   const device = tracer.device(mupdf);
@@ -36,10 +36,10 @@ export function tracePage(mupdf: Mupdf, page: Page, sheet: Rect): PageTrace {
   }
 }
 
-/** The library's declaration leaves out that bounds without a stroke are those of the filled shape. */
+/** The library's types leave out that bounds without a stroke are those of the filled shape. */
 const FILLED = null as unknown as StrokeState;
 
-/** Follows clips by their bounding boxes: what is clipped away wholly isn't there; what is covered still is. */
+/** Tracks clips by their bounding boxes. What is clipped away completely is dropped; what is covered still counts. */
 class Tracer {
   private readonly clips: Rect[];
   private readonly images: PlacedImage[] = [];
@@ -47,7 +47,7 @@ class Tracer {
   private readonly lines = new Worst<Place>(LISTED, (a, b) => a.value - b.value);
   private readonly runs: TextRun[] = [];
   private readonly fontNames = new Set<string>();
-  /** by the library's address: fonts stay alive as long as their page */
+  /** by the library's address; fonts live as long as their page */
   private readonly fonts = new Map<number, string>();
   private readonly groupKinds = new Set<ColourKind>();
   private thinInkPercent = 0;
@@ -117,7 +117,7 @@ class Tracer {
       popClip: () => {
         if (this.clips.length > 1) this.clips.pop();
       },
-      // A mask's own content becomes one clip, which popClip ends.
+      // A mask's content becomes one clip, which popClip ends.
       beginMask: (area, _luminosity, space) => {
         this.transparency = true;
         this.push(area);
@@ -171,7 +171,7 @@ class Tracer {
     stroke?.destroy();
   }
 
-  /** Of all the letters of a run, and notes their fonts. */
+  /** The smallest size of all letters in a run. Also notes their fonts. */
   private smallestSize(text: Text, ctm: Transform): number {
     let smallest = Infinity;
     text.walk({
@@ -273,7 +273,7 @@ class Tracer {
   }
 }
 
-/** Pixels per inch across and up; null for an image that is squeezed to nothing: no ink, no resolution. */
+/** Pixels per inch across and up; null for an image squeezed to nothing, which has no ink and no resolution. */
 function resolutionOf(
   { widthPx, heightPx }: { widthPx: number; heightPx: number },
   ctm: Transform,

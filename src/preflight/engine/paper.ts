@@ -6,7 +6,7 @@ import type { Mupdf } from './load-mupdf.ts';
 const PROFILE = projectFile('src/preflight/engine/fogra39.icc');
 const profiles = new WeakMap<Mupdf, ColorSpace>();
 
-/** Coated offset paper: see fogra39.md. Read once for a thread. */
+/** Coated offset paper: see fogra39.md. Read once per thread. */
 export function fogra39(mupdf: Mupdf): ColorSpace {
   const known = profiles.get(mupdf);
   if (known) return known;
@@ -15,7 +15,7 @@ export function fogra39(mupdf: Mupdf): ColorSpace {
   return profile;
 }
 
-/** Says that a document is made for this paper: inks that it states itself then pass unchanged, all else is converted. */
+/** Declares the document for this paper: inks it states pass unchanged, everything else is converted. */
 export function declarePaper(doc: PDFDocument): void {
   const intent = doc.newDictionary();
   intent.put('Type', doc.newName('OutputIntent'));
@@ -29,8 +29,8 @@ export function declarePaper(doc: PDFDocument): void {
 }
 
 /**
- * A whole sheet in the inks of this paper, `scale` pixels for a point, as it prints. Of a PDF for which the paper was
- * declared. Without the place for a mixed alpha: white is the paper. The caller destroys it.
+ * The whole sheet in this paper's inks, `scale` pixels per point, as it prints, for a PDF declared for the paper.
+ * Without an alpha channel: white is the paper. The caller destroys it.
  */
 export function drawOnPaper(mupdf: Mupdf, page: Page, scale: number): Pixmap {
   const matrix = mupdf.Matrix.scale(scale, scale);

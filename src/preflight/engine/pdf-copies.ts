@@ -3,13 +3,13 @@ import { NotRewritable } from './content/content-tokens.ts';
 
 const NESTED_MAX = 40;
 
-/** Entries that say how a stream is packed: wrong for a stream with other bytes. */
+/** Entries that say how a stream is packed: wrong once its bytes change. */
 export const STREAM_KEYS = ['Length', 'Filter', 'DecodeParms', 'DL', 'F', 'FFilter', 'FDecodeParms'];
 
 /**
- * A copy of an array or dictionary and of what it holds directly; what it refers to is not copied, and a reference or a
- * simple value is itself. Two holders may not share what has no number (see pdf-objects.ts, `shareable`). Of a stream,
- * its dictionary without the keys in `without`.
+ * Copies an array or dictionary and its direct contents. Referenced objects are not copied; a reference or simple value
+ * is returned itself. Two owners may not share an unnumbered object (see pdf-objects.ts, `shareable`). For a stream,
+ * copies its dictionary without the keys in `without`.
  */
 export function copyOf(
   doc: PDFDocument,
@@ -18,7 +18,7 @@ export function copyOf(
   nested = 0,
 ): PDFObject {
   if (nested > NESTED_MAX) throw new NotRewritable('nested too deeply');
-  const whole = without.length > 0 && nested === 0; // a stream is asked for by its reference
+  const whole = without.length > 0 && nested === 0; // a stream is passed as its reference
   if (object.isIndirect() && !whole) return object;
   if (object.isArray()) {
     const copy = doc.newArray();

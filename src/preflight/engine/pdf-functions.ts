@@ -10,7 +10,7 @@ const NESTED_MAX = 5;
 const PARTS_MAX = 500;
 const SAMPLES_MAX = 100_000;
 
-/** The functions that one of type 3 is stitched together from; null for others. */
+/** The functions a type 3 function is stitched from; null for other types. */
 export function partsOf(object: PDFObject, nested: number): PDFObject[] | null {
   if (object.isArray() || numberOf(own(object, 'FunctionType')) !== 3) return null;
   const parts = entries(own(object, 'Functions'));
@@ -19,13 +19,13 @@ export function partsOf(object: PDFObject, nested: number): PDFObject[] | null {
   return parts;
 }
 
-/** What it is defined for. */
+/** The function's domain. */
 export function rangeOf(object: PDFObject | null): [number, number] {
   const [from = 0, to = 1] = object ? numbers(own(object, 'Domain')) : [];
   return [from, to];
 }
 
-/** One function, or an array of one for each component. Throws NotRewritable for programs (type 4). */
+/** One function, or an array with one per component. Throws NotRewritable for programs (type 4). */
 export function evaluatorOf(object: PDFObject, nested = 0): Evaluate {
   if (nested > NESTED_MAX) throw new NotRewritable('functions within themselves');
   if (object.isArray()) {

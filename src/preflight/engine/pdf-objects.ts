@@ -1,23 +1,23 @@
 import type { PDFDocument, PDFObject } from 'mupdf';
 
-/** Reading the library's objects. Its null object throws when it is asked for anything, so it never leaves this file. */
+/** Reads the library's objects. Its null object throws on any access, so it never leaves this file. */
 
-/** An entry of a dictionary or array; null where there is none. */
+/** An entry of a dictionary or array, or null. */
 export function own(object: PDFObject, key: string | number): PDFObject | null {
   return present(object.get(key));
 }
 
-/** An entry of a page or of what it inherits from (PDF 32000-1, 7.7.3.4). */
+/** An entry of a page, or the one it inherits (PDF 32000-1, 7.7.3.4). */
 export function inherited(page: PDFObject, key: string): PDFObject | null {
   return present(page.getInheritable(key));
 }
 
-/** How deep a page may hang in its tree. */
+/** The deepest a page may be in its tree. */
 const LEVELS_MAX = 100;
 
 /**
- * As `inherited`, made an object of its own where it stands, so that it can be used twice: of an array or dictionary that
- * two others hold directly the library renumbers the references twice when it saves.
+ * As `inherited`, but makes the value an indirect object first so that it can be used twice. If two owners hold one
+ * direct array or dictionary, the library renumbers its references twice when saving.
  */
 export function shareable(doc: PDFDocument, page: PDFObject, key: string): PDFObject | null {
   let node: PDFObject | null = page;
@@ -48,7 +48,7 @@ export function numberOf(object: PDFObject | null): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** The values of a dictionary or an array; none of anything else. */
+/** The values of a dictionary or an array; none for anything else. */
 export function entries(object: PDFObject | null): PDFObject[] {
   const found: PDFObject[] = [];
   (object?.isArray() ? object : dictionary(object))?.forEach((value) => {

@@ -9,7 +9,7 @@ import { compileMupdf } from './load-mupdf.ts';
 import { Pool } from './pool.ts';
 import type { Job } from './protocol.ts';
 
-/** The pool runs in this process here, so that its threads can be watched. */
+/** The pool runs in this process so that its threads can be watched. */
 let wasm: WebAssembly.Module;
 let folder = '';
 const terminate = vi.spyOn(Worker.prototype, 'terminate');
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => vi.clearAllMocks());
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('fifty jobs wear a thread out: the next is done by another', async () => {
+test('a thread is replaced after fifty jobs', async () => {
   const pool = new Pool(wasm, { workers: 1, jobTimeoutMs: 20_000 });
   const good = job(artwork.a4());
   for (let i = 1; i < limits.recycleJobs; i++) await run(pool, good);
@@ -31,14 +31,14 @@ test('fifty jobs wear a thread out: the next is done by another', async () => {
   expect(await run(pool, good)).toMatchObject({ status: 'ok' });
 });
 
-test('a thread whose memory has grown is replaced, whatever the picture was', async () => {
+test('a thread whose memory has grown is replaced, whatever the picture', async () => {
   const pool = new Pool(wasm, { workers: 1, jobTimeoutMs: 20_000 });
   const answer = await run(pool, { ...job(artwork.png(11_000, 9_000)), kind: 'png' });
   expect(answer).toMatchObject({ status: 'ok' });
   expect(terminate).toHaveBeenCalledOnce();
 }, 20_000);
 
-test('a file that wants more memory than there is is refused, and its thread goes', async () => {
+test('a file that needs too much memory is refused, and its thread is replaced', async () => {
   const pool = new Pool(wasm, { workers: 1, jobTimeoutMs: 20_000 });
   const answer = await run(pool, { ...job(artwork.pngBomb(15_700, 15_700)), kind: 'png' });
   expect(answer).toMatchObject({ status: 'refused', reason: 'too-complex' });
@@ -46,7 +46,7 @@ test('a file that wants more memory than there is is refused, and its thread goe
   expect(await run(pool, job(artwork.a4()))).toMatchObject({ status: 'ok' });
 }, 20_000);
 
-test('a job that used its time up is stopped; one that was kept from the processor gets half as long again', async () => {
+test('a job that used its time is stopped; one starved of CPU gets half as long again', async () => {
   const pool = new Pool(wasm, { workers: 1, jobTimeoutMs: 200 });
   await run(pool, job(artwork.a4()));
   vi.spyOn(Worker.prototype, 'cpuUsage').mockResolvedValueOnce({ user: 0, system: 0 });

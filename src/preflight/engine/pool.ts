@@ -9,12 +9,12 @@ type Waiting = { job: Job; watch: Watch; resolve: (answer: Answer) => void };
 type Running = Waiting & { partial: EngineReport; timer: NodeJS.Timeout };
 type Slot = { worker: Worker; ready: boolean; jobsDone: number; cpuMs: number; running: Running | null };
 
-/** Where the host is so busy that a job got less than half of its time as CPU, it may take this many times as long. */
+/** If the host is so busy that a job got less than half of its time as CPU, its time limit is multiplied by this. */
 const BUSY_HOST_FACTOR = 1.5;
 
 /**
- * Up to `workers` threads, started when there is work for them, each doing one job at a time. A thread is replaced
- * after 50 jobs, when its memory has grown, when the library broke in it, or when its job took too long.
+ * Up to `workers` threads, started as needed, each running one job at a time. A thread is replaced after 50 jobs, when
+ * its memory has grown, when the library broke in it, or when its job took too long.
  */
 export class Pool {
   private readonly wasm: WebAssembly.Module;
@@ -24,14 +24,16 @@ export class Pool {
 
   private readonly program: URL;
 
-  /** `program` is what a thread runs: its source, where nobody says otherwise. */
+  /** `program` is the thread's program; default: its source. */
   constructor(wasm: WebAssembly.Module, options: ProcessOptions, program?: URL) {
     this.wasm = wasm;
     this.options = options;
     this.program = program ?? new URL('./worker.ts', import.meta.url);
   }
 
-  /** Returns when the job is done or stopped; never rejects. `watch` hears when a thread takes it, and what it finds. */
+  /**
+   * Resolves when the job is done or stopped; never rejects. `watch` is told when a thread takes it, and what it finds.
+   */
   run(job: Job, watch: Watch = {}): Promise<Answer> {
     return new Promise((resolve) => {
       this.queue.push({ job, watch, resolve });
@@ -39,12 +41,12 @@ export class Pool {
     });
   }
 
-  /** Has a thread ready for the first job. */
+  /** Starts a thread for the first job. */
   warm(): void {
     if (this.slots.size === 0) this.hire();
   }
 
-  /** Ends all threads, done or not. */
+  /** Ends all threads, finished or not. */
   close(): void {
     for (const slot of this.slots) this.dismiss(slot);
   }
@@ -104,12 +106,12 @@ export class Pool {
     this.handOut();
   }
 
-  /** The clock has run out. A job that was kept from the processor gets more of it, once. */
+  /** The time limit has passed. A job starved of CPU gets more time, once. */
   private async overdue(slot: Slot): Promise<void> {
     const { running } = slot;
     if (!running) return;
     const used = await slot.worker.cpuUsage().catch(() => null); // null: the thread is just ending
-    if (slot.running !== running) return; // it ended while we asked
+    if (slot.running !== running) return; // it ended during the await
     const usedMs = used ? (used.user + used.system) / 1000 - slot.cpuMs : Infinity;
     if (usedMs >= this.options.jobTimeoutMs / 2) return this.stop(slot);
     const extraMs = this.options.jobTimeoutMs * (BUSY_HOST_FACTOR - 1);
@@ -123,10 +125,10 @@ export class Pool {
     this.handOut();
   }
 
-  /** A thread that ended of itself: it ran out of memory over the file, or could not even start. */
+  /** A thread ended by itself: it ran out of memory on the file, or could not even start. */
   private lost(slot: Slot, error: Error): void {
-    if (!this.slots.delete(slot)) return; // dismissed: its end was wanted
-    if (!slot.ready) throw error; // the engine is not installed properly: nothing that a retry fixes
+    if (!this.slots.delete(slot)) return; // we stopped it ourselves
+    if (!slot.ready) throw error; // the engine is not installed properly, so a retry can't help
     const { running } = slot;
     if (running) this.finish(slot, tooComplex(running.job, running.partial));
     this.handOut();

@@ -4,11 +4,11 @@ import type { ProcessOptions, Request, Response } from './protocol.ts';
 
 /**
  * Entry of the engine's own process, started by engine-process.server.ts, from the build or from source. Customers'
- * files are parsed here and nowhere else: if one of them brings the parser down, the shop stays up.
+ * files are parsed only here: if one crashes the parser, the shop stays up.
  */
 const options = JSON.parse(process.argv[2] ?? '') as ProcessOptions;
 
-// Ctrl+C and service managers signal the whole group. Our end is the parent's end, after its last job.
+// Ctrl+C and service managers signal the whole group. This process exits when its parent does, after its last job.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit(0));
 

@@ -2,7 +2,7 @@ import type { FixSource, FixStep } from '../report/fix-step.ts';
 import type { ArtworkKind, EngineReport } from '../report/report.ts';
 import type { EngineOutcome, FixOutcome, InspectOptions, PreviewOptions, PreviewOutcome } from './engine.ts';
 
-/** A job as it travels from the web process over the child process to a worker thread. */
+/** A job sent from the web process through the child process to a worker thread. */
 export type Job =
   | { task: 'inspect'; file: string; kind: ArtworkKind; options: InspectOptions }
   | { task: 'preview'; file: string; kind: ArtworkKind; options: PreviewOptions }
@@ -15,14 +15,16 @@ export type Answer = Outcome | { status: 'failed'; message: string };
 
 /** Web process to child process. */
 export type Request = { id: number; job: Job };
-/** Child process to web process: a thread has taken the job; what it knows so far; the job's answer. */
+/** Child process to web process: a thread took the job; the report so far; the job's result. */
 export type Response =
   | { id: number; started: true }
   | { id: number; partial: EngineReport }
   | { id: number; answer: Answer };
 
-/** Worker thread to pool: what is known so far, so that a stopped check still says something; then the answer.
- * `cpuMs` is what the thread has used in its life. */
+/**
+ * Worker thread to pool: the report so far, so that a stopped check still returns something; then the result. `cpuMs`
+ * is the thread's total CPU time.
+ */
 export type WorkerMessage =
   | { type: 'ready'; cpuMs: number }
   | { type: 'partial'; report: EngineReport }
@@ -31,5 +33,5 @@ export type WorkerMessage =
 /** Passed to the child process as its one argument, JSON. */
 export type ProcessOptions = { workers: number; jobTimeoutMs: number };
 
-/** Honest jobs of 50 MB take 4 s of CPU. With the patience for a busy host every file has its answer within 20 s. */
+/** Honest 50 MB jobs take 4 s of CPU. With the extra time on a busy host every file has a result within 20 s. */
 export const DEFAULT_JOB_TIMEOUT_MS = 12_000;

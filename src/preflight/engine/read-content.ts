@@ -31,7 +31,7 @@ import {
 import type { ResourceScan } from './scan-resources.ts';
 import { Worst } from './worst.ts';
 
-/** What a page holds, and its picture in inks for whoever wants more of it. The caller destroys the picture. */
+/** A page's content, and its picture in inks for further use. The caller destroys the picture. */
 export type ReadPage = {
   content: PageContent;
   images: PlacedImage[];
@@ -47,7 +47,7 @@ const RICH_PT = 14;
 const RICH_INKS = 3;
 const NEAR_MM = 12;
 
-/** Reads one page's content: traced, its resources walked, drawn once in inks. Throws where the page breaks. */
+/** Reads one page's content: traces it, walks its resources, draws it once in inks. Throws if the page is broken. */
 export function readContent(
   mupdf: Mupdf,
   doc: PDFDocument,
@@ -82,7 +82,7 @@ export function readContent(
   return { content, images: trace.images, fontNames: trace.fontNames, picture };
 }
 
-/** The greatest ink counts also where it is on a line or a letter too fine for the picture that it is measured on. */
+/** Includes lines and letters too fine for the picture used to measure ink. */
 function withThinInk(ink: InkFacts, thinInkPercent: number): InkFacts {
   return { ...ink, maxTac: Math.max(ink.maxTac, Math.round(thinInkPercent * 10) / 10) };
 }
@@ -105,7 +105,7 @@ function worstText(runs: readonly TextRun[], counts: (run: TextRun) => boolean):
   return worst.list.map(({ sizePt, rect }) => ({ value: tenths(sizePt), rect: rounded(rect) }));
 }
 
-/** Links are no marks on paper, and printers' marks are meant to be there (PDF 32000-1, 12.5.6 and 14.11.3). */
+/** Links don't print, and printers' marks belong there (PDF 32000-1, 12.5.6 and 14.11.3). */
 const HARMLESS = new Set(['Link', 'PrinterMark', 'TrapNet', 'Popup']);
 
 function countAnnotations(page: PDFPage): number {
@@ -141,7 +141,7 @@ function cutsOf(
   }));
 }
 
-/** Text outside the cut (slug lines, crop marks' labels) doesn't count; what is cut through is at distance 0 or less. */
+/** Text outside the cut (slug lines, crop marks' labels) doesn't count; text on the cut has a distance of 0 or less. */
 function nearText(runs: readonly TextRun[], cut: Rect): Place[] {
   const worst = new Worst<Place>(LISTED, (a, b) => a.value - b.value);
   for (const { rect } of runs) {

@@ -1,11 +1,11 @@
 import type { Box, Rect } from '../report/report.ts';
 
-/** Geometry of pages. A matrix is `[a, b, c, d, e, f]` as PDF 32000-1, 8.3.3 has it. */
+/** Page geometry. A matrix is `[a, b, c, d, e, f]` as in PDF 32000-1, 8.3.3. */
 export type Transform = [number, number, number, number, number, number];
 
 export const PT_PER_MM = 72 / 25.4;
 
-/** What two rectangles share; without area where they don't meet. */
+/** The overlap of two rectangles; it has no area if they don't meet. */
 export function intersection(a: Rect, b: Rect): Rect {
   return [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
 }
@@ -15,7 +15,7 @@ export const hasArea = (rect: Rect): boolean => rect[2] > rect[0] && rect[3] > r
 export const widthOf = (rect: Rect): number => rect[2] - rect[0];
 export const heightOf = (rect: Rect): number => rect[3] - rect[1];
 
-/** The rectangle made smaller (or larger, below zero) by so much on each side. */
+/** Shrinks the rectangle by this much on each side; a negative value grows it. */
 export function inset(rect: Rect, by: number): Rect {
   return [rect[0] + by, rect[1] + by, rect[2] - by, rect[3] - by];
 }
@@ -44,10 +44,10 @@ const UNIT: Box = [0, 0, 1, 1];
 /** Where an image with this matrix lands: images fill the unit square (PDF 32000-1, 8.9.5.1). */
 export const unitSquare = (ctm: Transform): Rect => transformRect(UNIT, ctm);
 
-/** How much longer a line becomes on average: exact where the matrix scales both ways alike. */
+/** The average scale of lengths: exact if the matrix scales both ways alike. */
 export const scaleOf = ([a, b, c, d]: Transform): number => Math.sqrt(Math.abs(a * d - b * c));
 
-/** To hundredths of a point: enough to find a place, and the JSON stays short. */
+/** Rounds to hundredths of a point: enough to find a place, and short in JSON. */
 export function rounded(rect: Rect): Rect {
   const [x0, y0, x1, y1] = rect.map((it) => Math.round(it * 100) / 100);
   return [x0 ?? 0, y0 ?? 0, x1 ?? 0, y1 ?? 0];

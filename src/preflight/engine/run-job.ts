@@ -14,10 +14,10 @@ import { openPdf } from './open-pdf.ts';
 import { blankReport, tooComplex } from './outcomes.ts';
 import type { Answer, Job, Outcome } from './protocol.ts';
 
-/** The answer to a job, and whether this thread's library must not be used again. */
+/** The job's result, and whether this thread's library must be discarded. */
 export type JobResult = { answer: Answer; poisoned: boolean };
 
-/** Does one job in this thread, synchronously; never throws. A file that breaks the library is `too-complex`. */
+/** Runs one job in this thread, synchronously. Never throws. A file that breaks the library is `too-complex`. */
 export function runJob(library: LoadedMupdf, job: Job, onPartial: (report: EngineReport) => void): JobResult {
   let latest = blankReport(job.kind);
   const keepPartial = (report: EngineReport) => {
@@ -26,7 +26,7 @@ export function runJob(library: LoadedMupdf, job: Job, onPartial: (report: Engin
   };
   try {
     const answer = work(library.mupdf, job, keepPartial);
-    // An answer made while the library was refused memory may be wrong in any part.
+    // A result made while memory was refused may be wrong in any part.
     if (library.capReached()) return { answer: tooComplex(job, latest), poisoned: true };
     return { answer, poisoned: false };
   } catch (error) {

@@ -3,8 +3,7 @@ import type { ColourKind, FontFacts } from '../report/report.ts';
 import { isSpotName } from './colour-names.ts';
 import { dictionary, entries, inherited, nameOf, own, stream } from './pdf-objects.ts';
 
-/** What a walk over resources finds that drawing does not show. One for the whole document: shared objects are
- * looked at once. */
+/** Finds in the resources what drawing does not show. One instance per document: shared objects are read once. */
 export class ResourceScan {
   readonly fonts: Omit<FontFacts, 'used'>[] = [];
   readonly spots = new Set<string>();
@@ -13,7 +12,7 @@ export class ResourceScan {
   private steps = 0;
   private gradients = new Set<ColourKind>();
 
-  /** Walks one page's resources and those of its annotations' appearances; answers the kinds of colour of its gradients. */
+  /** Walks the resources of one page and its annotations' appearances. Returns the colour kinds of its gradients. */
   page(page: PDFObject): Set<ColourKind> {
     this.gradients = new Set();
     this.resources(dictionary(inherited(page, 'Resources')), 0);
@@ -83,7 +82,7 @@ export class ResourceScan {
     if (kind) this.gradients.add(kind);
   }
 
-  /** Notes the spot names of a colour space and says what kind of colour it is. */
+  /** Notes a colour space's spot names and returns its kind of colour. */
   private inks(space: PDFObject, depth: number): ColourKind | null {
     if (space.isName()) return kindOfName(space.asName());
     if (!space.isArray() || depth > 4) return null;
@@ -120,7 +119,7 @@ export class ResourceScan {
     });
   }
 
-  /** True the first time an object is met. Objects without a number of their own are met once. */
+  /** True the first time an object is met. Objects without a number are only met once. */
   private first(object: PDFObject, role: string): boolean {
     if (!object.isIndirect()) return true;
     const key = `${role} ${object.asIndirect()}`;

@@ -5,8 +5,8 @@ import type { InkPicture } from './measure-ink.ts';
 import { fogra39 } from './paper.ts';
 
 /**
- * How inks will look on coated paper, as JPEG: see `softProof`. `part` is in points of the sheet that was drawn at `scale`
- * pixels for each; whole where left out.
+ * A JPEG of how inks will look on coated paper: see `softProof`. `part` is in points of the sheet, drawn at `scale`
+ * pixels each; default: the whole sheet.
  */
 export function proofJpeg(
   mupdf: Mupdf,
@@ -24,8 +24,8 @@ export function proofJpeg(
 }
 
 /**
- * How the inks of `part` (in pixels of the picture; whole where left out) will look on coated paper, as a picture on
- * screen: sRGB, made smaller by a whole factor where its long side is over `maxPx`. Destroys nothing of `cmyk`.
+ * How the inks of `part` (in pixels; default: all) will look on coated paper, as a screen picture: sRGB, reduced by a
+ * whole factor if its long side exceeds `maxPx`. Does not destroy `cmyk`.
  */
 export function softProof(mupdf: Mupdf, cmyk: Pixmap, maxPx: number, part?: Rect): Pixmap {
   const inks = reduced(mupdf, cmyk, maxPx, part);
@@ -65,7 +65,7 @@ function copyPart(from: Bytes, to: Bytes, width: number, x0: number, y0: number,
   }
 }
 
-/** Each pixel is the mean of a square of `factor` by `factor`. */
+/** Each pixel is the mean of `factor` by `factor` pixels. */
 function average(
   from: Bytes,
   to: Bytes,

@@ -1,6 +1,6 @@
 import type { Finding } from '../report/report.ts';
 
-/** `title` says what is the matter, `fix` what to do about it. Plain text, British English. */
+/** `title` states the problem, `fix` what to do about it. Plain text, British English. */
 export type FindingText = { title: string; fix: string };
 
 /** `Page 2 is`, `Pages 1–4 are`, `The page is`. */
@@ -9,7 +9,7 @@ export function subject({ params }: Finding): string {
   return params.pages ? `Page ${params.pages} is` : 'The page is';
 }
 
-/** `148 × 210 mm`, of two params. */
+/** `148 × 210 mm`, from two params. */
 export function size({ params }: Finding, width: string, height: string): string {
   return `${num(params[width])} × ${num(params[height])} mm`;
 }
@@ -23,7 +23,7 @@ export function between(min: string | number | undefined, max: string | number |
   return min === max ? pages(min) : `${num(min)} to ${pages(max)}`;
 }
 
-/** At most so many decimals; thousands with a comma. */
+/** At most this many decimals; thousands with a comma. */
 export function num(value: string | number | undefined, decimals = 1): string {
   if (typeof value !== 'number') return value ?? '';
   return value.toLocaleString('en-GB', { maximumFractionDigits: decimals });

@@ -2,7 +2,7 @@ import type { Finding } from '../report/report.ts';
 import { COVER_PAGES } from '../spec/binding.ts';
 import { between, type FindingText, num, pages, size } from './message-words.ts';
 
-/** The words for covers that are laid open and for pages side by side; null where a finding is about neither. */
+/** Wording for laid-open covers and side-by-side pages; null if a finding is about neither. */
 export const coverTexts = { count, missing, misplaced, spine, spreads, whiteInside };
 
 const SIDE_BY_SIDE = 'counting two pages side by side as two';
@@ -32,7 +32,7 @@ function missing({ params }: Finding): FindingText | null {
   };
 }
 
-/** What comes behind the cover. */
+/** What comes after the cover. */
 function insideAdvice(wanted: number, covers: number): string {
   const inside = wanted - COVER_PAGES;
   const how = 'as a second wide page like the first, or as two single pages';
@@ -96,5 +96,5 @@ function spineTitle({ spineMm, wantedSpineMm, count, paper }: Finding['params'])
     : `Your spine is ${fixed(spineMm)} mm; ${right}`;
 }
 
-/** To a tenth, always: `6.0`. */
+/** Always to a tenth: `6.0`. */
 const fixed = (mm: string | number | undefined) => Number(mm ?? 0).toFixed(1);

@@ -4,7 +4,7 @@ import { severities } from '../spec/artwork-rules.ts';
 import { findingText } from './messages.ts';
 import { DESIGNER_TEXTS, designerText } from './messages-designer.ts';
 
-/** Every code that stands as one in the sources of engine and judges, and in the words. */
+/** Every finding code in the sources of the engine, the rules and the messages. */
 function codesOfSources(): Set<string> {
   const files = globSync('src/preflight/{engine,rules,messages}/**/*.ts').filter(
     (name) => !name.includes('.test.') && !/messages-designer|messages-cover|program-steps/.test(name),
@@ -17,25 +17,25 @@ function codesOfSources(): Set<string> {
   return new Set([...found.map(([, code = '']) => code), ...Object.keys(severities)]);
 }
 
-test('for every finding there are words for whoever made the file', () => {
+test('every finding has wording for the designer', () => {
   const codes = [...codesOfSources()].sort();
   expect(codes.length).toBeGreaterThan(35);
   expect(codes.filter((code) => !(code in DESIGNER_TEXTS))).toEqual([]);
   expect(Object.keys(DESIGNER_TEXTS).filter((code) => !codes.includes(code))).toEqual([]);
 });
 
-test.each(Object.keys(DESIGNER_TEXTS))('%s is told to customers too', (code) => {
+test.each(Object.keys(DESIGNER_TEXTS))('%s has wording for customers too', (code) => {
   const finding = { code, severity: 'info', page: null, certainty: 'exact', params: {} } as const;
   expect(findingText(finding).title).not.toContain('no description');
 });
 
-test('steps name a menu, and end as sentences do', () => {
+test('steps name a menu and end like sentences', () => {
   const steps = Object.keys(DESIGNER_TEXTS).flatMap((code) => designerText(code).steps);
   expect(steps.length).toBeGreaterThan(80);
   expect(steps.filter(({ how }) => !/\.\)?$/.test(how))).toEqual([]);
 });
 
-test('missing bleed can be fixed in every one of the usual programs', () => {
+test('every usual program has steps to fix missing bleed', () => {
   expect(designerText('bleed.missing').steps.map(({ program }) => program)).toEqual([
     'Adobe InDesign',
     'Adobe Illustrator',
@@ -48,6 +48,6 @@ test('missing bleed can be fixed in every one of the usual programs', () => {
   expect(designerText('bleed.missing').designer).toContain('TrimBox');
 });
 
-test('a finding of a newer engine is named by its code', () => {
+test('a finding from a newer engine is shown by its code', () => {
   expect(designerText('ink.invisible').designer).toContain('ink.invisible');
 });

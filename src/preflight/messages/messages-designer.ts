@@ -1,14 +1,14 @@
 import type { JudgedCode } from '../spec/artwork-rules.ts';
 import { type Program, STEPS } from './program-steps.ts';
 
-/** What somebody who makes files for print wants to know of a finding, and the way to fix it in their program. */
+/** What a print designer needs to know about a finding, and how to fix it in their program. */
 export interface DesignerText {
   /** in the trade's own terms */
   designer: string;
   steps: { program: Program; how: string }[];
 }
 
-/** Codes whose gravity is settled: of sizes and pages, and those of the engine. */
+/** Codes with a fixed severity: sizes and pages, and those from the engine. */
 type SettledCode =
   | 'file.damaged'
   | 'file.password'
@@ -29,7 +29,7 @@ type SettledCode =
 
 type Entry = { designer: string; steps: Partial<Record<Program, string>> };
 
-/** The designer's words for a finding. A code of a newer engine gets a true sentence and no steps. */
+/** Returns the designer's wording for a finding. A code from a newer engine gets a true sentence and no steps. */
 export function designerText(code: string): DesignerText {
   const entry: Entry | undefined = DESIGNER_TEXTS[code as keyof typeof DESIGNER_TEXTS];
   if (!entry) return { designer: `Finding code: ${code}.`, steps: [] };
@@ -37,7 +37,7 @@ export function designerText(code: string): DesignerText {
   return { designer: entry.designer, steps };
 }
 
-/** Every finding there is. Steps are given for the programs that can take them; menus as in their English versions. */
+/** Every finding. Steps cover the programs that support them; menu names are from the English versions. */
 export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> = {
   'bleed.missing': {
     designer:

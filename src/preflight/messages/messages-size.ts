@@ -1,7 +1,7 @@
 import type { Finding } from '../report/report.ts';
 import { between, type FindingText, num, pages, size, subject } from './message-words.ts';
 
-/** How many pages there are where another number is printed. */
+/** The page count is not the number that is printed. */
 export function wrongCount({ params }: Finding): FindingText {
   return {
     title: `The file has ${pages(params.count)}; this product needs ${between(params.min, params.max)}`,
@@ -9,7 +9,7 @@ export function wrongCount({ params }: Finding): FindingText {
   };
 }
 
-/** The choices print more pages than there are. */
+/** The chosen options print more pages than the file has. */
 export function missingPages({ params }: Finding): FindingText {
   return {
     title: `The file has ${pages(params.count)}; the options you chose need ${num(params.wanted)}`,
@@ -20,7 +20,7 @@ export function missingPages({ params }: Finding): FindingText {
   };
 }
 
-/** What size pages have, which one is wanted, and whether scaling would do. */
+/** The size the pages have, the size needed, and whether scaling would help. */
 export function wrongSize(finding: Finding): FindingText {
   return {
     title: wrongSizeTitle(finding),

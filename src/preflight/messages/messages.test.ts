@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Finding } from '../report/report.ts';
 import { findingText, refusalText } from './messages.ts';
 
-test('the refusals are the agreed sentences', () => {
+test('refusals use the agreed sentences', () => {
   expect(refusalText('wrong-type').title).toBe('The selected file must be a PDF, JPG or PNG');
   expect(refusalText('too-big').title).toBe('The selected file must be smaller than 50MB');
   expect(refusalText('empty').title).toBe('The selected file is empty');
@@ -12,7 +12,7 @@ test('the refusals are the agreed sentences', () => {
   expect(refusalText('eps').fix).toMatch(/EPS.*PDF/);
 });
 
-test('a wrong size is told by name, in mm, with the scale that would make it fit', () => {
+test('a wrong size is given by name and in mm, with the scale that would fit', () => {
   const params = {
     widthMm: 210,
     heightMm: 297,
@@ -31,20 +31,20 @@ test('a wrong size is told by name, in mm, with the scale that would make it fit
   expect(text.fix).toContain('It would fit A5 at 71 %.');
 });
 
-test('missing bleed is explained to somebody who has never heard of it', () => {
+test('missing bleed is explained to someone who has never heard of it', () => {
   const params = { roomMm: 0, bleedMm: 3, widthMm: 154, heightMm: 216, pages: '1', pageCount: 1 };
   const text = findingText(finding('bleed.missing', params));
   expect(text.title).toBe('Page 1 does not have 3 mm of bleed on every side');
   expect(text.fix).toMatch(/strip of extra picture around the edge that we cut off.*154 × 216 mm/);
 });
 
-test('a second page on a single-sided product says how to have it printed', () => {
+test('a second page on a single-sided product explains how to have it printed', () => {
   const text = findingText(finding('pages.extra', { count: 2, wanted: 1, min: 1, max: 2 }));
   expect(text.title).toBe('We will only print page 1');
   expect(text.fix).toContain('Choose Double Sided to print both sides');
 });
 
-test('a picture of too few pixels says what print needs', () => {
+test('a picture with too few pixels says what print needs', () => {
   const params = { ppi: 72, wantedPpi: 300, neededWidthPx: 1311, neededHeightPx: 1819 };
   const text = findingText(finding('image.resolution', params));
   expect(text.title).toBe('This picture is 72 dpi at this size. Print needs 300');
@@ -57,7 +57,7 @@ test('figures in mm have at most one decimal', () => {
   expect(title).toContain('210 × 297 mm');
 });
 
-test('every code that the engine or the judge can give has words of its own', () => {
+test('every code from the engine or the rules has its own wording', () => {
   const sources = globSync('src/preflight/{engine,rules,spec}/**/*.ts')
     .filter((name) => !name.endsWith('.test.ts'))
     .map((name) => readFileSync(name, 'utf8'));

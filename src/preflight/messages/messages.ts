@@ -5,7 +5,7 @@ import { missingPages, wrongCount, wrongSize } from './messages-size.ts';
 
 export type { FindingText };
 
-/** Why an upload was turned away before any check. */
+/** Why an upload was refused before any check. */
 export type UploadRefusal =
   | 'wrong-type'
   | 'too-big'
@@ -16,7 +16,7 @@ export type UploadRefusal =
   | 'too-many'
   | 'too-big-together';
 
-/** Why a file was turned away at all: by the upload, or by the engine. */
+/** Why a file was refused, by the upload or by the engine. */
 export type Refusal = UploadRefusal | RefusedReason;
 
 const SAVE_AS_PDF =
@@ -66,12 +66,14 @@ const refusals: Record<Refusal, FindingText> = {
   },
 };
 
-/** The words for a file that is turned away (GOV.UK Design System, file upload: error messages). */
+/** Returns the wording for a refused file (GOV.UK Design System, file upload: error messages). */
 export function refusalText(reason: Refusal): FindingText {
   return refusals[reason];
 }
 
-/** Why a finding is there and how to fix it. An unknown code (from a newer engine) still gets a true sentence. */
+/**
+ * Returns why a finding is there and how to fix it. An unknown code (from a newer engine) still gets a true sentence.
+ */
 export function findingText(finding: Finding): FindingText {
   return (
     texts[finding.code]?.(finding) ?? {
@@ -263,7 +265,7 @@ function list(words: string | number | undefined): string {
   return parts.length > 0 ? `${parts.join(', ')} and ${last}` : last;
 }
 
-/** ` on page 2`, ` on pages 1–4`; nothing where the file has no pages of its own. */
+/** ` on page 2`, ` on pages 1–4`; empty if the file has no pages of its own. */
 function onPages({ params }: Finding): string {
   if (params.pages === undefined) return '';
   return Number(params.pageCount ?? 1) > 1 ? ` on pages ${params.pages}` : ` on page ${params.pages}`;

@@ -1,4 +1,4 @@
-/** The design programs that customers use most, in the order in which steps are told. */
+/** The design programs customers use most, in display order. */
 export type Program =
   | 'Adobe InDesign'
   | 'Adobe Illustrator'
@@ -13,7 +13,7 @@ type Steps = Partial<Record<Program, string>>;
 const INDESIGN_EXPORT = 'File > Export > Adobe PDF (Print)';
 const ILLUSTRATOR_SAVE = 'File > Save As > Adobe PDF';
 
-/** What to do in each program, by what is to be fixed. Menus are those of the English versions of 2025. */
+/** The steps in each program for each fix. Menu names are those of the English versions of 2025. */
 export const STEPS = {
   bleed: {
     'Adobe InDesign': `File > Document Setup > Bleed and Slug: 3 mm on all sides. Pull frames out to the red guide. ${INDESIGN_EXPORT} > Marks and Bleeds > Use Document Bleed Settings.`,

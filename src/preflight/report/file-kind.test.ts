@@ -18,6 +18,6 @@ test.each<[string, FileKind, Uint8Array]>([
   expect(sniffArtwork(bytes.subarray(0, SNIFF_BYTES))).toBe(kind);
 });
 
-test('a JPEG is told by its content', async () => {
+test('a JPEG is recognised by its content', async () => {
   expect(sniffArtwork(await artwork.jpeg(8, 8))).toBe('jpeg');
 });

@@ -1,8 +1,10 @@
-/** What a file is by its content; `other` is anything that we don't print from. */
+/** A file's kind by its content; `other` is anything we don't print from. */
 export type FileKind = 'pdf' | 'jpeg' | 'png' | 'eps' | 'empty' | 'other';
 
-/** How many bytes of the file's beginning `sniffArtwork` wants: a PDF's header may stand anywhere in the first 1024
- * bytes (Adobe's implementation note 13 to PDF 1.7, appendix H), plus the header itself. */
+/**
+ * How many bytes `sniffArtwork` needs from the start of a file: a PDF's header may be anywhere in the first 1024 bytes
+ * (Adobe's implementation note 13 to PDF 1.7, appendix H), plus the header itself.
+ */
 export const SNIFF_BYTES = 1024 + 5;
 
 const signatures: ReadonlyArray<readonly [kind: FileKind, signature: readonly number[]]> = [
@@ -13,7 +15,7 @@ const signatures: ReadonlyArray<readonly [kind: FileKind, signature: readonly nu
 ];
 const pdfHeader = [...'%PDF-'].map((c) => c.charCodeAt(0));
 
-/** The kind of file from its first bytes (at least `SNIFF_BYTES` of them, or the whole file). Never from its name. */
+/** Returns a file's kind from its first bytes (at least `SNIFF_BYTES`, or the whole file), never from its name. */
 export function sniffArtwork(head: Uint8Array): FileKind {
   if (head.length === 0) return 'empty';
   for (const [kind, signature] of signatures) if (matchesAt(head, signature, 0)) return kind;

@@ -5,7 +5,7 @@ import { acrossPages, itemsOfPlaces } from './judge-groups.ts';
 import { cutOf } from './judge-size.ts';
 import type { Found, RuledSpec } from './rule.ts';
 
-/** What is drawn on the pages: pictures, colours, lines, letters, ink. */
+/** Rules for page content: pictures, colours, lines, letters, ink. */
 export const contentRules = [
   lowPictures,
   colours('colour.rgb', 'rgb'),
@@ -21,7 +21,7 @@ export const contentRules = [
   blankPages,
 ];
 
-/** Programs round: 299.6 ppi is 300. */
+/** Programs round, so 299.6 ppi counts as 300. */
 const PPI_TOLERANCE = 0.98;
 
 function lowPictures(report: EngineReport, { rules }: RuledSpec): Found[] {
@@ -73,7 +73,7 @@ function spotColours(report: EngineReport): Found[] {
   if (names.length === 0) return [];
   const params = { names: names.join(', '), inks: names.length };
   const found = acrossPages(report, 'colour.spot', (page) => placesOf(page, 'spot'), { params });
-  return found; // inks that are only defined and nowhere used don't print
+  return found; // inks that are defined but never used don't print
 }
 
 function hairlines(report: EngineReport, { rules }: RuledSpec): Found[] {
@@ -103,9 +103,9 @@ function richText(report: EngineReport, { rules }: RuledSpec): Found[] {
   });
 }
 
-/** A hair inside the line is not told from on it. */
+/** A hair inside the line can't be told from on it. */
 const SAFE_TOLERANCE_MM = 0.1;
-/** The safe area of a template may be generous; text is only at risk where a cut that is off could reach it. */
+/** A template's safe area may be generous; text is only at risk if an inaccurate cut could reach it. */
 const AT_RISK_MM = 3;
 
 function nearTrim(report: EngineReport, spec: RuledSpec): Found[] {
@@ -118,13 +118,13 @@ function nearTrim(report: EngineReport, spec: RuledSpec): Found[] {
   return acrossPages(report, 'text.near-trim', near, { wanted: safeMm, params: { safeMm } });
 }
 
-/** Where this much of the sheet is over the limit it won't dry; less, over a few square millimetres, may set off. */
+/** If more of the sheet than this is over the limit, it won't dry; a few square millimetres may set off. */
 const HEAVY_SHARE = 0.005;
 const SPOT_MM2 = 4;
 
 function ink(report: EngineReport, { rules }: RuledSpec): Found[] {
   const over = (page: PageFacts, heavy: boolean): FindingItem[] => {
-    // What is all in RGB is separated by us, with no more ink than the limit.
+    // We separate all-RGB pages ourselves, within the ink limit.
     if (!page.content?.colours.some(({ kind }) => kind === 'cmyk' || kind === 'spot')) return [];
     const passed = page.content.ink?.over.find((it) => it.limitPercent >= rules.tacPercent);
     if (!passed || (passed.areaMm2 <= SPOT_MM2 && passed.share <= HEAVY_SHARE)) return [];

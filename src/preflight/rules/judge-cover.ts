@@ -6,10 +6,10 @@ import { withBleed } from '../spec/page-size.ts';
 import { ranges } from './judge-groups.ts';
 import type { RuledSpec, Settled } from './rule.ts';
 
-/** A cover laid open, and pages side by side where single ones belong. */
+/** Rules for laid-open covers, and pages side by side where single ones belong. */
 export const coverRules = [exportedAsSpreads, whiteInside, spineWidths];
 
-/** One fault with one remedy, whatever number of pages it has and in whatever order they stand. */
+/** One fault with one fix, whatever the number and order of its pages. */
 function exportedAsSpreads(report: EngineReport, spec: RuledSpec): Settled[] {
   const { throughout, misplaced } = spreadsOfFile(report, spec);
   const [page] = misplaced;
@@ -35,7 +35,7 @@ function whiteInside(report: EngineReport, spec: RuledSpec): Settled[] {
   return [{ code: 'pages.white-inside', severity: 'info', page: null, certainty: 'exact', params }];
 }
 
-/** One finding for each width that a spine has and should not. */
+/** One finding for each wrong spine width. */
 function spineWidths(report: EngineReport, spec: RuledSpec): Settled[] {
   const spreads = spreadsOfFile(report, spec);
   const widths = new Set(spreads.cover.map(({ spineMm }) => tenths(spineMm)));
@@ -74,5 +74,5 @@ function spineWidth(spineMm: number, { cover: spreads }: FileSpreads, spec: Rule
   ];
 }
 
-/** Never below nothing: a spread a hair too narrow has no spine. */
+/** Never negative: a spread a hair too narrow has no spine. */
 const tenths = (mm: number) => Math.max(0, Math.round(mm * 10) / 10);

@@ -1,7 +1,7 @@
 import type { DocumentFacts, EngineReport } from '../report/report.ts';
 import type { Found } from './rule.ts';
 
-/** What the file holds beside its pages. */
+/** Rules for what the file holds beside its pages. */
 export const documentRules = [fonts, structure];
 
 const FONTS_TOLD = 6;
@@ -27,7 +27,7 @@ const flags = {
 function structure({ document }: EngineReport): Found[] {
   if (!document) return [];
   const present = (Object.keys(flags) as (keyof typeof flags)[]).filter((flag) => document[flag]);
-  // A dynamic form is one finding, not also "has fields".
+  // A dynamic form is one finding; don't also report "has fields".
   return present
     .filter((flag) => !(flag === 'formFields' && document.xfa))
     .map((flag) => wholeFile(flags[flag]));

@@ -4,7 +4,7 @@ import type { Found } from './rule.ts';
 
 const ITEMS_MAX = 20;
 
-/** One finding for all the pages that something holds for, with its places on them; none where there are none. */
+/** Returns one finding covering all affected pages, with the places on them; none if no page is affected. */
 export function acrossPages(
   report: EngineReport,
   code: JudgedCode,

@@ -3,7 +3,7 @@ import { MM_PER_INCH, PROPORTION_TOLERANCE } from '../spec/artwork-spec.ts';
 import { bothWays, distortion, withBleed } from '../spec/page-size.ts';
 import type { Found, RuledSpec } from './rule.ts';
 
-/** A JPEG or PNG by itself: it fills the paper, whatever its size. */
+/** Rules for a single JPEG or PNG: it fills the paper, whatever its size. */
 export const pictureRules = [imageProportions, imageResolution, imageInk, imageAlpha];
 
 function imageProportions({ pixel }: EngineReport, spec: RuledSpec): Found[] {
@@ -18,7 +18,7 @@ function imageProportions({ pixel }: EngineReport, spec: RuledSpec): Found[] {
   return [{ ...about('image.proportions'), params }];
 }
 
-/** The image must cover the sheet with bleed, turned so that long side meets long side. */
+/** The image must cover the sheet with bleed, long side to long side. */
 function imageResolution({ pixel }: EngineReport, spec: RuledSpec): Found[] {
   if (!pixel) return [];
   const full = withBleed(spec);
@@ -37,11 +37,11 @@ function imageResolution({ pixel }: EngineReport, spec: RuledSpec): Found[] {
   ];
 }
 
-/** Of a picture that fills the sheet, a share of it is a share of the sheet. */
+/** A picture that fills the sheet: a share of it is a share of the sheet. */
 const HEAVY_SHARE = 0.005;
 
 function imageInk({ pixel }: EngineReport, { rules }: RuledSpec): Found[] {
-  // RGB is separated by us, with no more ink than the limit.
+  // We separate RGB ourselves, within the ink limit.
   if (pixel?.ink?.certainty !== 'exact') return [];
   const passed = pixel.ink.over.find((it) => it.limitPercent >= rules.tacPercent);
   if (!passed || passed.share <= HEAVY_SHARE) return [];

@@ -6,12 +6,12 @@ import { cutSize, type Size, sameSize, unitsInMm, withBleed } from '../spec/page
 import { ranges } from './judge-groups.ts';
 import type { Found, RuledSpec, Settled } from './rule.ts';
 
-/** How many pages there are, how large, and whether the colour runs over their edge. */
+/** Rules for the number of pages, their size, and whether colour runs over the edge. */
 export const sizeRules = [pageCount, pageSizes, unfilledBleed];
 
 /**
- * Files that were refused unread have no pages, and nothing beyond the refusal to judge. Counted are pages of the book:
- * two for each spread. Of a file that is all spreads the remedy is another export, which tells the number anew.
+ * Files refused unread have no pages, and only the refusal to judge. Counts pages of the book: two per spread. A file
+ * made only of spreads needs a new export, which changes the count anyway.
  */
 function pageCount(report: EngineReport, spec: RuledSpec): Settled[] {
   const { pages } = spec;
@@ -27,20 +27,20 @@ function pageCount(report: EngineReport, spec: RuledSpec): Settled[] {
   if (pages.free) return [];
   if (count < wanted) return finding('pages.missing', 'error');
   if (count === wanted) return [];
-  // With the outside of a cover alone nobody knows which pages are too many: those of its inside may be among them.
+  // With only the outside of a cover, the extra pages are unknown: they may include the inside cover.
   if (cover.length === 1) return finding('pages.count', 'error');
-  // Nothing is wrong with the file; the sentence says what is printed of it.
+  // Nothing is wrong with the file; the sentence says which part is printed.
   return finding('pages.extra', 'info');
 }
 
-/** One finding per kind of fault and size, naming all the pages that it holds for. */
+/** One finding per kind of fault and size, listing all affected pages. */
 function pageSizes(report: EngineReport, spec: RuledSpec): (Found | Settled)[] {
   const groups = new Map<string, { finding: Found | Settled; pages: number[] }>();
   const spreads = spreadsOfFile(report, spec);
   const wantedOf = specsOfPages(report, spec);
   for (const page of report.pages) {
     const isMisplaced = spreads.misplaced.includes(page.page);
-    if (isMisplaced && spreads.throughout) continue; // told as one
+    if (isMisplaced && spreads.throughout) continue; // reported as one
     const finding = isMisplaced ? misplacedSpread(page, spec) : pageSize(page, wantedOf(page));
     if (!finding) continue;
     const key = JSON.stringify([finding.code, finding.params]);
@@ -63,20 +63,22 @@ function pageSize(page: PageFacts, spec: ArtworkSpec): Found | Settled | null {
   return sameSize(page, withBleed(spec)) ? null : wrongSize(page, spec);
 }
 
-/** The line that this page is cut along, where `spec` is what is wanted of it (see `specsOfPages`); undefined where its
- * size is wrong or it was not looked into. */
+/**
+ * Returns this page's cut line for its `spec` (see `specsOfPages`), or undefined if its size is wrong or it was not
+ * read.
+ */
 export function cutOf(page: PageFacts, spec: ArtworkSpec): Cut | undefined {
   const cut = (by: Cut['by']) => page.content?.cuts.find((it) => it.by === by);
   if (sameSize(cutSize(page), spec)) return cut(page.statedBoxes.includes('trim') ? 'trim' : 'visible');
   return sameSize(page, withBleed(spec)) ? cut('inset') : undefined;
 }
 
-/** At least this much of an edge is inked before it can be said to reach the cut. */
+/** An edge reaches the cut only if at least this share of it is inked. */
 const REACHES = 0.1;
 
 /**
- * How far the sheet reaches beyond the cut on its narrowest side. Where nothing but white paper is at the cut no bleed is
- * needed, and none is asked for.
+ * How far the sheet reaches beyond the cut on its narrowest side. If there is only white paper at the cut, no bleed is
+ * needed.
  */
 function bleedRoom(page: PageFacts, cut: Box, spec: ArtworkSpec): Found | null {
   const { media } = page.boxes;
@@ -91,7 +93,7 @@ function bleedRoom(page: PageFacts, cut: Box, spec: ArtworkSpec): Found | null {
   return { ...found, measured: roomMm, wanted: spec.bleedMm, params };
 }
 
-/** Picture at the cut, white paper at the outer edge of the bleed: the room is there and was left empty. */
+/** Picture at the cut, white paper at the outer edge of the bleed: the bleed area was left empty. */
 function unfilledBleed(report: EngineReport, spec: RuledSpec): Found[] {
   if (spec.bleedMm === 0) return [];
   const wantedOf = specsOfPages(report, spec);

@@ -13,7 +13,7 @@ const a5: ArtworkSpec = {
 };
 const doubleSided = { ...a5, pages: { wanted: 2, min: 1, max: 2 } };
 
-test('a page with its trim and bleed stated is ready to print', () => {
+test('a page with a stated trim and bleed is ready to print', () => {
   expect(judgeArtwork(pdf(page({ trim: [148, 210], media: [154, 216] })), a5)).toEqual({
     verdict: 'ready',
     findings: [],
@@ -25,7 +25,7 @@ test('a page of finished size plus bleed is ready without a TrimBox, upright or 
   expect(verdict(pdf(page({ media: [216, 154] })))).toBe('ready');
 });
 
-test('a page of exactly the finished size, coloured to its edge, has no bleed and can not be printed', () => {
+test('a page of exactly the finished size, coloured to its edge, has no bleed and can’t be printed', () => {
   const { verdict, findings } = judgeArtwork(pdf(page({ media: [148, 210] })), a5);
   expect(verdict).toBe('invalid');
   expect(findings).toMatchObject([
@@ -33,7 +33,7 @@ test('a page of exactly the finished size, coloured to its edge, has no bleed an
   ]);
 });
 
-test('where the paper is white at the cut, no bleed is asked for', () => {
+test('white paper at the cut needs no bleed', () => {
   const white = page({ media: [148, 210] });
   const edge = { inside: 0, outside: null };
   const edges = { left: edge, top: edge, right: edge, bottom: edge };
@@ -41,16 +41,16 @@ test('where the paper is white at the cut, no bleed is asked for', () => {
   expect(judgeArtwork(pdf(white), a5)).toEqual({ verdict: 'ready', findings: [] });
 });
 
-test('a product without bleed takes the finished size as it is', () => {
+test('a product without bleed accepts the finished size', () => {
   expect(judgeArtwork(pdf(page({ media: [148, 210] })), { ...a5, bleedMm: 0 }).verdict).toBe('ready');
 });
 
-test('bleed that the CropBox hides is there all the same', () => {
+test('bleed hidden by the CropBox still counts', () => {
   const hidden = page({ trim: [148, 210], crop: [148, 210], media: [154, 216] });
   expect(verdict(pdf(hidden))).toBe('ready');
 });
 
-test('bleed on three sides only is bleed missing', () => {
+test('bleed on only three sides counts as missing', () => {
   const shifted = page({ trim: [148, 210], media: [154, 216] });
   shifted.boxes.trim = [0, mm(3), mm(148), mm(213)];
   expect(codes(judgeArtwork(pdf(shifted), a5))).toEqual(['bleed.missing']);
@@ -73,12 +73,12 @@ test('an A4 page for an A5 flyer is refused by name, with the scale at which it 
   ]);
 });
 
-test('a square page for an A5 flyer is offered no scale', () => {
+test('a square page for an A5 flyer gets no scale offer', () => {
   const [finding] = judgeArtwork(pdf(page({ media: [148, 148] })), a5).findings;
   expect(finding?.params).not.toHaveProperty('scalePercent');
 });
 
-test('wrong pages of one size are told together, of two sizes apart', () => {
+test('wrong pages of one size share a finding; two sizes get two', () => {
   const report = pdf(
     page({ media: [210, 297] }, 1),
     page({ media: [154, 216] }, 2),
@@ -104,7 +104,7 @@ test.each([
   expect(codes(judgeArtwork(pdf(...pages), spec))).toEqual(expected);
 });
 
-test('what the engine found stands first where it is worse, and decides the verdict', () => {
+test('a worse finding from the engine comes first and decides the verdict', () => {
   const report = pdf(page({ media: [148, 210] }));
   report.findings.push({
     code: 'page.damaged',
@@ -155,7 +155,7 @@ test('a page within the tolerance of its size is never the wrong size', () => {
   );
 });
 
-test('a page is judged alike however it is turned, by its drawing or by /Rotate', () => {
+test('a page gets the same verdict however it is turned, in its drawing or by /Rotate', () => {
   const sizeMm = fc.double({ min: 20, max: 1200, noNaN: true });
   fc.assert(
     fc.property(specs, sizeMm, sizeMm, (spec, w, h) => {
@@ -168,12 +168,12 @@ test('a page is judged alike however it is turned, by its drawing or by /Rotate'
       expect(told(drawnTurned)).toEqual(told(upright));
       expect(told(rotated)).toEqual(told(upright));
     }),
-    // Decimals are made simpler for minutes before they are told.
+    // Shrinking decimals would take minutes before the failure is reported.
     { endOnFailure: true, examples: [[AT_THE_EDGE, 583.935983740053, 60.1420125912987]] },
   );
 });
 
-test('the scale that is offered really makes the page fit', () => {
+test('the offered scale makes the page fit', () => {
   const factor = fc.double({ min: 0.2, max: 5, noNaN: true }).filter((it) => Math.abs(it - 1) > 0.1);
   fc.assert(
     fc.property(factor, (scale) => {
@@ -183,7 +183,7 @@ test('the scale that is offered really makes the page fit', () => {
   );
 });
 
-/** Scaled by 1.5 % more one way than the other: just so, whichever way it lies. */
+/** Scaled 1.5 % more one way than the other: exactly at the limit, in either orientation. */
 const AT_THE_EDGE = {
   widthMm: 483,
   heightMm: 49,

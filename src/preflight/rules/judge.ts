@@ -8,11 +8,11 @@ import { pictureRules } from './judge-picture.ts';
 import { sizeRules } from './judge-size.ts';
 import type { Rule } from './rule.ts';
 
-/** `ready`, `warnings` (prints as it is, once the customer has said yes to each) and `invalid`: `Invalid file`. */
+/** `ready`, `warnings` (prints as it is once the customer has approved each one) and `invalid`: `Invalid file`. */
 export type Verdict = 'ready' | 'warnings' | 'invalid';
 export type Judgement = { verdict: Verdict; findings: Finding[] };
 
-/** Every rule, in the order in which findings of the same gravity are told. */
+/** Every rule, in display order for findings of the same severity. */
 const rules: readonly Rule[] = [
   ...sizeRules,
   ...coverRules,
@@ -22,8 +22,8 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * Judges a report by what the product wants. Pure and cheap: run again whenever the options change, in the browser
- * and on the server alike. Findings come worst first; those that the engine made (damage, password) are among them.
+ * Judges a report for a product. Pure and cheap: runs again whenever the options change, in the browser and on the
+ * server. Findings come worst first and include the engine's own (damage, password).
  */
 export function judgeArtwork(report: EngineReport, spec: ArtworkSpec): Judgement {
   const ruled = { ...spec, rules: spec.rules ?? shippedRules.held };

@@ -2,10 +2,10 @@ import type { EngineReport, Finding } from '../report/report.ts';
 import type { ArtworkRules, JudgedCode } from '../spec/artwork-rules.ts';
 import type { ArtworkSpec } from '../spec/artwork-spec.ts';
 
-/** What a rule finds: how severe it is the owner's rules say. */
+/** A finding without its severity, which the owner's rules decide. */
 export type Found = Omit<Finding, 'severity'> & { code: JudgedCode };
 
-/** A rule whose gravity is settled by what it is about, not by the owner: a wrong size is never ready. */
+/** A finding with a fixed severity that the owner can't change: a wrong size is never ready. */
 export type Settled = Finding;
 
 export type Rule = (report: EngineReport, spec: RuledSpec) => (Found | Settled)[];

@@ -1,6 +1,6 @@
 /**
- * What turns a finding into a verdict, for one family of products: figures to measure against, and how severe each
- * finding is. The shop's owner may change both (back office, artwork checks); these are what Galley ships.
+ * The thresholds and severities that turn findings into a verdict, for one family of products. The shop's owner may
+ * change both (back office, artwork checks); these are Galley's defaults.
  */
 export type ArtworkRules = {
   /** effective resolution of pictures, in pixels per inch: below `wantedPpi` they look soft, below `leastPpi` blocky */
@@ -14,15 +14,15 @@ export type ArtworkRules = {
   smallTextPt: number;
   /** letters smaller than this in three or four inks look blurred where the inks don't meet exactly */
   richTextPt: number;
-  /** where the owner thinks otherwise than `severities` */
+  /** the owner's changes to `severities` */
   severities: Partial<Record<string, Severity>>;
 };
 
 export type Severity = 'error' | 'warning' | 'info';
 
 /**
- * How grave each finding is unless the owner says otherwise. Thresholds and gravity are those of the printed
- * specifications (300 dpi, 3 mm, 300 %) and of what can't be fixed after printing.
+ * The default severity of each finding. Thresholds and severities follow the printed specifications (300 dpi, 3 mm, 300
+ * %) and what can't be fixed after printing.
  */
 export const severities = {
   'bleed.missing': 'error',
@@ -65,12 +65,12 @@ const held: ArtworkRules = {
   severities: {},
 };
 
-/** Read from further away, so coarser: posters and plans from 1 m, banners and boards from 2 m and more. */
+/** Seen from further away, so coarser: posters and plans from 1 m, banners and boards from 2 m and more. */
 const seenFromAfar: ArtworkRules = { ...held, wantedPpi: 100, leastPpi: 50, hairlinePt: 0.5, smallTextPt: 8 };
 
 const plans: ArtworkRules = { ...held, wantedPpi: 150, leastPpi: 72 };
 
-/** The families, by the form of a product (catalogue). Every other form is held in the hand. */
+/** The families, by product form (catalogue). Every other form is held in the hand. */
 export const RULE_FAMILIES = ['held', 'plans', 'large'] as const;
 export type RuleFamily = (typeof RULE_FAMILIES)[number];
 
@@ -83,7 +83,7 @@ const familyOfForm: Partial<Record<string, RuleFamily>> = {
 
 export const ruleFamily = (form: string): RuleFamily => familyOfForm[form] ?? 'held';
 
-/** The rules that Galley ships for each family. */
+/** Galley's default rules for each family. */
 export const shippedRules: Record<RuleFamily, ArtworkRules> = { held, plans, large: seenFromAfar };
 
 export function severityOf(code: JudgedCode, rules: ArtworkRules): Severity {

@@ -2,22 +2,22 @@ import type { ArtworkRules } from './artwork-rules.ts';
 import type { CoverSpread } from './binding.ts';
 
 /**
- * What a product, with the options chosen, wants of its artwork. Sizes in millimetres, finished (cut) size;
- * `pages.wanted` is what the chosen options print (1 single sided, 2 double sided, n for a booklet),
- * `min` and `max` what the product can print at all.
+ * The artwork requirements of a product with its chosen options. Sizes in millimetres, finished (cut) size;
+ * `pages.wanted` is what the chosen options print (1 single sided, 2 double sided, n for a booklet), `min` and `max`
+ * what the product can print at all.
  */
 export type ArtworkSpec = {
   widthMm: number;
   heightMm: number;
   bleedMm: number;
   safeMm: number;
-  /** `free`: no option says how many, so any number from `min` to `max` is printed */
+  /** `free`: no option sets the number, so any from `min` to `max` is printed */
   pages: { wanted: number; min: number; max: number; free?: boolean };
-  /** leaves are bound at one edge: two pages side by side in the file are a spread */
+  /** leaves are bound at one edge, so two pages side by side in the file are a spread */
   bound?: boolean;
-  /** the first pages of the file may be the cover laid open; left out where the product takes no such cover */
+  /** the first pages of the file may be the laid-open cover; omitted if the product has no such cover */
   cover?: CoverSpread;
-  /** what is judged how; the rules for what is held in the hand where left out */
+  /** the rules to judge by; default: those for products held in the hand */
   rules?: ArtworkRules;
 };
 
@@ -25,12 +25,12 @@ export type ArtworkSpec = {
 export const SIZE_TOLERANCE_MM = 1;
 
 /**
- * How far a cover's spine may be off its width and still be printed, in mm. The cover is laid on the middle of the spine,
- * so half of this is taken from the bleed, or cut off, at each fore-edge: no more than bleed and safe area allow.
+ * How far a cover's spine may be off its width and still print, in mm. The cover is centred on the spine, so half of
+ * this is taken from the bleed, or cut off, at each fore-edge: no more than bleed and safe area allow.
  */
 export const SPINE_TOLERANCE_MM = 3;
 
-/** How much bleed may be missing of what is wanted, in mm: 3 mm is often saved as 8 pt = 2.82 mm. */
+/** How much bleed may be missing, in mm: 3 mm is often saved as 8 pt = 2.82 mm. */
 export const BLEED_TOLERANCE_MM = 0.5;
 
 /** How far width and height may be scaled differently before a picture looks squeezed or must be cut (1.5 %). */
@@ -54,7 +54,7 @@ const PAPER_SIZES: ReadonlyArray<readonly [name: string, shortMm: number, longMm
   ['US Legal', 215.9, 355.6],
 ];
 
-/** `A4` for 297 × 210, either way round, within the size tolerance; null when the size has no common name. */
+/** `A4` for 297 × 210, in either orientation, within the size tolerance; null if the size has no common name. */
 export function paperName(widthMm: number, heightMm: number): string | null {
   const shortMm = Math.min(widthMm, heightMm);
   const longMm = Math.max(widthMm, heightMm);

@@ -1,4 +1,4 @@
-/** Width in mm at the binding edge that a reader does not see, by how a job is bound: glue, or holes for the wire. */
+/** Hidden width in mm at the binding edge, by binding: glue, or holes for the wire. */
 const BINDING_MM: Partial<Record<string, number>> = { 'perfect-bound': 6, 'wire-bound': 10 };
 
 export const bindingMm = (form: string): number => BINDING_MM[form] ?? 0;
@@ -14,7 +14,7 @@ export const isBound = (form: string): boolean => BOUND.has(form);
  */
 const bulkOf = (paper: string): number => (/uncoated|white|ivory|offset/i.test(paper) ? 1.25 : 0.85) / 1000;
 
-/** What a leaf of the inside and the cover's two leaves add to a spine, in mm; null where a name tells no weight. */
+/** What a leaf of the inside and the cover's two leaves add to a spine, in mm; null if a name states no weight. */
 function spineParts(paper: string, cover: string): { leafMm: number; coverMm: number } | null {
   const thick = (name: string) => Number(/(\d+)\s*gsm/i.exec(name)?.[1] ?? Number.NaN) * bulkOf(name);
   const parts = { leafMm: thick(paper), coverMm: 2 * thick(cover) };
@@ -22,8 +22,8 @@ function spineParts(paper: string, cover: string): { leafMm: number; coverMm: nu
 }
 
 /**
- * Width of a perfect-bound spine in mm, to a tenth: half as many sheets as pages, the cover's two pages on either side
- * left out. `paper` and `cover` are the names of options, `130gsm Silk`; null where they do not tell a weight.
+ * Width of a perfect-bound spine in mm, to a tenth: half as many sheets as pages, without the cover's two pages on
+ * either side. `paper` and `cover` are option names such as `130gsm Silk`; null if they state no weight.
  */
 export function spineMm(pages: number, paper: string, cover: string): number | null {
   const parts = spineParts(paper, cover);
@@ -33,19 +33,19 @@ export function spineMm(pages: number, paper: string, cover: string): number | n
 /** Front, its inside, the back's inside, back. */
 export const COVER_PAGES = 4;
 
-/** A cover laid open as one sheet, back, spine, front from left to right: finished sizes in mm. */
+/** A laid-open cover as one sheet: back, spine, front from left to right. Finished sizes in mm. */
 export interface CoverSpread {
   widthMm: number;
   heightMm: number;
-  /** 0 where the cover is only folded */
+  /** 0 if the cover is only folded */
   spineMm: number;
-  /** the number of pages, the cover's four among them, that the spine is reckoned for */
+  /** the page count the spine is calculated for, including the cover's four */
   pages: number;
-  /** the paper of the inside, `130gsm Silk`, and what each leaf of it adds to the spine in mm; null without a spine */
+  /** the inside paper, `130gsm Silk`, and what each leaf adds to the spine in mm; null without a spine */
   inside: { paper: string; leafMm: number } | null;
 }
 
-/** What of a product and its choices decides its cover: `paper` and `cover` are names of options. */
+/** The product details and choices that decide its cover: `paper` and `cover` are option names. */
 interface Bound {
   form: string;
   widthMm: number;
@@ -56,8 +56,8 @@ interface Bound {
 }
 
 /**
- * The cover of a bound job as one sheet: folded round a stapled booklet, with a spine round a glued book. Null where
- * there is none, or where pages and papers don't tell how wide the spine is.
+ * Returns a bound job's cover as one sheet: folded round a stapled booklet, with a spine round a glued book. Null if
+ * there is none, or if pages and papers don't determine the spine's width.
  */
 export function coverSpread({ form, widthMm, heightMm, pages, paper, cover }: Bound): CoverSpread | null {
   if (pages < COVER_PAGES) return null;
@@ -70,7 +70,7 @@ export function coverSpread({ form, widthMm, heightMm, pages, paper, cover }: Bo
   return { ...flat, widthMm: 2 * widthMm + spine, spineMm: spine, inside: { paper, leafMm } };
 }
 
-/** The same cover round another number of pages. */
+/** The same cover for another number of pages. */
 export function coverAround(cover: CoverSpread, pages: number): CoverSpread {
   const { inside, spineMm: before, widthMm } = cover;
   const spine = tenths(before + ((pages - cover.pages) / 2) * (inside?.leafMm ?? 0));

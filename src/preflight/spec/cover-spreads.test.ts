@@ -10,7 +10,7 @@ import { likelyPages, looksLikeSpread, spreadsOfFile } from './cover-spreads.ts'
 
 const pt = (mm: number) => (mm * 72) / 25.4;
 
-/** A file of pages so wide, 210 mm high, with their trim and 3 mm of bleed; turned ones are drawn on their side. */
+/** A file of pages with these widths, 210 mm high, with trim and 3 mm of bleed; turned ones are drawn sideways. */
 function file(widths: readonly number[], rotate: 0 | 90 = 0): EngineReport {
   const pages = widths.map((widthMm, i): PageFacts => {
     const [w, h] = rotate === 0 ? [widthMm, 210] : [210, widthMm];
@@ -41,7 +41,7 @@ const singles = (count: number) => Array.from({ length: count }, () => 148);
 const codes = (widths: readonly number[], spec: ArtworkSpec) =>
   judgeArtwork(file(widths), spec).findings.map(({ code }) => code);
 
-describe('a cover laid open', () => {
+describe('a laid-open cover', () => {
   test('is the first page, or the first two, and counts for two pages each', () => {
     const both = spreadsOfFile(file([296, 296, ...singles(4)]), STAPLED);
     expect(both).toMatchObject({ printed: 8, whiteInside: false, firstInside: 3, misplaced: [] });
@@ -54,7 +54,7 @@ describe('a cover laid open', () => {
     expect(own).toMatchObject({ printed: 8, whiteInside: false, firstInside: 2 });
   });
 
-  test('may be drawn on its side and turned by /Rotate, but not lie on its side', () => {
+  test('may be drawn sideways and turned by /Rotate, but not lie sideways', () => {
     expect(spreadsOfFile(file([296, ...singles(4)], 90), STAPLED).cover).toHaveLength(1);
     const lying = file([148]);
     const [page] = lying.pages;
@@ -62,7 +62,7 @@ describe('a cover laid open', () => {
     expect(spreadsOfFile(lying, STAPLED).cover).toEqual([]);
   });
 
-  test('is no cover for a wire, nor for a flyer', () => {
+  test('is not accepted for wire binding or a flyer', () => {
     const { cover: _cover, bound: _bound, ...flyer } = STAPLED;
     expect(spreadsOfFile(file([296, ...singles(4)]), flyer)).toMatchObject({
       cover: [],
@@ -85,11 +85,11 @@ describe('a cover laid open', () => {
     expect(verdict).toBe(expected.length > 0 ? 'warnings' : 'ready');
   });
 
-  test('with a spine that bleed and safe area can’t make up for can not be printed', () => {
+  test('can’t be printed if bleed and safe area can’t absorb its wrong spine', () => {
     expect(judgeArtwork(file([296 + 4.9, ...singles(24)]), GLUED).verdict).toBe('invalid');
   });
 
-  test('tells the right width of its spine for these pages and this paper', () => {
+  test('states the right spine width for this page count and paper', () => {
     const [finding] = judgeArtwork(file([299, 299, ...singles(24)]), GLUED).findings;
     if (!finding) throw new Error('no finding');
     const { title, fix } = findingText(finding);
@@ -97,7 +97,7 @@ describe('a cover laid open', () => {
     expect(fix).toContain('Make the cover 297.8 × 210 mm, or 303.8 × 216 mm with bleed');
   });
 
-  test('round more pages has a wider spine', () => {
+  test('has a wider spine for more pages', () => {
     const cover = GLUED.cover && coverAround(GLUED.cover, 68);
     expect(cover).toMatchObject({ pages: 68, spineMm: 4 });
     expect(cover?.widthMm).toBeCloseTo(300, 5);
@@ -105,7 +105,7 @@ describe('a cover laid open', () => {
 });
 
 describe('pages side by side', () => {
-  test('all through the file are one finding, with or without the covers by themselves', () => {
+  test('all through the file are one finding, with or without separate covers', () => {
     for (const widths of [
       [148, 296, 296, 296, 148],
       [296, 296, 296, 296],
@@ -120,14 +120,14 @@ describe('pages side by side', () => {
     ).toEqual(['pages.spreads']);
   });
 
-  test('elsewhere than at the start are a wrong size in words of their own', () => {
+  test('in the middle of the file are a wrong size with their own wording', () => {
     const [finding] = judgeArtwork(file([...singles(3), 296, ...singles(3)]), STAPLED).findings;
     expect(finding).toMatchObject({ code: 'size.wrong', params: { spread: 1 } });
     expect(finding?.params).not.toHaveProperty('scalePercent');
     expect(finding && findingText(finding).title).toBe('Page 4 shows two pages side by side');
   });
 
-  test('are never offered to be made one page, whatever box has their shape', () => {
+  test('are never offered as a single page, whichever box has their shape', () => {
     const [page] = file([296]).pages;
     if (!page) throw new Error('no page');
     page.boxes.trim = [40, 40, 300, 400];
@@ -135,7 +135,7 @@ describe('pages side by side', () => {
   });
 });
 
-test('a file of single pages is judged as if no cover could be laid open', () => {
+test('a file of single pages is judged as if the product had no laid-open cover', () => {
   const { cover: _cover, bound: _bound, ...plain } = GLUED;
   fc.assert(
     fc.property(fc.array(fc.constantFrom(100, 146, 148, 149, 200, 210), { maxLength: 40 }), (widths) => {
@@ -144,7 +144,7 @@ test('a file of single pages is judged as if no cover could be laid open', () =>
   );
 });
 
-test('every page of a file is a cover, misplaced or single, and the count is of pages of the book', () => {
+test('every page is a cover, misplaced or single, and the count is in pages of the book', () => {
   const widths = fc.array(fc.constantFrom(148, 296, 298), { minLength: 1, maxLength: 40 });
   fc.assert(
     fc.property(widths, fc.constantFrom(STAPLED, GLUED, WIRED), (pages, spec) => {
@@ -157,7 +157,7 @@ test('every page of a file is a cover, misplaced or single, and the count is of 
   );
 });
 
-test('where nobody says how many pages there are to be, the file tells', () => {
+test('if no page count is set, the file decides', () => {
   expect(likelyPages(file([296, 296, ...singles(12)]), STAPLED)).toBe(16);
   expect(likelyPages(file([296, ...singles(12)]), STAPLED)).toBe(16);
   expect(likelyPages(file([296, ...singles(14)]), STAPLED)).toBe(16);

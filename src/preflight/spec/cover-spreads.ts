@@ -5,29 +5,29 @@ import { cutSize, type Size, sizeOfBox } from './page-size.ts';
 
 type Pages = Pick<EngineReport, 'pageCount' | 'pages'>;
 
-/** A page of the file on which the cover lies open, with the spine that it leaves in its middle, in mm. */
+/** A page of the file with the laid-open cover, and the width its spine has there, in mm. */
 export interface CoverPage {
   page: number;
   spineMm: number;
 }
 
-/** Which pages of a file are two pages of the book side by side, and what the file amounts to as a book. */
+/** Which pages of a file are spreads, and what the file adds up to as a book. */
 export interface FileSpreads {
-  /** the first pages, where they are the cover laid open: its outside, then its inside */
+  /** the first pages, if they are the laid-open cover: its outside, then its inside */
   cover: readonly CoverPage[];
   /** pages of that size where single pages belong */
   misplaced: readonly number[];
-  /** the whole file is made of them, its first and last page perhaps apart: it was exported as spreads */
+  /** the whole file is spreads, except perhaps its first and last page: it was exported that way */
   throughout: boolean;
-  /** pages of the book, white ones of the cover among them */
+  /** pages of the book, including the cover's white ones */
   printed: number;
   /** only the cover's outside is printed */
   whiteInside: boolean;
-  /** which page of the book stands first behind the spreads of the cover */
+  /** the page of the book that follows the cover's spreads */
   firstInside: 2 | 3;
 }
 
-/** Reads the spreads of a file for a bound product; of other products there are none, and its pages are what it has. */
+/** Finds the spreads in a file for a bound product. Other products have none. */
 export function spreadsOfFile(report: Pages, spec: ArtworkSpec): FileSpreads {
   const spines = new Map<number, number>();
   for (const page of report.pages) {
@@ -51,17 +51,17 @@ export function spreadsOfFile(report: Pages, spec: ArtworkSpec): FileSpreads {
   };
 }
 
-/** How many pages the book of a file most likely has, where nothing says how many are wanted. */
+/** The likely page count of a file's book, if none is set. */
 export function likelyPages(report: Pages, spec: ArtworkSpec): number {
   const { cover, printed, misplaced } = spreadsOfFile(report, spec);
   if (cover.length === 0) return printed;
   const single = report.pageCount - cover.length - misplaced.length;
-  // Folded sheets are four pages each: two more than that are the inside of the cover, sent as single pages.
+  // Folded sheets are four pages each; two pages more are the inside cover, sent as single pages.
   const insideSent = cover.length === 1 && spec.cover?.inside === null && single % 4 === 2;
   return single + (insideSent ? 2 : COVER_PAGES);
 }
 
-/** What is wanted of each page of a file: of a cover laid open its own size, with the spine that it has. */
+/** Returns the spec for each page of a file. A laid-open cover gets its own size, with its actual spine. */
 export function specsOfPages(report: Pages, spec: ArtworkSpec): (page: PageFacts) => ArtworkSpec {
   const { cover } = spreadsOfFile(report, spec);
   return ({ page }) => {
@@ -70,7 +70,7 @@ export function specsOfPages(report: Pages, spec: ArtworkSpec): (page: PageFacts
   };
 }
 
-/** Whether any box of a page, with or without bleed, has the shape of two pages: it is not to be made one page of. */
+/** Whether any box of a page, with or without bleed, has the shape of two pages. If so, it must not become one page. */
 export function looksLikeSpread(page: PageFacts, spec: ArtworkSpec): boolean {
   const { media, crop } = page.boxes;
   return [cutSize(page), sizeOfBox(page, crop), sizeOfBox(page, media)].some((size) =>
@@ -78,15 +78,15 @@ export function looksLikeSpread(page: PageFacts, spec: ArtworkSpec): boolean {
   );
 }
 
-/** What is further off than this is no spine; the thickest book of the catalogue has one of 9 mm. In mm. */
+/** Anything further off is not a spine; the thickest book of the catalogue has one of 9 mm. In mm. */
 const SPINE_OFF_MM_MAX = 10;
 
-/** The width in mm between two finished pages side by side; null where the page is not that. */
+/** The width in mm between two finished pages side by side; null if the page isn't a spread. */
 function spineOnPage(page: PageFacts, spec: ArtworkSpec): number | null {
   return spineIn(cutSize(page), spec) ?? spineIn(withoutBleed(page, spec), spec);
 }
 
-/** Spreads lie open as they are read: unlike single pages they are not taken on their side. */
+/** Spreads are in reading orientation; unlike single pages, they are not accepted sideways. */
 function spineIn({ widthMm, heightMm }: Size, spec: ArtworkSpec): number | null {
   if (!spec.bound) return null;
   const within = SIZE_TOLERANCE_MM + 0.01;
@@ -107,7 +107,7 @@ function leadingPages(spines: ReadonlyMap<number, number>): CoverPage[] {
   return inside === undefined ? [first] : [first, { page: 2, spineMm: inside }];
 }
 
-/** Programs that export spreads leave the first and the last page of a book by themselves. */
+/** Programs that export spreads keep a book's first and last page single. */
 function isMadeOfSpreads({ pages, pageCount }: Pages, spines: ReadonlyMap<number, number>): boolean {
   if (spines.size === pageCount) return true;
   const between = pages.filter(({ page }) => page > 1 && page < pageCount);

@@ -5,8 +5,8 @@ import { type Size, sameSize, sizeOfBox, withBleed } from './page-size.ts';
 type Wanted = Size & { bleedMm: number };
 
 /**
- * The box of the page's user space that it is cut along for a product: the TrimBox, the visible page, the visible page
- * less the bleed, or the same of the whole sheet, whichever has the finished size; null where nothing has.
+ * The box of the page's user space to cut along for a product: the TrimBox, the visible page, the visible page less the
+ * bleed, or the same of the whole sheet, whichever has the finished size; null if none has.
  */
 export function cutRect(page: PageFacts, wanted: Wanted): Box | null {
   const { trim, crop, media } = page.boxes;

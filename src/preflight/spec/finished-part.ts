@@ -1,14 +1,17 @@
 import type { EngineReport } from '../report/report.ts';
 import { SIZE_TOLERANCE_MM } from './artwork-spec.ts';
 
-/** What a product wants of a page. Lengths in mm. */
+/** The finished size and bleed a product needs. Lengths in mm. */
 type Wanted = { widthMm: number; heightMm: number; bleedMm: number };
 /** A part of a picture as fractions of its width and height: x, y, width, height, from the top left. */
 export type Part = readonly [number, number, number, number];
 
 const WHOLE: Part = [0, 0, 1, 1];
 
-/** Which part of the first page's preview remains after the cut: its TrimBox, or what lies inside the bleed that its size tells of. */
+/**
+ * The part of the first page's preview that remains after the cut: its TrimBox, or what lies inside the bleed suggested
+ * by its size.
+ */
 export function finishedPart(report: EngineReport | null, wanted: Wanted): Part {
   const page = report?.pages[0];
   if (page?.statedBoxes.includes('trim') && page.rotate === 0)
@@ -33,7 +36,7 @@ function withoutBleed({ widthMm, heightMm }: { widthMm: number; heightMm: number
   return [bleedMm / widthMm, bleedMm / heightMm, wanted.widthMm / widthMm, wanted.heightMm / heightMm];
 }
 
-/** A photograph has no size in mm: its proportions tell whether it was made with bleed. */
+/** A photograph has no size in mm; its proportions show whether it was made with bleed. */
 function imageSize(report: EngineReport | null, { widthMm, heightMm, bleedMm }: Wanted) {
   const pixel = report?.pixel;
   if (!pixel) return null;

@@ -4,10 +4,12 @@ import { bothWays, cutSize, distortion, type Size } from './page-size.ts';
 
 type Wanted = Size & { bleedMm: number };
 
-/** How a page can be made to fit: it then covers the finished size, or that with bleed (`full`), this way round. */
+/** How to make a page fit: it then covers the finished size, or that with bleed (`full`), in this orientation. */
 export type PageFit = { covers: 'finished' | 'full'; widthMm: number; heightMm: number; factor: number };
 
-/** Whichever distorts least; null where the shape is another. `factor` is the larger of both, so that nothing stays bare. */
+/**
+ * Picks the least distortion; null if the shape differs. `factor` is the larger of both, so nothing is left uncovered.
+ */
 export function bestFit(page: PageFacts, wanted: Wanted): PageFit | null {
   const part = cutSize(page);
   const fits = (['finished', 'full'] as const).flatMap((covers) =>

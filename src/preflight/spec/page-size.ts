@@ -1,7 +1,7 @@
 import type { Box, PageFacts } from '../report/report.ts';
 import { MM_PER_INCH, PT_PER_INCH, SIZE_TOLERANCE_MM } from './artwork-spec.ts';
 
-/** In mm, as it is looked at. */
+/** In mm, as viewed. */
 export type Size = { widthMm: number; heightMm: number };
 
 /** A finished size with the bleed on every side. */
@@ -16,18 +16,18 @@ export const bothWays = ({ widthMm, heightMm }: Size): [widthMm: number, heightM
   [heightMm, widthMm],
 ];
 
-/** Within the tolerance, as it is looked at. */
+/** Within the tolerance, as viewed. */
 export function sameWayRound(a: Size, b: Size): boolean {
   const within = SIZE_TOLERANCE_MM + 0.01;
   return Math.abs(a.widthMm - b.widthMm) <= within && Math.abs(a.heightMm - b.heightMm) <= within;
 }
 
-/** Either way round. The last digit is float dust: a page exactly at the tolerance is within it. */
+/** In either orientation. The last digit absorbs float error: a page exactly at the tolerance is within it. */
 export function sameSize(a: Size, b: Size): boolean {
   return bothWays(b).some(([widthMm, heightMm]) => sameWayRound(a, { widthMm, heightMm }));
 }
 
-/** How much more one direction is scaled than the other, whichever that is: 0.015 is 1.5 %. */
+/** How much more one direction is scaled than the other: 0.015 is 1.5 %. */
 export const distortion = (across: number, up: number): number =>
   Math.max(across, up) / Math.min(across, up) - 1;
 
@@ -41,6 +41,6 @@ export function sizeOfBox(page: PageFacts, box: Box): Size {
   return page.rotate % 180 === 0 ? { widthMm: across, heightMm: up } : { widthMm: up, heightMm: across };
 }
 
-/** What of a page is cut out: the TrimBox where it is stated, else the visible page. */
+/** The cut area of a page: the TrimBox if stated, else the visible page. */
 export const cutSize = (page: PageFacts): Size =>
   page.statedBoxes.includes('trim') ? sizeOfBox(page, page.boxes.trim) : page;

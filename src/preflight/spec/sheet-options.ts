@@ -6,10 +6,10 @@ const MM_MAX = 20_000;
 const BLEED_MM_MAX = 50;
 const PAGES_MAX = 1000;
 
-/** Sizes as they are typed: `trim` is `148x210`, `bleed` mm, `pages` how many there must be (any number where left out). */
+/** Sizes as typed: `trim` is `148x210`, `bleed` mm, `pages` the required number (default: any). */
 export type SheetOptions = { trim?: string; bleed?: string; pages?: string };
 
-/** What a sheet of this size wants of a file, or the sentence that says what is wrong with the sizes. */
+/** Returns the requirements of a sheet of this size, or the sentence saying what is wrong with the sizes. */
 export function sheetSpec({ trim = '', bleed, pages }: SheetOptions): ArtworkSpec | string {
   const [, width, height] = /^(\d+(?:\.\d+)?)[x×](\d+(?:\.\d+)?)$/i.exec(trim.trim()) ?? [];
   const [widthMm, heightMm] = [Number(width), Number(height)];
@@ -24,7 +24,7 @@ export function sheetSpec({ trim = '', bleed, pages }: SheetOptions): ArtworkSpe
 
 const ANY_PAGES = { wanted: 1, min: 1, max: PAGES_MAX };
 
-/** `pages` as a product would want it; null where any number will do, a sentence where it is no number. */
+/** Returns `pages` as a product would need it; null if any number will do, or a sentence if it isn't a number. */
 export function pageCount(pages: string | undefined): ArtworkSpec['pages'] | null | string {
   if (pages === undefined) return null;
   const count = Number(pages);

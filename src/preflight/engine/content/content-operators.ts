@@ -1,8 +1,8 @@
 import { isWhite, Keyword, Name, NotRewritable, Tokens, type Value } from './content-tokens.ts';
 
 /**
- * An operator with what it is given. `from` is the end of the one before, `to` its own end: put together again they are
- * the whole source. An inline image is one operator, `BI`, with its dictionary and its data.
+ * An operator with its operands. `from` is the end of the previous operator, `to` its own end, so together they cover
+ * the whole source. An inline image is one operator, `BI`, with its dictionary and data.
  */
 export type Operator = {
   name: string;
@@ -12,13 +12,13 @@ export type Operator = {
   image?: { entries: Map<string, Value>; data: Uint8Array };
 };
 
-/** What becomes of an operator: left as it is, written anew, or with something put before it. */
+/** How an operator changes: not at all, replaced, or with something inserted before it. */
 export type Edit = null | { instead: string } | { before: string };
 
-/** More than any operator takes: content that piles up values is broken. */
+/** More operands than any operator takes. Content that goes beyond this is broken. */
 const OPERANDS_MAX = 200;
 
-/** The operators of a content stream in their order (PDF 32000-1, 7.8.2). Throws NotRewritable where it is malformed. */
+/** Yields the operators of a content stream in order (PDF 32000-1, 7.8.2). Throws NotRewritable if it is malformed. */
 export function* operatorsOf(bytes: Uint8Array): Generator<Operator> {
   const tokens = new Tokens(bytes);
   let from = 0;
@@ -55,7 +55,7 @@ function inlineImage(tokens: Tokens): NonNullable<Operator['image']> {
   return { entries, data: tokens.bytes.subarray(from, end) };
 }
 
-/** Table 93: what may be abbreviated. */
+/** The abbreviations of table 93. */
 const LONG_KEYS: Record<string, string> = {
   BPC: 'BitsPerComponent',
   CS: 'ColorSpace',
@@ -79,7 +79,7 @@ const COMPONENTS: Record<string, number> = {
   Indexed: 1,
 };
 
-/** The length of data that no filter packed, where its colour space tells it; else null. */
+/** The length of unfiltered data if its colour space determines it, else null. */
 function rawLength(entries: Map<string, Value>): number | null {
   const filter = entries.get('Filter');
   if (filter !== undefined && filter !== null && !(Array.isArray(filter) && filter.length === 0)) return null;
@@ -113,7 +113,7 @@ function findEnd(bytes: Uint8Array, from: number): [number, number] {
   throw new NotRewritable('an inline image without its end');
 }
 
-/** The bytes of a string (7.3.4): escapes and hexadecimal digits read. */
+/** Returns the bytes of a string (7.3.4), with escapes and hexadecimal digits decoded. */
 export function stringBytes(source: Uint8Array): Uint8Array {
   const text = Buffer.from(source).toString('latin1');
   if (text.startsWith('<')) {

@@ -2,7 +2,7 @@ import type { PDFDocument, PDFObject } from 'mupdf';
 import { dictionary, own } from '../pdf-objects.ts';
 import type { Edit, Operator } from './content-operators.ts';
 
-/** Kinds of resources that content calls by name (PDF 32000-1, 7.8.3). */
+/** Kinds of resources that content refers to by name (PDF 32000-1, 7.8.3). */
 export type ResourceKind =
   | 'XObject'
   | 'Pattern'
@@ -12,7 +12,7 @@ export type ResourceKind =
   | 'ColorSpace'
   | 'Properties';
 
-/** Which operator calls what. */
+/** The resource kind each operator uses. */
 export const USED_BY: Record<string, ResourceKind> = {
   Do: 'XObject',
   gs: 'ExtGState',
@@ -27,19 +27,19 @@ export const USED_BY: Record<string, ResourceKind> = {
   DP: 'Properties',
 };
 
-/** All there are (annex A). */
+/** Every operator in annex A. */
 export const KNOWN_OPERATORS = new Set(
   `b B b* B* BDC BI BMC BT BX c cm CS cs d d0 d1 Do DP EMC ET EX f F f* G g gs h i j J K k l m M MP n q Q re RG rg ri
 s S SC sc SCN scn sh T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y ' "`.split(/\s+/),
 );
 
-/** The resources of a stream as they were, and those that its new content uses. */
+/** A stream's original resources, and those its new content uses. */
 export class Resources {
   readonly made: PDFObject;
   private readonly old: PDFObject | null;
   private readonly names: { count: number };
 
-  /** `names` counts the names that are new; one count for all dictionaries that may be joined. */
+  /** `names` counts new names, shared by all dictionaries that may be merged. */
   constructor(doc: PDFDocument, old: PDFObject | null, names: { count: number }) {
     this.old = old;
     this.names = names;
@@ -68,7 +68,7 @@ export class Resources {
     return name;
   }
 
-  /** Joins what another dictionary holds; what is called the same is the same. */
+  /** Merges another dictionary. The same name means the same object. */
   take(other: PDFObject): void {
     other.forEach((all, kind) => {
       all.forEach((object, name) => {
@@ -79,11 +79,11 @@ export class Resources {
   }
 }
 
-/** A stream that is written anew: what doesn't change is copied byte for byte. */
+/** A rewritten stream. Unchanged parts are copied byte for byte. */
 export class Rewritten {
   private readonly source: Uint8Array;
   private readonly parts: Uint8Array[] = [];
-  /** up to here the source is in the parts */
+  /** source up to here has been copied */
   private taken = 0;
 
   constructor(source: Uint8Array) {

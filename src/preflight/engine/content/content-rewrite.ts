@@ -7,13 +7,13 @@ import { type Operator, operatorsOf } from './content-operators.ts';
 import { KNOWN_OPERATORS, type ResourceKind, Resources, Rewritten, USED_BY } from './content-resources.ts';
 import { Name, NotRewritable } from './content-tokens.ts';
 
-/** Streams in streams; more are a cycle or meant to hurt. */
+/** Nesting depth of streams; anything deeper is a cycle or an attack. */
 const DEPTH_MAX = 12;
 
 /**
- * Rewrites the content of pages and of all that they draw: forms, tiles, letters that are drawn, masks. What is used is
- * copied with its changes, what is not used is left behind, and the old objects stay as they are until the page takes
- * the new ones. Throws NotRewritable where a stream can't be read.
+ * Rewrites the content of pages and everything they draw: forms, tiles, Type 3 glyphs, masks. Used resources are copied
+ * with their changes, unused ones are dropped, and the old objects stay untouched until the page takes the new ones.
+ * Throws NotRewritable if a stream can't be read.
  */
 export class ContentRewriter {
   private readonly doc: PDFDocument;
@@ -27,7 +27,7 @@ export class ContentRewriter {
     this.editor = editor;
   }
 
-  /** The new content and resources of a page, not yet put into it. */
+  /** Returns a page's new content and resources. The page itself is not changed yet. */
   page(page: PDFObject): { contents: PDFObject; resources: PDFObject; group: PDFObject | null } {
     const { bytes, resources } = this.content(
       contentBytes(page),
@@ -59,7 +59,7 @@ export class ContentRewriter {
     return { bytes: written.bytes(), resources: resources.made };
   }
 
-  /** What an operator names is there in the new resources as well, with its own changes. */
+  /** Copies the resources an operator names into the new dictionary, with their own changes. */
   private carry(
     { name, operands, image }: Operator,
     resources: Resources,
@@ -93,7 +93,7 @@ export class ContentRewriter {
     return this.stream(object, old, role);
   }
 
-  /** A form or tile, with resources of its own or those of who draws it. */
+  /** A form or tile, with its own resources or those of the stream that draws it. */
   private stream(object: PDFObject, old: PDFObject | null, role: Role): PDFObject {
     if (!object.isStream()) throw new NotRewritable('a form without content');
     const resources = dictionary(own(object, 'Resources'));
@@ -141,7 +141,7 @@ export class ContentRewriter {
     return copy;
   }
 
-  /** Only letters that are drawn by content of their own (Type 3) are looked into. */
+  /** Only Type 3 fonts have glyphs with content of their own to rewrite. */
   private font(font: PDFObject, old: PDFObject | null): PDFObject {
     if (nameOf(own(font, 'Subtype')) !== 'Type3') return copyOf(this.doc, font);
     return this.once(font, 'font', () => {
@@ -160,7 +160,7 @@ export class ContentRewriter {
     });
   }
 
-  /** Each object is rewritten once for all that use it. */
+  /** Rewrites each object once, however often it is used. */
   private once(object: PDFObject, as: string, make: () => PDFObject): PDFObject {
     if (!object.isIndirect()) return this.guarded(`${as} ${this.under.size}`, make);
     const key = `${object.asIndirect()} ${as}`;

@@ -1,4 +1,4 @@
-/** A name as content streams write them, `/F1`, without its slash and with `#20` read (PDF 32000-1, 7.3.5). */
+/** A name from a content stream, such as `/F1`, without its slash and with `#20` decoded (PDF 32000-1, 7.3.5). */
 export class Name {
   readonly text: string;
   constructor(text: string) {
@@ -6,7 +6,7 @@ export class Name {
   }
 }
 
-/** A string, still as it stands in the source: `from` at its bracket, `to` after the closing one. */
+/** A string as a range of the source: `from` at its opening bracket, `to` after the closing one. */
 export class StringSpan {
   readonly from: number;
   readonly to: number;
@@ -24,15 +24,15 @@ export class Keyword {
   }
 }
 
-/** What an operator can be given. A number that is written in no way that the format knows is NaN. */
+/** An operand. A malformed number is NaN. */
 export type Value = number | boolean | null | Name | StringSpan | Value[] | Map<string, Value>;
 
-/** Thrown where content is not as PDF 32000-1 has it, or is nothing that we know how to rewrite. */
+/** Thrown if content breaks PDF 32000-1 or can't be rewritten. */
 export class NotRewritable extends Error {}
 
-/** Deeper than any program writes; each level is a call. */
+/** Deeper than any program writes. Each level is a recursive call. */
 const NESTED_MAX = 40;
-/** Names have at most 127 bytes (annex C), before their escapes are read. */
+/** Names have at most 127 bytes (annex C) before escapes are decoded. */
 const WORD_MAX = 400;
 
 const [SPACE, REGULAR, DELIMITER] = [0, 1, 2];
@@ -42,7 +42,7 @@ for (const delimiter of '()<>[]{}/%') KINDS[delimiter.charCodeAt(0)] = DELIMITER
 
 export const isWhite = (byte: number | undefined) => byte !== undefined && KINDS[byte] === SPACE;
 
-/** Reads values and keywords from content, one after the other (PDF 32000-1, 7.2 and 7.3). Each byte is looked at once. */
+/** Reads values and keywords from content in order (PDF 32000-1, 7.2 and 7.3). Each byte is read once. */
 export class Tokens {
   readonly bytes: Uint8Array;
   at: number;
@@ -52,7 +52,7 @@ export class Tokens {
     this.at = at;
   }
 
-  /** The next value or keyword; undefined at the end. */
+  /** Returns the next value or keyword, or undefined at the end. */
   next(nested = 0): Value | Keyword | undefined {
     this.skipWhite();
     const byte = this.bytes[this.at];

@@ -11,7 +11,7 @@ const mupdf = await import('mupdf');
 const latin = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
 const read = (text: string) => [...operatorsOf(latin(text))];
 
-/** Values as PDF source, together with what reading them must give. */
+/** Values as PDF source, with the expected result of reading them. */
 const simple = fc.oneof(
   fc.integer({ min: -99_999, max: 99_999 }).map((it) => ({ source: `${it}`, value: it as Value })),
   fc
@@ -43,7 +43,7 @@ const nested = fc.oneof(
 );
 const white = fc.constantFrom(' ', '\n', '\r\n', '\t', ' % a (comment\n', '  ');
 
-test('content is read as it was written: numbers, names, strings with brackets and escapes, arrays, dictionaries', () => {
+test('content reads back as written: numbers, names, strings with brackets and escapes, arrays, dictionaries', () => {
   const operator = fc.record({
     name: fc.constantFrom('re', 'Tj', "'", '"', 'f*', 'd0', 'BDC'),
     operands: fc.array(nested, { maxLength: 5 }),
@@ -69,7 +69,7 @@ test('content is read as it was written: numbers, names, strings with brackets a
   );
 });
 
-test('whatever bytes come, reading ends, with operators or a refusal', () => {
+test('reading any bytes ends, in operators or a refusal', () => {
   const pieces = fc.oneof(
     fc.uint8Array({ maxLength: 30 }),
     fc
@@ -101,7 +101,7 @@ test('whatever bytes come, reading ends, with operators or a refusal', () => {
   );
 });
 
-test('an inline image ends where its size says, else at its EI; what follows is read on', () => {
+test('an inline image ends where its size says, or at its EI, and reading continues after it', () => {
   const raw = read('BI /W 2 /H 2 /BPC 8 /CS /RGB ID 1 EI 6789 EI EI\nQ');
   expect(raw.map((it) => it.name)).toEqual(['BI', 'Q']);
   expect(Buffer.from(raw[0]?.image?.data ?? []).toString()).toBe('1 EI 6789 EI');
@@ -111,7 +111,7 @@ test('an inline image ends where its size says, else at its EI; what follows is 
   expect(() => read('BI /W -9 /H 2 /BPC 8 /CS /RGB ID abc EI')).toThrow(NotRewritable);
 });
 
-test('content that is nested without end, or never ends, is refused at once', () => {
+test('endlessly nested or unfinished content is refused at once', () => {
   for (const source of [
     '['.repeat(1e6),
     '<<'.repeat(1e6),
@@ -124,7 +124,7 @@ test('content that is nested without end, or never ends, is refused at once', ()
 });
 
 test.each(printJobs.filter(({ kind = 'pdf' }) => kind === 'pdf').map((job) => ({ ...job })))(
-  '$name: written anew without a change, it is drawn as before',
+  '$name: rewritten without changes, it looks the same',
   async ({ name, make }) => {
     const file = await make();
     if (UNREADABLE.has(name)) return;
@@ -145,10 +145,10 @@ test.each(printJobs.filter(({ kind = 'pdf' }) => kind === 'pdf').map((job) => ({
   },
 );
 
-/** Jobs that are refused as files, or whose content is broken. */
+/** Jobs refused as files, or with broken content. */
 const UNREADABLE = new Set(['a password', 'no pages', 'cut short', 'content that can not be read']);
 
-/** Writes every second operator anew, as it was. */
+/** Rewrites every second operator unchanged. */
 class Copyist implements Editor {
   noted = new Set<string>();
 
@@ -187,7 +187,7 @@ function pixels(doc: PDFDocument): string[] {
   });
 }
 
-/** With balanced brackets left as they are and the rest escaped, octal for what is no letter. */
+/** Leaves balanced brackets as they are and escapes the rest, using octal for anything that isn't a letter. */
 function literal(bytes: Uint8Array): string {
   const inner = [...bytes].map((it) => {
     const char = String.fromCharCode(it);

@@ -10,10 +10,10 @@ import { ColourOperators } from './cmyk-operators.ts';
 import { convertShading } from './cmyk-shading.ts';
 import { type Space, Spaces } from './cmyk-spaces.ts';
 
-/** What is seen while colours are converted, and bears on whether the result can be right. */
+/** Things seen during conversion that affect whether the result can be right. */
 type Noted = 'rgb-group' | 'blends' | 'overprints' | 'converted';
 
-/** Converts all colours of a page's content to inks. A mask is made of greys, which stay: its brightness is all that counts. */
+/** Converts all colours of a page's content to inks. A mask keeps its greys, because only its brightness counts. */
 export class CmykEditor implements Editor {
   noted = new Set<string>();
   private readonly doc: PDFDocument;
@@ -90,12 +90,12 @@ export class CmykEditor implements Editor {
       if (value?.isBoolean() && value.asBoolean()) this.noted.add('overprints' satisfies Noted);
     }
     if (own(state, 'Font')) throw new NotRewritable('a font that a graphics state sets');
-    // Made for the colours as they were (PDF 32000-1, 10.3 and 10.4): they mean nothing for the new ones.
+    // Made for the old colours (PDF 32000-1, 10.3 and 10.4); meaningless for the new ones.
     for (const key of ['TR', 'TR2', 'BG', 'BG2', 'UCR', 'UCR2', 'HT']) state.delete(key);
   }
 
   form(): void {
-    // Nothing of a form itself is about colours but its group.
+    // A form's group is the only part of it that concerns colour.
   }
 
   private refuseInMask(role: Role): void {

@@ -9,23 +9,23 @@ import { capInk, inInksByStrips } from './cmyk-inks.ts';
 import type { Space } from './cmyk-spaces.ts';
 
 const JPEG_QUALITY = 92;
-/** Seven bytes each are held while an image is converted; an A3 sheet at 300 ppi has 18 million. */
+/** Converting holds seven bytes per pixel; an A3 sheet at 300 ppi has 18 million pixels. */
 const PIXELS_MAX = 36_000_000;
-/** Of one file: four seconds' work, measured. What is left of a job's 12 s is for pages that are drawn as pictures. */
+/** Per file: four seconds' work, measured. The rest of a job's 12 s is for pages drawn as pictures. */
 const ALL_PIXELS_MAX = 30_000_000;
-/** The library keeps what it has unpacked for the next time; from this size on it has to let go. */
+/** The library caches unpacked images. From this size on, the cache is released. */
 const LARGE_PIXELS = 4_000_000;
-/** What was kept without loss stays so up to this size: logos. */
+/** Images stored losslessly stay lossless up to this size: logos. */
 const EXACT_PIXELS_MAX = 500_000;
-/** A picture is kept without loss where it becomes this many times smaller: drawings, and text on white. */
+/** Stored losslessly if that makes the picture this many times smaller: drawings, and text on white. */
 const LEAST_PACKED = 20;
 
-/** Turns the images of a document into inks, each at its own size. */
+/** Converts a document's images to inks, each at its own size. */
 export class ImageConverter {
   private readonly mupdf: Mupdf;
   private readonly doc: PDFDocument;
   private readonly spaceOf: (object: PDFObject) => Space;
-  /** pixels that were converted, also of pages that became pictures after all */
+  /** pixels converted, including those of pages that became pictures in the end */
   spent = 0;
 
   constructor(mupdf: Mupdf, doc: PDFDocument, spaceOf: (object: PDFObject) => Space) {
@@ -34,7 +34,10 @@ export class ImageConverter {
     this.spaceOf = spaceOf;
   }
 
-  /** The image in inks, at most what the paper takes; itself where it is grey, or in inks already and not too many. */
+  /**
+   * Returns the image in inks, within the paper's limit; or the image itself if it is grey, or already in inks within
+   * the limit.
+   */
   convert(image: PDFObject): PDFObject {
     const stencil = own(image, 'ImageMask');
     if (stencil?.isBoolean() && stencil.asBoolean()) return image;
@@ -67,14 +70,14 @@ export class ImageConverter {
     try {
       stated = this.asStated(image, colours, space);
       if (!stated && colours.getAlpha() !== 0)
-        throw new NotRewritable('an image of which one colour is left out'); // it is mixed in with the pixels
+        throw new NotRewritable('an image of which one colour is left out'); // it is blended into the pixels
     } finally {
       if (stated || colours.getAlpha() !== 0) colours.destroy();
     }
     return stated ?? this.converted(image, colours, space?.is === 'converted' && space.inInks);
   }
 
-  /** An image in inks, or in grey. JPEG 2000 says by itself what it is in. */
+  /** An image in inks or grey. JPEG 2000 states its own colour space. */
   private asStated(image: PDFObject, colours: Pixmap, space: Space | null): PDFObject | null {
     const components = colours.getNumberOfComponents() - colours.getAlpha();
     if (!space && components === 1) return image;
@@ -82,7 +85,7 @@ export class ImageConverter {
     return colours.getAlpha() === 0 && capInk(colours.getPixels()) ? this.inPlaceOf(image, colours) : image;
   }
 
-  /** The screen's picture goes before the inks are packed: each takes its part of the memory. */
+  /** The screen picture is freed before the inks are compressed, as each takes a lot of memory. */
   private converted(image: PDFObject, colours: Pixmap, asStated: boolean): PDFObject {
     const inks = inInksByStrips(this.mupdf, colours, asStated);
     colours.destroy();
@@ -114,7 +117,7 @@ function lastFilter(image: PDFObject): string {
   return (filter?.isArray() ? nameOf(entries(filter).at(-1) ?? null) : nameOf(filter)) ?? '';
 }
 
-/** Without loss where that is small (drawings, text on white) or asked for, else as a good JPEG. */
+/** Lossless if that is small (drawings, text on white) or requested, else a high-quality JPEG. */
 export function pictureOf(mupdf: Mupdf, doc: PDFDocument, pixmap: Pixmap, exact = false): PDFObject {
   const raw = pixmap.getPixels();
   const packed = exact || packsWell(raw) ? deflateSync(raw, { level: 1 }) : null;
@@ -130,7 +133,7 @@ export function pictureOf(mupdf: Mupdf, doc: PDFDocument, pixmap: Pixmap, exact 
   return doc.addRawStream(asExact ? packed : jpegOf(mupdf, pixmap), picture);
 }
 
-/** Judged by a few strips of it: to pack a photograph costs as much time as all the rest. */
+/** Judged from a few strips, because compressing a whole photograph takes as long as everything else together. */
 function packsWell(raw: Uint8ClampedArray): boolean {
   const strip = 1 << 16;
   const every = Math.max(strip, Math.floor(raw.length / 12));
@@ -143,7 +146,7 @@ function packsWell(raw: Uint8ClampedArray): boolean {
   return packed < seen / (LEAST_PACKED / 2);
 }
 
-/** The library writes four inks only of its own CMYK; of a profile's it writes three colours, and wrong ones. */
+/** The library writes four inks only from its own CMYK; from a profile's CMYK it writes three, wrong, colours. */
 function jpegOf(mupdf: Mupdf, pixmap: Pixmap): Uint8Array {
   if (pixmap.getColorSpace()?.getName() === 'DeviceCMYK') return pixmap.asJPEG(JPEG_QUALITY, false);
   const plain = new mupdf.Pixmap(

@@ -8,19 +8,19 @@ const TAC_PERCENT = 290;
 /** Amounts of cyan, magenta, yellow and black, 0 to 1. */
 export type Inks = readonly [number, number, number, number];
 
-/** What a colour becomes where it is an area or a line, and where it is lettering. */
+/** The converted colour for areas and lines, and for lettering. */
 export type Colour = { area: Inks; letters: Inks };
 
-/** Screen colours whose parts differ by less are grey to the eye; up to this brightness (of 255) they are read as black. */
+/** Screen colours whose parts differ by less look grey; up to this brightness (of 255) they look black. */
 const GREY_SPREAD = 12;
 const DARK_MAX = 102;
 const BLACK_MAX = 2;
 const BLACK: Inks = [0, 0, 0, 1];
 
 /**
- * Colours of one space in the inks of coated paper (FOGRA39). Black of the screen becomes black ink alone, and so does
- * dark grey lettering, as bright as it was: four inks that don't meet exactly would blur it. Spots that are defined in
- * inks (`inInks`) keep their numbers.
+ * Converts colours of one space to the inks of coated paper (FOGRA39). Screen black becomes black ink alone, and so
+ * does dark grey lettering at the same brightness, because four inks that don't align exactly would blur it. Spots
+ * defined in inks (`inInks`) keep their numbers.
  */
 export class InkConverter {
   readonly components: number;
@@ -36,12 +36,12 @@ export class InkConverter {
     this.components = space.getNumberOfComponents();
   }
 
-  /** What the space begins with: ink in full, else black (PDF 32000-1, 8.6.5 and 8.6.6). */
+  /** The space's initial colour: full ink, else black (PDF 32000-1, 8.6.5 and 8.6.6). */
   initial(): number[] {
     return new Array<number>(this.components).fill(this.space.isDeviceN() ? 1 : 0);
   }
 
-  /** `values` as content gives them. */
+  /** `values` as in the content. */
   colour(values: readonly number[]): Colour {
     const key = values.join(' ');
     const known = this.known.get(key);
@@ -54,7 +54,7 @@ export class InkConverter {
     return colour;
   }
 
-  /** Colours in a row, one byte for each component, as four bytes of ink each, no more than the paper takes. */
+  /** Converts a row of colours, one byte per component, to four bytes of ink each, within the paper's limit. */
   row(bytes: readonly number[]): Uint8Array {
     return this.converted(bytes, (row) => {
       const inks = inInks(this.mupdf, row, this.inInks);
@@ -67,7 +67,9 @@ export class InkConverter {
     });
   }
 
-  /** How the library holds a component in a byte: Lab as lightness of 100 and a, b around 128, all else from 0 to 1. */
+  /**
+   * How the library stores a component in a byte: Lab as lightness of 100 and a, b around 128, all else from 0 to 1.
+   */
   byteOf(value: number, component: number): number {
     const share = !this.space.isLab() ? value * 255 : component === 0 ? value * 2.55 : value + 128;
     return Math.round(Math.min(255, Math.max(0, share)));
@@ -103,7 +105,7 @@ export class InkConverter {
   }
 }
 
-/** A picture in the inks of coated paper; with `asStated`, in the inks that its own space names. */
+/** A picture in the inks of coated paper or, with `asStated`, in the inks its own space names. */
 export function inInks(mupdf: Mupdf, colours: Pixmap, asStated: boolean): Pixmap {
   if (!asStated) return colours.convertToColorSpace(fogra39(mupdf), true);
   mupdf.disableICC();
@@ -114,10 +116,10 @@ export function inInks(mupdf: Mupdf, colours: Pixmap, asStated: boolean): Pixmap
   }
 }
 
-/** Rows that are converted at a time. */
+/** Rows converted at a time. */
 const STRIP = 256;
 
-/** As `inInks`, in the library's own CMYK, and with little more memory than the two pictures take. */
+/** As `inInks`, in the library's own CMYK, using little more memory than the two pictures. */
 export function inInksByStrips(mupdf: Mupdf, colours: Pixmap, asStated: boolean): Pixmap {
   const [width, height] = [colours.getWidth(), colours.getHeight()];
   const space = colours.getColorSpace();
@@ -138,7 +140,7 @@ export function inInksByStrips(mupdf: Mupdf, colours: Pixmap, asStated: boolean)
 
 const ramps = new WeakMap<Mupdf, Uint8Array>();
 
-/** How much black ink alone looks on paper as bright as this grey of the screen (0 to 255). */
+/** How much black ink alone looks as bright on paper as this screen grey (0 to 255). */
 function blackAsBright(mupdf: Mupdf, brightness: number): number {
   let ramp = ramps.get(mupdf);
   if (!ramp) {
@@ -161,8 +163,8 @@ function blackRamp(mupdf: Mupdf): Uint8Array {
 }
 
 /**
- * Where there is more ink than the paper takes, cyan, magenta and yellow give way and black stays. Small and by itself,
- * so that it is compiled well: it sees every pixel. Returns whether there was too much anywhere.
+ * If there is more ink than the paper takes, reduces cyan, magenta and yellow and keeps black. A small separate
+ * function so that it is well optimised: it runs for every pixel. Returns whether any pixel had too much.
  */
 export function capInk(pixels: Uint8ClampedArray): boolean {
   const most = TAC_PERCENT * 2.55;
@@ -178,7 +180,7 @@ export function capInk(pixels: Uint8ClampedArray): boolean {
   return capped;
 }
 
-/** As `capInk`, for one colour that content states. */
+/** As `capInk`, for a single colour in the content. */
 export function cappedInks([c, m, y, k]: Inks): Inks {
   const room = TAC_PERCENT / 100 - k;
   const share = c + m + y <= room ? 1 : room / (c + m + y);

@@ -3,7 +3,7 @@ import { type Operator, stringBytes } from '../content/content-operators.ts';
 import { Name, StringSpan, type Value } from '../content/content-tokens.ts';
 import { copyOf } from '../pdf-copies.ts';
 
-/** Short names that stand for others in inline images only (PDF 32000-1, 8.9.7, tables 93 and 94). */
+/** Abbreviations allowed only in inline images (PDF 32000-1, 8.9.7, tables 93 and 94). */
 const LONG: Record<string, string> = {
   G: 'DeviceGray',
   RGB: 'DeviceRGB',
@@ -18,7 +18,7 @@ const LONG: Record<string, string> = {
   DCT: 'DCTDecode',
 };
 
-/** An image that stands in the content as an object of its own. `find` looks up colour spaces of the resources. */
+/** Returns an inline image as an object of its own. `find` looks up colour spaces in the resources. */
 export function inlineImageObject(
   doc: PDFDocument,
   { entries, data }: NonNullable<Operator['image']>,

@@ -4,12 +4,12 @@ import { Name, NotRewritable, type Value } from '../content/content-tokens.ts';
 import { type Colour, cappedInks, type Inks } from './cmyk-inks.ts';
 import { CMYK, KEPT, type Space } from './cmyk-spaces.ts';
 
-/** What is filled or stroked with: a colour that was converted has an amount for areas and one for lettering. */
+/** A fill or stroke colour. A converted colour has one value for areas and one for lettering. */
 type Paint = {
-  /** null: set by whoever draws this form or letter */
+  /** null: set by the stream that draws this form or glyph */
   space: Space | null;
   colour: Colour | null;
-  /** which of the two content has set now */
+  /** which of the two is currently set */
   asLetters: boolean;
 };
 type State = { fill: Paint; stroke: Paint };
@@ -20,8 +20,8 @@ const INHERITED: Paint = { space: null, colour: null, asLetters: false };
 const CMYK_OPERATOR = { fill: 'k', stroke: 'K' } as const;
 
 /**
- * Follows the colours of one content stream (PDF 32000-1, 8.6.8) and writes them in inks. Where lettering takes other
- * inks than areas, they are changed before it begins, and back before the next area: never inside a path.
+ * Tracks the colours of one content stream (PDF 32000-1, 8.6.8) and rewrites them in inks. If lettering takes other
+ * inks than areas, they change before it begins and change back before the next area, never inside a path.
  */
 export class ColourOperators {
   private readonly role: Role;
@@ -34,7 +34,7 @@ export class ColourOperators {
     this.role = role;
     this.named = named;
     this.noteConverted = noteConverted;
-    // A tile begins as its page does (8.7.3.1); forms and letters go on with the colours of who draws them.
+    // A tile starts with fresh colours like a page (8.7.3.1); forms and glyphs inherit the caller's.
     const first = role === 'page' || role === 'tile' || role === 'mask' ? FRESH : INHERITED;
     this.state = { fill: first, stroke: first };
   }
@@ -74,7 +74,7 @@ export class ColourOperators {
     return this.set(which, space, operands);
   }
 
-  /** `space` null is RGB, which a file may have given another meaning. */
+  /** A null `space` is RGB, which a file may have redefined. */
   private set(which: Which, space: Space | null, operands: readonly Value[]): Edit {
     const meant = space ?? this.named('DeviceRGB');
     const values = operands.filter((it) => typeof it === 'number' && Number.isFinite(it)) as number[];
@@ -88,7 +88,7 @@ export class ColourOperators {
     return { instead: written(colour.area, which) };
   }
 
-  /** Of a mask only greys can be told without mixing: they are as bright as they were. */
+  /** In a mask only greys have a known brightness without mixing, so they keep it. */
   private brightness(which: Which, space: Space, [r = 0, g, b]: readonly number[]): Edit {
     if (g !== r || b !== r) throw new NotRewritable('a mask that is drawn in colours of the screen');
     this.paint(which, { space, colour: null, asLetters: false });

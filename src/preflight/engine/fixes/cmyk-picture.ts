@@ -10,7 +10,7 @@ import { capInk } from './cmyk-inks.ts';
 import { drop } from './flatten.ts';
 import { setSheet } from './redraw.ts';
 
-/** Draws a page in inks and puts the picture in place of its content. */
+/** Replaces a page's content with a picture of it in inks. */
 export function drawAsPicture(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts, ppi: number): void {
   const toDisplay = displayTransform(facts.boxes.media, facts.rotate, facts.userUnit);
   const shown = (box: Box) => transformRect(box, toDisplay);
@@ -37,8 +37,8 @@ export function drawAsPicture(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts, 
 }
 
 /**
- * The whole sheet in the inks of coated paper, `scale` pixels for a point, at most as much as it takes. Inks that the page
- * states itself pass unchanged, for the file is declared to be made for that paper.
+ * The whole sheet in the inks of coated paper, `scale` pixels per point, within the paper's ink limit. Inks the page
+ * itself states pass unchanged, because the file is declared for that paper.
  */
 export function drawInks(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts, scale: number): Pixmap {
   showWholeMedia(doc, facts);

@@ -11,17 +11,17 @@ import { softProof } from '../soft-proof.ts';
 import { capInk, inInks } from './cmyk-inks.ts';
 import { drawInks } from './cmyk-picture.ts';
 
-/** How a page will look, small. */
+/** A small picture of how a page will look. */
 export type Proof = { pixels: Uint8Array; width: number; scale: number };
 
-/** Fine enough that a word can't be lost unseen. */
+/** Fine enough to notice a missing word. */
 const DPI = 72;
 const PIXELS_MAX = 1_000_000;
 const INK_LIMIT_PERCENT = 300;
 
 /**
- * The page as it is now, before anything is converted: as it would be drawn as a picture, in inks, and as it looks on
- * screen, turned into inks afterwards. The two differ where letters' edges and transparency are mixed.
+ * The page before conversion, twice: drawn directly in inks, and drawn for the screen and then converted to inks. The
+ * two differ at the edges of letters and where transparency blends.
  */
 export function proofsOf(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts): Proof[] {
   const sheet = sheetOf(facts);
@@ -50,7 +50,7 @@ function drawScreen(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts, scale: num
   }
 }
 
-/** Whether a page that was converted holds inks alone, no more than the paper takes, and looks as it did. */
+/** Whether a converted page has only inks, no more than the paper takes, and looks as before. */
 export function isSound(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts, before: readonly Proof[]): boolean {
   showWholeMedia(doc, facts);
   const page = doc.loadPage(facts.page - 1);
@@ -98,7 +98,7 @@ function looksAlike(before: readonly Proof[], after: Proof): boolean {
 const DIFFERENCE_MAX = 34;
 const SQUARE = 4;
 
-/** The greatest difference that any square of four by four pixels has from all proofs, in steps of 255 of a colour. */
+/** The greatest difference of any four by four pixel square from all proofs, on a scale of 255. */
 function differenceOf(before: readonly Proof[], after: Proof): number {
   if (before.some(({ pixels }) => pixels.length !== after.pixels.length)) return Infinity;
   const { width } = after;

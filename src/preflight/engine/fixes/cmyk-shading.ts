@@ -5,12 +5,12 @@ import { evaluatorOf, partsOf, rangeOf } from '../pdf-functions.ts';
 import { entries, numberOf, own } from '../pdf-objects.ts';
 import type { InkConverter } from './cmyk-inks.ts';
 
-/** Steps of a gradient: more than can be told apart on paper. */
+/** Gradient steps: more than can be told apart on paper. */
 const STEPS = 256;
 
 /**
- * A gradient in inks: its colours are converted at 256 places between each two stops, so that it runs through the same
- * colours as before (PDF 32000-1, 8.7.4.5). Only gradients whose colours are a function of one value.
+ * Converts a gradient to inks at 256 points between each two stops, so it runs through the same colours as before (PDF
+ * 32000-1, 8.7.4.5). Only for gradients whose colours are a function of one value.
  */
 export function convertShading(doc: PDFDocument, shading: PDFObject, by: InkConverter): PDFObject {
   const colours = own(shading, 'Function');
@@ -25,7 +25,7 @@ export function convertShading(doc: PDFDocument, shading: PDFObject, by: InkConv
   return shading.isStream() ? doc.addStream(shading.readStream(), copy) : doc.addObject(copy);
 }
 
-/** Stops stay where they are, so that hard edges stay hard. */
+/** Stops keep their positions, so hard edges stay hard. */
 function inksOf(doc: PDFDocument, colours: PDFObject, by: InkConverter, nested: number): PDFObject {
   const parts = partsOf(colours, nested);
   if (!parts) return sampled(doc, colours, by);

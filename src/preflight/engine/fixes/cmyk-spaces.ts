@@ -5,7 +5,7 @@ import type { Mupdf } from '../load-mupdf.ts';
 import { entries, nameOf, numberOf, own } from '../pdf-objects.ts';
 import { InkConverter } from './cmyk-inks.ts';
 
-/** What is done with colours of a space. `kept`: grey, process inks by name; `cmyk`: only too much ink is taken away. */
+/** How colours of a space are converted. `kept`: grey, process inks by name; `cmyk`: only excess ink is removed. */
 export type Space =
   | { is: 'kept' | 'cmyk' | 'pattern' }
   | { is: 'converted'; by: InkConverter; inInks: boolean };
@@ -13,7 +13,7 @@ export type Space =
 export const KEPT: Space = { is: 'kept' };
 export const CMYK: Space = { is: 'cmyk' };
 
-/** The colour spaces of a document (PDF 32000-1, 8.6), each made ready once. */
+/** The colour spaces of a document (PDF 32000-1, 8.6), each prepared once. */
 export class Spaces {
   private readonly mupdf: Mupdf;
   private readonly doc: PDFDocument;
@@ -25,7 +25,7 @@ export class Spaces {
     this.doc = doc;
   }
 
-  /** `object` is a name or an array; `find` looks up what a resource dictionary calls by a name. */
+  /** `object` is a name or an array; `find` looks up a name in the resource dictionary. */
   of(object: PDFObject, find: (name: string) => PDFObject | null): Space {
     const name = nameOf(object);
     if (name !== null) return this.named(name, find);
@@ -38,7 +38,7 @@ export class Spaces {
     return space;
   }
 
-  /** By name, also one of the short ones of inline images (8.9.7). */
+  /** By name, including the abbreviations of inline images (8.9.7). */
   named(name: string, find: (name: string) => PDFObject | null): Space {
     if (name === 'DeviceGray' || name === 'G' || name === 'CalGray') return KEPT;
     if (name === 'DeviceCMYK' || name === 'CMYK') return CMYK;
@@ -53,7 +53,7 @@ export class Spaces {
     for (const it of this.held) it.destroy();
   }
 
-  /** RGB, or what the file says that RGB stands for (8.6.5.6). */
+  /** RGB, or the space the file maps RGB to (8.6.5.6). */
   private screen(find: (name: string) => PDFObject | null): Space {
     const meant = find('DefaultRGB');
     if (meant?.isArray()) return this.of(meant, () => null);
@@ -89,7 +89,7 @@ export class Spaces {
     return this.converted(object, false);
   }
 
-  /** Inks that every press has stay; others become what they are said to look like. */
+  /** Process inks stay; other inks become their stated alternate colour. */
   private spot(object: PDFObject, names: PDFObject | null, find: (name: string) => PDFObject | null): Space {
     const inks = names?.isArray() ? entries(names).map((it) => nameOf(it) ?? '') : [nameOf(names) ?? ''];
     const alternate = own(object, 2);
@@ -98,7 +98,7 @@ export class Spaces {
     return this.converted(object, looks?.is === 'cmyk');
   }
 
-  /** Colours from a table: of pictures only, which are converted as a whole. */
+  /** Colours from a table. Used only by images, which are converted as a whole. */
   private indexed(
     object: PDFObject,
     base: PDFObject | null,
@@ -119,7 +119,7 @@ export class Spaces {
     return { is: 'converted', by: new InkConverter(this.mupdf, this.load(object), inInks), inInks };
   }
 
-  /** The library reads colour spaces only with a picture: one of a pixel. */
+  /** The library reads colour spaces only with an image, so give it one pixel. */
   private load(object: PDFObject): ColorSpace {
     const picture = this.doc.newDictionary();
     picture.put('Type', this.doc.newName('XObject'));

@@ -16,7 +16,7 @@ const engine = startMupdfEngine({ workers: 1 });
 const folder = mkdtempSync(join(tmpdir(), 'galley-cmyk-'));
 let files = 0;
 
-/** Jobs of which nothing is converted: refused as files, or drawn as pictures since they can't be read. */
+/** Jobs that are not converted: refused as files, or drawn as pictures because they can't be read. */
 const NOT_MENDED = new Set(['file.password', 'pages.none', 'file.damaged', 'page.problems', 'pages.count']);
 
 afterAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 test.each(screenPages)(
-  '$name: becomes $becomes, looks as before, and is in inks alone',
+  '$name: becomes $becomes, looks as before, and has only inks',
   async ({ make, becomes }) => {
     const before = make();
     const after = await toCmyk(before);
@@ -45,7 +45,7 @@ test.each(
   await expectInks(after);
 });
 
-test('black is black ink alone, and so is dark grey lettering; a dark grey area is made of four inks', async () => {
+test('black prints as black ink alone, and so does dark grey lettering; a dark grey area uses four inks', async () => {
   const content = contentOf(await toCmyk(darkPage()));
   const [, area = '', letters = '', again = ''] =
     /(\S+ \S+ \S+ \S+) k\s+50 50.*?(\S+ \S+ \S+ \S+) k\s+\(A\).*?(\S+ \S+ \S+ \S+) k\s+200 50/s.exec(
@@ -58,7 +58,7 @@ test('black is black ink alone, and so is dark grey lettering; a dark grey area 
   expect(content).toContain('0 0 0 1 K');
 });
 
-test('a page of which only a part can’t be converted leaves the other pages as they are', async () => {
+test('a page that can only be part converted leaves the other pages alone', async () => {
   const builder = new PdfBuilder();
   builder.page({ content: '1 0 0 rg 50 50 99 99 re f' });
   builder.page({ content: '1 0 0 rg 50 50 99 99 re f nonsense' });
@@ -66,7 +66,7 @@ test('a page of which only a part can’t be converted leaves the other pages as
   expect([isPicture(after, 0), isPicture(after, 1)]).toEqual([false, true]);
 });
 
-test('a photograph keeps its pixels, and one with too much ink for the paper loses what is too much', async () => {
+test('a photograph keeps its pixels, and loses only the ink that is too much for the paper', async () => {
   const builder = new PdfBuilder();
   const data = Buffer.alloc(20 * 20 * 4, 255);
   const about = '/Type/XObject/Subtype/Image/Width 20/Height 20/BitsPerComponent 8/ColorSpace/DeviceCMYK';
@@ -82,7 +82,7 @@ test('a photograph keeps its pixels, and one with too much ink for the paper los
   expect(report.pages[0]?.content?.ink?.maxTac).toBeLessThanOrEqual(300);
 });
 
-test('a photograph that fills a sheet by itself has the colours that it had', async () => {
+test('a photograph filling a whole sheet keeps its colours', async () => {
   const { default: sharp } = await import('sharp');
   const pixels = Buffer.from(
     Array.from({ length: 900 * 1200 * 3 }, (_, i) => 60 + ((i * 7919) % 41) + (i % 3) * 50),
@@ -100,7 +100,7 @@ test('a photograph that fills a sheet by itself has the colours that it had', as
     expect(Math.abs((middle[i] ?? 0) - wanted)).toBeLessThan(24);
 });
 
-test('boxes, layers and the size of a page are left alone', async () => {
+test('a page keeps its boxes, layers and size', async () => {
   const builder = new PdfBuilder();
   builder.page({
     content: '1 0 0 rg 0 0 999 999 re f',
@@ -119,7 +119,7 @@ const impatient = startMupdfEngine({ workers: 1, jobTimeoutMs: 900 });
 afterAll(() => impatient.close());
 
 test.each(hostileFiles)(
-  '$name: converting ends with an answer, and the engine lives on',
+  '$name: conversion finishes and the engine keeps running',
   async ({ make }) => {
     const file = save(await make());
     const outcome = await impatient.fix([{ file, kind: 'pdf' }], [{ repair: 'cmyk', pages: [1] }]);
@@ -160,7 +160,7 @@ function opened<Result>(file: Uint8Array, read: (doc: PDFDocument) => Result): R
   }
 }
 
-/** Pages that became pictures hold nothing but one. */
+/** Pages that became pictures contain only one image. */
 function isPicture(file: Uint8Array, page = 0): boolean {
   return opened(file, (doc) =>
     doc.findPage(page).get('Contents').readStream().asString().includes('/Picture Do'),
@@ -182,7 +182,7 @@ function inksOf(file: Uint8Array): Uint8Array {
   });
 }
 
-/** The greatest difference of a pixel; those at edges, where it depends on how they are smoothed, may be left out: 2 %. */
+/** The greatest difference of any pixel. Up to 2 % may be ignored: edge pixels, which depend on smoothing. */
 function differenceOf(a: Uint8Array, b: Uint8Array): number {
   expect(b.length).toBe(a.length);
   const differences = Array.from(a, (it, i) => Math.abs(it - (b[i] ?? 0))).sort((x, y) => x - y);

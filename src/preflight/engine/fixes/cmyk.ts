@@ -15,10 +15,10 @@ import { isSound, proofsOf } from './cmyk-proof.ts';
 import { bakeAnnotations, drop } from './flatten.ts';
 
 /**
- * Turns the colours of pages into the inks of coated paper (FOGRA39). Lettering and drawings stay what they are: their
- * content is written anew with other colours. Each page is then drawn and measured; one that is not right yet (effects
- * that mix colours of the screen, too much ink, anything unknown) becomes a picture instead. Throws TooComplex where
- * those pages are too large to be drawn.
+ * Converts the colours of pages to the inks of coated paper (FOGRA39). Lettering and drawings stay vectors; only their
+ * colours are rewritten. Each page is then drawn and measured. A page that is still not right (effects that blend
+ * screen colours, too much ink, anything unknown) becomes a picture instead. Throws TooComplex if those pages are too
+ * large to draw.
  */
 export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, { pages }: StepOf<'cmyk'>): void {
   const facts = [...new Set(pages)].map((number) => readPageFacts(doc, number));
@@ -33,7 +33,7 @@ export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, { pages }: StepOf<
     const rewriter = new ContentRewriter(doc, editor);
     const left = facts.filter((page) => !convertPage(mupdf, doc, page, rewriter, editor));
     if (left.length === 0) return;
-    // At least what was offered for all pages; finer where that leaves time.
+    // At least the resolution offered for all pages; finer if time allows.
     const ppi = Math.max(drawnPpi(facts) ?? 0, drawnPpi(left, editor.images.spent) ?? 0);
     if (ppi === 0) throw new TooComplex('these pages are too large to be drawn as pictures');
     for (const page of left) drawAsPicture(mupdf, doc, page, ppi);
@@ -42,7 +42,7 @@ export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, { pages }: StepOf<
   }
 }
 
-/** Returns whether the page is right as it is now; where it isn't, it is as it was. */
+/** Returns whether the page converted correctly. If not, the page is unchanged. */
 function convertPage(
   mupdf: Mupdf,
   doc: PDFDocument,
@@ -66,7 +66,7 @@ function convertPage(
     return sound;
   } catch (error) {
     if (isPoison(error)) throw error;
-    return false; // whatever it was that could not be rewritten can still be drawn
+    return false; // whatever couldn't be rewritten can still be drawn
   } finally {
     if (!sound) for (const { key, value } of was) value ? page.put(key, value) : page.delete(key);
     if (facts.statedBoxes.includes('crop')) page.put('CropBox', [...facts.boxes.crop]);
@@ -74,8 +74,8 @@ function convertPage(
 }
 
 /**
- * Transparency that is mixed in colours of the screen looks different when it is mixed in inks (PDF 32000-1, 11.3.4).
- * Colours that were converted may not overprint: what was white, and covered, would then be nothing (11.7.4.3).
+ * Transparency blended in screen colours looks different when blended in inks (PDF 32000-1, 11.3.4). Converted colours
+ * must not overprint: what was white and covered would become nothing (11.7.4.3).
  */
 const mixesOnScreen = (noted: ReadonlySet<string>) =>
   (noted.has('rgb-group') && noted.has('blends')) || (noted.has('overprints') && noted.has('converted'));

@@ -35,7 +35,7 @@ const edgeToEdge = (more: artwork.PageOptions = {}) => {
   return artwork.makePdf([{ media: [0, 0, w, h], content: RED_LEFT_BLUE_TOP(w, h), ...more }]);
 };
 
-test('A4 is made smaller to fit an A5 flyer, gets bleed by mirroring, and is then ready to print', async () => {
+test('A4 is scaled down to fit an A5 flyer, gets mirrored bleed, and is then ready to print', async () => {
   const [w, h] = [artwork.pt(210), artwork.pt(297)];
   const a4 = artwork.makePdf([{ media: [0, 0, w, h], content: RED_LEFT_BLUE_TOP(w, h) }]);
   expect(await codes(a4, flyer)).toEqual(['size.wrong']);
@@ -56,13 +56,13 @@ test.each<[string, Uint8Array]>([
   expect(await boxes(fixed)).toEqual([{ media: [154, 216], trimAt: [3, 3], trim: [148, 210], rotate: 0 }]);
 });
 
-test('a page turned by /Rotate gets its bleed as it is looked at', async () => {
+test('a page turned by /Rotate gets its bleed as it is viewed', async () => {
   const fixed = await fix([edgeToEdge({ rotate: 90 })], [MIRROR]);
   expect(await codes(fixed, flyer)).toEqual([]);
   expect(await boxes(fixed)).toEqual([{ media: [216, 154], trimAt: [3, 3], trim: [210, 148], rotate: 0 }]);
 });
 
-test('the mirrored bleed shows what is inside the cut, reflected, on all sides and in the corners', async () => {
+test('the mirrored bleed reflects what is inside the cut on all sides and corners', async () => {
   const picture = await draw(await fix([edgeToEdge()], [MIRROR]));
   const { width, height, at } = picture;
   const strip = Math.round((3 / 154) * width);
@@ -82,7 +82,7 @@ test('the mirrored bleed shows what is inside the cut, reflected, on all sides a
   expect(difference(at(2, height >> 1), at(width >> 1, 2))).toBeGreaterThan(100); // red is not cyan
 });
 
-test('printer’s marks around a sheet go, and the cut is stated', async () => {
+test('printer’s marks around a sheet are removed, and the cut is stated', async () => {
   const [w, h] = [artwork.pt(154), artwork.pt(216)];
   const sheet = artwork.makePdf([{ media: [0, 0, w, h], content: `0.2 0 0 0 k 0 0 ${w} ${h} re f` }]);
   const fixed = await fix([sheet], [{ repair: 'boxes', ...A5, pages }]);
@@ -90,7 +90,7 @@ test('printer’s marks around a sheet go, and the cut is stated', async () => {
   expect(await codes(fixed, flyer)).toEqual([]);
 });
 
-test('pages are turned, dropped, put in another order and repeated', async () => {
+test('pages are turned, dropped, reordered and repeated', async () => {
   const file = artwork.makePdf([100, 110, 120].map((mm) => artwork.plainPage(mm, 200)));
   const widths = async (steps: FixStep[]) =>
     (await PDFDocument.load(await fix([file], steps)))
@@ -109,7 +109,7 @@ test('pages are turned, dropped, put in another order and repeated', async () =>
   ]);
 });
 
-test('a page that is not there is refused, and so is a file without pages or with a password', async () => {
+test('a missing page is refused, and so is a file without pages or with a password', async () => {
   const refusal = async (file: Uint8Array, steps: FixStep[]) => {
     const outcome = await engine.fix([{ file: save(file), kind: 'pdf' }], steps);
     return outcome.status === 'refused' ? outcome.reason : 'ok';
@@ -121,7 +121,7 @@ test('a page that is not there is refused, and so is a file without pages or wit
   expect(await refusal(artwork.truncated(edgeToEdge()), [{ repair: 'flatten' }])).toBe('damaged');
 });
 
-test('a protected file that may be printed can be joined with another, and the result opens', async () => {
+test('a protected file that allows printing can be joined with another, and the result opens', async () => {
   const doc = await PDFDocument.load(edgeToEdge());
   doc.encrypt({ userPassword: '', ownerPassword: 'owner' });
   const joined = await fix([await doc.save(), edgeToEdge()], [{ ...MIRROR, pages: [1, 2] }]);
@@ -129,7 +129,7 @@ test('a protected file that may be printed can be joined with another, and the r
   expect((await PDFDocument.load(joined)).getPageCount()).toBe(2);
 });
 
-test('form fields and comments become part of the page; programs and notes that don’t print go', async () => {
+test('form fields and comments become part of the page; scripts and non-printing notes are removed', async () => {
   const builder = new PdfBuilder();
   const shown = builder.stream('1 0 0 0 k 0 0 50 50 re f', '/Type/XObject/Subtype/Form/BBox[0 0 50 50]');
   const annotation = (flags: number, x: number) =>
@@ -146,7 +146,7 @@ test('form fields and comments become part of the page; programs and notes that 
   expect(difference(at(px(225), y), at(px(300), y))).toBeLessThan(10);
 });
 
-test('colours of the screen become the four inks, at most 300 % of them, and black stays black', async () => {
+test('screen colours become the four inks, at most 300 % of them, and black stays black', async () => {
   const builder = new PdfBuilder();
   const content = '1 0 0 rg 0 0 999 999 re f 0 0 0 1 k 50 50 99 99 re f 1 1 1 1 k 200 200 99 99 re f';
   const file = builder.page({ content }).bytes();
@@ -173,7 +173,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   },
 );
 
-test('a front as a photo and a back as a PDF become one file of two pages', async () => {
+test('a front as a photo and a back as a PDF become one two-page file', async () => {
   const sources = [
     { file: save(artwork.png(1819, 2551)), kind: 'png' as const },
     { file: save(artwork.goodA5({ pages: 1 })), kind: 'pdf' as const },
@@ -245,14 +245,14 @@ function inches(widthMm: number, heightMm: number): artwork.PageOptions {
   return { media: [0, 0, w, h], userUnit: 72, content: `1 0.5 0 0 k 0 0 ${w} ${h} re f` };
 }
 
-/** A sheet of which only the finished size is shown; around it lie notes. */
+/** A sheet that shows only its finished size; notes lie around it. */
 function cropped(): Uint8Array {
   const [w, h] = [artwork.pt(148), artwork.pt(210)];
   const content = `0.5 1 0 0 k 1 1 ${w} ${h} re f`;
   return artwork.makePdf([{ media: [0, 0, w + 2, h + 2], crop: [1, 1, w + 1, h + 1], content }]);
 }
 
-/** Resources and boxes stand in the page tree. */
+/** Resources and boxes are in the page tree. */
 function inheriting(): Uint8Array {
   const form = artwork.stream(
     artwork.latin('1 0.5 0 0 k 0 0 999 999 re f'),

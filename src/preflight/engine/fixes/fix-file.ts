@@ -12,8 +12,8 @@ import { mirrorBleed, scalePages, setBoxes } from './place.ts';
 import { openSources } from './sources.ts';
 
 /**
- * A new PDF from one file or several, in their order, with `steps` done to it. The sources are only read. Refuses what
- * can't be opened, has no such page, or would be larger than an upload may be.
+ * Makes one new PDF from one or more files, in order, and applies `steps`. Sources are only read. Refuses a file that
+ * can't be opened, a missing page, or a result larger than an upload may be.
  */
 export function fixFiles(mupdf: Mupdf, sources: readonly FixSource[], steps: readonly FixStep[]): FixOutcome {
   listenToLibrary(mupdf);
@@ -33,7 +33,7 @@ export function fixFiles(mupdf: Mupdf, sources: readonly FixSource[], steps: rea
   }
 }
 
-/** What each step does; pictures became pages when they were opened. */
+/** Applies one step. Pictures became pages when they were opened. */
 function run(mupdf: Mupdf, doc: PDFDocument, step: FixStep): void {
   if (step.repair === 'flatten') {
     flatten(doc);
@@ -47,7 +47,7 @@ function run(mupdf: Mupdf, doc: PDFDocument, step: FixStep): void {
   if (step.repair === 'pages') arrangePages(doc, step);
 }
 
-/** Without what is used no more, and without encryption: a file that opens without a password stays one. */
+/** Saves without unused objects and without encryption: a file that opens without a password still does. */
 function saved(doc: PDFDocument): FixOutcome {
   const buffer = doc.saveToBuffer('garbage=2,compress=yes,encrypt=none');
   try {

@@ -7,8 +7,8 @@ const HIDDEN = 2;
 const PRINT = 4;
 
 /**
- * Form fields and comments that print become a fixed part of their page; those that don't are gone, and so is what the
- * file did or carried beside its pages: programs, actions, attached files.
+ * Form fields and comments that print become a fixed part of their page. Those that don't are removed, and so is
+ * everything else beside the pages: scripts, actions, attached files.
  */
 export function flatten(doc: PDFDocument): void {
   fixAnnotations(doc);
@@ -19,7 +19,7 @@ export function flatten(doc: PDFDocument): void {
   if (names) drop(names, ['JavaScript', 'EmbeddedFiles']);
 }
 
-/** Before these pages are drawn anew: fields and comments that print become part of all pages, where these have any. */
+/** Run before these pages are redrawn. If they have fields and comments that print, these become part of all pages. */
 export function bakeAnnotations(doc: PDFDocument, pages: readonly number[]): void {
   const count = pages.reduce((sum, page) => sum + entries(own(doc.findPage(page - 1), 'Annots')).length, 0);
   if (count > 0) fixAnnotations(doc);

@@ -4,13 +4,13 @@ import { NotRewritable } from '../content/content-tokens.ts';
 const GONE: Edit = { instead: '' };
 
 /**
- * What becomes of operators while they are hidden (PDF 32000-1, 8.11.3.2): nothing is painted, yet what they set for
- * later (positions, colours, clips) holds on.
+ * Rewrites operators while they are hidden (PDF 32000-1, 8.11.3.2): nothing is painted, but the state they set
+ * (positions, colours, clips) still applies.
  */
 export class HiddenContent {
   private readonly source: Uint8Array;
   private readonly layers: boolean[] = [];
-  /** the hidden path so far, which is written only if it clips */
+  /** the hidden path so far, written only if it clips */
   private path: string[] = [];
   private clips = false;
   private inText = false;
@@ -19,7 +19,7 @@ export class HiddenContent {
     this.source = source;
   }
 
-  /** A layer begins within those that have begun; `prints` is its own. */
+  /** Enters a layer inside the current ones; `prints` is its own setting. */
   enter(prints: boolean): void {
     this.layers.push(prints);
     if (!prints) this.refuseInText();
@@ -29,7 +29,7 @@ export class HiddenContent {
     if (this.layers.pop() === false) this.refuseInText();
   }
 
-  /** Null where the operator stays. */
+  /** Returns null if the operator stays. */
   edit(operator: Operator): Edit {
     const { name } = operator;
     if (name === 'BT' || name === 'ET') this.inText = name === 'BT';
@@ -58,7 +58,7 @@ export class HiddenContent {
     return { instead };
   }
 
-  /** This one sets the spaces between words and letters before it shows text (9.4.3). */
+  /** This operator sets word and letter spacing before showing text (9.4.3). */
   private spacing({ operands }: Operator): Edit {
     const [words, letters] = operands;
     return { instead: `${words} Tw ${letters} Tc` };
@@ -68,7 +68,7 @@ export class HiddenContent {
     return Buffer.from(this.source.subarray(from, to)).toString('latin1');
   }
 
-  /** Letters stand where those before them end: of one piece of text all is shown, or nothing. */
+  /** Letters are placed after those before them, so one piece of text is shown whole or not at all. */
   private refuseInText(): void {
     if (this.inText) throw new NotRewritable('lettering of which only a part prints');
   }

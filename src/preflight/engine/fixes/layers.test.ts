@@ -21,7 +21,7 @@ afterAll(async () => {
 const FORM = '/Type/XObject/Subtype/Form/BBox[0 0 999 999]';
 const GUIDE = '1 0 0 RG 3 w 20 20 m 400 20 l S';
 
-/** A file with the layers A (prints), B (doesn't print) and C (switched off), and what else it needs. */
+/** A file with the layers A (prints), B (doesn't print) and C (switched off), and extra content. */
 function layered(
   content: string,
   more: (builder: PdfBuilder, layer: Record<string, string>) => string = () => '',
@@ -93,7 +93,7 @@ test.each<[string, Uint8Array]>([
   expect(everything(after)).not.toMatch(/400 20 l|BDC/);
 });
 
-test('where a rule can’t be told, or only a part of some lettering prints, all stays as it is', async () => {
+test('if a rule is unclear, or only part of some lettering prints, the file is left alone', async () => {
   const files = [
     layered(`/OC /R BDC ${GUIDE} EMC /OC /B BDC 9 9 99 99 re f EMC`, (builder, { A, B }) => {
       return `RULES/R ${builder.add(`<</Type/OCMD/VE[/Or ${A} ${B}]>>`)}SELUR`;
@@ -112,7 +112,7 @@ test('where a rule can’t be told, or only a part of some lettering prints, all
   }
 });
 
-test('a comment on a layer that doesn’t print goes with it; one on another becomes part of the page', async () => {
+test('a comment on a non-printing layer goes with it; one on another layer becomes part of the page', async () => {
   const builder = new PdfBuilder();
   const hidden = builder.add('<</Type/OCG/Name(Notes)/Usage<</Print<</PrintState/OFF>>>>>>');
   const shown = builder.add('<</Type/OCG/Name(Stamps)>>');
@@ -129,7 +129,7 @@ test('a comment on a layer that doesn’t print goes with it; one on another bec
   expect(everything(after)).not.toContain('1 0 40 40 re');
 });
 
-test('a template of ours that was filled prints as before, and holds no guides any more', async () => {
+test('a filled-in template of ours prints as before, without its guides', async () => {
   const box = (edge: number) => ({
     xMm: 3 - edge,
     yMm: 3 - edge,
@@ -191,7 +191,7 @@ function printed(file: Uint8Array): string {
   });
 }
 
-/** All content in the file, whatever draws it. */
+/** All content in the file, wherever it is drawn. */
 function everything(file: Uint8Array): string {
   return opened(file, (doc) => {
     const streams = Array.from({ length: doc.countObjects() - 1 }, (_, i) => doc.newIndirect(i + 1));

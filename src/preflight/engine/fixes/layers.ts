@@ -9,9 +9,9 @@ import { dictionary, own } from '../pdf-objects.ts';
 import { HiddenContent } from './hidden.ts';
 
 /**
- * What lies on layers that don't print goes, also inside forms; what lies on others becomes plain content, and the file
- * has no layers any more (PDF 32000-1, 8.11). Where it can't be told what prints, or content can't be read, all stays as
- * it is.
+ * Removes what lies on layers that don't print, including inside forms. What lies on other layers becomes plain
+ * content, and the file loses its layers (PDF 32000-1, 8.11). If it is unclear what prints, or content can't be read,
+ * nothing changes.
  */
 export function flattenLayers(doc: PDFDocument): void {
   const root = dictionary(own(doc.getTrailer(), 'Root'));
@@ -39,7 +39,7 @@ function rewrittenPages(doc: PDFDocument, printed: Printed) {
   }
 }
 
-/** Comments and fields on layers that don't print go before the others become part of their page. */
+/** Removes comments and fields on layers that don't print, before the others become part of their page. */
 export function dropHiddenAnnotations(doc: PDFDocument): void {
   const root = dictionary(own(doc.getTrailer(), 'Root'));
   const printed = root && printedLayers(root);
@@ -90,7 +90,7 @@ class LayerEditor implements Editor {
     return scope.find('Properties', called.text);
   }
 
-  /** A form or image may be on a layer as a whole (8.11.3.3). */
+  /** A whole form or image may be on a layer (8.11.3.3). */
   private drawn({ name, operands }: Operator, scope: Scope): Edit {
     const [called] = operands;
     if (name !== 'Do' || !(called instanceof Name)) return null;
@@ -105,7 +105,7 @@ class LayerEditor implements Editor {
     return prints;
   }
 
-  /** An image on a layer that prints keeps its mention of it: without layers in the file it says nothing. */
+  /** An image on a printing layer keeps its layer entry; without layers in the file it has no effect. */
   image(image: PDFObject): PDFObject {
     return image;
   }
@@ -119,11 +119,11 @@ class LayerEditor implements Editor {
   }
 
   group(): void {
-    // Layers change nothing in how transparency is mixed.
+    // Layers don't affect how transparency blends.
   }
 
   state(): void {
-    // Nor in a graphics state.
+    // Nor do they affect graphics states.
   }
 }
 

@@ -2,7 +2,7 @@ import type { PDFDocument } from 'mupdf';
 import type { StepOf } from '../../report/fix-step.ts';
 import { inherited, numberOf, shareable } from '../pdf-objects.ts';
 
-/** Turns pages clockwise by /Rotate: nothing on them changes. */
+/** Turns pages clockwise by /Rotate. Their content doesn't change. */
 export function turnPages(doc: PDFDocument, { pages, degrees }: StepOf<'turn'>): void {
   for (const number of new Set(pages)) {
     const page = doc.findPage(number - 1);
@@ -10,7 +10,7 @@ export function turnPages(doc: PDFDocument, { pages, degrees }: StepOf<'turn'>):
   }
 }
 
-/** These pages in this order. A page that is wanted again is a page object of its own: a tree may not share them. */
+/** Arranges pages in this order. A repeated page gets its own page object, because a tree may not share them. */
 export function arrangePages(doc: PDFDocument, { pages }: StepOf<'pages'>): void {
   const seen = new Set<number>();
   const count = doc.countPages();
@@ -23,7 +23,7 @@ export function arrangePages(doc: PDFDocument, { pages }: StepOf<'pages'>): void
   doc.rearrangePages(order);
 }
 
-/** What a page inherits is written down in its copy, which may hang elsewhere in the tree. Returns its index. */
+/** Copies a page with its inherited entries, so that the copy can go anywhere in the tree. Returns its index. */
 function copyOf(doc: PDFDocument, number: number): number {
   const [page, copy] = [doc.findPage(number - 1), doc.newDictionary()];
   const keys = new Set(['Resources', 'MediaBox', 'CropBox', 'Rotate']);

@@ -8,12 +8,12 @@ import { displayTransform, heightOf, PT_PER_MM, transformRect, widthOf } from '.
 import { redrawPage } from './redraw.ts';
 
 /**
- * Steps that put a page's content on a new sheet. All reckoning is in points from the top left of the old MediaBox as
- * it is looked at: rotation and UserUnit are then done with, and the new page has neither.
+ * Steps that put a page's content on a new sheet. All maths is in points from the top left of the old MediaBox as
+ * viewed. Rotation and UserUnit are applied, so the new page has neither.
  */
 type Size = Pick<StepOf<'boxes'>, 'widthMm' | 'heightMm' | 'bleedMm'>;
 
-/** Scales what is cut out (TrimBox, else the visible page) so that it covers the finished size, or that with bleed. */
+/** Scales the cut area (TrimBox, else the visible page) to cover the finished size, or the finished size with bleed. */
 export function scalePages(doc: PDFDocument, step: StepOf<'scale'>): void {
   forEachPage(doc, step.pages, (facts) => {
     const fit = bestFit(facts, step);
@@ -32,12 +32,12 @@ export function scalePages(doc: PDFDocument, step: StepOf<'scale'>): void {
   });
 }
 
-/** States the cut and the bleed around it; what lies further out (printer's marks, notes) goes. */
+/** Sets the cut and the bleed around it. Anything further out (printer's marks, notes) is removed. */
 export function setBoxes(doc: PDFDocument, step: StepOf<'boxes'>): void {
   forEachPage(doc, step.pages, (facts) => aroundCut(doc, facts, step, false));
 }
 
-/** What is just inside the cut, mirrored at it on all sides and corners, fills the bleed: vectors stay vectors. */
+/** Fills the bleed with what is just inside the cut, mirrored on all sides and corners. Vectors stay vectors. */
 export function mirrorBleed(doc: PDFDocument, step: StepOf<'mirror-bleed'>): void {
   forEachPage(doc, step.pages, (facts) => aroundCut(doc, facts, step, true));
 }

@@ -6,8 +6,8 @@ import { drop } from './flatten.ts';
 import { contentBytes } from './rewrite-pages.ts';
 
 /**
- * Where a page's content goes: the point `middle` of the old page as it is looked at becomes the middle of the new
- * sheet, `factor` times as large. `width` and `height` are the new finished size, `bleed` is around it; all in points.
+ * Where a page's content goes: the point `middle` of the old page as viewed becomes the middle of the new sheet, scaled
+ * by `factor`. `width` and `height` are the new finished size, with `bleed` around it; all in points.
  */
 export type Placing = {
   middle: { x: number; y: number };
@@ -15,14 +15,16 @@ export type Placing = {
   width: number;
   height: number;
   bleed: number;
-  /** the bleed is filled with what is inside the cut, mirrored at it */
+  /** fill the bleed with what is inside the cut, mirrored */
   mirrored: boolean;
 };
 
-/** Strips of mirrored content reach this far under the page itself, so that no white line shows between: 0.07 mm. */
+/** Strips of mirrored content reach this far under the page so that no white line shows between: 0.07 mm. */
 const OVERLAP_PT = 0.2;
 
-/** Replaces a page by a sheet with bleed on which its content stands, whole and as vectors, as a form XObject. */
+/**
+ * Replaces a page with a sheet with bleed. The page's content is drawn on it whole and as vectors, as a form XObject.
+ */
 export function redrawPage(doc: PDFDocument, facts: PageFacts, placing: Placing): void {
   const page = doc.findPage(facts.page - 1);
   const { width, height, bleed } = placing;
@@ -38,17 +40,17 @@ export function redrawPage(doc: PDFDocument, facts: PageFacts, placing: Placing)
   setSheet(page, sheet, trim);
 }
 
-/** The boxes of a new sheet, upright; whatever was said of the old one goes. */
+/** Sets the boxes of a new, upright sheet and removes the old ones. */
 export function setSheet(page: PDFObject, sheet: Box, trim: Box): void {
   drop(page, ['UserUnit', 'ArtBox', 'Annots', 'Thumb', 'PieceInfo', 'StructParents', 'Tabs', 'BoxColorInfo']);
-  page.put('Rotate', 0); // stated, for these two could be inherited
+  page.put('Rotate', 0); // set explicitly, because these two could be inherited
   page.put('CropBox', [...sheet]);
   page.put('MediaBox', [...sheet]);
   page.put('BleedBox', [...sheet]);
   page.put('TrimBox', [...trim]);
 }
 
-/** User space of the old page to that of the new one: turned as it is looked at, placed, y upwards again. */
+/** From the old page's user space to the new one's: turned as viewed, placed, y upwards again. */
 function toSheet(facts: PageFacts, { middle, factor }: Placing, sheet: Box): Transform {
   const { x, y } = middle;
   const [centreX, centreY] = [sheet[2] / 2, sheet[3] / 2];
@@ -68,7 +70,7 @@ function draw([x0, y0, x1, y1]: Box, matrices: readonly Transform[]): string {
 
 const numbers = (values: readonly number[]) => values.map((it) => it.toFixed(6)).join(' ');
 
-/** The four strips and four corners of the bleed: where they are, and the reflection that fills each. */
+/** The four strips and four corners of the bleed, and the reflection that fills each. */
 function mirrors(sheet: Box, trim: Box): { clip: Box; flip: Transform }[] {
   const columns = bands(sheet[0], trim[0], trim[2], sheet[2]);
   const rows = bands(sheet[1], trim[1], trim[3], sheet[3]);
@@ -83,7 +85,7 @@ function mirrors(sheet: Box, trim: Box): { clip: Box; flip: Transform }[] {
   );
 }
 
-/** Before the cut, between the cuts, after it; `at` is the line to mirror at. */
+/** Before the cut, between the cuts, after it; `at` is the mirror line. */
 function bands(start: number, cut: number, otherCut: number, end: number) {
   return [
     { from: start, to: cut + OVERLAP_PT, at: cut },
@@ -94,7 +96,7 @@ function bands(start: number, cut: number, otherCut: number, end: number) {
 
 const reflection = (at: number | null) => (at === null ? { scale: 1, move: 0 } : { scale: -1, move: 2 * at });
 
-/** A page's content to be drawn like a picture (PDF 32000-1, 8.10). Its transparency group stays with the page. */
+/** A page's content as a form XObject (PDF 32000-1, 8.10). Its transparency group stays with the page. */
 function asForm(doc: PDFDocument, page: PDFObject, media: Box): PDFObject {
   const form = doc.newDictionary();
   form.put('Type', doc.newName('XObject'));

@@ -2,10 +2,10 @@ import type { PDFObject } from 'mupdf';
 import { TooComplex } from '../failures.ts';
 import { entries, own } from '../pdf-objects.ts';
 
-/** Drawing operators of a page, unpacked; maps with very many paths have some 20 MB. */
+/** A page's unpacked drawing operators. Maps with very many paths have about 20 MB. */
 const CONTENT_BYTES_MAX = 64 * 1024 * 1024;
 
-/** A page's content: one stream, or several that are read as one with white space between (PDF 32000-1, 7.8.2). */
+/** A page's content: one stream, or several read as one with white space between (PDF 32000-1, 7.8.2). */
 export function contentBytes(page: PDFObject): Uint8Array {
   const contents = own(page, 'Contents');
   const streams: PDFObject[] = [];
@@ -22,7 +22,7 @@ export function contentBytes(page: PDFObject): Uint8Array {
   return Buffer.concat(parts.flatMap((part) => [part, Buffer.from('\n')]));
 }
 
-/** A stream's bytes, unpacked: a copy, for the library's memory moves. */
+/** A stream's unpacked bytes. Copied, because the library's memory moves. */
 export function streamBytes(stream: PDFObject): Uint8Array {
   const buffer = stream.readStream();
   try {

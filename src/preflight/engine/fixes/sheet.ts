@@ -11,8 +11,8 @@ import { inInksByStrips } from './cmyk-inks.ts';
 import { setSheet } from './redraw.ts';
 
 /**
- * Adds a page that a picture fills to the edge of the bleed, the right way up, cropped in the middle where its shape is
- * another. Returns why it can't be done, else null.
+ * Adds a page filled by a picture to the edge of the bleed, the right way up, cropped centrally if the shapes differ.
+ * Returns why it can't be done, or null.
  */
 export function addSheet(
   mupdf: Mupdf,
@@ -38,19 +38,19 @@ export function addSheet(
   }
 }
 
-/** Seven bytes each are held while they are converted; an A3 sheet at 300 ppi has 18 million. */
+/** Converting holds seven bytes per pixel; an A3 sheet at 300 ppi has 18 million pixels. */
 const CONVERTED_PIXELS_MAX = 36_000_000;
 
 /**
- * Screen colours become the inks of coated paper, as in any picture that is printed by itself, unless that would take
- * too much memory or parts are transparent; all else stays as it is.
+ * Converts screen colours to the inks of coated paper, as for any picture printed by itself, unless that takes too much
+ * memory or parts are transparent. Everything else stays as it is.
  */
 function pictureFor(mupdf: Mupdf, doc: PDFDocument, image: Image, pixel: PixelFacts): PDFObject {
   const { colour, alpha, widthPx, heightPx } = pixel;
   if (colour === 'rgb' && !alpha && widthPx * heightPx <= CONVERTED_PIXELS_MAX)
     return inInks(mupdf, doc, image);
   const object = doc.addImage(image);
-  // The library tags inks that came without a profile as SWOP; they are meant as they are.
+  // The library tags CMYK without a profile as SWOP, but its numbers should print unchanged.
   if (colour === 'cmyk') object.put('ColorSpace', doc.newName('DeviceCMYK'));
   return object;
 }
@@ -89,7 +89,7 @@ function addPage(doc: PDFDocument, image: PDFObject, pixel: PixelFacts, size: St
   doc.insertPage(-1, page);
 }
 
-/** EXIF 2.32, 4.6.4 (Orientation 1 to 8): how the unit square that the stored picture fills is turned upright. */
+/** EXIF 2.32, 4.6.4 (Orientation 1 to 8): how to turn the unit square filled by the stored picture upright. */
 const UPRIGHT: readonly [Transform, ...Transform[]] = [
   [1, 0, 0, 1, 0, 0],
   [-1, 0, 0, 1, 1, 0],

@@ -11,8 +11,8 @@ import { addSheet } from './sheet.ts';
 type Opened = { doc: PDFDocument } | { refused: RefusedReason };
 
 /**
- * One document with the pages of all files in order. A PDF by itself is taken as it is, with all that it holds; of
- * several, pages and layers are copied. The caller destroys `doc`.
+ * Opens all files as one document, pages in order. A single PDF is used as it is, with everything in it; from several,
+ * pages and layers are copied. The caller destroys `doc`.
  */
 export function openSources(mupdf: Mupdf, sources: readonly FixSource[], steps: readonly FixStep[]): Opened {
   const [first] = sources;
@@ -49,7 +49,7 @@ function copyPages(mupdf: Mupdf, doc: PDFDocument, file: string): RefusedReason 
     const map = doc.newGraftMap();
     for (let i = 0; i < source.countPages(); i++) {
       map.graftPage(-1, source, i);
-      const group = own(source.findPage(i), 'Group'); // nor is the space that transparency is mixed in
+      const group = own(source.findPage(i), 'Group'); // nor is the transparency blending space
       if (group) doc.findPage(doc.countPages() - 1).put('Group', map.graftObject(group));
     }
     const layers = layersOf(source);
@@ -66,7 +66,7 @@ function layersOf(doc: PDFDocument): PDFObject | null {
   return root && dictionary(own(root, 'OCProperties'));
 }
 
-/** Layers (PDF 32000-1, 8.11.4) of a second file join those of the first, switched on or off as they were. */
+/** Merges the layers (PDF 32000-1, 8.11.4) of a second file into the first, keeping their on/off state. */
 function addLayers(doc: PDFDocument, added: PDFObject): void {
   const there = layersOf(doc);
   if (!there) {
