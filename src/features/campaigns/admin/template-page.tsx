@@ -16,7 +16,9 @@ import { BackOffice } from '#shell/back-office.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
+import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
+import { OwnScript } from '#ui/own-script.tsx';
 import type { Block } from '../message.ts';
 import { readRemovedBlock } from '../removed-block.server.ts';
 import { readTemplate, saveTemplate } from '../template-store.server.ts';
@@ -142,6 +144,7 @@ export default function TemplatePage() {
         </div>
         <MessageSaveBar />
       </form>
+      <OwnScript run={guardForm} />
     </BackOffice>
   );
 }
