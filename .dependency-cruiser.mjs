@@ -17,7 +17,6 @@ const FEATURES = {
   orders: ['artwork', 'catalogue', 'company', 'delivery', 'pricing'],
   payments: ['cart', 'company', 'delivery', 'discounts', 'orders'],
   checkout: [
-    'accounts',
     'artwork',
     'cart',
     'catalogue',

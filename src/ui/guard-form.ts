@@ -1,13 +1,16 @@
 /**
  * Guards the page's forms that have `data-guarded`: a form that is changed says so (`data-changed`, see SaveBar), who leaves
  * with unsaved changes is asked first, Ctrl-S saves (not a form that sends something out: `data-sends`), and a second press of
- * Save, while the first is under way, sends nothing twice. A form that was refused (`data-guarded=unsaved`) has changes from
- * the start. Runs in the page by itself; see OwnScript.
+ * Save, while the first is under way, sends nothing twice. What a button sends elsewhere (`formtarget`, a preview) saves
+ * nothing. A form that was refused (`data-guarded=unsaved`) has changes from the start. Runs in the page by itself; see
+ * OwnScript.
  */
 export function guardForm() {
   const forms = [...document.querySelectorAll<HTMLFormElement>('form[data-guarded]')];
   const typed = (form: HTMLFormElement) =>
-    JSON.stringify([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+    JSON.stringify(
+      [...new FormData(form)].map(([name, value]) => [name, value instanceof File ? value.name : value]),
+    );
   const before = new Map(forms.map((form) => [form, typed(form)]));
   const isChanged = (form: HTMLFormElement) =>
     form.dataset.guarded === 'unsaved' || typed(form) !== before.get(form);
@@ -23,6 +26,7 @@ export function guardForm() {
       location.assign(location.href);
     });
     form.addEventListener('submit', (event) => {
+      if (event.submitter?.hasAttribute('formtarget')) return;
       if (sent) event.preventDefault();
       sent = form;
     });

@@ -1,4 +1,3 @@
-export { type AddressLines, inOneLine } from './address-lines.ts';
 export { authStateOf, useAuth } from './auth-context.tsx';
 export { deleteAccountSchema, WRONG_PASSWORD } from './forms.ts';
 export { PASSWORD_LENGTH_MIN } from './password.ts';

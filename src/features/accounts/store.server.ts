@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { BillingDetails } from '#features/orders/index.ts';
+import type { AddressLines } from '#kit/address-lines.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
-import type { AddressLines } from './address-lines.ts';
 import { PASSWORD_LENGTH_MIN } from './password.ts';
 import { verifyPassword } from './password-hash.server.ts';
 import type { Role, User } from './visitor.ts';

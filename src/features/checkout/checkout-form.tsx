@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type AddressLines, inOneLine } from '#features/accounts/index.ts';
 import { BillingField } from '#features/orders/billing-field.tsx';
 import type { BillingValues } from '#features/orders/index.ts';
+import { type AddressLines, inOneLine } from '#kit/address-lines.ts';
 import { formatPounds } from '#kit/money.ts';
 import { AddressField, Field } from '#ui/field.tsx';
 

@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz';
-import { addDays, format } from 'date-fns';
+import { addDays } from 'date-fns';
 import { readCompany } from '#features/company/index.server.ts';
+import { londonDay, ZONE } from '#kit/london-time.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
@@ -30,8 +31,7 @@ const REMIND = 'remind-data-complaint';
 /** Keeps a complaint, acknowledges it at once, hands it to the shop, and sets the reminder. Returns its id. */
 export async function receiveDataComplaint(shop: Shop, complaint: DataComplaint): Promise<string> {
   const now = shop.clock();
-  const local = new TZDate(now, 'Europe/London');
-  const dueOn = format(addDays(local, DUE_DAYS), 'yyyy-MM-dd');
+  const dueOn = londonDay(addDays(new TZDate(now, ZONE), DUE_DAYS));
   return inTransaction(shop.db, async (trx) => {
     const id = await insertComplaint(trx, { ...complaint, receivedAt: now, dueOn });
     const { email } = await readCompany(trx);

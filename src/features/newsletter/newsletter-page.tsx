@@ -13,6 +13,7 @@ import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
+import type { FormAnswer } from '#ui/form-answer.ts';
 import { Notice } from '#ui/notice.tsx';
 import { type Signup, signupSchema } from './forms.ts';
 import { FullSignup } from './full-signup.tsx';
@@ -34,7 +35,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const values = formValues(form);
   const interests = form.getAll('interests').map(String);
   const refuse = (status: number, errors: FieldErrors, wait = 0) =>
-    data({ errors, values, interests }, { status, headers: wait ? { 'Retry-After': String(wait) } : {} });
+    data(
+      { errors, typed: values, interests },
+      { status, headers: wait ? { 'Retry-After': String(wait) } : {} },
+    );
   const parsed = signupSchema.safeParse({ ...values, interests });
   if (!parsed.success) return refuse(422, fieldErrors(parsed.error));
   const { network } = await context.get(visitorContext)();
@@ -116,15 +120,13 @@ function Subscribed({ waits }: { waits: boolean }) {
   );
 }
 
-interface Answer {
-  errors: FieldErrors;
-  values: Record<string, string>;
+interface Answer extends FormAnswer {
   interests: string[];
 }
 
 /** The full form; after a refusal the one that was sent, with what was typed. */
 function Form({ answer }: { answer: Answer | undefined }) {
-  const { errors = {}, values = {}, interests = [] } = answer ?? {};
+  const { errors = {}, typed: values = {}, interests = [] } = answer ?? {};
   const isSmall = values.place === 'home' || values.place === 'footer';
   return (
     <>

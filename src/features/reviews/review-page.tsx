@@ -10,10 +10,11 @@ import {
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { opensOrder, readOrder } from '#features/orders/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
-import { type FieldErrors, fieldErrors, formValues, readForm } from '#kit/forms.ts';
+import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
+import type { FormAnswer } from '#ui/form-answer.ts';
 import { reviewSchema } from './forms.ts';
 import { writeReview } from './write-review.server.ts';
 
@@ -43,19 +44,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return { productName: item.productName, author: shownName(order.customerName), orderUrl, thanks };
 }
 
-interface Answer {
-  errors: FieldErrors;
-  typed: Record<string, string>;
-}
-
 export async function action(args: ActionFunctionArgs) {
   const { shop, order, item } = await reviewable(args);
   const typed = formValues(await readForm(args.request));
   const parsed = reviewSchema.safeParse(typed);
-  if (!parsed.success) return data<Answer>({ errors: fieldErrors(parsed.error), typed }, { status: 422 });
+  if (!parsed.success) return data<FormAnswer>({ errors: fieldErrors(parsed.error), typed }, { status: 422 });
   const reviewed = { orderId: order.id, productId: item.productId, userId: order.userId };
   if (!(await writeReview(shop, reviewed, parsed.data)))
-    return data<Answer>({ errors: { body: 'You’ve already reviewed this' }, typed }, { status: 409 });
+    return data<FormAnswer>({ errors: { body: 'You’ve already reviewed this' }, typed }, { status: 409 });
   const back = new URL(args.url);
   back.searchParams.set('thanks', '1');
   throw redirect(`${back.pathname}${back.search}`);
@@ -75,7 +71,7 @@ export function meta(args: MetaArgs<typeof loader>) {
 
 export default function ReviewPage() {
   const { productName, author, orderUrl, thanks } = useLoaderData<typeof loader>();
-  const answer = useActionData<Answer>();
+  const answer = useActionData<FormAnswer>();
   const typed = answer?.typed ?? {};
   const errors = answer?.errors ?? {};
   if (thanks)

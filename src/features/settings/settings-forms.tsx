@@ -1,20 +1,16 @@
 import type { ReactNode } from 'react';
 import { DAY_NAMES } from '#features/company/index.ts';
-import type { FieldErrors } from '#kit/forms.ts';
 import { poundsField } from '#kit/money.ts';
-import { type Compared, type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { type Compared, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field, FieldError, ties } from '#ui/field.tsx';
+import type { SaveAnswer } from '#ui/form-answer.ts';
 import { Notice } from '#ui/notice.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
 import type { SectionKey, SectionValues } from './sections.ts';
 
 /** A refused form of the page: which, what is wrong, and everything typed. */
-export interface SettingsAnswer {
+export interface SettingsAnswer extends SaveAnswer {
   section: string;
-  errors: FieldErrors;
-  /** of a stale save */
-  conflict: Conflict | null;
-  typed: Record<string, string>;
 }
 
 interface Stored<Key extends SectionKey> {

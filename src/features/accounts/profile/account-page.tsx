@@ -12,7 +12,7 @@ import { type Overdue, overdueWords } from '#features/credit/index.ts';
 import { readCustomerOrders } from '#features/orders/index.server.ts';
 import { formatPhone, formValues, readForm } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
-import { londonDay } from '#kit/london-time.ts';
+import { londonDay, ZONE } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
@@ -38,11 +38,11 @@ export const handle = { islands: true };
 
 const RECENT_ORDERS = 3;
 
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' });
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: ZONE });
 const TIME = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'long',
   timeStyle: 'short',
-  timeZone: 'Europe/London',
+  timeZone: ZONE,
 });
 
 export async function loader({ context, url }: LoaderFunctionArgs) {

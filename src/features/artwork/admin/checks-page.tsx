@@ -19,8 +19,9 @@ import {
   shippedRules,
 } from '#preflight/index.ts';
 import { BackOffice } from '#shell/back-office.tsx';
-import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
+import type { SaveAnswer } from '#ui/form-answer.ts';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
@@ -48,12 +49,6 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return { family, seenAt, values: rulesAsTyped(rules), done: url.searchParams.get('done') };
 }
 
-interface Answer {
-  typed: Record<string, string>;
-  errors: Record<string, string>;
-  conflict: Conflict | null;
-}
-
 export async function action({ context, request, url }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
@@ -62,7 +57,7 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   const isReset = typed.intent === 'reset';
   const parsed = isReset ? null : rulesSchema.safeParse(typed);
   if (parsed && !parsed.success)
-    return data<Answer>({ typed, errors: fieldErrors(parsed.error), conflict: null }, { status: 422 });
+    return data<SaveAnswer>({ typed, errors: fieldErrors(parsed.error), conflict: null }, { status: 422 });
   const saved = await saveRules(shop, actor, {
     family,
     rules: parsed?.data ?? null,
@@ -70,12 +65,12 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   });
   if (saved.ok) throw redirect(`/admin/artwork-checks?family=${family}&done=${isReset ? 'reset' : 'saved'}`);
   const conflict = { actor: saved.actor, at: formatTime(saved.changedAt) };
-  return data<Answer>({ typed: isReset ? {} : typed, errors: {}, conflict }, { status: 409 });
+  return data<SaveAnswer>({ typed: isReset ? {} : typed, errors: {}, conflict }, { status: 409 });
 }
 
 export default function ArtworkChecksPage() {
   const { family, seenAt, values: stored, done } = useLoaderData<typeof loader>();
-  const answer = useActionData<Answer>();
+  const answer = useActionData<SaveAnswer>();
   const values = { ...stored, ...answer?.typed };
   const errors = answer?.errors ?? {};
   return (

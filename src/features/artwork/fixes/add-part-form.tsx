@@ -1,4 +1,4 @@
-import { ARTWORK_TYPES, FILE_INPUT_CLASS } from '../file-input.ts';
+import { FileField } from '../file-field.tsx';
 
 /** The back of a front, or the inside of a cover: its pages join those of this file. */
 export function AddPartForm({ action, error }: { action: string; error: string | undefined }) {
@@ -9,27 +9,12 @@ export function AddPartForm({ action, error }: { action: string; error: string |
       </summary>
       <form method="post" action={action} encType="multipart/form-data" className="mt-2 space-y-4" noValidate>
         <div>
-          <label htmlFor="artworkFile" className="field-label">
-            File with the other pages
-          </label>
-          <p id="artworkFile-hint" className="field-hint mb-1">
-            PDF, JPG or PNG, at most 50MB. A picture fills its own page, to the edge of the bleed.
-          </p>
-          <input
-            id="artworkFile"
-            name="artworkFile"
-            type="file"
-            accept={ARTWORK_TYPES}
-            className={FILE_INPUT_CLASS}
+          <FileField
+            label="File with the other pages"
+            hint="PDF, JPG or PNG, at most 50MB. A picture fills its own page, to the edge of the bleed."
             required
-            aria-describedby={`artworkFile-hint${error ? ' artworkFile-error' : ''}`}
-            aria-invalid={error ? true : undefined}
+            error={error}
           />
-          {error && (
-            <p id="artworkFile-error" className="field-error">
-              {error}
-            </p>
-          )}
         </div>
         <div>
           <label htmlFor="place" className="field-label">

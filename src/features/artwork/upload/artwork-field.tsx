@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import type { Artwork, ArtworkState } from '../artwork.ts';
-import { ARTWORK_TYPES, FILE_INPUT_CLASS } from '../file-input.ts';
+import { FileField } from '../file-field.tsx';
 import { whyNotJoined } from '../parts/joinable.ts';
 import {
   type Arranged,
@@ -105,30 +105,23 @@ export function ArtworkField({
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <label htmlFor="artworkFile" className="field-label flex items-center gap-2">
-          <UploadCloud size={18} aria-hidden="true" /> Upload artwork
-        </label>
-        <p id="artworkFile-hint" className="field-hint mb-2">
-          PDF, JPG or PNG, at most 50MB. {wanted} Use pictures at 300 dpi and CMYK colours where you can. You
-          can choose up to {PARTS_MAX} files at once and we’ll combine them.
-        </p>
-        <input
+        <FileField
+          label={
+            <>
+              <UploadCloud size={18} aria-hidden="true" /> Upload artwork
+            </>
+          }
+          hint={
+            <>
+              PDF, JPG or PNG, at most 50MB. {wanted} Use pictures at 300 dpi and CMYK colours where you can.
+              You can choose up to {PARTS_MAX} files at once and we’ll combine them.
+            </>
+          }
+          error={error}
           ref={input}
-          id="artworkFile"
-          name="artworkFile"
-          type="file"
           multiple
-          accept={ARTWORK_TYPES}
-          className={FILE_INPUT_CLASS}
-          aria-describedby={`artworkFile-hint${error ? ' artworkFile-error' : ''}`}
-          aria-invalid={error ? true : undefined}
           onChange={choose}
         />
-        {error && (
-          <p id="artworkFile-error" className="field-error">
-            {error}
-          </p>
-        )}
         <p className="drop-hint field-hint mt-2">Or drop your files here, or paste them.</p>
       </div>
       {children}

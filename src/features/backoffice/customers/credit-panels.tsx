@@ -1,19 +1,15 @@
 import { LEDGER_WORDS, type LedgerEntry } from '#features/credit/index.ts';
-import type { FieldErrors } from '#kit/forms.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
-import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
+import type { SaveAnswer } from '#ui/form-answer.ts';
 import { TableHead } from '#ui/list-table.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
 import type { Customer } from './customers.server.ts';
 
 /** A refused form of a customer's page: what is wrong, and what was typed. */
-export interface CustomerAnswer {
+export interface CustomerAnswer extends SaveAnswer {
   form: 'terms' | 'payment';
-  errors: FieldErrors;
-  /** of a stale save */
-  conflict: Conflict | null;
-  typed: Record<string, string>;
 }
 
 /** Approval, limit and terms (ruling 53). */

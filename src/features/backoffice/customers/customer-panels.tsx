@@ -1,5 +1,5 @@
-import { type AddressLines, inOneLine } from '#features/accounts/index.ts';
 import { StatusBadge } from '#features/orders/status-badge.tsx';
+import { type AddressLines, inOneLine } from '#kit/address-lines.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { CustomerOrder } from './customers.server.ts';
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { LoaderFunctionArgs } from 'react-router';
 import { billingLines, PAYMENT_WORDS, STATUS_WORDS } from '#features/orders/index.ts';
-import { londonDay } from '#kit/london-time.ts';
+import { londonDay, ZONE } from '#kit/london-time.ts';
 import { poundsField } from '#kit/money.ts';
 import type { Database } from '#platform/db/database.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -69,7 +69,7 @@ async function* rowsOf(db: Database, view: OrderView, now: Date, signal: AbortSi
 const LONDON_TIME = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
   timeStyle: 'short',
-  timeZone: 'Europe/London',
+  timeZone: ZONE,
 });
 
 function recordOf(order: ExportedOrder) {

@@ -1,9 +1,12 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ORDER_STATUSES, type OrderStatus, STATUS_WORDS } from '#features/orders/index.ts';
 import type { FieldErrors } from '#kit/forms.ts';
 import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field, FieldError, ties } from '#ui/field.tsx';
+import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
+import { OwnScript } from '#ui/own-script.tsx';
+import { SaveBar } from '#ui/save-bar.tsx';
 import { confirmationOf, isOrderStatus } from './status-change.ts';
 import { type EffectsOrder, StatusEffects } from './status-effects.tsx';
 
@@ -27,14 +30,15 @@ interface Props {
   errors?: FieldErrors | undefined;
 }
 
-/** Status, tracking number and notes. Script adds the busy state and a warning before leaving unsaved changes. */
+/** Status, tracking number and notes. Script adds what a change of status does, the busy state and the form's guard. */
 export function OrderEditForm({ order, stored, edit, version, conflict, question, errors = {} }: Props) {
   const shown = edit ?? stored;
   const [typed, setTyped] = useState({ status: shown.status, trackingNumber: shown.trackingNumber });
+  const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const { dirty, setDirty, busy, setBusy } = useGuard(form, edit !== null);
+  const follow = () => setTyped((before) => typedIn(form.current) ?? before);
   // What was chosen before the page was alive counts too.
-  useEffect(() => setTyped((before) => typedIn(form.current) ?? before), []);
+  useEffect(follow, []);
   const isAnswer = question !== null && typed.status === shown.status;
   return (
     <form
@@ -42,14 +46,11 @@ export function OrderEditForm({ order, stored, edit, version, conflict, question
       method="post"
       noValidate
       className="sheet mt-5 p-4"
-      onChange={() => {
-        setDirty(true);
-        setTyped((before) => typedIn(form.current) ?? before);
-      }}
-      onSubmit={(event) => {
-        if (busy) event.preventDefault();
-        setBusy(true);
-      }}
+      data-guarded={edit ? 'unsaved' : ''}
+      onChange={follow}
+      // What it goes back to is there only after the event.
+      onReset={() => setTimeout(follow)}
+      onSubmit={() => setBusy(true)}
     >
       <h2 className="mb-2 text-lg">Update order</h2>
       <ErrorSummary errors={errors} />
@@ -126,23 +127,7 @@ export function OrderEditForm({ order, stored, edit, version, conflict, question
               </p>
             )}
           </div>
-          <div className={dirty ? 'unsaved-bar' : undefined}>
-            {dirty && <span className="mr-auto font-semibold">Unsaved changes</span>}
-            {dirty && (
-              <button
-                type="button"
-                className="button"
-                onClick={() => {
-                  // By its own type it would be gone, with the bar, before the browser came to reset anything.
-                  form.current?.reset();
-                  setTyped((before) => typedIn(form.current) ?? before);
-                  setDirty(false);
-                  if (edit) location.assign(location.href);
-                }}
-              >
-                Discard
-              </button>
-            )}
+          <SaveBar>
             <button
               type="submit"
               className="button button-primary"
@@ -151,33 +136,12 @@ export function OrderEditForm({ order, stored, edit, version, conflict, question
             >
               {busy ? 'Saving...' : isAnswer ? `Change to ${statusWords(typed.status)}` : 'Save Changes'}
             </button>
-          </div>
+          </SaveBar>
         </div>
       </div>
+      <OwnScript run={guardForm} />
     </form>
   );
-}
-
-/** Warns before unsaved changes are left, and saves by Ctrl-S. */
-function useGuard(form: RefObject<HTMLFormElement | null>, wasTyped: boolean) {
-  const [busy, setBusy] = useState(false);
-  const [dirty, setDirty] = useState(wasTyped);
-  useEffect(() => {
-    if (!dirty || busy) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [dirty, busy]);
-  useEffect(() => {
-    const save = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
-      event.preventDefault();
-      form.current?.requestSubmit();
-    };
-    addEventListener('keydown', save);
-    return () => removeEventListener('keydown', save);
-  }, [form]);
-  return { dirty, setDirty, busy, setBusy };
 }
 
 function typedIn(form: HTMLFormElement | null): { status: string; trackingNumber: string } | null {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { formatDate } from '#kit/london-time.ts';
+import { formatDate, ZONE } from '#kit/london-time.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
@@ -78,7 +78,7 @@ const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
-  timeZone: 'Europe/London',
+  timeZone: ZONE,
 });
 
 /** `Friday 18:02`; with its date where another Friday may be meant. */

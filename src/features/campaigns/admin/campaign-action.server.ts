@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
-import { type FieldErrors, fieldErrors, formValues } from '#kit/forms.ts';
+import { fieldErrors, formValues } from '#kit/forms.ts';
 import { formatTime } from '#kit/london-time.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';
-import type { Conflict } from '#ui/conflict-notice.tsx';
+import type { SaveAnswer } from '#ui/form-answer.ts';
 import { type Audience, audienceOf } from '../audience.ts';
 import type { Campaign } from '../campaign.ts';
 import type { Block } from '../message.ts';
@@ -21,13 +21,10 @@ import { campaignSchema, scheduleOf, testSchema } from './forms.ts';
 import { lettersParts } from './message-form.server.ts';
 
 /** What the editor is answered when it does not lead on: everything typed, and what keeps it from going out. */
-export interface CampaignAnswer {
-  typed: Record<string, string>;
+export interface CampaignAnswer extends SaveAnswer {
   blocks: Block[];
   audience: Audience;
-  errors: FieldErrors;
   problem: string | null;
-  conflict: Conflict | null;
   /** of a stale save: the version that the next save is made from, and what somebody else wrote */
   theirs:
     | (Pick<Campaign, 'version' | 'name' | 'subject' | 'previewText' | 'audience'> & { blocks: Block[] })

@@ -1,7 +1,9 @@
 import { useRef } from 'react';
 import { type Compared, ConflictNotice } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
+import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
+import { OwnScript } from '#ui/own-script.tsx';
 import { type Audience, audienceWords } from '../audience.ts';
 import type { Block, Message } from '../message.ts';
 import { AudienceFields } from './audience-fields.tsx';
@@ -93,6 +95,7 @@ export function CampaignEditor({ campaign, count, tags, products, removed, answe
         </div>
         <MessageSaveBar />
       </form>
+      <OwnScript run={guardForm} />
     </>
   );
 }

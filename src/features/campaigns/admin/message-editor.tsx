@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Notice } from '#ui/notice.tsx';
 import { BLOCK_KINDS, BLOCK_WORDS, type Block } from '../message.ts';
+import { focusPlace } from './block-focus.ts';
 import { Line } from './line-field.tsx';
 import { PictureFields } from './picture-fields.tsx';
-import { useMessageForm } from './use-message-form.ts';
 
 interface Choice {
   id: string;
@@ -192,7 +192,7 @@ export function MessagePreview({
 }) {
   const [width, setWidth] = useState<'phone' | 'desktop'>('desktop');
   const button = useRef<HTMLButtonElement>(null);
-  useMessageForm(form, 'message-preview');
+  useEffect(() => focusPlace(location), []);
   useEffect(() => {
     const typed = form?.current;
     if (!typed) return;

@@ -9,13 +9,16 @@ import {
   useLoaderData,
 } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
-import { type FieldErrors, fieldErrors, formValues } from '#kit/forms.ts';
+import { fieldErrors, formValues } from '#kit/forms.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
-import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
+import type { SaveAnswer } from '#ui/form-answer.ts';
+import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
+import { OwnScript } from '#ui/own-script.tsx';
 import type { Block } from '../message.ts';
 import { readRemovedBlock } from '../removed-block.server.ts';
 import { readTemplate, saveTemplate } from '../template-store.server.ts';
@@ -45,11 +48,8 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   return { template, products, removed: removed?.block ?? null, done: url.searchParams.has('done') };
 }
 
-interface TemplateAnswer {
-  typed: Record<string, string>;
+interface TemplateAnswer extends SaveAnswer {
   blocks: Block[];
-  errors: FieldErrors;
-  conflict: Conflict | null;
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
@@ -144,6 +144,7 @@ export default function TemplatePage() {
         </div>
         <MessageSaveBar />
       </form>
+      <OwnScript run={guardForm} />
     </BackOffice>
   );
 }

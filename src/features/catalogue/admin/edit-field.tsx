@@ -1,15 +1,11 @@
-import type { Conflict } from '#ui/conflict-notice.tsx';
 import { Field } from '#ui/field.tsx';
+import type { SaveAnswer } from '#ui/form-answer.ts';
 
 export type Values = Readonly<Record<string, string>>;
 
 /** A refused form: everything typed, and what is wrong with it. */
-export interface EditAnswer {
-  typed: Values;
-  errors: Readonly<Record<string, string>>;
+export interface EditAnswer extends SaveAnswer<Values> {
   problem: string | null;
-  /** of a stale save */
-  conflict: Conflict | null;
 }
 
 /** A field of an edited thing: what was typed, else what is stored. */

@@ -18,6 +18,7 @@ import { type Shop, shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
+import type { FormAnswer } from '#ui/form-answer.ts';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
@@ -177,7 +178,7 @@ async function changePhotos(shop: Shop, actor: Actor, id: string, form: FormData
 
 /** A refused form of the photos: the product's own form is as it was. */
 interface PhotoAnswer extends EditAnswer {
-  photos?: { errors: Readonly<Record<string, string>>; typed: Values };
+  photos?: FormAnswer<Values>;
 }
 
 export default function ProductEditPage() {

@@ -3,9 +3,10 @@ import { useNavigate } from 'react-router';
 import { countWords } from '#kit/count-words.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
-import { type Compared, type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { type Compared, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
+import type { SaveAnswer } from '#ui/form-answer.ts';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
@@ -13,12 +14,8 @@ import { TYPE_WORDS } from './code-table.tsx';
 import type { ListedCode, OrdersOfCode } from './codes.server.ts';
 
 /** A refused form: everything typed, and what is wrong with it. */
-export interface CodeAnswer {
-  typed: Record<string, string[]>;
-  errors: Record<string, string>;
+export interface CodeAnswer extends SaveAnswer<Record<string, string[]>> {
   problem: string | null;
-  /** of a stale save */
-  conflict: Conflict | null;
 }
 
 /** Asks in the documented words before a code goes. */

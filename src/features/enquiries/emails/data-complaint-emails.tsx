@@ -1,6 +1,5 @@
-import { TZDate } from '@date-fns/tz';
-import { format } from 'date-fns';
 import { readCompany } from '#features/company/index.server.ts';
+import { formatDay } from '#kit/london-time.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailList, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
 import { readComplaint } from '../data-complaint-store.server.ts';
@@ -95,6 +94,6 @@ function Facts({ complaint, due }: { complaint: Complaint; due: string }) {
 async function read(shop: Shop, id: unknown) {
   const complaint = await readComplaint(shop.db, String(id));
   if (!complaint) throw new Error(`no data complaint ${id} to write of`);
-  const due = format(new TZDate(`${complaint.dueOn}T12:00:00Z`, 'Europe/London'), 'EEEE d MMMM yyyy');
+  const due = formatDay(complaint.dueOn);
   return { complaint, due, company: await readCompany(shop.db) };
 }

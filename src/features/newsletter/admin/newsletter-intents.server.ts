@@ -3,6 +3,7 @@ import { type FieldErrors, fieldErrors } from '#kit/forms.ts';
 import { formatTime } from '#kit/london-time.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';
+import type { FormAnswer } from '#ui/form-answer.ts';
 import { MailchimpProblem, testConnection } from '../mailchimp/mailchimp-api.server.ts';
 import {
   disconnectMailchimp,
@@ -19,11 +20,8 @@ import { addSubscriber } from '../subscribers/change-subscriber.server.ts';
 import { addSubscriberSchema, mailchimpSchema } from './forms.ts';
 
 /** What a form on the dashboard is answered when it does not lead on: what was typed, what is wrong, what a test found. */
-export interface MarketingAnswer {
+export interface MarketingAnswer extends FormAnswer {
   form: 'subscriber' | 'mailchimp' | 'rate';
-  /** without the API key, which is never shown again */
-  typed: Record<string, string>;
-  errors: FieldErrors;
   tested: { ok: boolean; words: string } | null;
 }
 

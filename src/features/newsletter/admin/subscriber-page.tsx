@@ -7,14 +7,15 @@ import {
   useLoaderData,
 } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
-import { type FieldErrors, fieldErrors, formValues, readForm } from '#kit/forms.ts';
+import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
-import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
+import type { SaveAnswer } from '#ui/form-answer.ts';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
@@ -49,13 +50,6 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   };
 }
 
-interface SubscriberAnswer {
-  errors: FieldErrors;
-  typed: Record<string, string>;
-  /** of a stale save */
-  conflict: Conflict | null;
-}
-
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
@@ -75,15 +69,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     throw data('We couldn’t read that. Reload the page and try again.', { status: 422 });
   const parsed = subscriberSchema.safeParse(typed);
   if (!parsed.success)
-    return data<SubscriberAnswer>(
-      { errors: fieldErrors(parsed.error), typed, conflict: null },
-      { status: 422 },
-    );
+    return data<SaveAnswer>({ errors: fieldErrors(parsed.error), typed, conflict: null }, { status: 422 });
   const saved = await saveSubscriber(shop, actor, { id, seen: typed.seen ?? '' }, parsed.data);
   if (!saved.ok && saved.kind === 'missing') throw data('Subscriber not found.', { status: 404 });
   if (!saved.ok) {
     const conflict = { actor: saved.actor, at: formatTime(saved.changedAt) };
-    return data<SubscriberAnswer>({ errors: {}, typed, conflict }, { status: 409 });
+    return data<SaveAnswer>({ errors: {}, typed, conflict }, { status: 409 });
   }
   throw redirect(`${here}?done=saved`);
 }
@@ -92,7 +83,7 @@ const DONE: Readonly<Record<string, string>> = { saved: 'Saved.', unsubscribed: 
 
 export default function SubscriberPage() {
   const { reader, seen, times, done, asks } = useLoaderData<typeof loader>();
-  const answer = useActionData<SubscriberAnswer>();
+  const answer = useActionData<SaveAnswer>();
   const errors = answer?.errors ?? {};
   const stored: Record<string, string> = {
     firstName: reader.firstName ?? '',

@@ -1,10 +1,9 @@
 import { Wrench } from 'lucide-react';
 import { ArtworkStateLabel } from '#features/artwork/artwork-card.tsx';
 import {
-  ARTWORK_TYPES,
   type Artwork,
   type ArtworkState,
-  FILE_INPUT_CLASS,
+  FileField,
   formatBytes,
   warningsOf,
 } from '#features/artwork/index.ts';
@@ -136,7 +135,6 @@ function Take({
 
 /** The form that sends another file; what is judged of it is shown before it takes the old one's place. */
 export function SendFile({ path, errors }: { path: string; errors: Errors }) {
-  const error = errors.artworkFile;
   return (
     <section aria-labelledby="send" className="no-print sheet p-5">
       <h2 id="send" className="text-lg">
@@ -147,27 +145,12 @@ export function SendFile({ path, errors }: { path: string; errors: Errors }) {
         before it replaces the old one.
       </p>
       <form method="post" action={path} encType="multipart/form-data" noValidate className="mt-4">
-        <label htmlFor="artworkFile" className="field-label">
-          New file
-        </label>
-        <p id="artworkFile-hint" className="field-hint mb-2">
-          PDF, JPG or PNG, at most 50MB.
-        </p>
-        <input
-          id="artworkFile"
-          name="artworkFile"
-          type="file"
-          accept={ARTWORK_TYPES}
-          className={FILE_INPUT_CLASS}
+        <FileField
+          label="New file"
+          hint="PDF, JPG or PNG, at most 50MB."
           required
-          aria-describedby={`artworkFile-hint${error ? ' artworkFile-error' : ''}`}
-          aria-invalid={error ? true : undefined}
+          error={errors.artworkFile}
         />
-        {error && (
-          <p id="artworkFile-error" className="field-error">
-            {error}
-          </p>
-        )}
         <button type="submit" name="intent" value="send" className="button mt-4">
           Send and check
         </button>

@@ -14,6 +14,7 @@ import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
+import type { FormAnswer } from '#ui/form-answer.ts';
 import { TableHead } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import {
@@ -44,11 +45,6 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   };
 }
 
-interface Answer {
-  errors: Record<string, string>;
-  typed: string;
-}
-
 const inviteSchema = z.object({ email: emailFieldOf('Enter the email address to invite') });
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -57,7 +53,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const values = formValues(await readForm(request));
   const { intent, id = '' } = values;
   const refuse = (message: string) =>
-    data<Answer>({ errors: { email: message }, typed: values.email ?? '' }, { status: 422 });
+    data<FormAnswer<string>>({ errors: { email: message }, typed: values.email ?? '' }, { status: 422 });
   if (intent === 'withdraw') {
     if (isUuid(id)) await withdrawInvitation(shop, actor, id);
     throw redirect('/admin/staff?done=withdrawn');
@@ -82,7 +78,7 @@ const DONE: Readonly<Record<string, string>> = {
 
 export default function StaffPage() {
   const { staff, invitations, removing, me, done } = useLoaderData<typeof loader>();
-  const answer = useActionData<Answer>();
+  const answer = useActionData<FormAnswer<string>>();
   const errors = answer?.errors ?? {};
   return (
     <BackOffice>

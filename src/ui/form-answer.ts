@@ -1,0 +1,13 @@
+import type { FieldErrors } from '#kit/forms.ts';
+import type { Conflict } from './conflict-notice.tsx';
+
+/** What the page of a refused form shows again: what was typed, and what is wrong with which field. */
+export interface FormAnswer<Typed = Record<string, string>> {
+  typed: Typed;
+  errors: FieldErrors;
+}
+
+/** The same of a form that changes what others change too; `conflict` is set where somebody saved meanwhile. */
+export interface SaveAnswer<Typed = Record<string, string>> extends FormAnswer<Typed> {
+  conflict: Conflict | null;
+}
