@@ -1,0 +1,1664 @@
+-- Written by db/schema.shop.test.ts from a freshly migrated database.
+
+create extension btree_gin;
+
+create extension pg_trgm;
+
+create table addresses (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  type text not null default 'shipping'::text,
+  first_name text not null,
+  last_name text not null,
+  address_line1 text not null,
+  address_line2 text,
+  city text not null,
+  postal_code text not null,
+  is_default boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  constraint addresses_address_line1_check CHECK (address_line1 <> ''::text),
+  constraint addresses_city_check CHECK (city <> ''::text),
+  constraint addresses_first_name_check CHECK (first_name <> ''::text),
+  constraint addresses_last_name_check CHECK (last_name <> ''::text),
+  constraint addresses_pkey PRIMARY KEY (id),
+  constraint addresses_postal_code_check CHECK (postal_code <> ''::text),
+  constraint addresses_type_check CHECK (type = ANY (ARRAY['shipping'::text, 'billing'::text])),
+  constraint addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table artwork_events (
+  id bigint not null generated always as identity,
+  order_item_id uuid not null,
+  kind text not null,
+  artwork_id uuid,
+  sha256 text,
+  actor_id uuid,
+  actor_name text not null,
+  note text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint artwork_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint artwork_events_actor_name_check CHECK (actor_name <> ''::text),
+  constraint artwork_events_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id),
+  constraint artwork_events_kind_check CHECK (kind = ANY (ARRAY['replaced'::text, 'requested'::text, 'checked'::text, 'problem'::text, 'approved'::text, 'proof-asked'::text, 'proof-approved'::text, 'proof-refused'::text])),
+  constraint artwork_events_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id) ON DELETE CASCADE,
+  constraint artwork_events_pkey PRIMARY KEY (id),
+  constraint artwork_events_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'::text)
+);
+
+create table artwork_rules (
+  family text not null,
+  rules jsonb not null,
+  changed_at timestamp with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
+  changed_by uuid,
+  constraint artwork_rules_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint artwork_rules_family_check CHECK (family = ANY (ARRAY['held'::text, 'plans'::text, 'large'::text])),
+  constraint artwork_rules_pkey PRIMARY KEY (family),
+  constraint artwork_rules_rules_check CHECK (jsonb_typeof(rules) = 'object'::text)
+);
+
+create table artworks (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid,
+  cart_token text,
+  product_id text not null,
+  original_name text not null,
+  kind text not null,
+  bytes bigint not null,
+  sha256 text not null,
+  storage_key text not null,
+  preview_key text,
+  state text not null default 'checking'::text,
+  report jsonb,
+  created_at timestamp with time zone not null default now(),
+  checked_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  made_from uuid[] not null default '{}'::uuid[],
+  repairs jsonb,
+  constraint artworks_bytes_check CHECK (bytes > 0 AND bytes <= 52428800),
+  constraint artworks_check CHECK ((state = 'checked'::text) = (report IS NOT NULL)),
+  constraint artworks_kind_check CHECK (kind = ANY (ARRAY['pdf'::text, 'jpeg'::text, 'png'::text])),
+  constraint artworks_pkey PRIMARY KEY (id),
+  constraint artworks_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint artworks_repairs_check CHECK (jsonb_typeof(repairs) = 'array'::text),
+  constraint artworks_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'::text),
+  constraint artworks_state_check CHECK (state = ANY (ARRAY['checking'::text, 'checked'::text])),
+  constraint artworks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint repaired_from_something CHECK (repairs IS NULL OR cardinality(made_from) > 0)
+);
+
+create table audit_log (
+  id bigint not null generated always as identity,
+  actor_id uuid,
+  actor text not null,
+  action text not null,
+  subject text not null,
+  before jsonb,
+  after jsonb,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint audit_log_pkey PRIMARY KEY (id)
+);
+
+create table billing_details (
+  user_id uuid not null,
+  company text,
+  name text,
+  address text,
+  city text,
+  postal_code text,
+  updated_at timestamp with time zone not null default now(),
+  constraint billing_address_whole CHECK (num_nonnulls(name, address, city, postal_code) = ANY (ARRAY[0, 4])),
+  constraint billing_details_address_check CHECK (address <> ''::text),
+  constraint billing_details_city_check CHECK (city <> ''::text),
+  constraint billing_details_company_check CHECK (company <> ''::text),
+  constraint billing_details_name_check CHECK (name <> ''::text),
+  constraint billing_details_pkey PRIMARY KEY (user_id),
+  constraint billing_details_postal_code_check CHECK (postal_code <> ''::text),
+  constraint billing_details_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint billing_not_empty CHECK (num_nonnulls(company, name) > 0)
+);
+
+create table campaign_figures (
+  campaign_id uuid not null,
+  recipients integer not null default 0,
+  delivered integer not null default 0,
+  bounced integer not null default 0,
+  skipped integer not null default 0,
+  opened integer not null default 0,
+  clicked integer not null default 0,
+  unsubscribed integer not null default 0,
+  complaints integer not null default 0,
+  constraint campaign_figures_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE,
+  constraint campaign_figures_pkey PRIMARY KEY (campaign_id)
+) with (fillfactor=50);
+
+create table campaign_pace (
+  only_one boolean not null default true,
+  free_at timestamp with time zone not null,
+  constraint campaign_pace_only_one_check CHECK (only_one),
+  constraint campaign_pace_pkey PRIMARY KEY (only_one)
+);
+
+create table campaign_recipients (
+  campaign_id uuid not null,
+  subscriber_id uuid not null,
+  state text not null default 'queued'::text,
+  sent_at timestamp with time zone,
+  opened_at timestamp with time zone,
+  clicked_at timestamp with time zone,
+  unsubscribed_at timestamp with time zone,
+  mail_id uuid not null default gen_random_uuid(),
+  claimed_by uuid,
+  tries integer not null default 0,
+  retry_at timestamp with time zone,
+  problem text,
+  complained_at timestamp with time zone,
+  constraint campaign_recipients_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE,
+  constraint campaign_recipients_pkey PRIMARY KEY (campaign_id, subscriber_id),
+  constraint campaign_recipients_state_check CHECK (state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'bounced'::text, 'skipped'::text])),
+  constraint campaign_recipients_subscriber_id_fkey FOREIGN KEY (subscriber_id) REFERENCES subscribers(id) ON DELETE CASCADE
+);
+
+create table campaigns (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  subject text not null,
+  preview_text text not null default ''::text,
+  content jsonb not null,
+  type text not null default 'regular'::text,
+  status text not null default 'draft'::text,
+  audience jsonb not null default '{}'::jsonb,
+  scheduled_for timestamp with time zone,
+  sent_at timestamp with time zone,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  version integer not null default 0,
+  queued_at timestamp with time zone,
+  sender uuid,
+  sender_seen_at timestamp with time zone,
+  constraint campaigns_check CHECK (status <> 'scheduled'::text OR scheduled_for IS NOT NULL),
+  constraint campaigns_check1 CHECK ((status = 'sent'::text) = (sent_at IS NOT NULL)),
+  constraint campaigns_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint campaigns_pkey PRIMARY KEY (id),
+  constraint campaigns_status_check CHECK (status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'sending'::text, 'paused'::text, 'sent'::text]))
+);
+
+create table cart_lines (
+  cart_id uuid not null,
+  id text not null,
+  product_id text not null,
+  selected_options jsonb not null,
+  artwork_id uuid not null,
+  seen_price_pence integer not null,
+  added_at timestamp with time zone not null default clock_timestamp(),
+  changed_at timestamp with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
+  accepted jsonb not null default '[]'::jsonb,
+  constraint cart_lines_accepted_check CHECK (jsonb_typeof(accepted) = 'array'::text),
+  constraint cart_lines_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id),
+  constraint cart_lines_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE CASCADE,
+  constraint cart_lines_id_check CHECK (length(id) >= 1 AND length(id) <= 120),
+  constraint cart_lines_pkey PRIMARY KEY (cart_id, id),
+  constraint cart_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint cart_lines_seen_price_pence_check CHECK (seen_price_pence >= 0),
+  constraint cart_lines_selected_options_check CHECK (jsonb_typeof(selected_options) = 'object'::text)
+);
+
+create table carts (
+  id uuid not null default gen_random_uuid(),
+  token text,
+  user_id uuid,
+  discount_code_id uuid,
+  revision integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint carts_check CHECK (token IS NOT NULL OR user_id IS NOT NULL),
+  constraint carts_discount_code_id_fkey FOREIGN KEY (discount_code_id) REFERENCES discount_codes(id) ON DELETE SET NULL,
+  constraint carts_pkey PRIMARY KEY (id),
+  constraint carts_token_check CHECK (length(token) >= 32),
+  constraint carts_token_key UNIQUE (token),
+  constraint carts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint carts_user_id_key UNIQUE (user_id)
+);
+
+create table categories (
+  id text not null,
+  name text not null,
+  description text not null,
+  intro text,
+  "position" integer not null,
+  archived_at timestamp with time zone,
+  updated_at timestamp with time zone not null default now(),
+  constraint categories_id_check CHECK (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text),
+  constraint categories_name_check CHECK (name <> ''::text),
+  constraint categories_pkey PRIMARY KEY (id)
+);
+
+create table closed_days (
+  day date not null,
+  name text not null,
+  constraint closed_days_pkey PRIMARY KEY (day)
+);
+
+create table contact_messages (
+  id uuid not null default gen_random_uuid(),
+  first_name text not null,
+  last_name text not null,
+  email text not null,
+  phone text,
+  subject text not null,
+  message text not null,
+  status text not null default 'new'::text,
+  notes text,
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 0,
+  constraint contact_messages_email_check CHECK (email <> ''::text),
+  constraint contact_messages_first_name_check CHECK (first_name <> ''::text),
+  constraint contact_messages_last_name_check CHECK (last_name <> ''::text),
+  constraint contact_messages_message_check CHECK (message <> ''::text),
+  constraint contact_messages_pkey PRIMARY KEY (id),
+  constraint contact_messages_status_check CHECK (status = ANY (ARRAY['new'::text, 'done'::text])),
+  constraint contact_messages_subject_check CHECK (subject = ANY (ARRAY['quote'::text, 'order'::text, 'support'::text, 'general'::text, 'partnership'::text]))
+);
+
+create table credentials (
+  id uuid not null,
+  user_id uuid not null,
+  account_id text not null,
+  provider_id text not null,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token_expires_at timestamp with time zone,
+  scope text,
+  password text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint credentials_pkey PRIMARY KEY (id),
+  constraint credentials_provider_id_account_id_key UNIQUE (provider_id, account_id),
+  constraint credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table credit_accounts (
+  user_id uuid not null,
+  is_approved boolean not null default false,
+  credit_limit_pence integer not null default 0,
+  current_balance_pence integer not null default 0,
+  payment_terms_days integer not null default 30,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null default now(),
+  terms_version integer not null default 0,
+  constraint balance_within_limit CHECK (current_balance_pence >= 0 AND current_balance_pence <= credit_limit_pence),
+  constraint credit_accounts_balance TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint credit_accounts_credit_limit_pence_check CHECK (credit_limit_pence >= 0),
+  constraint credit_accounts_payment_terms_days_check CHECK (payment_terms_days >= 0 AND payment_terms_days <= 365),
+  constraint credit_accounts_pkey PRIMARY KEY (user_id)
+);
+
+create table credit_ledger (
+  id bigint not null generated always as identity,
+  user_id uuid not null,
+  order_id uuid,
+  kind text not null,
+  amount_pence integer not null,
+  reference text not null,
+  actor text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint credit_ledger_amount_pence_check CHECK (amount_pence <> 0),
+  constraint credit_ledger_balance TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint credit_ledger_kind_check CHECK (kind = ANY (ARRAY['order'::text, 'reversal'::text, 'payment'::text, 'adjustment'::text])),
+  constraint credit_ledger_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) DEFERRABLE INITIALLY DEFERRED,
+  constraint credit_ledger_pkey PRIMARY KEY (id),
+  constraint credit_ledger_user_id_fkey FOREIGN KEY (user_id) REFERENCES credit_accounts(user_id) ON DELETE CASCADE,
+  constraint credit_ledger_user_id_kind_reference_key UNIQUE (user_id, kind, reference)
+);
+
+create table credit_note_cancellations (
+  note_number text not null,
+  cancelled_on date not null,
+  reason text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint credit_note_cancellations_note_number_fkey FOREIGN KEY (note_number) REFERENCES credit_notes(note_number) ON DELETE RESTRICT,
+  constraint credit_note_cancellations_pkey PRIMARY KEY (note_number),
+  constraint credit_note_cancellations_reason_check CHECK (reason <> ''::text)
+);
+
+create table credit_notes (
+  note_number text not null,
+  order_id uuid not null,
+  refund_id uuid,
+  ledger_id bigint,
+  issued_on date not null,
+  seller jsonb not null,
+  reason text not null,
+  standard_gross_pence integer not null,
+  standard_vat_pence integer not null,
+  zero_gross_pence integer not null,
+  total_pence integer not null generated always as ((standard_gross_pence + zero_gross_pence)) stored,
+  vat_pence integer not null generated always as (standard_vat_pence) stored,
+  net_pence integer not null generated always as (((standard_gross_pence - standard_vat_pence) + zero_gross_pence)) stored,
+  created_at timestamp with time zone not null default now(),
+  constraint credit_note_has_one_cause CHECK (num_nonnulls(refund_id, ledger_id) = 1),
+  constraint credit_notes_check CHECK (standard_vat_pence >= 0 AND standard_vat_pence <= standard_gross_pence),
+  constraint credit_notes_ledger_id_fkey FOREIGN KEY (ledger_id) REFERENCES credit_ledger(id) ON DELETE RESTRICT,
+  constraint credit_notes_ledger_id_key UNIQUE (ledger_id),
+  constraint credit_notes_note_number_check CHECK (note_number ~ '^CN-[0-9]{4}-[0-9]{6,}$'::text),
+  constraint credit_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES invoices(order_id) ON DELETE RESTRICT,
+  constraint credit_notes_pkey PRIMARY KEY (note_number),
+  constraint credit_notes_reason_check CHECK (reason <> ''::text),
+  constraint credit_notes_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE RESTRICT,
+  constraint credit_notes_refund_id_key UNIQUE (refund_id),
+  constraint credit_notes_standard_gross_pence_check CHECK (standard_gross_pence >= 0),
+  constraint credit_notes_total_pence_check CHECK (total_pence > 0),
+  constraint credit_notes_zero_gross_pence_check CHECK (zero_gross_pence >= 0)
+);
+
+create table daily_sales (
+  day date not null,
+  category_id text not null,
+  orders integer not null,
+  sold_pence bigint not null,
+  constraint daily_sales_orders_check CHECK (orders >= 0),
+  constraint daily_sales_pkey PRIMARY KEY (day, category_id),
+  constraint daily_sales_sold_pence_check CHECK (sold_pence >= 0)
+);
+
+create table data_complaints (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  email text not null,
+  complaint text not null,
+  received_at timestamp with time zone not null,
+  due_on date not null,
+  reminded_at timestamp with time zone,
+  outcome text,
+  closed_at timestamp with time zone,
+  notes text,
+  version integer not null default 0,
+  constraint data_complaints_check CHECK ((outcome IS NULL) = (closed_at IS NULL)),
+  constraint data_complaints_check1 CHECK (due_on > received_at::date),
+  constraint data_complaints_complaint_check CHECK (complaint <> ''::text),
+  constraint data_complaints_email_check CHECK (email <> ''::text),
+  constraint data_complaints_name_check CHECK (name <> ''::text),
+  constraint data_complaints_outcome_check CHECK (outcome <> ''::text),
+  constraint data_complaints_pkey PRIMARY KEY (id)
+);
+
+create table discount_codes (
+  id uuid not null default gen_random_uuid(),
+  code text not null,
+  name text not null,
+  description text not null default ''::text,
+  type text not null,
+  value integer not null default 0,
+  minimum_order_pence integer not null default 0,
+  maximum_discount_pence integer,
+  usage_limit integer not null default 0,
+  usage_count integer not null default 0,
+  is_active boolean not null default true,
+  valid_from timestamp with time zone not null default now(),
+  valid_until timestamp with time zone not null,
+  applicable_categories text[] not null default '{}'::text[],
+  applicable_products text[] not null default '{}'::text[],
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint discount_codes_check CHECK (type <> 'percentage'::text OR value >= 0 AND value <= 10000),
+  constraint discount_codes_check1 CHECK (valid_until > valid_from),
+  constraint discount_codes_code_check CHECK (code = upper(code) AND code <> ''::text),
+  constraint discount_codes_code_key UNIQUE (code),
+  constraint discount_codes_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint discount_codes_maximum_discount_pence_check CHECK (maximum_discount_pence > 0),
+  constraint discount_codes_minimum_order_pence_check CHECK (minimum_order_pence >= 0),
+  constraint discount_codes_pkey PRIMARY KEY (id),
+  constraint discount_codes_type_check CHECK (type = ANY (ARRAY['percentage'::text, 'fixed'::text, 'free_shipping'::text])),
+  constraint discount_codes_usage_count_check CHECK (usage_count >= 0),
+  constraint discount_codes_usage_limit_check CHECK (usage_limit >= 0),
+  constraint discount_codes_value_check CHECK (value >= 0),
+  constraint usage_within_limit CHECK (usage_limit = 0 OR usage_count <= usage_limit)
+);
+
+create table discount_redemptions (
+  order_id uuid not null,
+  discount_code_id uuid not null,
+  state text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint discount_redemptions_discount_code_id_fkey FOREIGN KEY (discount_code_id) REFERENCES discount_codes(id) ON DELETE CASCADE,
+  constraint discount_redemptions_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+  constraint discount_redemptions_pkey PRIMARY KEY (order_id),
+  constraint discount_redemptions_state_check CHECK (state = ANY (ARRAY['held'::text, 'used'::text, 'released'::text]))
+);
+
+create table disputes (
+  id uuid not null default gen_random_uuid(),
+  payment_id uuid not null,
+  provider_dispute_id text not null,
+  amount_pence integer not null,
+  state text not null,
+  taken_at timestamp with time zone,
+  is_refundable boolean not null,
+  reason text not null default ''::text,
+  evidence_due_at timestamp with time zone,
+  opened_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  asked_at timestamp with time zone not null,
+  heard_at timestamp with time zone not null default now(),
+  released_at timestamp with time zone,
+  released_by uuid,
+  seen_at timestamp with time zone,
+  constraint dispute_ends_once CHECK ((closed_at IS NOT NULL) = (state = ANY (ARRAY['won'::text, 'lost'::text, 'closed'::text]))),
+  constraint disputes_amount_pence_check CHECK (amount_pence > 0),
+  constraint disputes_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint disputes_pkey PRIMARY KEY (id),
+  constraint disputes_provider_dispute_id_key UNIQUE (provider_dispute_id),
+  constraint disputes_released_by_fkey FOREIGN KEY (released_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint disputes_state_check CHECK (state = ANY (ARRAY['inquiry'::text, 'needs-response'::text, 'under-review'::text, 'won'::text, 'lost'::text, 'closed'::text]))
+);
+
+create table email_templates (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  description text not null default ''::text,
+  category text not null,
+  content jsonb not null,
+  is_default boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  version integer not null default 0,
+  constraint email_templates_name_key UNIQUE (name),
+  constraint email_templates_pkey PRIMARY KEY (id)
+);
+
+create table invoices (
+  order_id uuid not null,
+  invoice_number text not null,
+  issued_on date not null,
+  due_on date,
+  seller jsonb not null,
+  total_pence integer not null,
+  vat_pence integer not null,
+  net_pence integer not null,
+  created_at timestamp with time zone not null default now(),
+  supplied_on date,
+  constraint invoice_adds_up CHECK ((vat_pence + net_pence) = total_pence),
+  constraint invoices_check CHECK (due_on >= issued_on),
+  constraint invoices_check1 CHECK (supplied_on <= issued_on),
+  constraint invoices_invoice_number_check CHECK (invoice_number ~ '^INV-[0-9]{4}-[0-9]{6,}$'::text),
+  constraint invoices_invoice_number_key UNIQUE (invoice_number),
+  constraint invoices_net_pence_check CHECK (net_pence >= 0),
+  constraint invoices_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE RESTRICT,
+  constraint invoices_pkey PRIMARY KEY (order_id),
+  constraint invoices_total_pence_check CHECK (total_pence >= 0),
+  constraint invoices_vat_pence_check CHECK (vat_pence >= 0)
+);
+
+create table letter_pictures (
+  name text not null,
+  sha256 text not null,
+  storage_key text not null,
+  bytes integer not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone not null,
+  constraint letter_pictures_bytes_check CHECK (bytes > 0),
+  constraint letter_pictures_check CHECK (starts_with(name, sha256)),
+  constraint letter_pictures_name_check CHECK (name ~ '^[0-9a-f]{64}-[0-9]{1,4}x[0-9]{1,4}\.(jpg|png)$'::text),
+  constraint letter_pictures_pkey PRIMARY KEY (name),
+  constraint letter_pictures_sha256_key UNIQUE (sha256),
+  constraint letter_pictures_storage_key_key UNIQUE (storage_key)
+);
+
+create table mails (
+  id uuid not null default gen_random_uuid(),
+  event_key text not null,
+  template text not null,
+  recipient text not null,
+  data jsonb not null,
+  order_id uuid,
+  status text not null default 'queued'::text,
+  created_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone,
+  user_id uuid,
+  attempts integer not null default 0,
+  failing_since timestamp with time zone,
+  last_error text,
+  constraint mails_attempts_check CHECK (attempts >= 0),
+  constraint mails_check CHECK ((status = 'sent'::text) = (sent_at IS NOT NULL)),
+  constraint mails_event_key_key UNIQUE (event_key),
+  constraint mails_failed CHECK (status <> 'failed'::text OR failing_since IS NOT NULL),
+  constraint mails_failing CHECK ((failing_since IS NULL) = (last_error IS NULL)),
+  constraint mails_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint mails_pkey PRIMARY KEY (id),
+  constraint mails_status_check CHECK (status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])),
+  constraint mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table number_series (
+  series text not null,
+  last_number integer not null,
+  constraint number_series_last_number_check CHECK (last_number >= 0),
+  constraint number_series_pkey PRIMARY KEY (series)
+);
+
+create table option_groups (
+  product_id text not null,
+  key text not null,
+  label text not null,
+  "position" integer not null,
+  sets_pages boolean not null default false,
+  constraint option_groups_key_check CHECK (key = ANY (ARRAY['sizes'::text, 'finishes'::text, 'weights'::text, 'sides'::text, 'quantities'::text, 'turnaround'::text, 'eyelets'::text, 'lamination'::text, 'innerPages'::text, 'cover'::text, 'colors'::text, 'thickness'::text])),
+  constraint option_groups_label_check CHECK (label <> ''::text),
+  constraint option_groups_pkey PRIMARY KEY (product_id, key),
+  constraint option_groups_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint option_groups_sets_pages CHECK (
+CASE key
+    WHEN 'sides'::text THEN sets_pages
+    WHEN 'weights'::text THEN sets_pages OR (label <> ALL (ARRAY['Pages'::text, 'Printed Pages'::text]))
+    ELSE NOT sets_pages
+END)
+);
+
+create table order_items (
+  id uuid not null default gen_random_uuid(),
+  order_id uuid not null,
+  "position" integer not null,
+  cart_line_id text not null,
+  cart_line_changed_at timestamp with time zone not null,
+  product_id text not null,
+  product_name text not null,
+  quantity integer not null,
+  paper_type text not null default 'Standard'::text,
+  finish text,
+  size text,
+  options jsonb not null,
+  artwork_id uuid not null,
+  artwork_url text,
+  base_price_pence integer not null,
+  price_pence integer not null,
+  vat_class text not null,
+  accepted jsonb not null default '[]'::jsonb,
+  artwork_state text not null default 'received'::text,
+  artwork_problem text,
+  proof_asked_at timestamp with time zone,
+  proof_waits boolean not null default false,
+  constraint order_items_accepted_check CHECK (jsonb_typeof(accepted) = 'array'::text),
+  constraint order_items_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id),
+  constraint order_items_artwork_problem_check CHECK (artwork_problem <> ''::text),
+  constraint order_items_artwork_state_check CHECK (artwork_state = ANY (ARRAY['received'::text, 'checked'::text, 'problem'::text, 'approved'::text])),
+  constraint order_items_base_price_pence_check CHECK (base_price_pence >= 0),
+  constraint order_items_check CHECK (NOT proof_waits OR proof_asked_at IS NOT NULL),
+  constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_items_order_id_position_key UNIQUE (order_id, "position"),
+  constraint order_items_pkey PRIMARY KEY (id),
+  constraint order_items_price_pence_check CHECK (price_pence >= 0),
+  constraint order_items_quantity_check CHECK (quantity >= 1),
+  constraint order_items_vat_class_check CHECK (vat_class = ANY (ARRAY['standard'::text, 'zero'::text])),
+  constraint problem_is_told CHECK ((artwork_state = 'problem'::text) = (artwork_problem IS NOT NULL))
+);
+
+create table order_status_history (
+  id bigint not null generated always as identity,
+  order_id uuid not null,
+  status text not null,
+  notes text,
+  changed_by uuid,
+  actor text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint order_status_history_actor_check CHECK (actor <> ''::text),
+  constraint order_status_history_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint order_status_history_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_status_history_pkey PRIMARY KEY (id),
+  constraint order_status_history_status_check CHECK (status = ANY (ARRAY['pending'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text]))
+);
+
+create table orders (
+  id uuid not null default gen_random_uuid(),
+  order_number text not null,
+  user_id uuid,
+  cart_id uuid,
+  checkout_key text not null,
+  status text not null default 'pending'::text,
+  payment_method text not null,
+  payment_status text not null,
+  items_pence integer not null,
+  discount_pence integer not null default 0,
+  shipping_pence integer not null,
+  total_pence integer not null,
+  vat_pence integer not null,
+  net_pence integer not null,
+  currency text not null default 'gbp'::text,
+  discount_code text,
+  discount_code_id uuid,
+  customer_name text not null,
+  customer_first_name text not null,
+  customer_last_name text not null,
+  customer_email text not null,
+  customer_phone text,
+  shipping_address_line1 text not null,
+  shipping_address_line2 text,
+  shipping_city text not null,
+  shipping_postcode text not null,
+  shipping_country text not null default 'United Kingdom'::text,
+  billing_address jsonb not null,
+  despatch_on date not null,
+  tracking_number text,
+  notes text,
+  attention text,
+  version integer not null default 1,
+  placed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  erased_at timestamp with time zone,
+  product_names text not null default ''::text,
+  artwork_problem text,
+  search_words text not null generated always as (lower(((((((((order_number || ' '::text) || customer_name) || ' '::text) || customer_email) || ' '::text) || COALESCE(customer_phone, ''::text)) || ' '::text) || product_names))) stored,
+  paid_back_pence integer not null default 0,
+  constraint account_orders_are_account CHECK ((payment_method = 'account'::text) = (payment_status = 'account'::text) OR (payment_status = ANY (ARRAY['refunded'::text, 'cancelled'::text]))),
+  constraint orders_artwork_problem_check CHECK (artwork_problem <> ''::text),
+  constraint orders_attention_check CHECK (attention = ANY (ARRAY['amount-differs'::text, 'paid-after-cancel'::text, 'refund-failed'::text, 'refunded-twice'::text])),
+  constraint orders_currency_check CHECK (currency = 'gbp'::text),
+  constraint orders_customer_email_check CHECK (customer_email <> ''::text),
+  constraint orders_customer_name_check CHECK (customer_name <> ''::text),
+  constraint orders_discount_code_id_fkey FOREIGN KEY (discount_code_id) REFERENCES discount_codes(id) ON DELETE SET NULL,
+  constraint orders_discount_pence_check CHECK (discount_pence >= 0),
+  constraint orders_items_add_up TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint orders_items_pence_check CHECK (items_pence >= 0),
+  constraint orders_net_pence_check CHECK (net_pence >= 0),
+  constraint orders_notes_check CHECK (notes <> ''::text),
+  constraint orders_order_number_check CHECK (order_number ~ '^ORD-[0-9]{4}-[0-9]{6,}$'::text),
+  constraint orders_order_number_key UNIQUE (order_number),
+  constraint orders_paid_back_pence_check CHECK (paid_back_pence >= 0),
+  constraint orders_payment_method_check CHECK (payment_method = ANY (ARRAY['stripe'::text, 'account'::text])),
+  constraint orders_payment_status_check CHECK (payment_status = ANY (ARRAY['pending'::text, 'paid'::text, 'account'::text, 'failed'::text, 'cancelled'::text, 'expired'::text, 'refunded'::text])),
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_shipping_pence_check CHECK (shipping_pence >= 0),
+  constraint orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text])),
+  constraint orders_status_has_history TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint orders_total_pence_check CHECK (total_pence >= 0),
+  constraint orders_tracking_number_check CHECK (tracking_number <> ''::text),
+  constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint orders_vat_pence_check CHECK (vat_pence >= 0),
+  constraint placed_when_owed CHECK ((placed_at IS NOT NULL) = (payment_status = ANY (ARRAY['paid'::text, 'account'::text, 'refunded'::text])) OR status = 'cancelled'::text),
+  constraint total_adds_up CHECK (total_pence = (items_pence - discount_pence + shipping_pence)),
+  constraint vat_adds_up CHECK ((vat_pence + net_pence) = total_pence)
+);
+
+create table payment_events (
+  provider text not null,
+  event_id text not null,
+  type text not null,
+  session_id text,
+  outcome text not null default 'received'::text,
+  received_at timestamp with time zone not null default now(),
+  constraint payment_events_pkey PRIMARY KEY (provider, event_id)
+);
+
+create table payments (
+  id uuid not null default gen_random_uuid(),
+  order_id uuid not null,
+  provider text not null,
+  idempotency_key text not null,
+  session_id text,
+  session_url text,
+  session_expires_at timestamp with time zone,
+  provider_payment_id text,
+  status text not null default 'pending'::text,
+  amount_pence integer not null,
+  currency text not null default 'gbp'::text,
+  success_url text not null,
+  cancel_url text not null,
+  created_at timestamp with time zone not null default now(),
+  settled_at timestamp with time zone,
+  constraint payments_amount_pence_check CHECK (amount_pence > 0),
+  constraint payments_check CHECK ((status = 'paid'::text) = (provider_payment_id IS NOT NULL)),
+  constraint payments_currency_check CHECK (currency = 'gbp'::text),
+  constraint payments_idempotency_key_key UNIQUE (idempotency_key),
+  constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_provider_check CHECK (provider = ANY (ARRAY['stripe'::text, 'test'::text])),
+  constraint payments_provider_payment_id_key UNIQUE (provider_payment_id),
+  constraint payments_session_id_key UNIQUE (session_id),
+  constraint payments_status_check CHECK (status = ANY (ARRAY['pending'::text, 'paid'::text, 'cancelled'::text, 'expired'::text, 'failed'::text]))
+);
+
+create table price_batches (
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  description text not null,
+  made_by uuid,
+  made_by_name text not null,
+  created_at timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  undone_by_name text,
+  product_id text,
+  options_before jsonb,
+  options_after jsonb,
+  constraint price_batches_check CHECK ((undone_at IS NULL) = (undone_by_name IS NULL)),
+  constraint price_batches_kind_check CHECK (kind = ANY (ARRAY['edit'::text, 'bulk'::text, 'import'::text, 'suggestions'::text, 'options'::text, 'undo'::text])),
+  constraint price_batches_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint price_batches_pkey PRIMARY KEY (id),
+  constraint price_batches_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+
+create table price_history (
+  id bigint not null generated always as identity,
+  product_id text not null,
+  change_type text not null,
+  option_type text,
+  option_id text,
+  old_price_pence integer not null,
+  new_price_pence integer not null,
+  changed_by uuid,
+  changed_by_name text not null,
+  change_reason text,
+  created_at timestamp with time zone not null default now(),
+  batch_id uuid,
+  constraint price_history_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES price_batches(id),
+  constraint price_history_change_type_check CHECK (change_type = ANY (ARRAY['base'::text, 'option'::text])),
+  constraint price_history_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint price_history_check CHECK ((change_type = 'option'::text) = (option_type IS NOT NULL AND option_id IS NOT NULL)),
+  constraint price_history_pkey PRIMARY KEY (id),
+  constraint price_history_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id)
+);
+
+create table price_imports (
+  id uuid not null default gen_random_uuid(),
+  file_name text not null,
+  made_by uuid,
+  changes jsonb not null,
+  problems jsonb not null,
+  unchanged integer not null,
+  created_at timestamp with time zone not null,
+  applied_at timestamp with time zone,
+  constraint price_imports_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint price_imports_pkey PRIMARY KEY (id),
+  constraint price_imports_unchanged_check CHECK (unchanged >= 0)
+);
+
+create table product_options (
+  product_id text not null,
+  group_key text not null,
+  id text not null,
+  name text not null,
+  description text,
+  price_modifier_pence integer not null default 0,
+  width_mm double precision,
+  height_mm double precision,
+  pages integer,
+  copies integer,
+  "position" integer not null,
+  working_days integer,
+  cut_off text,
+  unmeasured boolean not null default false,
+  constraint product_options_copies_check CHECK (copies >= 1),
+  constraint product_options_cut_off_check CHECK (cut_off ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text),
+  constraint product_options_height_mm_check CHECK (height_mm > 0::double precision),
+  constraint product_options_id_check CHECK (id <> ''::text),
+  constraint product_options_measure CHECK (unmeasured OR
+CASE group_key
+    WHEN 'sizes'::text THEN width_mm IS NOT NULL AND height_mm IS NOT NULL
+    WHEN 'sides'::text THEN pages IS NOT NULL
+    WHEN 'quantities'::text THEN copies IS NOT NULL
+    WHEN 'turnaround'::text THEN working_days IS NOT NULL AND cut_off IS NOT NULL
+    ELSE true
+END),
+  constraint product_options_name_check CHECK (name <> ''::text),
+  constraint product_options_own_measure CHECK ((group_key = 'sizes'::text OR width_mm IS NULL AND height_mm IS NULL) AND (group_key = 'quantities'::text OR copies IS NULL) AND ((group_key = ANY (ARRAY['sides'::text, 'weights'::text])) OR pages IS NULL) AND (group_key = 'turnaround'::text OR working_days IS NULL AND cut_off IS NULL)),
+  constraint product_options_pages TRIGGER,
+  constraint product_options_pages_check CHECK (pages >= 1),
+  constraint product_options_pkey PRIMARY KEY (product_id, group_key, id),
+  constraint product_options_price_modifier_pence_check CHECK (abs(price_modifier_pence) <= 10000000),
+  constraint product_options_product_id_group_key_fkey FOREIGN KEY (product_id, group_key) REFERENCES option_groups(product_id, key) ON DELETE CASCADE,
+  constraint product_options_width_mm_check CHECK (width_mm > 0::double precision),
+  constraint product_options_working_days_check CHECK (working_days >= 0 AND working_days <= 60)
+);
+
+create table product_photos (
+  id uuid not null default gen_random_uuid(),
+  product_id text not null,
+  storage_key text not null,
+  bytes integer not null,
+  sha256 text not null,
+  alt text not null,
+  "position" integer not null,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint product_photos_alt_check CHECK (alt <> ''::text),
+  constraint product_photos_bytes_check CHECK (bytes > 0),
+  constraint product_photos_pkey PRIMARY KEY (id),
+  constraint product_photos_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint product_photos_storage_key_key UNIQUE (storage_key)
+);
+
+create table products (
+  id text not null,
+  category_id text not null,
+  name text not null,
+  description text not null,
+  base_price_pence integer not null,
+  vat_class text not null default 'standard'::text,
+  width_mm double precision not null,
+  height_mm double precision not null,
+  bleed_mm double precision not null default 3,
+  safe_mm double precision not null default 3,
+  pages_min integer not null default 1,
+  pages_max integer not null default 1,
+  form text not null,
+  panels integer,
+  specifications jsonb not null default '[]'::jsonb,
+  "position" integer not null,
+  archived_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint products_base_price_pence_check CHECK (base_price_pence >= 1 AND base_price_pence <= 1000000),
+  constraint products_bleed_mm_check CHECK (bleed_mm >= 0::double precision),
+  constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
+  constraint products_check CHECK (pages_max >= pages_min),
+  constraint products_height_mm_check CHECK (height_mm > 0::double precision),
+  constraint products_id_check CHECK (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text),
+  constraint products_name_check CHECK (name <> ''::text),
+  constraint products_pages_min_check CHECK (pages_min >= 1),
+  constraint products_pkey PRIMARY KEY (id),
+  constraint products_safe_mm_check CHECK (safe_mm >= 0::double precision),
+  constraint products_vat_class_check CHECK (vat_class = ANY (ARRAY['standard'::text, 'zero'::text])),
+  constraint products_width_mm_check CHECK (width_mm > 0::double precision)
+);
+
+create table profiles (
+  id uuid not null,
+  first_name text not null,
+  last_name text not null,
+  phone text,
+  email text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint profiles_pkey PRIMARY KEY (id)
+);
+
+create table provider_products (
+  provider text not null,
+  product_id text not null,
+  attempt integer not null default 0,
+  idempotency_key text not null,
+  wanted_hash text not null,
+  synced_hash text,
+  provider_product_id text,
+  provider_price_id text,
+  price_pence integer,
+  synced_at timestamp with time zone,
+  constraint provider_products_pkey PRIMARY KEY (provider, product_id),
+  constraint provider_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id)
+);
+
+create table rate_limits (
+  key character varying(255) not null,
+  points integer not null default 0,
+  expire bigint,
+  constraint rate_limits_pkey PRIMARY KEY (key)
+);
+
+create table refunds (
+  id uuid not null default gen_random_uuid(),
+  payment_id uuid not null,
+  idempotency_key text not null,
+  provider_refund_id text,
+  amount_pence integer not null,
+  reason text not null default ''::text,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  refused text,
+  done_at timestamp with time zone,
+  credit_reason text not null default 'Refund'::text,
+  tries integer not null default 0,
+  trying_until timestamp with time zone,
+  next_try_at timestamp with time zone default now(),
+  problem text,
+  failing_since timestamp with time zone,
+  gave_up_at timestamp with time zone,
+  paid_back_how text,
+  paid_back_by uuid,
+  constraint refund_done_is_known CHECK (done_at IS NULL OR provider_refund_id IS NOT NULL OR paid_back_how IS NOT NULL),
+  constraint refund_over_is_not_tried CHECK (next_try_at IS NULL OR provider_refund_id IS NULL AND refused IS NULL AND done_at IS NULL AND gave_up_at IS NULL),
+  constraint refund_paid_back_is_done CHECK (paid_back_how IS NULL OR done_at IS NOT NULL AND refused IS NULL),
+  constraint refund_problem_has_a_time CHECK ((problem IS NULL) = (failing_since IS NULL)),
+  constraint refunds_amount_pence_check CHECK (amount_pence > 0),
+  constraint refunds_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint refunds_credit_reason_check CHECK (credit_reason <> ''::text),
+  constraint refunds_idempotency_key_key UNIQUE (idempotency_key),
+  constraint refunds_paid_back_by_fkey FOREIGN KEY (paid_back_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint refunds_paid_back_how_check CHECK (paid_back_how <> ''::text),
+  constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_problem_check CHECK (problem <> ''::text),
+  constraint refunds_provider_refund_id_key UNIQUE (provider_refund_id),
+  constraint refunds_refused_check CHECK (refused <> ''::text),
+  constraint refunds_tries_check CHECK (tries >= 0)
+);
+
+create table reviews (
+  id uuid not null default gen_random_uuid(),
+  product_id text not null,
+  order_id uuid,
+  user_id uuid,
+  author_name text not null,
+  rating integer not null,
+  body text not null,
+  status text not null default 'pending'::text,
+  is_sample boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  reply text,
+  moderated_by uuid,
+  version integer not null default 1,
+  constraint reviews_check CHECK (is_sample OR order_id IS NOT NULL),
+  constraint reviews_moderated_by_fkey FOREIGN KEY (moderated_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint reviews_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint reviews_pkey PRIMARY KEY (id),
+  constraint reviews_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint reviews_rating_check CHECK (rating >= 1 AND rating <= 5),
+  constraint reviews_reply_check CHECK (reply <> ''::text),
+  constraint reviews_status_check CHECK (status = ANY (ARRAY['pending'::text, 'published'::text, 'refused'::text])),
+  constraint reviews_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+
+create table sample_pack_requests (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  email text not null,
+  company text,
+  phone text,
+  address text not null,
+  city text not null,
+  postal_code text not null,
+  interests text[] not null default '{}'::text[],
+  status text not null default 'new'::text,
+  notes text,
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 0,
+  constraint sample_pack_requests_address_check CHECK (address <> ''::text),
+  constraint sample_pack_requests_city_check CHECK (city <> ''::text),
+  constraint sample_pack_requests_email_check CHECK (email <> ''::text),
+  constraint sample_pack_requests_name_check CHECK (name <> ''::text),
+  constraint sample_pack_requests_pkey PRIMARY KEY (id),
+  constraint sample_pack_requests_postal_code_check CHECK (postal_code <> ''::text),
+  constraint sample_pack_requests_status_check CHECK (status = ANY (ARRAY['new'::text, 'done'::text]))
+);
+
+create table sessions (
+  id uuid not null,
+  user_id uuid not null,
+  token text not null,
+  expires_at timestamp with time zone not null,
+  ip_address text,
+  user_agent text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_key UNIQUE (token),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table settings (
+  key text not null,
+  value jsonb not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint settings_pkey PRIMARY KEY (key)
+);
+
+create table subscriber_days (
+  day date not null,
+  gained integer not null default 0,
+  lost integer not null default 0,
+  constraint subscriber_days_pkey PRIMARY KEY (day)
+);
+
+create table subscriber_imports (
+  id uuid not null default gen_random_uuid(),
+  file_name text not null,
+  added integer not null,
+  updated integer not null,
+  refused jsonb not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint subscriber_imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint subscriber_imports_pkey PRIMARY KEY (id)
+);
+
+create table subscribers (
+  id uuid not null default gen_random_uuid(),
+  email text not null,
+  first_name text,
+  last_name text,
+  status text not null,
+  tags text[] not null default '{}'::text[],
+  interests text[] not null default '{}'::text[],
+  source text not null,
+  marketing_consent boolean not null default false,
+  consent_text text,
+  subscribed_at timestamp with time zone not null default now(),
+  last_activity_at timestamp with time zone not null default now(),
+  version bigint not null default 1,
+  mailchimp_version bigint,
+  mailchimp_status text,
+  mailchimp_problem text,
+  constraint subscribers_email_check CHECK (email = lower(email)),
+  constraint subscribers_email_key UNIQUE (email),
+  constraint subscribers_interests_check CHECK (interests <@ ARRAY['printing'::text, 'design'::text, 'business'::text, 'offers'::text, 'news'::text]),
+  constraint subscribers_pkey PRIMARY KEY (id),
+  constraint subscribers_status_check CHECK (status = ANY (ARRAY['subscribed'::text, 'unsubscribed'::text, 'pending'::text, 'cleaned'::text]))
+);
+
+create table suppressions (
+  email text not null,
+  reason text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint suppressions_email_check CHECK (email = lower(email)),
+  constraint suppressions_pkey PRIMARY KEY (email),
+  constraint suppressions_reason_check CHECK (reason = ANY (ARRAY['unsubscribed'::text, 'bounced'::text, 'complained'::text]))
+);
+
+create table sync_results (
+  run_id uuid not null,
+  product_id text not null,
+  status text not null,
+  message text,
+  "position" integer not null,
+  constraint sync_results_pkey PRIMARY KEY (run_id, product_id),
+  constraint sync_results_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint sync_results_run_id_fkey FOREIGN KEY (run_id) REFERENCES sync_runs(id) ON DELETE CASCADE,
+  constraint sync_results_status_check CHECK (status = ANY (ARRAY['synced'::text, 'skipped'::text, 'failed'::text]))
+);
+
+create table sync_runs (
+  id uuid not null default gen_random_uuid(),
+  nth bigint not null generated always as identity,
+  provider text not null,
+  state text not null default 'running'::text,
+  error text,
+  total integer not null,
+  started_by uuid,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  seen_at timestamp with time zone,
+  constraint sync_runs_check CHECK ((state = 'running'::text) = (finished_at IS NULL)),
+  constraint sync_runs_pkey PRIMARY KEY (id),
+  constraint sync_runs_started_by_fkey FOREIGN KEY (started_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint sync_runs_state_check CHECK (state = ANY (ARRAY['running'::text, 'success'::text, 'failed'::text]))
+);
+
+create table test_card_refunds (
+  id text not null,
+  idempotency_key text not null,
+  payment_id text not null,
+  amount_pence integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint test_card_refunds_amount_pence_check CHECK (amount_pence > 0),
+  constraint test_card_refunds_idempotency_key_key UNIQUE (idempotency_key),
+  constraint test_card_refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES test_card_sessions(payment_id),
+  constraint test_card_refunds_pkey PRIMARY KEY (id)
+);
+
+create table test_card_sessions (
+  id text not null,
+  idempotency_key text not null,
+  reference text not null,
+  amount_pence integer not null,
+  currency text not null,
+  description text not null,
+  customer_email text not null,
+  success_url text not null,
+  cancel_url text not null,
+  status text not null default 'open'::text,
+  payment_id text,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint test_card_sessions_amount_pence_check CHECK (amount_pence > 0),
+  constraint test_card_sessions_check CHECK ((status = 'complete'::text) = (payment_id IS NOT NULL)),
+  constraint test_card_sessions_idempotency_key_key UNIQUE (idempotency_key),
+  constraint test_card_sessions_payment_id_key UNIQUE (payment_id),
+  constraint test_card_sessions_pkey PRIMARY KEY (id),
+  constraint test_card_sessions_status_check CHECK (status = ANY (ARRAY['open'::text, 'complete'::text, 'expired'::text]))
+);
+
+create table test_prices (
+  id text not null,
+  idempotency_key text not null,
+  product_id text not null,
+  amount_pence integer not null,
+  active boolean not null default true,
+  constraint test_prices_amount_pence_check CHECK (amount_pence > 0),
+  constraint test_prices_idempotency_key_key UNIQUE (idempotency_key),
+  constraint test_prices_pkey PRIMARY KEY (id),
+  constraint test_prices_product_id_fkey FOREIGN KEY (product_id) REFERENCES test_products(id)
+);
+
+create table test_products (
+  id text not null,
+  name text not null,
+  description text not null,
+  active boolean not null,
+  default_price_id text,
+  constraint test_products_pkey PRIMARY KEY (id)
+);
+
+create table two_factors (
+  id uuid not null,
+  user_id uuid not null,
+  secret text not null,
+  backup_codes text not null,
+  verified boolean default true,
+  failed_verification_count integer default 0,
+  locked_until timestamp with time zone,
+  constraint two_factors_pkey PRIMARY KEY (id),
+  constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint two_factors_user_id_key UNIQUE (user_id)
+);
+
+create table user_roles (
+  user_id uuid not null,
+  role text not null default 'customer'::text,
+  constraint user_roles_pkey PRIMARY KEY (user_id),
+  constraint user_roles_role_check CHECK (role = ANY (ARRAY['customer'::text, 'admin'::text])),
+  constraint user_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table users (
+  id uuid not null,
+  name text not null,
+  email text not null,
+  email_verified boolean not null default false,
+  image text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  two_factor_enabled boolean not null default false,
+  constraint users_email_check CHECK (email = lower(email)),
+  constraint users_pkey PRIMARY KEY (id)
+);
+
+create table verifications (
+  id uuid not null,
+  identifier text not null,
+  value text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint verifications_pkey PRIMARY KEY (id)
+);
+
+CREATE UNIQUE INDEX addresses_one_default ON addresses USING btree (user_id, type) WHERE is_default;
+
+CREATE INDEX addresses_user ON addresses USING btree (user_id);
+
+CREATE INDEX artwork_events_actor ON artwork_events USING btree (actor_id);
+
+CREATE INDEX artwork_events_artwork ON artwork_events USING btree (artwork_id);
+
+CREATE INDEX artwork_events_item ON artwork_events USING btree (order_item_id, id);
+
+CREATE INDEX artworks_expiry ON artworks USING btree (expires_at) WHERE expires_at IS NOT NULL;
+
+CREATE INDEX artworks_made_from ON artworks USING gin (made_from);
+
+CREATE INDEX artworks_sha256 ON artworks USING btree (sha256);
+
+CREATE INDEX artworks_storage_key ON artworks USING btree (storage_key);
+
+CREATE INDEX artworks_user ON artworks USING btree (user_id);
+
+CREATE INDEX audit_log_subject ON audit_log USING btree (subject, id DESC);
+
+CREATE UNIQUE INDEX campaign_recipients_mail ON campaign_recipients USING btree (mail_id);
+
+CREATE INDEX campaign_recipients_subscriber ON campaign_recipients USING btree (subscriber_id);
+
+CREATE INDEX campaign_recipients_waiting ON campaign_recipients USING btree (campaign_id, subscriber_id) WHERE state = ANY (ARRAY['queued'::text, 'sending'::text]);
+
+CREATE INDEX campaigns_newest ON campaigns USING btree (created_at DESC, id);
+
+CREATE INDEX campaigns_under_way ON campaigns USING btree (status) WHERE status = ANY (ARRAY['scheduled'::text, 'sending'::text]);
+
+CREATE INDEX cart_lines_artwork ON cart_lines USING btree (artwork_id);
+
+CREATE INDEX contact_messages_newest ON contact_messages USING btree (created_at DESC, id);
+
+CREATE INDEX credentials_user ON credentials USING btree (user_id);
+
+CREATE INDEX credit_ledger_order ON credit_ledger USING btree (order_id);
+
+CREATE INDEX credit_ledger_user ON credit_ledger USING btree (user_id, id DESC);
+
+CREATE INDEX credit_notes_order ON credit_notes USING btree (order_id);
+
+CREATE INDEX data_complaints_email ON data_complaints USING btree (lower(email));
+
+CREATE INDEX data_complaints_newest ON data_complaints USING btree (received_at DESC, id);
+
+CREATE INDEX data_complaints_open ON data_complaints USING btree (due_on) WHERE closed_at IS NULL;
+
+CREATE INDEX discount_redemptions_code ON discount_redemptions USING btree (discount_code_id) WHERE state <> 'released'::text;
+
+CREATE INDEX disputes_payment ON disputes USING btree (payment_id);
+
+CREATE INDEX disputes_to_look_at ON disputes USING btree (opened_at) WHERE closed_at IS NULL OR seen_at IS NULL;
+
+CREATE UNIQUE INDEX email_templates_one_default ON email_templates USING btree (is_default) WHERE is_default;
+
+CREATE INDEX mails_order ON mails USING btree (order_id);
+
+CREATE INDEX mails_unsent ON mails USING btree (created_at) WHERE status <> 'sent'::text;
+
+CREATE INDEX mails_user ON mails USING btree (user_id) WHERE user_id IS NOT NULL;
+
+CREATE INDEX order_items_artwork ON order_items USING btree (artwork_id);
+
+CREATE INDEX order_items_proof_waits ON order_items USING btree (order_id) WHERE proof_waits;
+
+CREATE INDEX order_status_history_order ON order_status_history USING btree (order_id, id DESC);
+
+CREATE INDEX orders_artwork_problem ON orders USING btree (created_at, id) WHERE artwork_problem IS NOT NULL;
+
+CREATE INDEX orders_attention ON orders USING btree (created_at) WHERE attention IS NOT NULL;
+
+CREATE INDEX orders_customer ON orders USING btree (lower(customer_name), id);
+
+CREATE INDEX orders_despatch ON orders USING btree (despatch_on, id);
+
+CREATE INDEX orders_email ON orders USING btree (lower(customer_email), created_at, id);
+
+CREATE INDEX orders_erased ON orders USING btree (erased_at) WHERE erased_at IS NOT NULL;
+
+CREATE INDEX orders_guest_email ON orders USING btree (lower(customer_email)) WHERE user_id IS NULL;
+
+CREATE UNIQUE INDEX orders_one_per_checkout ON orders USING btree (checkout_key) WHERE status <> 'cancelled'::text;
+
+CREATE INDEX orders_payment_placed ON orders USING btree (payment_status, created_at, id);
+
+CREATE INDEX orders_placed ON orders USING btree (created_at, id);
+
+CREATE INDEX orders_search ON orders USING gin (((created_at AT TIME ZONE 'UTC'::text)::date), search_words gin_trgm_ops, words_meet(search_words)) WITH (gin_pending_list_limit='256');
+
+CREATE INDEX orders_status_customer ON orders USING btree (status, lower(customer_name), id);
+
+CREATE INDEX orders_status_despatch ON orders USING btree (status, despatch_on, id);
+
+CREATE INDEX orders_status_placed ON orders USING btree (status, created_at, id);
+
+CREATE INDEX orders_status_total ON orders USING btree (status, total_pence, id);
+
+CREATE INDEX orders_taken ON orders USING btree (placed_at) INCLUDE (total_pence) WHERE placed_at IS NOT NULL;
+
+CREATE INDEX orders_to_make ON orders USING btree (despatch_on, id) WHERE placed_at IS NOT NULL AND (status = ANY (ARRAY['pending'::text, 'processing'::text]));
+
+CREATE INDEX orders_total ON orders USING btree (total_pence, id);
+
+CREATE INDEX orders_unsettled ON orders USING btree (created_at) WHERE payment_status = 'pending'::text;
+
+CREATE INDEX orders_user ON orders USING btree (user_id, created_at DESC);
+
+CREATE UNIQUE INDEX payments_one_paid_per_order ON payments USING btree (order_id) WHERE status = 'paid'::text;
+
+CREATE INDEX payments_order ON payments USING btree (order_id);
+
+CREATE INDEX price_batches_newest ON price_batches USING btree (created_at DESC);
+
+CREATE INDEX price_history_batch ON price_history USING btree (batch_id) WHERE batch_id IS NOT NULL;
+
+CREATE INDEX price_history_product ON price_history USING btree (product_id, created_at DESC);
+
+CREATE INDEX product_options_unmeasured ON product_options USING btree (product_id) WHERE unmeasured;
+
+CREATE INDEX product_photos_in_order ON product_photos USING btree (product_id, "position") WHERE removed_at IS NULL;
+
+CREATE INDEX products_category ON products USING btree (category_id, "position");
+
+CREATE INDEX profiles_newest ON profiles USING btree (created_at DESC, id);
+
+CREATE INDEX profiles_search ON profiles USING gin (((((((first_name || ' '::text) || last_name) || ' '::text) || email) || ' '::text) || COALESCE(phone, ''::text)) gin_trgm_ops);
+
+CREATE INDEX refunds_failing ON refunds USING btree (failing_since) WHERE provider_refund_id IS NULL AND refused IS NULL AND done_at IS NULL AND problem IS NOT NULL;
+
+CREATE INDEX refunds_payment ON refunds USING btree (payment_id);
+
+CREATE INDEX refunds_to_send ON refunds USING btree (next_try_at) WHERE next_try_at IS NOT NULL;
+
+CREATE INDEX reviews_by_status ON reviews USING btree (status, created_at DESC);
+
+CREATE UNIQUE INDEX reviews_one_of_an_order ON reviews USING btree (order_id, product_id) WHERE order_id IS NOT NULL;
+
+CREATE INDEX reviews_product ON reviews USING btree (product_id) WHERE status = 'published'::text;
+
+CREATE INDEX sample_pack_requests_newest ON sample_pack_requests USING btree (created_at DESC, id);
+
+CREATE INDEX sessions_user ON sessions USING btree (user_id);
+
+CREATE INDEX subscribers_newest ON subscribers USING btree (subscribed_at DESC, id);
+
+CREATE INDEX subscribers_out_of_step ON subscribers USING btree (id) WHERE mailchimp_version IS DISTINCT FROM version;
+
+CREATE INDEX subscribers_search ON subscribers USING gin (((((email || ' '::text) || COALESCE(first_name, ''::text)) || ' '::text) || COALESCE(last_name, ''::text)) gin_trgm_ops);
+
+CREATE INDEX subscribers_status_newest ON subscribers USING btree (status, subscribed_at DESC, id);
+
+CREATE UNIQUE INDEX sync_runs_one_at_a_time ON sync_runs USING btree (provider) WHERE state = 'running'::text;
+
+CREATE INDEX two_factors_secret ON two_factors USING btree (secret);
+
+CREATE UNIQUE INDEX users_email ON users USING btree (email);
+
+CREATE INDEX verifications_identifier ON verifications USING btree (identifier);
+
+CREATE OR REPLACE FUNCTION public.artwork_events_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.actor_id is null and new.actor_name = 'Erased account'
+    and (new.order_item_id, new.kind, new.artwork_id, new.sha256, new.created_at)
+      is not distinct from (old.order_item_id, old.kind, old.artwork_id, old.sha256, old.created_at) then
+    return new;
+  end if;
+  raise exception 'what happened to artwork is not rewritten' using errcode = 'check_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.artwork_family(ids uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive family (id) as (
+    select unnest(ids) union select unnest(a.made_from) from artworks a join family f on f.id = a.id)
+  select id from family
+$function$;
+
+CREATE OR REPLACE FUNCTION public.balance_is_ledger()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare owed bigint; told int;
+begin
+  select current_balance_pence into told from credit_accounts where user_id = new.user_id;
+  select coalesce(sum(amount_pence), 0) into owed from credit_ledger where user_id = new.user_id;
+  if told is not null and told <> owed then
+    raise exception 'balance of account % is not its ledger', new.user_id using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_campaign_recipient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update campaign_figures set
+    delivered = delivered + (new.state = 'sent')::int - (old.state = 'sent')::int,
+    bounced = bounced + (new.state = 'bounced')::int - (old.state = 'bounced')::int,
+    skipped = skipped + (new.state = 'skipped')::int - (old.state = 'skipped')::int,
+    opened = opened + (new.opened_at is not null)::int - (old.opened_at is not null)::int,
+    clicked = clicked + (new.clicked_at is not null)::int - (old.clicked_at is not null)::int,
+    complaints = complaints + (new.complained_at is not null)::int - (old.complained_at is not null)::int,
+    unsubscribed = unsubscribed + (new.state = 'sent' and new.unsubscribed_at is not null)::int
+      - (old.state = 'sent' and old.unsubscribed_at is not null)::int
+  where campaign_id = new.campaign_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_subscribers_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into subscriber_days (day, gained, lost)
+    select (n.last_activity_at at time zone 'Europe/London')::date,
+      count(*) filter (where n.status = 'subscribed'), count(*) filter (where o.status = 'subscribed')
+    from new_rows n join old_rows o using (id)
+    where (n.status = 'subscribed') <> (o.status = 'subscribed') group by 1
+    on conflict (day) do update set gained = subscriber_days.gained + excluded.gained,
+      lost = subscriber_days.lost + excluded.lost;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_subscribers_gained()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into subscriber_days (day, gained)
+    select (subscribed_at at time zone 'Europe/London')::date, count(*) from new_rows where status = 'subscribed' group by 1
+    on conflict (day) do update set gained = subscriber_days.gained + excluded.gained;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_subscribers_lost()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into subscriber_days (day, lost)
+    select (now() at time zone 'Europe/London')::date, count(*) from old_rows where status = 'subscribed' having count(*) > 0
+    on conflict (day) do update set lost = subscriber_days.lost + excluded.lost;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.credit_notes_within_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  billed invoices;
+  credited record;
+begin
+  select * into billed from invoices where order_id = new.order_id for update;
+  select sum(total_pence) as total, sum(vat_pence) as vat, sum(net_pence) as net into credited from credit_notes n
+    where n.order_id = new.order_id
+      and not exists (select 1 from credit_note_cancellations c where c.note_number = n.note_number);
+  if credited.total > billed.total_pence or credited.vat > billed.vat_pence or credited.net > billed.net_pence then
+    raise exception 'credit notes of invoice % are more than it', billed.invoice_number using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.order_items_add_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.items_pence is distinct from (select sum(price_pence) from order_items where order_id = new.id) then
+    raise exception 'items of order % do not add up', new.order_number using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.order_status_has_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare told text;
+begin
+  select status into told from order_status_history where order_id = new.id order by id desc limit 1;
+  if told is distinct from (select status from orders where id = new.id) then
+    raise exception 'order % changed status without a history row', new.order_number using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.product_options_pages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not new.unmeasured and (new.pages is not null) <> (select sets_pages from option_groups
+      where product_id = new.product_id and key = new.group_key) then
+    raise exception 'option % of % must have pages where its group asks for them, and only there', new.id, new.product_id
+      using errcode = 'check_violation', constraint = 'product_options_pages';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.products_keep_turnaround()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from products where id = old.product_id) and not exists (
+      select from option_groups where product_id = old.product_id and key = 'turnaround') then
+    raise exception 'product % must keep a turnaround', old.product_id
+      using errcode = 'check_violation', constraint = 'products_keep_turnaround';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refunds_within_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare taken int; refunded bigint;
+begin
+  select amount_pence into taken from payments where id = new.payment_id and status = 'paid' for update;
+  select coalesce(sum(amount_pence), 0) into refunded from refunds where payment_id = new.payment_id and refused is null;
+  if taken is null or refunded > taken then
+    raise exception 'refunds of payment % are more than it took', new.payment_id using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_erasing_debtors()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from credit_accounts where user_id = old.id and current_balance_pence <> 0) then
+    raise exception 'user % still owes on account', old.id using errcode = 'restrict_violation';
+  end if;
+  return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_rewriting_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was jsonb := to_jsonb(old);
+  now_is jsonb := to_jsonb(new);
+  name_column text := case when was ? 'changed_by_name' then 'changed_by_name' else 'actor' end;
+  lost_id boolean := coalesce(was ->> 'changed_by', was ->> 'actor_id') is not null
+    and coalesce(now_is ->> 'changed_by', now_is ->> 'actor_id') is null;
+  erased_order boolean;
+begin
+  if lost_id and now_is ->> name_column = 'Erased account' then
+    was := was - name_column;
+    now_is := now_is - name_column;
+  end if;
+  if was ->> 'subject' like 'user:%' and now_is ->> 'before' is null and now_is ->> 'after' is null
+    and not exists (select from users where 'user:' || id = was ->> 'subject') then
+    was := was - 'before' - 'after';
+    now_is := now_is - 'before' - 'after';
+  end if;
+  if now_is is distinct from was and (was ? 'order_id' or was ->> 'subject' like 'order:%') then
+    select exists (select from orders where erased_at is not null
+      and id::text = coalesce(was ->> 'order_id', substr(was ->> 'subject', 7))) into erased_order;
+    if erased_order and now_is ->> 'notes' is null then
+      was := was - 'notes' || jsonb_build_object('before', was -> 'before' #- '{notes}', 'after', was -> 'after' #- '{notes}');
+      now_is := now_is - 'notes' || jsonb_build_object('before', now_is -> 'before', 'after', now_is -> 'after');
+    end if;
+  end if;
+  if now_is - 'changed_by' - 'actor_id' is distinct from was - 'changed_by' - 'actor_id' then
+    raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.renew_subscriber_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version = old.version + 1;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_pages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('shop_pages', '');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.words_meet(said text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT COALESCE(array_agg(DISTINCT pairs.pair), '{}'::text[]) AS "coalesce" FROM (SELECT (("right"(words.word, 3) || ' '::text) || "left"(lead(words.word) OVER (ORDER BY words.place), 3)) AS pair, length(words.word) AS before, length(lead(words.word) OVER (ORDER BY words.place)) AS after FROM unnest(string_to_array(words_meet.said, ' '::text)) WITH ORDINALITY words(word, place)) pairs WHERE ((pairs.before >= 3) AND (pairs.after >= 3)));
+
+CREATE TRIGGER artwork_events_stay BEFORE UPDATE OF order_item_id, kind, artwork_id, sha256, actor_name, created_at ON artwork_events FOR EACH ROW EXECUTE FUNCTION artwork_events_stay();
+
+CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON artwork_rules FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
+
+CREATE TRIGGER audit_log_append_only BEFORE UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_history();
+
+CREATE TRIGGER audit_log_keeps BEFORE DELETE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER campaign_recipients_counted AFTER UPDATE ON campaign_recipients FOR EACH ROW WHEN (new.state IS DISTINCT FROM old.state OR new.opened_at IS DISTINCT FROM old.opened_at OR new.clicked_at IS DISTINCT FROM old.clicked_at OR new.unsubscribed_at IS DISTINCT FROM old.unsubscribed_at OR new.complained_at IS DISTINCT FROM old.complained_at) EXECUTE FUNCTION count_campaign_recipient();
+
+CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON categories FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
+
+CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON closed_days FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
+
+CREATE CONSTRAINT TRIGGER credit_accounts_balance AFTER INSERT OR UPDATE ON credit_accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION balance_is_ledger();
+
+CREATE TRIGGER credit_ledger_append_only BEFORE DELETE OR UPDATE ON credit_ledger FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE CONSTRAINT TRIGGER credit_ledger_balance AFTER INSERT ON credit_ledger DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION balance_is_ledger();
+
+CREATE TRIGGER credit_note_cancellations_are_final BEFORE DELETE OR UPDATE ON credit_note_cancellations FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER credit_notes_are_final BEFORE DELETE OR UPDATE ON credit_notes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER credit_notes_within_invoice AFTER INSERT ON credit_notes FOR EACH ROW EXECUTE FUNCTION credit_notes_within_invoice();
+
+CREATE TRIGGER invoices_are_final BEFORE DELETE OR UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER products_keep_turnaround AFTER DELETE ON option_groups FOR EACH ROW WHEN (old.key = 'turnaround'::text) EXECUTE FUNCTION products_keep_turnaround();
+
+CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON option_groups FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
+
+CREATE TRIGGER order_status_history_append_only BEFORE UPDATE ON order_status_history FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_history();
+
+CREATE CONSTRAINT TRIGGER orders_items_add_up AFTER INSERT OR UPDATE OF items_pence ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION order_items_add_up();
+
+CREATE CONSTRAINT TRIGGER orders_status_has_history AFTER INSERT OR UPDATE OF status ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION order_status_has_history();
+
+CREATE TRIGGER price_history_append_only BEFORE UPDATE ON price_history FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_history();
+
+CREATE CONSTRAINT TRIGGER product_options_pages AFTER INSERT OR UPDATE ON product_options NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN (new.group_key = 'weights'::text) EXECUTE FUNCTION product_options_pages();
+
+CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON product_options FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
+
+CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON product_photos FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
+
+CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON products FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
+
+CREATE TRIGGER refunds_within_payment AFTER INSERT OR UPDATE OF amount_pence, refused ON refunds FOR EACH ROW EXECUTE FUNCTION refunds_within_payment();
+
+CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON reviews FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
+
+CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON settings FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
+
+CREATE TRIGGER subscribers_changed AFTER UPDATE ON subscribers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_subscribers_changed();
+
+CREATE TRIGGER subscribers_gained AFTER INSERT ON subscribers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_subscribers_gained();
+
+CREATE TRIGGER subscribers_lost AFTER DELETE ON subscribers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_subscribers_lost();
+
+CREATE TRIGGER subscribers_version BEFORE UPDATE ON subscribers FOR EACH ROW WHEN (old.email IS DISTINCT FROM new.email OR old.first_name IS DISTINCT FROM new.first_name OR old.last_name IS DISTINCT FROM new.last_name OR old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION renew_subscriber_version();
+
+CREATE TRIGGER users_owe_nothing BEFORE DELETE ON users FOR EACH ROW EXECUTE FUNCTION refuse_erasing_debtors();
