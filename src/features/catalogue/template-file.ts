@@ -43,7 +43,7 @@ function choiceOf(query: URLSearchParams): TemplateChoice | null {
 }
 
 /** Raise it when the drawing changes. */
-const DRAWING = 3;
+const DRAWING = 4;
 
 /** Drawn when first asked for, and kept: by what is drawn, so that a changed product gets a new one. */
 async function keptTemplate(shop: Shop, template: Template): Promise<Uint8Array> {
