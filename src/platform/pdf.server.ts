@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { notModified } from './http/not-modified.ts';
 import { projectFile } from './program-files.ts';
 
 export type Pdf = PDFKit.PDFDocument;
@@ -45,4 +47,21 @@ function printable(doc: Pdf, words: string): string {
 /** The font in use, as fontkit reads it: a part of pdfkit that its types leave out. */
 function fontOf(doc: Pdf): PDFKit.Mixins.PDFFontSource & { hasGlyphForCodePoint(code: number): boolean } {
   return (doc as unknown as { _font: { font: ReturnType<typeof fontOf> } })._font.font;
+}
+
+/** Answers with a PDF that is the same for everybody, to be saved. Kept for a day; its ETag is of its bytes. */
+export function answerPdf(request: Request, bytes: Uint8Array, fileName: string): Response {
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27);
+  const headers = { 'Cache-Control': 'public, max-age=86400', ETag: `"${hash}"` };
+  return (
+    notModified(request, headers) ??
+    new Response(new Uint8Array(bytes), {
+      headers: {
+        ...headers,
+        'Content-Type': 'application/pdf',
+        'Content-Length': String(bytes.length),
+        'Content-Disposition': `attachment; filename="${fileName}"`,
+      },
+    })
+  );
 }
