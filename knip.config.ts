@@ -18,7 +18,12 @@ export default {
   project: ['{src,db,scripts,test,bench}/**/*.{ts,tsx,mjs,css}'],
   // Written by a tool, with a type for every table.
   ignore: ['src/platform/db/types.ts'],
-  // Started by their paths (`scripts/check.ts`, `db/types.shop.test.ts`).
-  ignoreDependencies: ['@biomejs/biome', 'dependency-cruiser', 'kysely-codegen'],
+  // Read or started by their paths (`platform/pdf.server.ts`, `scripts/check.ts`, `db/types.shop.test.ts`).
+  ignoreDependencies: [
+    '@expo-google-fonts/instrument-sans',
+    '@biomejs/biome',
+    'dependency-cruiser',
+    'kysely-codegen',
+  ],
   include: ['files', 'dependencies', 'exports', 'types', 'duplicates'],
 } satisfies KnipConfig;

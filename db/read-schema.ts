@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '#platform/db/database.ts';
+import type { Database } from '#platform/db/database.ts';
 
 /** What each kind of thing is read from: PostgreSQL's own catalogue, as the embedded one has no pg_dump. Each kind by name, to be read. */
 const PARTS = [
@@ -50,7 +50,7 @@ interface Part {
 }
 
 /** Returns the whole schema of a database as SQL. Of the tables' constraints, "not null" stands with its column. */
-export async function readSchema(db: Queries): Promise<string> {
+export async function readSchema(db: Database): Promise<string> {
   const parts: string[] = [];
   for (const part of PARTS) for (const { text } of (await part.execute(db)).rows) parts.push(text.trim());
   return `-- Written by db/schema.shop.test.ts from a freshly migrated database.\n\n${parts.join('\n\n')}\n`;

@@ -1,3 +1,4 @@
+import { notModified } from '#platform/http/not-modified.ts';
 import type { Shop } from '#platform/shop.ts';
 import { FileMissingError } from '#platform/storage/storage.ts';
 import { pictureName, RendererError, readPicture } from './pictures.server.ts';
@@ -35,14 +36,13 @@ export async function answerPicture(
   { subject, width, format }: { subject: Subject; width: number; format: PictureFormat },
 ): Promise<Response> {
   const job: Job = { subject, width, format };
-  const etag = `"${pictureName(job)}"`;
   const headers = {
-    ETag: etag,
+    ETag: `"${pictureName(job)}"`,
     'Cache-Control': 'public, max-age=3600, stale-while-revalidate=604800',
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   };
-  if (request.headers.get('if-none-match')?.includes(etag))
-    return new Response(null, { status: 304, headers });
+  const known = notModified(request, headers);
+  if (known) return known;
   try {
     const bytes = await readPicture(shop.storage, job);
     return new Response(Uint8Array.from(bytes), { headers: { ...headers, 'Content-Type': TYPES[format] } });

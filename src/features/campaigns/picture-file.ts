@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { LoaderFunctionArgs } from 'react-router';
+import { notModified } from '#platform/http/not-modified.ts';
 import { shopContext } from '#platform/shop.ts';
 import { readPictureKey } from './message-pictures.server.ts';
 
@@ -12,16 +13,15 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const name = params.picture ?? '';
   const key = name.includes('\0') ? undefined : await readPictureKey(db, name);
   if (!key) throw new Response('No picture', { status: 404 });
-  const etag = `"${name}"`;
   const headers = {
-    ETag: etag,
+    ETag: `"${name}"`,
     'Cache-Control': 'public, max-age=31536000, immutable',
     'Content-Security-Policy': "default-src 'none'; sandbox",
     // Web email shows it on pages of its own.
     'Cross-Origin-Resource-Policy': 'cross-origin',
   };
-  if (request.headers.get('if-none-match')?.includes(etag))
-    return new Response(null, { status: 304, headers });
+  const known = notModified(request, headers);
+  if (known) return known;
   const file = await storage.open(key);
   // The row is there, and so the file is only out of reach just now: nobody is to keep that it is gone.
   if (!file)

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { LoaderFunctionArgs } from 'react-router';
+import { answerPdf } from '#platform/pdf.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { readProduct } from './store.server.ts';
 import { TEMPLATE_PARTS, type Template, type TemplateChoice, templateOf } from './template.ts';
 import { drawTemplate } from './template-pdf.server.ts';
 
-/** `/templates/{product}.pdf?size=…&pages=…&part=…`: the artwork template to draw on. Kept for a day; its ETag is of its bytes. */
+/** `/templates/{product}.pdf?size=…&pages=…&part=…`: the artwork template to draw on. */
 export async function loader({ context, params, request, url }: LoaderFunctionArgs) {
   const id = /^(.+)\.pdf$/.exec(params.template ?? '')?.[1] ?? '';
   const product = await readProduct(context.get(shopContext).db, id);
@@ -14,18 +15,7 @@ export async function loader({ context, params, request, url }: LoaderFunctionAr
   const template = product && choice && templateOf(product, choice);
   if (!template) throw new Response('Templates are not available for this product.', { status: 404 });
   const bytes = await keptTemplate(context.get(shopContext), template);
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
-  const headers = { 'Cache-Control': 'public, max-age=86400', ETag: etag };
-  const known = request.headers.get('if-none-match')?.split(/\s*,\s*/) ?? [];
-  if (known.includes(etag) || known.includes('*')) return new Response(null, { status: 304, headers });
-  return new Response(new Uint8Array(bytes), {
-    headers: {
-      ...headers,
-      'Content-Type': 'application/pdf',
-      'Content-Length': String(bytes.length),
-      'Content-Disposition': `attachment; filename="${template.fileName}"`,
-    },
-  });
+  return answerPdf(request, bytes, template.fileName);
 }
 
 /** Null where it names a part that there is not. */
@@ -43,7 +33,7 @@ function choiceOf(query: URLSearchParams): TemplateChoice | null {
 }
 
 /** Raise it when the drawing changes. */
-const DRAWING = 3;
+const DRAWING = 4;
 
 /** Drawn when first asked for, and kept: by what is drawn, so that a changed product gets a new one. */
 async function keptTemplate(shop: Shop, template: Template): Promise<Uint8Array> {

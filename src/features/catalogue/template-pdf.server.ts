@@ -1,7 +1,6 @@
-import { buffer } from 'node:stream/consumers';
+import { drawPdf, type Pdf, REGULAR } from '#platform/pdf.server.ts';
 import type { RectMm, Template } from './template.ts';
 
-type Doc = PDFKit.PDFDocument;
 /** Parts of pdfkit that its types leave out: the catalog, and a page's resources. */
 type Raw = {
   _root: { data: Record<string, unknown> };
@@ -22,23 +21,15 @@ const KEY: PDFKit.Mixins.ColorValue = [0, 0, 0, 100];
  * Draws a template as PDF 1.7. MediaBox and BleedBox are the sheet, TrimBox is the cut. All that is drawn is on one
  * optional content group that shows on screen and never prints (ISO 32000-1, 8.11.4.4). Colours are CMYK.
  */
-export async function drawTemplate(template: Template): Promise<Buffer> {
-  // Loaded when somebody first asks: it costs 20 MB that most processes never need.
-  const { default: PdfDocument } = await import('pdfkit');
-  const doc = new PdfDocument({
-    autoFirstPage: false,
-    pdfVersion: '1.7',
-    lang: 'en-GB',
-    info: { Title: template.title, Creator: 'Galley', Producer: 'Galley', CreationDate: MADE_AT },
+export function drawTemplate(template: Template): Promise<Buffer> {
+  const info = { Title: template.title, Creator: 'Galley', Producer: 'Galley', CreationDate: MADE_AT };
+  return drawPdf({ autoFirstPage: false, pdfVersion: '1.7', lang: 'en-GB', info }, (doc) => {
+    const layer = addLayer(doc);
+    for (const [i, names] of template.pages.entries()) addPage(doc, template, names, i, layer);
   });
-  const bytes = buffer(doc);
-  const layer = addLayer(doc);
-  for (const [i, names] of template.pages.entries()) addPage(doc, template, names, i, layer);
-  doc.end();
-  return bytes;
 }
 
-function addLayer(doc: Doc): PDFKit.PDFKitReference {
+function addLayer(doc: Pdf): PDFKit.PDFKitReference {
   const layer = doc.ref({
     Type: 'OCG',
     Name: new String(LAYER),
@@ -58,7 +49,7 @@ function addLayer(doc: Doc): PDFKit.PDFKitReference {
 }
 
 function addPage(
-  doc: Doc,
+  doc: Pdf,
   template: Template,
   names: readonly string[],
   index: number,
@@ -81,7 +72,7 @@ function addPage(
   doc.addContent('EMC');
 }
 
-function drawGuides(doc: Doc, { sheet, trim, safe, bleedMm, folds }: Template): void {
+function drawGuides(doc: Pdf, { sheet, trim, safe, bleedMm, folds }: Template): void {
   const line = Math.max(0.5, pt(trim.widthMm + trim.heightMm) / 2000);
   if (bleedMm > 0) {
     // What is cut off, as a tint of magenta between the sheet's edge and the cut.
@@ -121,7 +112,7 @@ function drawGuides(doc: Doc, { sheet, trim, safe, bleedMm, folds }: Template): 
 }
 
 /** The strip that glue or wire takes, as a tint of cyan: on the left of pages that lie on the right. */
-function drawBinding(doc: Doc, { sheet, trim, bindingMm }: Template, index: number): void {
+function drawBinding(doc: Pdf, { sheet, trim, bindingMm }: Template, index: number): void {
   if (bindingMm === 0) return;
   const xMm = index % 2 === 0 ? trim.xMm : trim.xMm + trim.widthMm - bindingMm;
   doc.rect(...drawn({ ...trim, xMm, widthMm: bindingMm }, sheet));
@@ -145,8 +136,8 @@ function wordsOf(template: Template, name: string, notes: readonly string[]): Li
 }
 
 /** Lines in the middle of a safe area, as large as they fit. */
-function writeWords(doc: Doc, { sheet }: Template, safe: RectMm, lines: readonly Line[]): void {
-  doc.font('Helvetica').fontSize(10);
+function writeWords(doc: Pdf, { sheet }: Template, safe: RectMm, lines: readonly Line[]): void {
+  doc.font(REGULAR).fontSize(10);
   const widest = Math.max(...lines.map(([words]) => doc.widthOfString(words)));
   const leading = 1.5;
   const room = { width: pt(safe.widthMm) * 0.88, height: pt(safe.heightMm) * 0.8 };

@@ -1,7 +1,5 @@
-import { buffer } from 'node:stream/consumers';
+import { BOLD, drawPdf, type Pdf, REGULAR } from '#platform/pdf.server.ts';
 import type { Guide } from './guides.ts';
-
-type Doc = PDFKit.PDFDocument;
 
 /** PDF units are points: 72 to the inch of 25.4 mm (ISO 32000-1, 8.3.2.3). */
 const pt = (mm: number) => (mm * 72) / 25.4;
@@ -17,39 +15,33 @@ const KEY: PDFKit.Mixins.ColorValue = [0, 0, 0, 100];
 const GREY: PDFKit.Mixins.ColorValue = [0, 0, 0, 70];
 
 /** Draws a guide on A4, in CMYK, with `from` (the company) at its foot. */
-export async function drawGuide(guide: Guide, from: string): Promise<Buffer> {
-  // Loaded when somebody first asks: it costs 20 MB that most processes never need.
-  const { default: PdfDocument } = await import('pdfkit');
-  const doc = new PdfDocument({
-    size: 'A4',
-    margin: pt(MARGIN_MM),
-    pdfVersion: '1.7',
-    lang: 'en-GB',
-    info: { Title: guide.title, Creator: 'Galley', Producer: 'Galley', CreationDate: MADE_AT },
-  });
-  const bytes = buffer(doc);
-  doc.fillColor(KEY).font('Helvetica-Bold').fontSize(26).text(guide.title);
+export function drawGuide(guide: Guide, from: string): Promise<Buffer> {
+  const info = { Title: guide.title, Creator: 'Galley', Producer: 'Galley', CreationDate: MADE_AT };
+  const page = { size: 'A4', margin: pt(MARGIN_MM), pdfVersion: '1.7', lang: 'en-GB', info } as const;
+  return drawPdf(page, (doc) => writeGuide(doc, guide, from));
+}
+
+function writeGuide(doc: Pdf, guide: Guide, from: string): void {
+  doc.fillColor(KEY).font(BOLD).fontSize(26).text(guide.title);
   doc.moveDown(0.6);
   if (guide.hasDiagram) drawDiagram(doc);
   for (const part of guide.parts) writePart(doc, part);
-  doc.moveDown(1).font('Helvetica').fontSize(9).fillColor(GREY).text(from);
-  doc.end();
-  return bytes;
+  doc.moveDown(1).font(REGULAR).fontSize(9).fillColor(GREY).text(from);
 }
 
-function writePart(doc: Doc, { heading, figure, words }: Guide['parts'][number]): void {
+function writePart(doc: Pdf, { heading, figure, words }: Guide['parts'][number]): void {
   doc
     .fillColor(KEY)
-    .font('Helvetica-Bold')
+    .font(BOLD)
     .fontSize(12)
     .text(heading, { continued: Boolean(figure) });
   if (figure) doc.fillColor(MAGENTA).text(`   ${figure}`);
-  doc.fillColor(KEY).font('Helvetica').fontSize(10.5).text(words, { lineGap: 2 });
+  doc.fillColor(KEY).font(REGULAR).fontSize(10.5).text(words, { lineGap: 2 });
   doc.moveDown(0.7);
 }
 
 /** Bleed in magenta, the cut in black, the safe area in cyan: as in templates and previews. */
-function drawDiagram(doc: Doc): void {
+function drawDiagram(doc: Pdf): void {
   const { widthMm, heightMm, stripMm } = DRAWN;
   const [left, top] = [pt(MARGIN_MM), doc.y];
   const frame = (insetMm: number) =>
@@ -72,7 +64,7 @@ function drawDiagram(doc: Doc): void {
     ['Cut line: the finished size', KEY],
     ['Safe area: keep text and logos inside', CYAN],
   ];
-  doc.font('Helvetica').fontSize(10.5);
+  doc.font(REGULAR).fontSize(10.5);
   lines.forEach(([words, colour], i) => {
     const y = top + pt(6) + i * 20;
     doc.rect(beside, y + 3, 14, 3).fill(colour);

@@ -1,6 +1,7 @@
 import { countWords } from '#kit/count-words.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds, type VatClass } from '#kit/money.ts';
+import { BOLD, REGULAR } from '#platform/pdf.server.ts';
 import type { CreditNote } from './credit-note-store.server.ts';
 import type { Order } from './order.ts';
 import {
@@ -52,9 +53,9 @@ function drawCancelled(
   { on, reason }: NonNullable<CreditNote['cancelled']>,
 ): void {
   const width = RIGHT - LEFT;
-  doc.font('Helvetica-Bold').fontSize(12).fillColor(STOP);
+  doc.font(BOLD).fontSize(12).fillColor(STOP);
   doc.text(`Cancelled on ${formatDay(on)}`, LEFT, doc.y, { width });
-  doc.font('Helvetica').fontSize(9.5).fillColor(INK);
+  doc.font(REGULAR).fontSize(9.5).fillColor(INK);
   doc.text(`${reason} This note is no longer valid and does not reduce invoice ${invoiceNumber}.`, { width });
   doc.moveDown(1.5);
 }

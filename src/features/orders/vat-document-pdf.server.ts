@@ -1,13 +1,12 @@
-import { buffer } from 'node:stream/consumers';
 import type { Company } from '#features/company/index.ts';
 import type { VatRate } from '#features/pricing/index.ts';
 import { formatPounds } from '#kit/money.ts';
-import { winAnsi } from '#kit/win-ansi.ts';
+import { AMOUNT, BOLD, drawPdf, type Pdf, REGULAR } from '#platform/pdf.server.ts';
 import type { Order } from './order.ts';
 import { billingLines } from './order-addresses.ts';
 
 /** The parts that an invoice and a credit note are drawn from: one layout for both. */
-export type Doc = PDFKit.PDFDocument;
+export type Doc = Pdf;
 
 /** Points, 72 to the inch: A4 with margins of 18 mm. */
 export const LEFT = 51;
@@ -21,29 +20,19 @@ const GREY = '#565B66';
 export const INK = '#15171C';
 export const STOP = '#A8201A';
 
-/** Draws an A4 document in Helvetica; its bytes. `title` as `Invoice INV-2026-000123`, `issuedOn` as `2026-11-24`. */
-export async function drawVatDocument(
+/** Draws an A4 document; its bytes. `title` as `Invoice INV-2026-000123`, `issuedOn` as `2026-11-24`. */
+export function drawVatDocument(
   { title, issuedOn, seller }: { title: string; issuedOn: string; seller: Company },
   draw: (doc: Doc) => void,
 ): Promise<Buffer> {
-  // Loaded when somebody first asks: it costs 20 MB that most processes never need.
-  const { default: PdfDocument } = await import('pdfkit');
-  const doc = new PdfDocument({
-    size: 'A4',
-    margin: LEFT,
-    lang: 'en-GB',
-    info: {
-      Title: title,
-      Author: seller.name,
-      Creator: 'Galley',
-      Producer: 'Galley',
-      CreationDate: new Date(`${issuedOn}T12:00:00Z`),
-    },
-  });
-  const bytes = buffer(doc);
-  draw(doc);
-  doc.end();
-  return bytes;
+  const info = {
+    Title: title,
+    Author: seller.name,
+    Creator: 'Galley',
+    Producer: 'Galley',
+    CreationDate: new Date(`${issuedOn}T12:00:00Z`),
+  };
+  return drawPdf({ size: 'A4', margin: LEFT, lang: 'en-GB', info }, draw);
 }
 
 /** What it is, who sold, the facts line by line, and who bought. */
@@ -54,9 +43,9 @@ export function drawHead(
 ): void {
   for (const [i, colour] of ['#00A0DC', '#C2005F', '#FFD400', INK].entries())
     doc.rect(LEFT + (i * (RIGHT - LEFT)) / 4, 40, (RIGHT - LEFT) / 4, 4).fill(colour);
-  doc.fillColor(INK).font('Helvetica-Bold').fontSize(20).text(heading, LEFT, 62);
-  doc.fontSize(11).text(winAnsi(seller.name), 320, 62, { width: RIGHT - 320, align: 'right' });
-  doc.font('Helvetica').fontSize(9).fillColor(GREY);
+  doc.fillColor(INK).font(BOLD).fontSize(20).text(heading, LEFT, 62);
+  doc.fontSize(11).text(seller.name, 320, 62, { width: RIGHT - 320, align: 'right' });
+  doc.font(REGULAR).fontSize(9).fillColor(GREY);
   const sellerLines = [
     ...seller.addressLines,
     seller.postalCode,
@@ -65,17 +54,15 @@ export function drawHead(
     `VAT number ${seller.vatNumber}`,
     `Company number ${seller.companyNumber}`,
   ];
-  doc.text(winAnsi(sellerLines.join('\n')), 320, 78, { width: RIGHT - 320, align: 'right' });
+  doc.text(sellerLines.join('\n'), 320, 78, { width: RIGHT - 320, align: 'right' });
   let y = 98;
   for (const [label, value] of facts) {
     doc.fillColor(GREY).text(label, LEFT, y);
-    doc.fillColor(INK).text(winAnsi(value), FACTS_LEFT, y, { width: FACTS_WIDTH });
+    doc.fillColor(INK).text(value, FACTS_LEFT, y, { width: FACTS_WIDTH });
     y = Math.max(y + 13, doc.y + 2.6);
   }
   doc.fillColor(GREY).text('To', LEFT, y + 14);
-  doc
-    .fillColor(INK)
-    .text(winAnsi(billingLines(order).join('\n')), FACTS_LEFT, y + 14, { width: FACTS_WIDTH });
+  doc.fillColor(INK).text(billingLines(order).join('\n'), FACTS_LEFT, y + 14, { width: FACTS_WIDTH });
   doc.y = Math.max(doc.y, 190) + 22;
 }
 
@@ -91,22 +78,22 @@ export interface Cells {
 export function drawRow(doc: Doc, cells: Cells, isHead = false): void {
   const y = doc.y;
   doc
-    .font(isHead ? 'Helvetica-Bold' : 'Helvetica')
+    .font(isHead ? BOLD : REGULAR)
     .fontSize(isHead ? 8.5 : 9.5)
     .fillColor(INK);
-  doc.text(winAnsi(cells.text), COLUMNS.text, y, { width: 235 });
+  doc.text(cells.text, COLUMNS.text, y, { width: 235 });
   const after = doc.y;
-  doc.text(cells.quantity, COLUMNS.quantity, y, { width: 42, align: 'right' });
-  doc.text(cells.rate, COLUMNS.rate, y, { width: 40, align: 'right' });
-  doc.text(cells.net, COLUMNS.net, y, { width: 68, align: 'right' });
-  doc.text(cells.gross, COLUMNS.gross, y, { width: RIGHT - COLUMNS.gross, align: 'right' });
+  doc.text(cells.quantity, COLUMNS.quantity, y, { ...AMOUNT, width: 42 });
+  doc.text(cells.rate, COLUMNS.rate, y, { ...AMOUNT, width: 40 });
+  doc.text(cells.net, COLUMNS.net, y, { ...AMOUNT, width: 68 });
+  doc.text(cells.gross, COLUMNS.gross, y, { ...AMOUNT, width: RIGHT - COLUMNS.gross });
   doc.y = after;
   if (isHead) drawLine(doc);
 }
 
 /** Smaller and grey, under a row's text. */
 export function drawRemark(doc: Doc, text: string): void {
-  doc.fontSize(8).fillColor(GREY).text(winAnsi(text), LEFT, doc.y, { width: 235 });
+  doc.fontSize(8).fillColor(GREY).text(text, LEFT, doc.y, { width: 235 });
   doc.moveDown(0.7);
 }
 
@@ -134,20 +121,20 @@ export function drawVatTotals(
     );
   drawSum(doc, 'Subtotal (excl. VAT)', formatPounds(total.netPence));
   drawSum(doc, 'VAT', formatPounds(total.vatPence));
-  doc.font('Helvetica-Bold');
+  doc.font(BOLD);
   drawSum(doc, total.label, formatPounds(total.totalPence));
-  doc.font('Helvetica');
+  doc.font(REGULAR);
 }
 
 export function drawSum(doc: Doc, label: string, amount: string, colour = INK): void {
   const y = doc.y;
-  doc.fontSize(9.5).fillColor(colour).text(winAnsi(label), 300, y, { width: 160 });
-  doc.text(amount, 460, y, { width: RIGHT - 460, align: 'right' });
+  doc.fontSize(9.5).fillColor(colour).text(label, 300, y, { width: 160 });
+  doc.text(amount, 460, y, { ...AMOUNT, width: RIGHT - 460 });
   doc.y = y + 14;
 }
 
 /** A sentence across the foot of the document. */
 export function drawFoot(doc: Doc, text: string): void {
   doc.moveDown(1.5).fontSize(9).fillColor(INK);
-  doc.text(winAnsi(text), LEFT, doc.y, { width: RIGHT - LEFT });
+  doc.text(text, LEFT, doc.y, { width: RIGHT - LEFT });
 }
