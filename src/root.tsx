@@ -1,4 +1,4 @@
-import '#ui/theme.css';
+import './styles.css';
 import type { ReactNode } from 'react';
 import {
   isRouteErrorResponse,
