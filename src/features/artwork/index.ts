@@ -1,6 +1,5 @@
 export * from './acceptance.ts';
 export * from './artwork.ts';
-export { FileField } from './file-field.tsx';
 export * from './fixes/fixable.ts';
 export type { RefusedFile } from './parts/joinable.ts';
 export { refusedFile } from './parts/joinable.ts';

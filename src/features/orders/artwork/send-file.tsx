@@ -1,12 +1,7 @@
 import { Wrench } from 'lucide-react';
 import { ArtworkStateLabel } from '#features/artwork/artwork-card.tsx';
-import {
-  type Artwork,
-  type ArtworkState,
-  FileField,
-  formatBytes,
-  warningsOf,
-} from '#features/artwork/index.ts';
+import { FileField } from '#features/artwork/file-field.tsx';
+import { type Artwork, type ArtworkState, formatBytes, warningsOf } from '#features/artwork/index.ts';
 import { Sending } from '#features/artwork/upload/sending-field.tsx';
 import { WarningTick } from '#features/artwork/upload/warning-card.tsx';
 import { findingText } from '#preflight/index.ts';
