@@ -12,8 +12,8 @@ import { REFUND_DONE, REFUND_RETURNED } from '#features/payments/index.server.ts
 import type { EmailTemplate } from '#platform/email/queue.server.ts';
 
 /**
- * Every email of the shop by the name it is queued under. Loaded when a email goes out: the email components weigh more
- * than the rest of the shop and most processes' first minutes need none.
+ * Every email of the shop by its queue name. Loaded when an email is sent: the email components are larger than the
+ * rest of the shop and most processes need none in their first minutes.
  */
 export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   [ORDER_CONFIRMATION]: async (shop, data) => {

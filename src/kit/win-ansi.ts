@@ -1,7 +1,10 @@
-/** Letters that Unicode does not take apart into a plain letter and its accent. */
+/** Letters that Unicode does not decompose into a plain letter and its accent. */
 const PLAIN: Readonly<Record<string, string>> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ħ: 'h', Ħ: 'H', ı: 'i' };
 
-/** For PDFs whose standard fonts know Windows' Latin alphabet only: other letters lose their accents, or become a question mark. */
+/**
+ * Converts text for PDFs whose standard fonts only have the Windows Latin alphabet: other letters lose their accents or
+ * become a question mark.
+ */
 export function winAnsi(text: string): string {
   return text
     .normalize('NFC')

@@ -8,7 +8,7 @@
 export function pageManners(): void {
   const INTENT_MS = 200;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The menu that opened under the pointer: a click there keeps it open. */
+  /** The menu that opened on hover: a click keeps it open. */
   let hovered: Element | null = null;
 
   const menuOf = (target: EventTarget | null) =>
@@ -37,7 +37,7 @@ export function pageManners(): void {
     clearTimeout(timer);
     if (menu ? isOpen(menu) : !openOne()) return;
     timer = setTimeout(() => {
-      // A menu that the keyboard is in stays.
+      // A menu with the keyboard focus stays open.
       if (!menu && openOne()?.contains(document.activeElement)) return;
       open(menu);
       hovered = menu;
@@ -71,7 +71,7 @@ export function pageManners(): void {
       event.preventDefault();
     if ('signup' in form.dataset) {
       form.setAttribute('aria-busy', 'true');
-      // The button's own name must still be sent, so it is taken away after the form has been read.
+      // The button's own name must still be sent, so disable it only after the form has been read.
       setTimeout(ready);
     }
   });

@@ -26,7 +26,7 @@ export function startPalette(): void {
   const say = (words: string) => {
     part('palette-status').textContent = words;
   };
-  // Where a browser keeps nothing (private windows, blocked storage) the palette works without recents.
+  // Without browser storage (private windows, blocked storage) the palette works without recent places.
   const kept = (key: string): string | null => {
     try {
       return localStorage.getItem(key);
@@ -170,8 +170,8 @@ export function startPalette(): void {
   document.addEventListener('input', (event) => {
     if (event.target !== field()) return;
     clearTimeout(timer);
-    // What is listed is not yet what is typed: Enter before the answer leads to the search page. An answer to earlier
-    // text is dropped, so that a scanner's Enter can't choose from it.
+    // The list doesn't match the typed text yet: Enter before the response goes to the search page. A response to
+    // earlier text is dropped, so that a scanner's Enter can't choose from it.
     choose(-1);
     asked += 1;
     timer = setTimeout(() => void load(field().value.trim()), TYPING_MS);

@@ -1,8 +1,8 @@
 /**
- * Guards the page's forms that have `data-guarded`: a form that is changed says so (`data-changed`, see SaveBar), who leaves
- * with unsaved changes is asked first, Ctrl-S saves (not a form that sends something out: `data-sends`), and a second press of
- * Save, while the first is under way, sends nothing twice. A form that was refused (`data-guarded=unsaved`) has changes from
- * the start. Runs in the page by itself; see OwnScript.
+ * Guards the page's `data-guarded` forms. A changed form is marked (`data-changed`, see SaveBar), leaving with unsaved
+ * changes asks for confirmation, Ctrl-S saves (unless the form sends something out: `data-sends`), and pressing Save
+ * again during a save sends nothing. A refused form (`data-guarded=unsaved`) counts as changed from the start. Runs in
+ * the page by itself; see OwnScript.
  */
 export function guardForm() {
   const forms = [...document.querySelectorAll<HTMLFormElement>('form[data-guarded]')];
@@ -17,7 +17,7 @@ export function guardForm() {
     show();
     form.addEventListener('input', show);
     form.addEventListener('reset', () => {
-      // What was refused is not what is stored: that comes with the page anew.
+      // Resetting a refused form can't restore the saved values, so reload.
       if (form.dataset.guarded !== 'unsaved') return void setTimeout(show);
       sent = form;
       location.assign(location.href);
@@ -27,14 +27,14 @@ export function guardForm() {
       sent = form;
     });
   }
-  // Back to a page that was kept as it was left: it can be sent again.
+  // Restored from the back/forward cache: the form can be sent again.
   addEventListener('pageshow', () => {
     sent = undefined;
   });
   addEventListener('beforeunload', (event) => {
     if (!forms.some((form) => form !== sent && isChanged(form))) return;
     event.preventDefault();
-    // Who stays can save after all.
+    // If the user stays, they can still save.
     setTimeout(() => {
       sent = undefined;
     });

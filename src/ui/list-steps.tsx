@@ -1,4 +1,4 @@
-/** Steps through a list whose length is not counted: plain links, so that Back works. */
+/** Previous and next links for a list of unknown length. Plain links, so that Back works. */
 export function ListSteps({
   page,
   hasMore,

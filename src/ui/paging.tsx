@@ -1,6 +1,6 @@
 /**
- * Steps through the pages of a list. `address` gives a page's address with everything else of the view kept; plain links,
- * so that Back works and a page can be sent to a colleague.
+ * Steps through the pages of a list. `address` returns a page's address and keeps the rest of the view. Plain links, so
+ * that Back works and a page can be sent to a colleague.
  */
 export function Paging({
   page,
