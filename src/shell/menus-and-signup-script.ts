@@ -1,10 +1,10 @@
 /**
- * What every page of the shop does better with script, over HTML that works without. The page sends the text of this
- * one function, so it refers to nothing outside itself. It listens on the document: React may draw the header again.
- * Menus: by click, touch and keyboard; under a mouse after 200 ms; Escape closes and gives the focus back (WCAG 2.2,
- * 1.4.13). A blank search does nothing. A signup can be sent once its address is there, and once only.
+ * Script enhancements for every page of the shop; the HTML works without them. The page includes this function's
+ * source, so it refers to nothing outside itself. It listens on the document, because React may redraw the header.
+ * Menus open by click, touch and keyboard, and after 200 ms under a mouse; Escape closes them and returns the focus
+ * (WCAG 2.2, 1.4.13). A blank search does nothing. A signup can be sent once it has an address, and only once.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: sent as its own text, so it can't call what stands outside it
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the page includes its source, so it can't call outside code
 export function pageManners(): void {
   const INTENT_MS = 200;
   let timer: ReturnType<typeof setTimeout> | undefined;

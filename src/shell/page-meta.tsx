@@ -24,7 +24,7 @@ export interface PublicPage extends Words {
   description: string;
   /** The company's town and region are added. */
   keywords: string;
-  /** Search results: no search engine lists them. */
+  /** Search results, which search engines must not index. */
   isUnlisted?: boolean;
   /** A JPEG of 1200 × 630 px. Default: the picture of printed flyers in `public/share.jpg`. */
   picture?: SharePicture;

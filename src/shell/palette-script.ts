@@ -1,9 +1,9 @@
 /**
- * The palette of the back office: Ctrl or ⌘ K and its button open it, arrows choose, Enter goes, Escape closes; `?` shows
- * the shortcuts. Every page sends the text of this one function, so it refers to nothing outside itself, and it listens on
- * the document: React may draw the frame again. What was gone to lately is kept in the browser until its person signs out.
+ * The back office's palette: Ctrl or ⌘ K and its button open it, arrows choose, Enter goes, Escape closes; `?` shows
+ * the shortcuts. Every page includes this function's source, so it refers to nothing outside itself. It listens on the
+ * document, because React may redraw the frame. Recent places are stored in the browser until the user signs out.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: sent as its own text, so it can't call what stands outside it
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the page includes its source, so it can't call outside code
 export function startPalette(): void {
   interface Item {
     kind: string;

@@ -17,7 +17,7 @@ export type Compared = readonly [label: string, stored: string, typed: string];
 export function ConflictNotice({ conflict, fields }: { conflict: Conflict; fields: readonly Compared[] }) {
   const differing = fields.filter(([, stored, typed]) => lines(stored) !== lines(typed));
   return (
-    // biome-ignore lint/a11y/noAutofocus: on a long page the refusal is where reading goes on, as with the error summary
+    // biome-ignore lint/a11y/noAutofocus: on a long page the focus goes to the refusal, as with the error summary
     <div className="mb-4" tabIndex={-1} autoFocus>
       <Notice tone="stop">
         <p>{`This was changed by ${conflict.actor} at ${conflict.at}. Your changes are still here.`}</p>

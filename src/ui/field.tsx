@@ -94,7 +94,7 @@ export function ErrorSummary({ errors }: { errors: Readonly<Record<string, strin
   const entries = Object.entries(errors);
   if (entries.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noAutofocus: after a refused form the summary is where reading goes on (GOV.UK error summary)
+    // biome-ignore lint/a11y/noAutofocus: after a refused form the focus goes to the summary (GOV.UK error summary)
     <div role="alert" tabIndex={-1} autoFocus className="notice notice-stop mb-6 scroll-my-32">
       <h2 className="text-lg">There is a problem</h2>
       <ul className="mt-2 space-y-1">

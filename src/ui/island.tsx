@@ -54,7 +54,7 @@ export function Island<Props extends object>({
         type="application/json"
         nonce={nonce}
         suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: text would be escaped as HTML, which a script is not; see jsonForScript
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: as text it would be HTML-escaped, which breaks scripts; see jsonForScript
         dangerouslySetInnerHTML={{ __html: jsonForScript({ props, shared }) }}
       />
       {scripts?.first && (
@@ -62,7 +62,7 @@ export function Island<Props extends object>({
           type="module"
           nonce={nonce}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: two addresses of the build's own, while developing
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: two addresses from our own build, only in development
           dangerouslySetInnerHTML={{
             __html: `import ${JSON.stringify(scripts.first)};import(${JSON.stringify(scripts.entry)})`,
           }}

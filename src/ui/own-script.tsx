@@ -10,7 +10,7 @@ export function OwnScript({ run }: { run: () => void }) {
       type="module"
       nonce={useNonce()}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own function's text, nothing that anybody typed
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own function's source, no user input
       dangerouslySetInnerHTML={{ __html: `(${run})()` }}
     />
   );

@@ -31,7 +31,7 @@ export function StructuredData({ data }: { data: JsonLd }) {
       type="application/ld+json"
       nonce={useNonce()}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: text would be escaped as HTML, which a script is not; see jsonForScript
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: as text it would be HTML-escaped, which breaks scripts; see jsonForScript
       dangerouslySetInnerHTML={{ __html: json }}
     />
   );

@@ -51,7 +51,7 @@ function ToastMessage({ toast, close }: { toast: Toast; close: (id: number) => v
   }, [held, toast.id, close]);
   const undo = toast.undo;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody is on it; what can be done are its buttons
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses it; the actions are its buttons
     <div
       className="toast"
       onPointerEnter={() => setHeld(true)}
