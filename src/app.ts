@@ -48,10 +48,7 @@ type AppEnv = PageVariables & BodyVariables & { Bindings: Partial<HttpBindings> 
 
 /** Proved by a signature instead of an origin. */
 const SIGNED = new Set(['/webhooks/stripe']);
-/**
- * Where programs post forms: email programs for one-click unsubscribe, mail servers that report, and programs that have
- * a file checked.
- */
+/** Where programs post forms: one-click unsubscribe, mail servers' reports, artwork checks. */
 const BY_PROGRAMS = new Set(['/unsubscribe', '/newsletter/reports', '/api/preflight']);
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 const RESUMABLE_METHODS = new Set(['PATCH', 'DELETE']);

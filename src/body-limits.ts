@@ -30,10 +30,7 @@ const limitForms = bodyLimit({ maxSize: 1024 * 1024, onError: tooLarge });
 /** Browsers always send a form's length. A body without one is held in memory while it is measured. */
 const limitUnmeasured = bodyLimit({ maxSize: 22 * 1024 * 1024, onError: tooLarge });
 
-/**
- * Forms are small, and so are emails that report a complaint or a bounce. Pages that accept files check the size
- * themselves.
- */
+/** Limits forms and reported emails, which are small. Pages that accept files check the size themselves. */
 export const limitBodies: MiddlewareHandler = async (c, next) => {
   if (!takesFiles(c.req.path)) return limitForms(c, next);
   const isStaff = c.req.path.startsWith('/admin/');

@@ -99,7 +99,7 @@ function isHydrated({ staticHandlerContext, routeModules }: EntryContext): boole
 
 /**
  * The framework encodes the loaders' data for the browser as a stream. On a page without script nobody reads it, and
- * the unread stream is never freed: 60 kB a view (measured). So it is cancelled here.
+ * the unread stream is never freed: 60 kB a view (measured). So it is drained here.
  */
 async function dropHydrationData(routerContext: EntryContext): Promise<void> {
   const unread = routerContext.serverHandoffStream;

@@ -32,10 +32,7 @@ export interface Frame {
   added: NavLink[];
 }
 
-/**
- * Reads the company's details, opening hours, closed days and the visitor's cart in one statement. `today`:
- * `2026-11-24`.
- */
+/** Reads the company's details, opening hours, closed days and the visitor's cart in one statement. `today`: `2026-11-24`. */
 export async function readFrame(db: Database, { owner }: Visitor, today: string): Promise<Frame> {
   const hasCart = owner.userId !== null || owner.cartToken !== null;
   const { rows } = await sql<{

@@ -78,9 +78,7 @@ interface Handle {
   hydrate?: boolean;
   /** Parts of the page are hydrated (`Island`), including account and cart in the header. */
   islands?: boolean | ((loaded: unknown) => boolean);
-  /**
-   * The page is the same for all visitors without cookies within a minute, so it may be cached (page-cache.server.ts).
-   */
+  /** The page is the same for all visitors without cookies within a minute, so it may be cached (page-cache.server.ts). */
   keep?: boolean;
   /** The header only links to the home page, help and the cart (checkout). */
   focused?: boolean;

@@ -14,8 +14,7 @@ import { type Database, inTransaction, json, type Queries } from '#platform/db/d
 const SEED_LOCK = 7_246_001;
 
 /**
- * Fills an empty shop, once: catalogue, sample codes and reviews, the invented company and its hours. Two starts at
- * once wait for each other.
+ * Fills an empty shop once: catalogue, sample codes and reviews, company, hours. Parallel starts wait for each other.
  */
 export async function seedShop(db: Database, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {

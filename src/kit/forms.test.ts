@@ -76,7 +76,7 @@ test('a body that is not a form gets 400, one that is far too large gets 413', a
   await expect(post(large, 'a=b')).rejects.toMatchObject({ status: 413 });
 });
 
-test('a throttled visitor is told the minutes to wait', () => {
+test('a visitor who tries too often is told how many minutes to wait', () => {
   expect(tooManyTries(61)).toBe('Too many attempts. Try again in 2 minutes.');
   expect(tooManyTries(3)).toBe('Too many attempts. Try again in 1 minute.');
 });

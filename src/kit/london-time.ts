@@ -15,10 +15,7 @@ export function formatDay(day: string): string {
   return format(new TZDate(`${day}T12:00:00Z`, ZONE), 'EEEE d MMMM yyyy');
 }
 
-/**
- * `20 Nov 2026, 14:05`, in Europe/London. Lists have dozens, and formatting through that time zone would take 19 µs
- * each instead of one.
- */
+/** `20 Nov 2026, 14:05`, in Europe/London. Fast for long lists: a zoned formatter takes 19 µs each, not one. */
 export function formatTime(time: Date | string): string {
   return LONDON_TIME.format(new Date(time)).replace('Sept', 'Sep');
 }

@@ -1,10 +1,7 @@
 /** Letters that Unicode does not decompose into a plain letter and its accent. */
 const PLAIN: Readonly<Record<string, string>> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ħ: 'h', Ħ: 'H', ı: 'i' };
 
-/**
- * Converts text for PDFs whose standard fonts only have the Windows Latin alphabet: other letters lose their accents or
- * become a question mark.
- */
+/** For PDF fonts with only the Windows Latin alphabet: other letters lose their accents or become question marks. */
 export function winAnsi(text: string): string {
   return text
     .normalize('NFC')

@@ -5,10 +5,7 @@ import { bent, type Face, type Item, roll, slab } from './solids.ts';
 import { add, type Point, radians, times, unit } from './space.ts';
 import { colour } from './svg.ts';
 
-/**
- * An upright plane turned by this many degrees: its top left corner, and its directions along the width and down the
- * height.
- */
+/** An upright plane turned by this many degrees: top left corner, direction along the width, direction down. */
 function upright(x: number, y: number, foot: number, w: number, h: number, turn: number) {
   const a = radians(turn);
   return {

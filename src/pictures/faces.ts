@@ -45,8 +45,7 @@ export function printed(
 }
 
 /**
- * The customer whose name is on the product; otherwise they take turns within a category, and categories start with
- * different ones.
+ * The customer named on the product. Otherwise they take turns in a category, starting with a different one in each.
  */
 function customerOf({ id, categoryId, position }: Drawn): Customer {
   const named = customers.find(({ name }) => name === cards[id]?.small);

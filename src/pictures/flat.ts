@@ -1,6 +1,4 @@
-/**
- * Flat views as technical drawings: one side with trim, bleed and safe area; and all sizes of a category at one scale.
- */
+/** Flat views as technical drawings: one side with trim, bleed and safe area; and all sizes of a category at one scale. */
 import { millimetres } from './dimensions.ts';
 import type { Prints } from './draw-scene.ts';
 import type { PictureInput } from './picture-input.ts';

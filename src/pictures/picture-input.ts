@@ -16,10 +16,7 @@ export type Pictured = SizeMm & {
   specifications?: readonly { label: string; value: string }[];
 };
 
-/**
- * The input of a picture. `largestMm2` is the area of the category's largest product of the same kind, `sizes` are all
- * of that kind.
- */
+/** Input of a picture. `largestMm2` is the category's largest area of the same kind, `sizes` are all of that kind. */
 export type PictureInput = Drawn & {
   largestMm2: number;
   bleedMm: number;
@@ -30,10 +27,7 @@ export type PictureInput = Drawn & {
 /** Products that stand or hang. Beside them, hand-held products would be too small to see. */
 const displayForms: ReadonlySet<ProductForm> = new Set(['board', 'banner', 'roller-banner', 'planner']);
 
-/**
- * Builds a picture's input from a product and all products of its category. A product of an unknown form is drawn as a
- * sheet.
- */
+/** Builds a picture's input from a product and its category. A product of an unknown form is drawn as a sheet. */
 export function pictureInput(product: Pictured, categoryProducts: readonly Pictured[]): PictureInput {
   const form = formOf(product);
   const alike = categoryProducts.filter(

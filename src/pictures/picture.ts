@@ -18,10 +18,7 @@ const stage = { width: 800, height: 600 };
 /** The size of link previews on social networks (Open Graph: 1.91 to 1). */
 const social = { width: 1200, height: 630 };
 
-/**
- * Returns one view of a product as a standalone SVG, 800 × 600 units (`social`: 1200 × 630), optionally with the
- * customer's own artwork.
- */
+/** Returns a view as standalone SVG, 800 × 600 units (`social`: 1200 × 630), optionally with the customer's artwork. */
 export function drawPicture(product: PictureInput, view: View = 'scene', artwork?: Artwork): string {
   if (view === 'front' || view === 'reverse') {
     const { defs, prints } = define(product, artwork);
@@ -55,9 +52,7 @@ function drawScene(
   return onStage(size, product.name, scene.light, defs, drawItems(scene, fit, prints) + measures);
 }
 
-/**
- * The same scene in close-up, on the near corner of the measured item: edge, binding and thickness fill the picture.
- */
+/** The same scene in close-up, on the near corner of the measured item: edge, binding and thickness fill the picture. */
 function closer(scene: Scene, fit: Fit, form: string): Fit {
   const scale = fit.scale * (form === 'folded' ? 2.2 : 3.4);
   const { measured } = scene;
@@ -92,10 +87,7 @@ function roomBeside({ measured }: Scene) {
   };
 }
 
-/**
- * Draws a product slightly smaller if it is much smaller than the largest of its kind, as far as the card's picture
- * allows.
- */
+/** Draws a product slightly smaller if it is much smaller than the largest of its kind, as far as the card's picture allows. */
 function share({ widthMm, heightMm, largestMm2 }: PictureInput): number {
   return Math.max(0.94, ((widthMm * heightMm) / largestMm2) ** 0.06);
 }

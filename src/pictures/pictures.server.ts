@@ -39,9 +39,7 @@ export async function readPicture(
   return work;
 }
 
-/**
- * Returns a separate renderer for pictures nobody is waiting for. It only works while the machine is otherwise idle.
- */
+/** Returns a separate renderer for pictures nobody is waiting for. It only works while the machine is otherwise idle. */
 export function quietRenderer(): Renderer {
   // On a busy machine one picture may take minutes.
   return new Renderer({ isQuiet: true, jobTimeoutMs: 5 * 60_000 });
@@ -80,10 +78,7 @@ async function draw(storage: Storage, job: Job, by = renderer): Promise<Uint8Arr
   return by.render({ ...job, file: await buffer(file) });
 }
 
-/**
- * Turns an uploaded file into a picture of ours. Rejects with IntakeRefused if it isn't a picture, or with a
- * RendererError.
- */
+/** Turns an uploaded file into a picture of ours. Rejects with IntakeRefused if it isn't a picture, or with a RendererError. */
 export function takeUpload(file: Uint8Array, showing: Showing): Promise<TakenPicture> {
   return renderer.take({ intake: file, showing });
 }

@@ -1,9 +1,7 @@
 /** The views of a product and their picture widths. Browsers load this module, so nothing else belongs here. */
 export type SizeMm = { widthMm: number; heightMm: number };
 
-/**
- * `scene` is the main picture of a product; the others are shown with it on its page. `social` is for link previews.
- */
+/** `scene` is the main picture of a product; the others are shown with it on its page. `social` is for link previews. */
 export type View = 'scene' | 'front' | 'reverse' | 'detail' | 'sizes' | 'social';
 
 /** The available picture widths, in px; others are not served. */

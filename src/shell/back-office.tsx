@@ -5,10 +5,7 @@ import { SECTIONS } from './back-office-places.ts';
 import { CommandPalette, PaletteButton } from './command-palette.tsx';
 import { submitOnce } from './submit-once.ts';
 
-/**
- * The back office's frame: dense, plain, keyboard first. Header and sections are outside `<main>`, so the skip link
- * passes them.
- */
+/** The back office's frame: dense, plain, keyboard first. The skip link passes header and sections. */
 export function BackOffice({ children }: { children: ReactNode }) {
   return (
     <div className="back-office">

@@ -1,9 +1,6 @@
 import type { NavLink, NavMenu } from '#ui/navigation.ts';
 
-/**
- * The header's menus, as documented (storefront, section 2). Constant, because menus in loader data would be sent
- * twice.
- */
+/** The header's menus, as documented (storefront, section 2). Constant, because menus in loader data would be sent twice. */
 export const MENUS: NavMenu[] = [
   {
     to: '/shop',
@@ -73,10 +70,7 @@ export function withoutGone(links: readonly NavLink[], gone: readonly string[]):
   return links.filter(({ to }) => !gone.includes(to));
 }
 
-/**
- * Returns the shop's current menus, with the categories its owner added at the end, and without what is no longer in
- * the shop.
- */
+/** Returns the shop's current menus: the owner's categories are added at the end, removed ones left out. */
 export function menusOf({ gone, added }: { gone: readonly string[]; added: readonly NavLink[] }): NavMenu[] {
   return MENUS.map((menu) => ({
     ...menu,

@@ -7,9 +7,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   hint?: ReactNode;
   /** Adds the word to the label of an optional field. */
   optional?: boolean;
-  /**
-   * Default: unless `optional`. `false` if a field may stay empty without saying so, such as one for a second button.
-   */
+  /** Default: unless `optional`. `false` if a field may stay empty without saying so, such as one for a second button. */
   required?: boolean;
 }
 
@@ -36,10 +34,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/**
- * A street address with several lines. HTML requires a `<textarea>` because browsers autofill `street-address` as
- * lines. One line is fine too.
- */
+/** A street address in one or more lines. A `<textarea>`, because browsers autofill `street-address` as lines. */
 export function AddressField({
   label,
   error,
@@ -86,10 +81,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   );
 }
 
-/**
- * The form's errors at its top, with a link to each field (GOV.UK error summary). Scroll margins keep it clear of the
- * bar of unsaved changes.
- */
+/** The form's errors with a link to each field (GOV.UK error summary), clear of the bar of unsaved changes. */
 export function ErrorSummary({ errors }: { errors: Readonly<Record<string, string>> }) {
   const entries = Object.entries(errors);
   if (entries.length === 0) return null;

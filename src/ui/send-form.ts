@@ -5,10 +5,7 @@ export type Answer<Body> =
 
 const UNREACHED = 'We couldn’t reach the shop. Check your connection, then try again.';
 
-/**
- * Posts a form's fields and reads the JSON response. Also returns an error if the server can't be reached or sends
- * something else.
- */
+/** Posts a form's fields and reads the JSON response. An unreachable server or another response is an error. */
 export async function sendForm<Body>(
   path: string,
   fields: FormData | Readonly<Record<string, string>>,

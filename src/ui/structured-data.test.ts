@@ -2,10 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { jsonForScript } from './structured-data.tsx';
 
-/**
- * Text that breaks out of a script, or makes a browser read past its end (HTML, "Restrictions for contents of script
- * elements").
- */
+/** Text that ends a script early or makes a browser read past its end (HTML, "Restrictions for contents …"). */
 const WAYS_OUT = [
   '</script>',
   '</SCRIPT ',
