@@ -42,7 +42,7 @@ const WORDS: Readonly<Record<AdministratorOutcome, string>> = {
   'weak-password': 'The password must have at least 8 characters and not be a common one.',
 };
 
-/** `mary.jane` of mary.jane@example.com is Mary Jane: history and audit must tell two administrators apart. */
+/** `mary.jane@example.com` becomes Mary Jane, so that history and audit can tell two administrators apart. */
 function nameIn(email: string): string {
   const words = email.slice(0, email.lastIndexOf('@')).split(/[^\p{L}]+/u);
   return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ');

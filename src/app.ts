@@ -27,20 +27,20 @@ import { MAIL_TEMPLATES } from './email-templates.ts';
 
 export interface AppParts {
   shop: Shop;
-  /** the same shop on database connections of its own, for webhooks: a busy shop still hears of payments */
+  /** the same shop on reserved database connections, for webhooks: a busy shop still receives payments */
   reserved?: Shop;
-  /** whose `X-Forwarded-For` counts; without it that of a proxy on this machine */
+  /** the proxies whose `X-Forwarded-For` is trusted; default: a proxy on this machine */
   proxies?: TrustedProxies;
   accounts: Accounts;
   engine: Engine;
   uploads: ResumableUploads;
-  /** Rejects, naming what is wrong, while database, storage or queue don't answer. */
+  /** Rejects, naming the cause, if database, storage or queue don't respond. */
   ready: () => Promise<void>;
-  /** Where the built browser files are. */
+  /** Folder of the built browser files. */
   clientFolder: string;
-  /** Finished pages for strangers; without it each is drawn for itself. */
+  /** Cached pages for visitors without cookies; without it every page is rendered for each request. */
   pageCache?: PageCache;
-  /** Hot reload puts styles and scripts of its own into pages, which the shop's policy would refuse. */
+  /** Hot reload adds its own styles and scripts to pages, which the shop's policy would refuse. */
   development?: boolean;
 }
 
@@ -48,7 +48,7 @@ type AppEnv = PageVariables & BodyVariables & { Bindings: Partial<HttpBindings> 
 
 /** Proved by a signature instead of an origin. */
 const SIGNED = new Set(['/webhooks/stripe']);
-/** Where programs post forms: email programs on their reader's one click, mail servers that report, and who has a file checked. */
+/** Where programs post forms: one-click unsubscribe, mail servers' reports, artwork checks. */
 const BY_PROGRAMS = new Set(['/unsubscribe', '/newsletter/reports', '/api/preflight']);
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 const RESUMABLE_METHODS = new Set(['PATCH', 'DELETE']);
@@ -102,7 +102,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   return app;
 }
 
-/** A part of an upload. A guest who has no cart yet gets one with the first. */
+/** Handles part of an upload. A guest without a cart gets one with the first part. */
 async function answerUpload(parts: AppParts, c: Context<AppEnv>, network: string): Promise<Response> {
   const { shop, accounts, uploads } = parts;
   const request = asSeenFromOutside(c.req.raw, shop);
@@ -121,7 +121,7 @@ function ownerOf(user: Visitor['user'], request: Request): Visitor['owner'] {
   return { userId: user?.id ?? null, cartToken: user ? null : cartTokenOf(request.headers) };
 }
 
-/** What every page of one request works with. The visitor is read once, and only if somebody asks. */
+/** The context for every page of one request. The visitor is read at most once, and only if needed. */
 function contextOf(parts: AppParts, request: Request, nonce: string, network: string): RouterContextProvider {
   const read = async (): Promise<Visitor> => {
     const user = await parts.accounts.readUser(request.headers);
@@ -152,20 +152,20 @@ function asSeenFromOutside(request: Request, shop: Shop): Request {
   return origin === seen ? request : new Request(`${origin}${pathname}${search}`, request);
 }
 
-/** For what the database has no time now, in words. */
+/** The 503 page shown while the database is busy. */
 function turnAway(): Response {
   const headers = { 'Retry-After': String(BUSY_RETRY_SECONDS), 'Cache-Control': 'no-store' };
   return new Response(BUSY_WORDS, { status: 503, headers });
 }
 
-/** The customer's network, as the trusted proxies in front of us tell it. */
+/** The customer's network, from the trusted proxies in front of us. */
 function networkOf(c: Context<AppEnv>, proxies: TrustedProxies): string {
-  // Requests that the process sends to itself have no connection.
+  // The process's own requests have no connection.
   const peer = (c.env as AppEnv['Bindings'] | undefined)?.incoming?.socket.remoteAddress ?? '127.0.0.1';
   return networkKey(clientAddress(peer, c.req.header('x-forwarded-for'), proxies));
 }
 
-/** Pages, their data and redirects are for whoever asked, now; what may be kept says so itself. */
+/** Pages, their data and redirects must not be cached by default; cacheable responses say so themselves. */
 const keepNothing: MiddlewareHandler = async (c, next) => {
   await next();
   if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private, no-store');

@@ -5,7 +5,7 @@ import { readEnv } from './env.ts';
 
 /** `npm run backup -- FILE`: writes one archive of database, files and secret; the shop may be running. */
 async function main(name: string | undefined): Promise<void> {
-  process.exitCode = 1; // until it is done, however it ends
+  process.exitCode = 1; // until it has succeeded
   if (!name) throw new Error('Usage: npm run backup -- FILE   (for example galley-backup.tar.gz)');
   const env = readEnv(process.env);
   const file = resolve(process.env.INIT_CWD ?? '.', name); // npm runs commands in the project's folder

@@ -39,7 +39,7 @@ import { renderRefundDone, renderRefundReturned } from '#features/payments/email
 import { REFUND_DONE, REFUND_RETURNED } from '#features/payments/index.server.ts';
 import type { EmailTemplate } from '#platform/email/queue.server.ts';
 
-/** Every email of the shop by the name it is queued under. */
+/** Every email of the shop by its queue name. */
 export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   [ORDER_CONFIRMATION]: renderOrderConfirmation,
   [ORDER_STATUS_CHANGED]: renderOrderStatusChanged,

@@ -5,7 +5,7 @@ import { openTabs } from '#ui/open-tabs.ts';
 import { IslandFrame, type Shared } from './island-frame.tsx';
 import { ISLANDS } from './islands.ts';
 
-/** The islands of the page, each brought to life where it stands; everything else stays as the server drew it. */
+/** Hydrates each island of the page in place; everything else stays as the server rendered it. */
 async function hydrateIslands(): Promise<void> {
   for (const tabs of document.querySelectorAll<HTMLElement>('.tabs')) openTabs(tabs);
   await Promise.all([...document.querySelectorAll<HTMLElement>('[data-island]')].map(hydrateIsland));

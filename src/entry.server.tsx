@@ -15,8 +15,8 @@ import { type IslandScripts, IslandScriptsProvider, scriptTags } from '#ui/islan
 import { faultReference, NonceProvider } from '#ui/nonce.tsx';
 
 /**
- * Renders a page whole: nothing here streams in late, and a whole page compresses better. The renderer is not given the
- * request's signal: it listens to it for good, and would keep every page that it ever rendered.
+ * Renders a whole page: nothing streams in late, and a whole page compresses better. The renderer doesn't get the
+ * request's signal, because it would listen to it for ever and so keep every page it ever rendered in memory.
  */
 export default async function handleRequest(
   request: Request,
@@ -61,7 +61,7 @@ export default async function handleRequest(
   return new Response(request.method === 'HEAD' ? null : html, { status: answered, headers });
 }
 
-/** Passes on `Retry-After` from whichever loader or action set it. Otherwise the router passes on only cookies. */
+/** Passes on `Retry-After` from the loader or action that set it. The router itself only passes on cookies. */
 function forwardRetryAfter(headers: Headers, { staticHandlerContext }: EntryContext): void {
   const { actionHeaders, loaderHeaders } = staticHandlerContext;
   for (const of of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
@@ -70,7 +70,7 @@ function forwardRetryAfter(headers: Headers, { staticHandlerContext }: EntryCont
   }
 }
 
-/** The page of what went wrong says that the shop is busy. */
+/** Makes the error page say that the shop is busy. */
 function sayBusy({ staticHandlerContext }: EntryContext): void {
   const busy = { status: 503, statusText: '', internal: false, data: BUSY_WORDS };
   const errors = Object.keys(staticHandlerContext.errors ?? {});
@@ -82,14 +82,14 @@ function islandScripts({ manifest }: EntryContext): IslandScripts {
   return { entry: manifest.entry.module, files: islandFiles, first, asked: new Set() };
 }
 
-/** Whether all strangers are sent the same page (`handle.keep`): nobody is signed in, and there is no cart. */
+/** Whether all visitors without cookies get the same page (`handle.keep`): not signed in, no cart. */
 function isCached(request: Request, { staticHandlerContext, routeModules }: EntryContext): boolean {
   const { route } = staticHandlerContext.matches.at(-1) ?? {};
   const handle = route && (routeModules[route.id]?.handle as { keep?: boolean } | undefined);
   return Boolean(handle?.keep) && !request.headers.get('cookie') && !request.headers.get('authorization');
 }
 
-/** Whether one of the page's routes asks for script (`handle.hydrate`). */
+/** Whether one of the page's routes needs script (`handle.hydrate`). */
 function isHydrated({ staticHandlerContext, routeModules }: EntryContext): boolean {
   return staticHandlerContext.matches.some(({ route }) => {
     const handle = routeModules[route.id]?.handle as { hydrate?: boolean } | undefined;
@@ -99,7 +99,7 @@ function isHydrated({ staticHandlerContext, routeModules }: EntryContext): boole
 
 /**
  * The framework encodes the loaders' data for the browser as a stream. On a page without script nobody reads it, and
- * what nobody reads is kept for good: 60 kB a view (measured). So it is ended here.
+ * the unread stream is never freed: 60 kB a view (measured). So it is drained here.
  */
 async function dropHydrationData(routerContext: EntryContext): Promise<void> {
   const unread = routerContext.serverHandoffStream;
@@ -108,8 +108,8 @@ async function dropHydrationData(routerContext: EntryContext): Promise<void> {
 }
 
 /**
- * Errors of loaders and actions, once each, with the address but without what was sent. What the framework refuses of a visitor,
- * a method that a page does not take or an address that is none, is answered, and is no fault of ours.
+ * Logs errors of loaders and actions, once each, with the address but without the submitted data. A visitor's bad
+ * request, such as an unsupported method or an invalid address, is not our fault and is not logged.
  */
 export function handleError(
   error: unknown,

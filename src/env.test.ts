@@ -11,7 +11,7 @@ test('without any settings the shop has its defaults', () => {
   });
 });
 
-test('an empty setting counts as none', () => {
+test('an empty setting counts as unset', () => {
   expect(readEnv({ PORT: '', SMTP_URL: '' })).toMatchObject({ PORT: 3000 });
 });
 

@@ -50,12 +50,12 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema>;
 
-/** A value of the environment is wrong. The message is one readable line that names the variable. */
+/** A wrong environment value. The message is one readable line that names the variable. */
 export class EnvError extends Error {}
 
 /**
- * Reads the settings of contract and README from the environment. An empty value counts as unset.
- * Throws an EnvError for a wrong value, or for values that can't stand together.
+ * Reads the settings in the contract and the README from the environment. An empty value counts as unset. Throws an
+ * EnvError for a wrong value, or for values that contradict each other.
  */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));

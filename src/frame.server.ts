@@ -15,7 +15,7 @@ import type { Database } from '#platform/db/database.ts';
 import { MENU_PRODUCT_IDS, SHIPPED_CATEGORY_IDS } from '#shell/menus.ts';
 import type { NavLink } from '#ui/navigation.ts';
 
-/** What header and footer of every page say. */
+/** The content of every page's header and footer. */
 export interface Frame {
   company: Company;
   hours: OpeningHours;
@@ -23,16 +23,16 @@ export interface Frame {
   closedDays: ClosedDay[];
   visiting: Visiting;
   delivery: DeliveryRates;
-  /** how long a new password must be */
+  /** minimum password length */
   passwordMinimum: number;
   cart: CartSummary;
-  /** addresses of archived categories, and of products in the menus that are not sold */
+  /** addresses of archived categories, and of menu products that are not for sale */
   gone: string[];
-  /** categories that the shop did not come with, in their order */
+  /** categories added by the owner, in order */
   added: NavLink[];
 }
 
-/** The company's details, its opening hours and closed days and the visitor's cart in one statement. `today`: `2026-11-24`. */
+/** Reads the company's details, opening hours, closed days and the visitor's cart in one statement. `today`: `2026-11-24`. */
 export async function readFrame(db: Database, { owner }: Visitor, today: string): Promise<Frame> {
   const hasCart = owner.userId !== null || owner.cartToken !== null;
   const { rows } = await sql<{

@@ -21,7 +21,7 @@ const USAGE = `Usage: galley-preflight FILE --product ID [--json]
 Checks a PDF, JPG or PNG for print. ID is a product in the catalogue, such as a5-flyers-001. Sizes are in mm. Exit status: 0 ready to print, 1 prints with warnings, 2 can't be printed, 3 could not be read.
 `;
 
-/** Status 64 is what sysexits.h calls a wrong use of the command. */
+/** 64 is the sysexits.h status for wrong usage. */
 const EXIT = { ready: 0, warnings: 1, invalid: 2, unread: 3, usage: 64 } as const;
 
 /** `galley-preflight`: the artwork check without the shop, its database or its server. */
@@ -69,7 +69,7 @@ const options = {
 
 type Values = SheetOptions & { product?: string };
 
-/** The product's wishes, or the sentence that says what is wrong with the arguments. */
+/** Returns the product's requirements, or the sentence that says what is wrong with the arguments. */
 function specOf({ product, ...sheet }: Values): ArtworkSpec | string {
   if (product === undefined) return sheetSpec(sheet);
   if (sheet.trim !== undefined) return 'Give --product or --trim, not both.';
@@ -89,7 +89,7 @@ function sniff(file: string) {
       closeSync(fd);
     }
   } catch {
-    return null; // not there, a folder, or not ours to read: said by the caller
+    return null; // missing, a folder, or unreadable: the caller reports it
   }
 }
 

@@ -3,13 +3,13 @@ import { AuthProvider, type AuthState } from '#features/accounts/auth-context.ts
 import type { CartSummary } from '#features/cart/cart.ts';
 import { CartProvider } from '#features/cart/cart-context.tsx';
 
-/** What every page's parts may ask of its visitor: who is signed in, and what their cart holds. */
+/** The visitor's data for every part of a page: who is signed in, and their cart. */
 export interface Shared {
   auth: AuthState;
   cart: CartSummary;
 }
 
-/** The two contexts around each page on the server, and around each of its islands in the browser (ruling 70). */
+/** The two contexts around each page on the server, and around each island in the browser (ruling 70). */
 export function IslandFrame({ shared, children }: { shared: Shared; children: ReactNode }) {
   return (
     <AuthProvider auth={shared.auth}>

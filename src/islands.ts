@@ -2,10 +2,10 @@ import type { ComponentType } from 'react';
 
 type Load = () => Promise<ComponentType<Record<string, unknown>>>;
 
-/** A component whose props come from the page's own JSON, as the server wrote them for it. */
+/** A component whose props come from the page's JSON, as the server wrote them. */
 const live = (part: unknown) => part as ComponentType<Record<string, unknown>>;
 
-/** EVERY part of the shop's pages that is live in the browser, loaded only where it stands. */
+/** EVERY hydrated part of the shop's pages, loaded only where it is used. */
 export const ISLANDS: Readonly<Record<string, Load>> = {
   'header-links': async () => live((await import('#shell/header-links.tsx')).HeaderLinks),
   'product-gallery': async () =>

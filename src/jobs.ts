@@ -25,7 +25,7 @@ import type { Shop } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
 import { MAIL_TEMPLATES } from './email-templates.ts';
 
-/** EVERY background job and schedule of the shop. `deliver` hands an event to our own webhook. */
+/** EVERY background job and schedule of the shop. `deliver` sends an event to our own webhook. */
 export function allJobs(
   shop: Shop,
   parts: {
@@ -33,7 +33,7 @@ export function allJobs(
     uploads: ResumableUploads;
     mail: EmailTransport;
     deliver: Deliver;
-    /** whether pictures are drawn before anybody asks for them; default no */
+    /** whether pictures are drawn in advance; default no */
     drawAhead?: boolean;
   },
 ): JobDefinition<never>[] {

@@ -30,26 +30,26 @@ import { createSite } from '#platform/site.ts';
 import { type Env, isLiveKey } from './env.ts';
 import { seedShop } from './seed-shop.ts';
 
-/** The shop with everything it stands on, open and up to date; `close` shuts all of it, the database last. */
+/** The open, migrated shop with everything it needs; `close` shuts all of it, the database last. */
 export interface OpenShop {
   shop: Shop;
-  /** the same shop on database connections of their own: for webhooks, and for jobs */
+  /** the same shop on reserved database connections: for webhooks, and for jobs */
   reserved: Shop;
   background: Shop;
   accounts: Accounts;
   runner: JobRunner;
   mail: EmailTransport;
-  /** Finished pages for strangers; forgotten when the database tells of a change. A command keeps none. */
+  /** Cached pages for visitors without cookies, cleared when the database notifies of a change. Commands cache none. */
   pageCache: PageCache;
   testMode: boolean;
-  /** Rejects, naming what is wrong, while database, storage or queue don't answer. */
+  /** Rejects, naming the cause, if database, storage or queue don't respond. */
   ready: () => Promise<void>;
   close: () => Promise<void>;
 }
 
 /**
- * Opens the database (starting the embedded one), migrates, seeds once, and puts the shop together from its settings.
- * A command says `beside`: it then joins the database of a shop that runs on the same data.
+ * Opens the database (starting the embedded one), migrates, seeds once, and builds the shop from its settings. With
+ * `beside`, a command joins the database of a shop running on the same data.
  */
 export async function openShop(
   env: Env,
@@ -74,7 +74,7 @@ export async function openShop(
     connection,
     asksAtStart,
     onError,
-    // A command beside the shop may do more in one statement than any page.
+    // A command beside the shop may do more in one statement than a page.
     ...(options.beside ? {} : { max: PAGE_CONNECTIONS, limits: PAGE_LIMITS }),
   });
   const reserve = openDatabase({ connection, asksAtStart, onError, max: 2, limits: RESERVE_LIMITS });
@@ -130,13 +130,13 @@ export async function openShop(
   }
 }
 
-/** Beyond these a page waits, and is turned away with 503 when none is free in time. */
+/** Beyond these a page waits, and gets a 503 if none becomes free in time. */
 const PAGE_CONNECTIONS = 10;
 const PAGE_LIMITS = { connectionMs: 5000, lockMs: 5000, statementMs: 15_000 };
-/** Webhooks and health have connections of their own, so that a busy shop still hears of payments and can say how it is. */
+/** Webhooks and health have reserved connections, so a busy shop still receives payments and can report its health. */
 const RESERVE_LIMITS = { connectionMs: 5000, lockMs: 5000, statementMs: 10_000 };
 
-/** How to reach the database: the server of one's own, with the settings that our queries want, or the embedded one. */
+/** Returns how to reach the database: your own server, with the settings our queries need, or the embedded one. */
 async function wayToDatabase(
   env: Env,
   server: Connection | EmbeddedPostgres | null,
@@ -180,7 +180,7 @@ async function named(part: string, check: () => Promise<unknown>): Promise<void>
   }
 }
 
-/** The shop's secret: made once, kept beside the data, readable by its owner only. */
+/** The shop's secret: made once, stored beside the data, readable only by its owner. */
 async function keptSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret-key');
   const made = randomBytes(48).toString('base64url');

@@ -4,7 +4,7 @@ import { readEnv } from './env.ts';
 
 /** `npm run restore -- FILE`: fills an empty shop, which must not be running, from a backup. */
 async function main(name: string | undefined): Promise<void> {
-  process.exitCode = 1; // until it is done, however it ends
+  process.exitCode = 1; // until it has succeeded
   if (!name) throw new Error('Usage: npm run restore -- FILE');
   const env = readEnv(process.env);
   const file = resolve(process.env.INIT_CWD ?? '.', name); // npm runs commands in the project's folder

@@ -35,7 +35,7 @@ import { IslandFrame, type Shared } from './island-frame.tsx';
 
 export const middleware = [settleOnReturn];
 
-/** Pages without the shop's header and footer: what those would say is not read for them. */
+/** Pages without the shop's header and footer, so that their data is not read. */
 const BARE = /^\/(admin|test-card|styleguide)(\/|$)/;
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
@@ -72,15 +72,15 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   };
 }
 
-/** What a route may say of itself in its `handle`. */
+/** The settings in a route's `handle`. */
 interface Handle {
-  /** Sends the script that makes the whole page live (the back office). Without it a page is plain HTML. */
+  /** Hydrates the whole page (the back office). Without it a page is plain HTML. */
   hydrate?: boolean;
-  /** Parts of the page are live (`Island`): so are account and cart in the header. */
+  /** Parts of the page are hydrated (`Island`), including account and cart in the header. */
   islands?: boolean | ((loaded: unknown) => boolean);
-  /** The page is the same for every stranger in the same minute: it may be kept for the next (kept-pages.server.ts). */
+  /** The page is the same for all visitors without cookies within a minute, so it may be cached (page-cache.server.ts). */
   keep?: boolean;
-  /** The header leads nowhere else but home, to help and to the cart (checkout). */
+  /** The header only links to the home page, help and the cart (checkout). */
   focused?: boolean;
   /** `bare`: no shop header and footer (back office, card page); the page brings its own `<main id="content">`. */
   frame?: 'shop' | 'bare';
@@ -123,7 +123,7 @@ export default function Root() {
   );
 }
 
-/** `hasMain`: where there is no header and footer, the page itself says what is its main part. */
+/** `hasMain`: the page has its own `<main>`, because there is no header and footer. */
 function ShopFrame({ children, hasMain = false }: { children: ReactNode; hasMain?: boolean }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const matches = useMatches();
@@ -159,7 +159,7 @@ function hasIslands(handle: Handle | undefined, loaded: unknown): boolean {
   return typeof handle?.islands === 'function' ? handle.islands(loaded) : Boolean(handle?.islands);
 }
 
-/** Missing pages and broken ones, in plain words, with a way on; the status code is the answer's own. */
+/** Error pages for missing pages and faults, in plain words, with a way on. The status code is the response's own. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const frame = useFrame();
@@ -174,7 +174,7 @@ export function ErrorBoundary() {
         <LeftFormView form={error.data} site={site} />
       </ShopFrame>
     );
-  // Behind its gate only staff are told that something is missing (admin-gate.tsx): everybody else is answered before.
+  // Only staff get past the gate (admin-gate.tsx) to a missing page.
   const isStaff = status === 404 && pathname.startsWith('/admin/');
   return (
     <ShopFrame hasMain={isStaff}>
@@ -193,7 +193,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** The header tells of the cart: it is read again after every change, and otherwise not. */
+/** The header shows the cart, so it is read again after every change, and only then. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod && formMethod !== 'GET' ? true : defaultShouldRevalidate;
 }

@@ -49,14 +49,14 @@ export default [
   route('forgot-password', 'features/accounts/sign-in/forgot-password-page.tsx'),
   route('reset-password', 'features/accounts/sign-in/reset-password-page.tsx'),
   route('verify-email', 'features/accounts/sign-in/verify-email-page.tsx'),
-  // What the browser's two contexts call (useCart, useAuth)
+  // Called by the browser's two contexts (useCart, useAuth)
   route('cart/change', 'features/cart/change-cart-action.ts'),
   route('functions/auth/:call', 'features/accounts/sign-in/auth-action.ts'),
   // The documented JSON calls
   route('functions/create-checkout-session', 'features/checkout/create-checkout-session.ts'),
   route('functions/sync-products', 'features/catalogue/admin/sync-products-action.ts'),
 
-  // Their owner, by session or signed link; the pages decide (a return from the card page outlives a session)
+  // For their owner, by session or signed link; the pages decide (a return from the card page outlives a session)
   route('orders', 'features/orders/orders-page.tsx'),
   route('orders/:orderId', 'features/orders/order-page.tsx'),
   route('orders/:orderId/invoice', 'features/orders/invoice-file.ts'),
@@ -126,7 +126,7 @@ export default [
     route('admin/*', 'features/backoffice/missing-page.tsx'),
   ]),
 
-  // The design system, for those who build it; a built shop does not have it.
+  // The design system, for developers; a built shop does not have it.
   ...(process.env.NODE_ENV === 'development' ? [route('styleguide', 'shell/styleguide-page.tsx')] : []),
 
   route('*', 'shell/missing-page.tsx'),

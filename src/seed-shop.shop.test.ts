@@ -13,7 +13,7 @@ const forget = async (...keys: string[]) => {
   await opened.db.deleteFrom('settings').where('key', 'in', keys).execute();
 };
 
-test('a shop from before there were sample reviews gets them at its next start, once', async () => {
+test('a shop from before sample reviews existed gets them at its next start, once', async () => {
   await forget('sample_data', 'sample_reviews_added');
   await seedShop(opened.db, NOON);
   expect(await reviews()).toBe(127);
@@ -22,14 +22,14 @@ test('a shop from before there were sample reviews gets them at its next start, 
   expect(await reviews()).toBe(0);
 });
 
-test('a shop whose sample data is off gets none', async () => {
+test('a shop with sample data switched off gets none', async () => {
   await forget('sample_reviews_added');
   await opened.db.updateTable('settings').set({ value: 'false' }).where('key', '=', 'sample_data').execute();
   await seedShop(opened.db, NOON);
   expect(await reviews()).toBe(0);
 });
 
-test('nor does a shop of somebody’s own that never heard of samples', async () => {
+test('nor does a real shop that never used sample data', async () => {
   await forget('sample_data', 'sample_reviews_added');
   await opened.db
     .updateTable('settings')

@@ -13,7 +13,9 @@ import { type Database, inTransaction, json, type Queries } from '#platform/db/d
 
 const SEED_LOCK = 7_246_001;
 
-/** Fills an empty shop, once: catalogue, sample codes and reviews, the invented company and its hours. Two starts at once wait for each other. */
+/**
+ * Fills an empty shop once: catalogue, sample codes and reviews, company, hours. Parallel starts wait for each other.
+ */
 export async function seedShop(db: Database, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx);
@@ -43,8 +45,8 @@ export async function seedShop(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * A shop that was seeded before there were sample reviews gets them, while it is a demonstration still: its sample data
- * is on, or was never spoken of and the company is the invented one.
+ * Adds sample reviews to a shop seeded before they existed, if it is still a demonstration: its sample data is on, or
+ * was never set and the company is the invented one.
  */
 async function addMissingSamples(trx: Queries, now: Date): Promise<void> {
   await sql`insert into settings (key, value)

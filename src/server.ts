@@ -13,10 +13,10 @@ import { EnvError, readEnv } from './env.ts';
 import { allJobs } from './jobs.ts';
 import { openShop } from './open-shop.ts';
 
-/** Requests under way have so long to end, and jobs 5 s more: in all the 30 s that most supervisors give. */
+/** How long running requests have to finish. Jobs get 5 s more: in all the 30 s that most supervisors allow. */
 const DRAIN_MS = 25_000;
 
-/** The shop as one process: pages, webhooks and background jobs. Ends with a readable line when it can't start. */
+/** The shop as one process: pages, webhooks and background jobs. Exits with a readable line if it can't start. */
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   let stop: (code: number) => Promise<void> = async (code) => process.exit(code);

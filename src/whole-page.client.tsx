@@ -4,8 +4,8 @@ import { HydratedRouter } from 'react-router/dom';
 import { Alive, keepTyped } from '#ui/keep-typed.tsx';
 
 /**
- * Pages that are live as a whole (`handle.hydrate`: the back office) bring the framework's own client. Called, not run on
- * import: a module that nothing is taken from is left empty by the build (`sideEffects` of package.json).
+ * Loads the framework's own client for fully hydrated pages (`handle.hydrate`: the back office). A function, not an
+ * import side effect: the build empties a module that exports nothing used (`sideEffects` in package.json).
  */
 export function hydratePage(): void {
   startTransition(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isDay } from './day.ts';
 
-test.each(['2026-11-24', '2000-01-01', '2028-02-29', '2099-12-31'])('%s is a day', (day) => {
+test.each(['2026-11-24', '2000-01-01', '2028-02-29', '2099-12-31'])('%s is a valid day', (day) => {
   expect(isDay(day)).toBe(true);
 });
 

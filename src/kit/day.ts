@@ -1,6 +1,6 @@
 /**
- * Whether a text is a day that there is, as a date field sends it (`2026-11-24`), in the years 2000 to 2099: those that a shop
- * has to do with. Asked before the database is, which knows no year 0, and before sums are done with the year 275760.
+ * Whether a text is a real date in a date field's format (`2026-11-24`), in the years 2000 to 2099, which cover the
+ * shop's needs. Checked before the database sees it, which knows no year 0, and before arithmetic on the year 275760.
  */
 export function isDay(text: unknown): text is string {
   if (typeof text !== 'string' || !/^20\d\d-\d\d-\d\d$/.test(text)) return false;

@@ -1,7 +1,7 @@
 /**
- * The text of a file that somebody chose. Excel saves "CSV" in the code page of Windows (1252 in the UK) and "Unicode text" in
- * UTF-16: what is not UTF-8 is one of these. Any bytes are text in 1252, so that names come out right, or wrong, but never as
- * question marks.
+ * Returns the text of a file somebody chose. Excel saves "CSV" in the Windows code page (1252 in the UK) and "Unicode
+ * text" in UTF-16, so anything that isn't UTF-8 is one of these. All bytes are valid in 1252, so names come out right
+ * or wrong, but never as question marks.
  */
 export function textOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -13,5 +13,5 @@ export function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** What ends a line in files of whatever program. All are named: left to find out, a CSV reader takes the first for all. */
+/** Line endings of any program. All are listed because a CSV reader left to guess takes the first one for all. */
 export const LINE_ENDS = ['\r\n', '\n', '\r'];

@@ -12,7 +12,7 @@ import {
 } from './forms.ts';
 
 test.each(['anna@boyd.example', 'a.b+c@sub.boyd.example', 'übersetzer@boyd.example'])(
-  '%s is an address',
+  '%s is a valid address',
   (email) => {
     expect(emailField.safeParse(email).success).toBe(true);
   },
@@ -32,24 +32,24 @@ test.each([
   expect(emailField.safeParse(email).success).toBe(false);
 });
 
-test('an address typed in several lines is kept as one, and none is said to be missing', () => {
+test('a multi-line address is stored on one line, and a blank one counts as missing', () => {
   const address = addressField('Enter your address');
   expect(address.parse(' Flat 2,\r\n 12 Bow Street\n\n')).toBe('Flat 2, 12 Bow Street');
   expect(address.safeParse(' \n ').error?.issues[0]?.message).toBe('Enter your address');
 });
 
-test('an endless address is refused without being read through', () => {
+test('an endless address is refused without being read to the end', () => {
   const started = performance.now();
   expect(emailField.safeParse(`a@${'.'.repeat(90_000)}@`).success).toBe(false);
   expect(performance.now() - started).toBeLessThan(1000);
 });
 
-test('a name keeps no control characters, so that no database and no mail header sees one', () => {
+test('a name loses its control characters, so none reach the database or an email header', () => {
   expect(textField('Enter a name').parse(' Anna\r\nBcc:\0 ')).toBe('Anna  Bcc:');
   expect(optionalTextField.parse('\0')).toBeNull();
 });
 
-test('a phone number is kept in one form, however it is typed', () => {
+test('a phone number is stored in one form, however it is typed', () => {
   expect(phoneField.parse('(028) 9212-3456')).toBe('+442892123456');
   expect(phoneField.parse('+44 28 9212 3456')).toBe('+442892123456');
   expect(phoneField.safeParse('call me').success).toBe(false);
@@ -60,7 +60,7 @@ test('a phone number is shown as people write it', () => {
   expect(formatPhone('+35312345678')).toBe('+353 1 234 5678');
 });
 
-test('of a repeated field the first one counts, and files are no text', () => {
+test('the first of a repeated field counts, and files are not text', () => {
   const form = new FormData();
   form.append('city', 'Lisburn');
   form.append('city', 'Belfast');
@@ -68,7 +68,7 @@ test('of a repeated field the first one counts, and files are no text', () => {
   expect(formValues(form)).toEqual({ city: 'Lisburn' });
 });
 
-test('a body that is no form is answered 400, one that is far too large 413', async () => {
+test('a body that is not a form gets 400, one that is far too large gets 413', async () => {
   const post = (headers: Record<string, string>, body: string) =>
     readForm(new Request('http://shop.example/login', { method: 'POST', headers, body }));
   await expect(post({ 'content-type': 'application/json' }, '{}')).rejects.toMatchObject({ status: 400 });
@@ -76,7 +76,7 @@ test('a body that is no form is answered 400, one that is far too large 413', as
   await expect(post(large, 'a=b')).rejects.toMatchObject({ status: 413 });
 });
 
-test('a throttled visitor is told the minutes to wait', () => {
+test('a visitor who tries too often is told how many minutes to wait', () => {
   expect(tooManyTries(61)).toBe('Too many attempts. Try again in 2 minutes.');
   expect(tooManyTries(3)).toBe('Too many attempts. Try again in 1 minute.');
 });

@@ -5,22 +5,22 @@ import { countWords } from './count-words.ts';
 import { manyLines, oneLine } from './plain-text.ts';
 
 /**
- * What is said where a rule has no words of its own: a field that the form always sends was taken out of it, or a call lacks one.
- * The library's words (“expected string, received undefined”) are for programmers.
+ * The message if a rule has none of its own: a field the form always sends was removed, or a call lacks one. The
+ * library's messages (“expected string, received undefined”) are for programmers.
  */
 z.config({ customError: () => 'Fill this in, or check what you entered' });
 
 const TEXT_MAX = 200;
 const FORM_BYTES_MAX = 100_000;
 
-/** A text that must be there, in one line, with something in it that can be seen, of at most so many characters. */
+/** A required one-line text with at least one visible character and at most this many characters. */
 export const textField = (missing: string, most = TEXT_MAX) =>
   z
     .string({ error: missing })
     .transform(oneLine)
     .pipe(z.string().min(1, missing).max(most, atMost(most)));
 
-/** A street address, of which the lines that were typed become one, with commas. */
+/** A street address. Typed lines are joined with commas. */
 export const addressField = (missing: string) =>
   z
     .string({ error: missing })
@@ -34,14 +34,14 @@ function lines(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** A text that may be left empty, which answers null. */
+/** An optional text; null if empty. */
 export const optionalTextField = z
   .string()
   .default('')
   .transform((value) => oneLine(value) || null)
   .pipe(z.string().max(TEXT_MAX, `Use at most ${TEXT_MAX} characters`).nullable());
 
-/** A text in one line that may be left empty, of at most so many characters. */
+/** An optional one-line text of at most this many characters. */
 export const lineField = (most: number) =>
   z
     .string()
@@ -49,7 +49,7 @@ export const lineField = (most: number) =>
     .transform(oneLine)
     .pipe(z.string().max(most, atMost(most)));
 
-/** A text of several lines, of at most so many characters; with words for it, one that must be there. */
+/** A multi-line text of at most this many characters; required if `missing` is given. */
 export const linesField = (most: number, missing?: string) =>
   (missing === undefined ? z.string().default('') : z.string({ error: missing })).transform(manyLines).pipe(
     z
@@ -60,11 +60,11 @@ export const linesField = (most: number, missing?: string) =>
 
 const atMost = (most: number) => `Use at most ${most.toLocaleString('en-GB')} characters`;
 
-/** The email grammar that we send to: no quotes, no comments, one @ (trust checklist I8). */
+/** The email grammar we send to: no quotes, no comments, one @ (trust checklist I8). */
 export const emailFieldOf = (missing: string) =>
   z
     .string({ error: missing })
-    .overwrite((typed) => typed.replace(/\p{Cf}/gu, '').trim()) // what can't be seen comes with a copied address
+    .overwrite((typed) => typed.replace(/\p{Cf}/gu, '').trim()) // a copied address brings invisible characters
     .min(1, missing)
     .max(254, { error: 'Use at most 254 characters', abort: true }) // the pattern below is slow on endless ones
     .regex(
@@ -72,10 +72,10 @@ export const emailFieldOf = (missing: string) =>
       'Enter an email address in the form name@example.com',
     );
 
-/** The address of whoever fills the form in. */
+/** The email address of the person filling in the form. */
 export const emailField = emailFieldOf('Enter your email address');
 
-/** UK postcodes in any case and spacing, tidied to `BT28 2RF`. */
+/** UK postcodes in any case and spacing, normalised to `BT28 2RF`. */
 export const postcodeField = textField('Enter your postcode').transform((value, context) => {
   const candidate = value.replace(/[^a-z0-9]/gi, '').toUpperCase();
   if (!isPostcode(candidate)) {
@@ -86,7 +86,7 @@ export const postcodeField = textField('Enter your postcode').transform((value, 
   return parsed.valid ? parsed.postcode : candidate;
 });
 
-/** An optional UK or international number, kept as `+442892123456`. */
+/** An optional UK or international number, stored as `+442892123456`. */
 export const phoneField = z
   .string()
   .default('')
@@ -104,7 +104,7 @@ export const phoneField = z
     return String(parsed.number);
   });
 
-/** A stored number as people write it: `028 9212 3456` for the UK, `+33 1 23 45 67 89` for others. */
+/** Formats a stored number for display: `028 9212 3456` for the UK, `+33 1 23 45 67 89` for others. */
 export function formatPhone(stored: string): string {
   const parsed = parsePhone(stored, 'GB');
   if (!parsed) return stored;
@@ -113,7 +113,7 @@ export function formatPhone(stored: string): string {
 
 export type FieldErrors = Record<string, string>;
 
-/** The first message of each field, by the field's name. */
+/** The first message of each field, by field name. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of error.issues) errors[String(issue.path[0] ?? 'form')] ??= issue.message;
@@ -121,8 +121,8 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
 }
 
 /**
- * The form that a request brings, of at most so many bytes: those that bring files are measured by the server's own limits.
- * Throws an answer of 400 or 413 for a body that is no form, or too large for one.
+ * Returns the request's form, of at most `bytesMax`; forms with files are limited by the server instead. Throws a 400
+ * or 413 response if the body is not a form, or is too large.
  */
 export async function readForm(request: Request, bytesMax = FORM_BYTES_MAX): Promise<FormData> {
   if (Number(request.headers.get('content-length') ?? 0) > bytesMax)
@@ -134,14 +134,14 @@ export async function readForm(request: Request, bytesMax = FORM_BYTES_MAX): Pro
   }
 }
 
-/** The text fields of a form as an object; files and repeated names beyond the first are left out. */
+/** The text fields of a form as an object, without files. The first of a repeated name counts. */
 export function formValues(form: FormData): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, value] of form) if (typeof value === 'string' && !(name in values)) values[name] = value;
   return values;
 }
 
-/** What a throttled visitor reads. `seconds` until the next try counts. */
+/** The message for a rate-limited visitor. `seconds` until the next try is allowed. */
 export function tooManyTries(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   return `Too many attempts. Try again in ${countWords(minutes, 'minute')}.`;

@@ -1,6 +1,6 @@
 /**
- * What a page says for a key of its address (`?done=saved`); undefined for a key that it does not know. Anybody can type one
- * that every object has (`__proto__`, `constructor`), which is no word of ours.
+ * Returns a page's message for a key in its address (`?done=saved`), or undefined for an unknown key. Visitors can type
+ * a key every object has (`__proto__`, `constructor`); those are not ours.
  */
 export function knownWords(
   words: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** `148 × 210 mm`, with a decimal only where there is one. */
+/** `148 × 210 mm`, with a decimal only if needed. */
 export function formatSize(size: { widthMm: number; heightMm: number }): string {
   return `${formatMm(size.widthMm)} × ${formatMm(size.heightMm)} mm`;
 }

@@ -1,14 +1,14 @@
 declare const penceBrand: unique symbol;
 
-/** Whole pennies. The only form in which money is computed, stored and sent. */
+/** Whole pennies. Money is only ever calculated, stored and sent in this form. */
 export type Pence = number & { readonly [penceBrand]: true };
 
-/** VAT class of a product: `standard` 20 %, `zero` 0 % (VAT Notice 701/10 tells which printed goods are zero-rated). */
+/** VAT class of a product: `standard` 20 %, `zero` 0 % (VAT Notice 701/10 lists the zero-rated printed goods). */
 export type VatClass = 'standard' | 'zero';
 
 export const NO_MONEY = pence(0);
 
-/** Marks a whole number as pence. Throws a RangeError for anything that is not a safe integer: that is a bug. */
+/** Marks a whole number as pence. Throws a RangeError for anything but a safe integer, which is a bug. */
 export function pence(amount: number): Pence {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`not whole pence: ${amount}`);
   return amount as Pence;
@@ -29,24 +29,24 @@ export function formatPounds(amount: number): string {
   return `${amount < 0 ? '-' : ''}£${grouped}.${rest}`;
 }
 
-/** `£75`, and `£4.99` where there are pennies: how a price stands in a sentence. */
+/** `£75`, or `£4.99` if there are pennies: for prices in a sentence. */
 export function formatShortPounds(amount: number): string {
   return formatPounds(amount).replace(/\.00$/, '');
 }
 
-/** `1234.50`, the form of a number field and of a machine-readable price. */
+/** `1234.50`, for number fields and machine-readable prices. */
 export function poundsField(amount: number): string {
   return formatPounds(amount).replace(/[£,]/g, '');
 }
 
-/** What one copy costs: below a pound in pence with a tenth, else in pounds. Rounded half up, for reading only. */
+/** The price of one copy: under a pound in pence to a tenth, otherwise in pounds. Rounded half up, for display only. */
 export function formatEach(pricePence: number, copies: number): string {
   const tenths = Math.floor((pricePence * 20 + copies) / (copies * 2));
   if (tenths < 1000) return `${(tenths / 10).toFixed(1)}p each`;
   return `£${(Math.floor((pricePence * 2 + copies) / (copies * 2)) / 100).toFixed(2)} each`;
 }
 
-/** A surcharge as it stands beside an option: `+£8.00`, `-£3.00`, or nothing for none. */
+/** A surcharge for display beside an option: `+£8.00`, `-£3.00`, or nothing if there is none. */
 export function formatSurcharge(amount: number): string {
   if (amount === 0) return '';
   return amount > 0 ? `+${formatPounds(amount)}` : formatPounds(amount);
@@ -63,8 +63,8 @@ export function percentOf(amount: Pence, basisPoints: number): Pence {
 }
 
 /**
- * Shares an amount in proportion to weights, so that the shares add up to it exactly: whole pennies first, and what
- * is left goes to the largest remainders (the first of equals). With no weight at all everything falls to the first.
+ * Shares an amount in proportion to weights, so that the shares add up to it exactly: whole pennies first, then what is
+ * left goes to the largest remainders (the first of equals). If all weights are zero, the first share gets everything.
  */
 export function shareOut(amount: Pence, weights: readonly number[]): Pence[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);

@@ -1,7 +1,7 @@
 /**
- * What is looked for when somebody types a telephone number, or a part of one, the way people write it: stored numbers have
- * no spaces and begin with the country (`028 9212 3456` → `+442892123456`, `9212 3456` → `92123456`). Anything else, an
- * order's number without its spaces too, stays as it is.
+ * Converts a telephone number, or part of one, from the way people write it to the stored form, which has no spaces and
+ * starts with the country code (`028 9212 3456` → `+442892123456`, `9212 3456` → `92123456`). Anything else, including
+ * an order number without spaces, is unchanged.
  */
 export function phoneSearch(search: string): string {
   const digits = search.replace(/\(0\)/g, '').replace(/[\s().-]/g, '');
@@ -14,5 +14,5 @@ export function phoneSearch(search: string): string {
   return isGrouped ? digits : search;
 }
 
-/** A UK number has 10 or 11 digits with its 0 (Ofcom, National Telephone Numbering Plan). */
+/** A UK number has 10 or 11 digits including its 0 (Ofcom, National Telephone Numbering Plan). */
 const UK_DIGITS_MIN = 10;

@@ -16,7 +16,7 @@ test.each([
   expect(oneLine(typed)).toBe(kept);
 });
 
-test('a text keeps its lines, and nothing else that can’t be seen', () => {
+test('a text keeps its lines and loses other invisible characters', () => {
   expect(manyLines(' One\r\nTwo\rThree\u2029Four\t\0\u202E \n')).toBe('One\nTwo\nThree\nFour');
   expect(manyLines('\n\u200B\n')).toBe('');
 });

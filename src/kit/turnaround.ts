@@ -1,13 +1,13 @@
 /**
- * How soon a job leaves. An order placed on a working day before the cut-off (`15:00`, Europe/London) counts for that day,
- * any other for the next working day; it leaves so many working days later, 0 on the same day.
+ * How soon a job is sent out. An order placed on a working day before the cut-off (`15:00`, Europe/London) counts for
+ * that day, any other for the next working day. It leaves this many working days later; 0 means the same day.
  */
 export interface Turnaround {
   workingDays: number;
   cutOff: string;
 }
 
-/** `11am`, `3:30pm` of a cut-off as it is stored. */
+/** Formats a stored cut-off: `11am`, `3:30pm`. */
 export function cutOffWords(cutOff: string): string {
   const [hours = 0, minutes = 0] = cutOff.split(':').map(Number);
   const past = minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`;

@@ -9,10 +9,10 @@ export function noPicture(): Response {
   return new Response('No picture', { status: 404 });
 }
 
-/** `drawn` is the scene also where photos come before it. */
+/** `drawn` is the drawn scene even if the product has photos. */
 const NAME = /^([a-z0-9-]+?)(?:\.(drawn|front|reverse|detail|sizes))?-(\d{3,4})\.(avif|webp)$/;
 
-/** A picture's name taken apart; null where there is no such width, view or format. */
+/** Parses a picture's name. Returns null if there is no such width, view or format. */
 export function readName(
   name: string,
 ): { id: string; view: View | 'drawn'; width: number; format: PictureFormat } | null {
@@ -27,8 +27,8 @@ export function readName(
 }
 
 /**
- * Browsers keep a picture for an hour and may show it for a week while they ask again; the name of what is drawn is
- * its ETag, so that an unchanged picture costs no bytes and a changed measure shows within the hour.
+ * Browsers cache a picture for an hour and may show it for a week while they revalidate. The drawing's name is the
+ * ETag, so an unchanged picture costs no bytes and a changed measurement shows within the hour.
  */
 export async function answerPicture(
   shop: Shop,

@@ -1,4 +1,4 @@
-/** What stands behind the motif on the customers' posters; each fills `width` × `height` from 0, 0. */
+/** Backgrounds of the sample customers' posters; each fills `width` × `height` from 0, 0. */
 import { circle, clipped, colour, line, path, polygon, rect } from './svg.ts';
 
 export type Backdrop = (width: number, height: number) => string;
@@ -47,7 +47,7 @@ export const spotlights: Backdrop = (w, h) => {
   );
 };
 
-/** Hills, the sun, and a road that goes on. */
+/** Hills, the sun, and a winding road. */
 export const hills: Backdrop = (w, h) => {
   const ridge = (y: number, rise: number, fill: string) =>
     path(
@@ -71,7 +71,7 @@ export const hills: Backdrop = (w, h) => {
   );
 };
 
-/** Ruled staves that run on beyond the sheet. */
+/** Ruled staves that continue beyond the sheet. */
 export const staves: Backdrop = (w, h) => {
   const unitHigh = Math.min(w, h) * 0.018;
   const rows = [0.14, 0.86].map((at) =>

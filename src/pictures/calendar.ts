@@ -1,4 +1,4 @@
-/** The year 2026 for the pictures: a month's leaf and a year's sheet; drawn into `width` × `height` from 0, 0. */
+/** The year 2026 for the pictures: a month's leaf and a year's sheet, drawn into `width` × `height` from 0, 0. */
 import { wheelers } from './sample-designs.ts';
 import { colour, line, rect, text } from './svg.ts';
 

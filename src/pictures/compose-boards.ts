@@ -5,7 +5,7 @@ import { type Item, slab } from './solids.ts';
 import { add, type Point, radians, times, unit } from './space.ts';
 import { colour } from './svg.ts';
 
-/** Boards: leaning, so that their thickness shows; fluted board shows its channels. */
+/** Boards lean, so that their thickness shows; fluted board shows its channels. */
 export function boards(product: Drawn): Scene {
   const thick = 6 + Math.max(product.widthMm, product.heightMm) * 0.008;
   const onEasel = product.categoryId === 'funeral' || product.categoryId === 'wedding-printing';
@@ -34,7 +34,7 @@ function leaning(product: Drawn, thick: number): Scene {
   };
 }
 
-/** The channels of fluted board, open at its upper edge. */
+/** The channels of fluted board, open at its top edge. */
 function flutesOf({ at, u }: { at: Point; u: Point; v: Point }, thick: number, w: number, h: number): Item[] {
   const count = Math.floor(w / Math.max(9, h / 60));
   return Array.from({ length: count }, (_, index): Item => {

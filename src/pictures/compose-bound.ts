@@ -1,4 +1,4 @@
-/** How bound and folded work stands and lies: booklets, books, wire, leaflets, calendars. */
+/** How bound and folded work stands and lies: booklets, books, wire-bound, leaflets, calendars. */
 import { measuredLying } from './compose-flat.ts';
 import type { Measured, Scene } from './draw-scene.ts';
 import { type Drawn, sheetMm } from './product-measures.ts';
@@ -51,7 +51,7 @@ function closedBook({ widthMm: w, heightMm: h, form }: Drawn, lie: Lie, thick: n
     u: subtract(place(0, 1, thick), place(0, 0, thick)),
     v: [0, 0, -thick],
     fill: colour.white,
-    // The cover runs on round the spine.
+    // The cover continues round the spine.
     ...SPINE,
     behind: { fill: colour.white, ...SPINE },
     edge: true,
@@ -79,7 +79,7 @@ function closedBook({ widthMm: w, heightMm: h, form }: Drawn, lie: Lie, thick: n
 
 const SPINE: { side: Side; region: Region } = { side: 'front', region: [0, 0, 0.02, 1] };
 
-/** A book lying open: two pages that rise from the gutter and fall to the edge. */
+/** An open book: two pages that rise from the gutter and fall to the edge. */
 function openBook({ widthMm: w, heightMm: h, form }: Drawn, lie: Lie, thick: number): Item[] {
   const { at, u, v } = lying(w * 2, h, { ...lie, z: 1 });
   const half = times(u, 0.5);
@@ -117,7 +117,7 @@ function edgeOf(at: Point, u: Point, v: Point, rise: (part: number) => number): 
   return [{ kind: 'shape', points: [...curve, ...bottom], fill: '#E2DED3', stroke: '#B9B5AA' }];
 }
 
-/** Leaflets: one standing in its folds, outside to the viewer, and a stack of them folded. */
+/** Leaflets: one standing in its folds, outside to the viewer, and a folded stack. */
 export function folded(product: Drawn): Scene {
   const { heightMm: h } = product;
   const panels = product.panels ?? 2;

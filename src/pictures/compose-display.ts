@@ -5,7 +5,7 @@ import { bent, type Face, type Item, roll, slab } from './solids.ts';
 import { add, type Point, radians, times, unit } from './space.ts';
 import { colour } from './svg.ts';
 
-/** An upright plane turned so many degrees: its top left corner, along its width, down its height. */
+/** An upright plane turned by this many degrees: top left corner, direction along the width, direction down. */
 function upright(x: number, y: number, foot: number, w: number, h: number, turn: number) {
   const a = radians(turn);
   return {
@@ -140,7 +140,7 @@ export function tiedBanner(product: Drawn): Scene {
   };
 }
 
-/** Brass eyelets in the corners and about every 500 mm between, as the product's first option has them; tied at both ends. */
+/** Brass eyelets in the corners and about every 500 mm between, as in the product's first option; tied at both ends. */
 function eyelets(plane: { at: Point; u: Point; v: Point }, w: number, h: number, gap: number): Item[] {
   const inset = 26;
   const flat = unit(plane.u);
@@ -184,7 +184,7 @@ function eyelets(plane: { at: Point; u: Point; v: Point }, w: number, h: number,
   return [...rows, ...sides, ...ties];
 }
 
-/** Roller banners: the print drawn out of its aluminium base; a second behind it. */
+/** Roller banners: the print pulled out of its aluminium base, with a second one behind. */
 export function rollerBanner(product: Drawn): Scene {
   const { widthMm: w, heightMm: h } = product;
   const hero = stand(0, 0, w, h, 14, 'front');

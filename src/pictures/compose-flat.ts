@@ -6,15 +6,15 @@ import { type Item, type Lie, lying, lyingSlab, pencil, type Side } from './soli
 import { add, type Point, radians, times, unit } from './space.ts';
 import { colour } from './svg.ts';
 
-/** One piece of an arrangement: where, how many sheets high, which side up. */
+/** One piece of an arrangement: its position, number of sheets, and visible side. */
 type Piece = Lie & { sheets?: number; side?: Side };
 
-/** Flyers, letterheads, menus: a stack, and copies drawn out from under it, one of them back side up. */
+/** Flyers, letterheads, menus: a stack with copies pulled out from under it, one showing its back. */
 export function sheets(product: Drawn): Scene {
   const { widthMm: w, heightMm: h } = product;
   const long = Math.max(w, h);
   const pieces = w / h < 0.56 ? handOfCards(product) : w > h * 1.15 ? landscape(w, h) : upright(w, h);
-  // Small work is shown as more of it: nobody orders one A7 flyer.
+  // Small work is shown in larger numbers: nobody orders one A7 flyer.
   const more = long <= 150 ? scatter(w, h) : [];
   const props = long <= 150 ? pencil({ x: -w * 1.02, y: -h * 0.56, turn: 9 }, colour.blue) : [];
   return arranged(product, [...more, ...pieces], { elevation: 58, props });
@@ -43,7 +43,7 @@ function scatter(w: number, h: number): Piece[] {
   ];
 }
 
-/** Long narrow work, held like a hand of cards: copies about one point below them. */
+/** Long narrow work, fanned like a hand of cards around a point below. */
 function handOfCards({ widthMm: w, heightMm: h }: Drawn): Piece[] {
   const turns = [30, 18, 6, -7];
   return turns.map((turn, index): Piece => {
@@ -60,7 +60,7 @@ function handOfCards({ widthMm: w, heightMm: h }: Drawn): Piece[] {
   });
 }
 
-/** Business cards: two squared stacks, one showing its back, and a few dealt beside them. */
+/** Business cards: two squared stacks, one showing its back, and a few loose ones beside them. */
 export function cardStacks(product: Drawn): Scene {
   const { widthMm: w, heightMm: h } = product;
   return arranged(
@@ -75,7 +75,7 @@ export function cardStacks(product: Drawn): Scene {
   );
 }
 
-/** Invitations, memorial and thank-you cards: one on its envelope, one back side up. */
+/** Invitations, memorial and thank-you cards: one on its envelope, one showing its back. */
 export function withEnvelope(product: Drawn): Scene {
   const { widthMm: w, heightMm: h } = product;
   const tall = h > w;
@@ -122,7 +122,7 @@ function envelopeItems(w: number, h: number, lie: Lie, fill = '#F4EFE3'): Item[]
   ];
 }
 
-/** Printed envelopes: fronts fanned, and one turned to its flap. */
+/** Printed envelopes: fronts fanned, and one showing its flap. */
 export function envelopes(product: Drawn): Scene {
   const { widthMm: w, heightMm: h } = product;
   return arranged(
@@ -139,7 +139,7 @@ export function envelopes(product: Drawn): Scene {
   );
 }
 
-/** Carbonless sets: the copies under the top sheet, in their usual order white, yellow, pink. */
+/** Carbonless sets: the copies under the top sheet, in the usual order white, yellow, pink. */
 export function carbonSet(product: Drawn): Scene {
   const { widthMm: w, heightMm: h } = product;
   const sheet = (lie: Lie, fill: string) => lyingSlab(w, h, 0.3, lie, { fill, side: 'front' });
@@ -161,7 +161,7 @@ export function carbonSet(product: Drawn): Scene {
   });
 }
 
-/** Pads: glued at the head, on their board. */
+/** Pads: glued at the head, on their backing board. */
 export function pads(product: Drawn): Scene {
   const { widthMm: w, heightMm: h } = product;
   const thick = w > h ? 4 : 7;
@@ -192,7 +192,7 @@ function raised(item: Item, by: number): Item {
   return item.kind === 'face' ? { ...item, at: up(item.at) } : { ...item, points: item.points.map(up) };
 }
 
-/** Pieces of one product on the table; the last is the one that is measured. */
+/** Pieces of one product on the table; the last one is measured. */
 export function arranged(
   product: Drawn,
   pieces: readonly Piece[],

@@ -1,4 +1,4 @@
-/** Work with a part to tear off: one of them torn. */
+/** Products with a tear-off part. */
 
 import { arranged } from './compose-flat.ts';
 import type { Scene } from './draw-scene.ts';
@@ -6,7 +6,7 @@ import type { Drawn } from './product-measures.ts';
 import { type Item, lyingSlab } from './solids.ts';
 import { colour } from './svg.ts';
 
-/** Sheets with a part to tear off: one of them torn. */
+/** Sheets with a tear-off part, one of them torn. */
 export function perforated(product: Drawn): Scene {
   const { widthMm: w, heightMm: h } = product;
   const panels = product.panels;
@@ -58,7 +58,7 @@ export function perforated(product: Drawn): Scene {
   });
 }
 
-/** Tickets: a strip of numbers, a stub torn off. */
+/** Tickets: a numbered strip, one stub torn off. */
 export function tickets(product: Drawn): Scene {
   const { widthMm: w, heightMm: h } = product;
   const under = [

@@ -9,7 +9,7 @@ import type { Drawn } from './product-measures.ts';
 
 type Compose = (product: Drawn) => Scene;
 
-/** How each form of product is arranged. A new product of a known form is drawn from its measures alone. */
+/** How each form of product is arranged. A new product of a known form is drawn from its measurements alone. */
 const compositions: Readonly<Record<ProductForm, Compose>> = {
   sheet: (product) =>
     Math.min(product.widthMm, product.heightMm) >= 297 && product.categoryId === 'posters'

@@ -1,9 +1,9 @@
-/** Dimension lines as on a technical drawing, lying in the plane of the face that they measure. */
+/** Dimension lines as on a technical drawing, in the plane of the face they measure. */
 import { type Fit, type Measured, pathOf, type Scene, spotOf } from './draw-scene.ts';
 import { add, type Point, times, unit } from './space.ts';
 import { colour, element, text } from './svg.ts';
 
-/** Between face and line, and the height of the figures, in px of a picture 800 wide. */
+/** The gap between face and line, and the height of the figures, in px of a picture 800 wide. */
 const GAP = 24;
 const FIGURES = 23;
 
@@ -88,7 +88,7 @@ function dimension(line: Line, { scene, fit, px }: { scene: Scene; fit: Fit; px:
   );
 }
 
-/** Figures that lie in the plane, centred on a point. They are never lower than they can be read. */
+/** Figures in the plane, centred on a point, never too small to read. */
 function lettering(words: string, middle: Point, read: Point, under: Point, scene: Scene, fit: Fit): string {
   const flat: Fit = { scale: 1, x: 0, y: 0 };
   const [ax, ay] = spotOf(read, scene.elevation, flat);

@@ -5,10 +5,10 @@ import { WHOLE } from './solids.ts';
 import { add, cross, dot, type Point, project, type Spot, times, towardsViewer, unit } from './space.ts';
 import { colour, element, round } from './svg.ts';
 
-/** `table`: light from the upper left and behind; `room`: from the left before what stands. */
+/** `table`: light from the upper left and behind; `room`: from the front left. */
 type Light = 'table' | 'room';
 
-/** The face whose measures are shown, and on which sides of it. */
+/** The face whose dimensions are shown, and on which sides. */
 export type Measured = {
   at: Point;
   u: Point;
@@ -21,10 +21,10 @@ export type Measured = {
 
 export type Scene = { light: Light; elevation: number; items: readonly Item[]; measured?: Measured };
 
-/** A scene's place on the picture: `scale` px per mm, then moved by `x`, `y`. */
+/** A scene's place in the picture: `scale` px per mm, then moved by `x`, `y`. */
 export type Fit = { scale: number; x: number; y: number };
 
-/** The design printed on a side, drawn into `width` × `height` units; the id that it is defined under. */
+/** The design printed on a side, drawn into `width` × `height` units, and its id. */
 type Print = { id: string; width: number; height: number };
 export type Prints = Partial<Record<Side, Print>>;
 
@@ -45,7 +45,7 @@ function bounds({ items, elevation }: Scene) {
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** Largest and in the middle of a box; `share` under 1 keeps smaller formats smaller. */
+/** The largest size that fits, centred in a box; a `share` under 1 keeps smaller formats smaller. */
 export function fitted(
   scene: Scene,
   box: { x: number; y: number; width: number; height: number },
@@ -66,7 +66,7 @@ export function spotOf(point: Point, elevation: number, { scale, x, y }: Fit): S
   return [px * scale + x, py * scale + y];
 }
 
-/** The whole scene, in the order of its items: what is nearer stands later. */
+/** Draws the scene in the order of its items: nearer ones come later. */
 export function drawItems(scene: Scene, fit: Fit, prints: Prints): string {
   const at = (point: Point) => spotOf(point, scene.elevation, fit);
   return scene.items
@@ -127,7 +127,7 @@ function drawFace(face: Face, scene: Scene, at: ToSpot, prints: Prints): string 
   const outline = pathOf(cornersOf(face).map(at));
   const normal = seen ? outward : times(outward, -1);
   const dark = Math.min(0.62, darkness(normal, scene.light) + (face.dim ?? 0));
-  // Under the strips of a bent sheet plain paper would show as hairs of light where they meet.
+  // Plain paper under the strips of a bent sheet would show as hairlines where they meet.
   const paper = face.edge || !(shown.side && prints[shown.side]) ? shown.fill : 'none';
   return (
     element('path', {
@@ -142,7 +142,7 @@ function drawFace(face: Face, scene: Scene, at: ToSpot, prints: Prints): string 
   );
 }
 
-/** From behind a face runs the other way: its left is our right. */
+/** Seen from behind a face is mirrored: its left is our right. */
 function mirrored(face: Face): Face {
   const { side: _side, region: _region, ...rest } = face;
   return { ...rest, at: add(face.at, face.u), u: times(face.u, -1) };
@@ -175,7 +175,7 @@ function cut(content: string, x: number, y: number, width: number, height: numbe
   return element('svg', { width, height, viewBox, overflow: 'hidden', preserveAspectRatio: 'none' }, content);
 }
 
-/** The sheets of a stack, seen at its edge. */
+/** The sheets of a stack, seen from the edge. */
 function leaves({ at: corner, u, v, leaves: count }: Face, at: ToSpot): string {
   if (!count) return '';
   const lines = Array.from({ length: count }, (_, index) => {

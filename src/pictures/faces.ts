@@ -28,7 +28,7 @@ import {
 import { clipped, colour, emWidth, line, paragraph, rect, text } from './svg.ts';
 import { cards } from './words.ts';
 
-/** What is printed on a side, in a rectangle of its own; `inside` is a spread of two pages. */
+/** The print of a side, in a rectangle of its own; `inside` is a spread of two pages. */
 export function printed(
   product: Drawn,
   side: 'front' | 'back' | 'inside',
@@ -44,7 +44,9 @@ export function printed(
   return page ? page(width, height, product, customer) : poster(customer, width, height);
 }
 
-/** Whose name stands on it, or the customers in turn within a category, and not every category starts with the same one. */
+/**
+ * The customer named on the product. Otherwise they take turns in a category, starting with a different one in each.
+ */
 function customerOf({ id, categoryId, position }: Drawn): Customer {
   const named = customers.find(({ name }) => name === cards[id]?.small);
   if (named) return named;
@@ -70,7 +72,7 @@ function cardColours({ categoryId, position }: Drawn, { ground, ink }: Customer)
 
 type Page = (width: number, height: number, product: Drawn, customer: Customer) => string;
 
-/** Forms that have a page of their own; all others show a poster. */
+/** Forms with a page of their own; all others show a poster. */
 const pages: Partial<Record<ProductForm, Page>> = {
   card: (width, height, product, customer) =>
     product.categoryId === 'business-cards'
@@ -102,7 +104,7 @@ function stationeryOrPoster(width: number, height: number, product: Drawn, custo
   return width > height ? complimentSlip(width, height) : letterhead(width, height);
 }
 
-/** The outside of a folded sheet, flat: the front cover is the panel at the right. */
+/** The outside of a folded sheet, flat: the front cover is the right-hand panel. */
 function foldedSheet(width: number, height: number, product: Drawn, customer: Customer): string {
   const count = product.panels ?? 2;
   const panel = width / count;

@@ -1,4 +1,4 @@
-/** Flat views on a technical drawing: a side with trim, bleed and safe area; and all sizes of a category at one scale. */
+/** Flat views as technical drawings: one side with trim, bleed and safe area; and all sizes of a category at one scale. */
 import { millimetres } from './dimensions.ts';
 import type { Prints } from './draw-scene.ts';
 import type { PictureInput } from './picture-input.ts';
@@ -22,7 +22,7 @@ export function drawFlat(product: PictureInput, view: 'front' | 'reverse', print
   const b = bleedMm * scale;
   const s = safeMm * scale;
   const use = print ? element('use', { href: `#${print.id}` }) : '';
-  // The design is drawn a little larger underneath: that is what bleed is.
+  // The design is drawn a little larger underneath: that is the bleed.
   const spread = print
     ? `translate(${x - b} ${y - b}) scale(${(width + 2 * b) / print.width} ${(height + 2 * b) / print.height})`
     : '';
@@ -53,7 +53,7 @@ export function drawFlat(product: PictureInput, view: 'front' | 'reverse', print
   );
 }
 
-/** Where the guillotine cuts: outside the bleed, so that they are not printed on the sheet. */
+/** Where the guillotine cuts. Outside the bleed, so that they are not printed on the sheet. */
 function cropMarks(x: number, y: number, width: number, height: number, bleed: number): string {
   const [from, to] = [bleed + 5, bleed + 19];
   return [
@@ -109,7 +109,7 @@ function legend(bleedMm: number, safeMm: number): string {
   );
 }
 
-/** Every size of the category from one corner and at one scale; this product's is filled. */
+/** Every size of the category from one corner at one scale; this product's is filled. */
 export function drawSizes({ sizes, widthMm, heightMm, name }: PictureInput): string {
   const widest = Math.max(...sizes.map((size) => size.widthMm));
   const highest = Math.max(...sizes.map((size) => size.heightMm));
@@ -149,7 +149,7 @@ export function drawSizes({ sizes, widthMm, heightMm, name }: PictureInput): str
   );
 }
 
-/** Each at its own top right corner, moved down where one stands already. */
+/** Each label at its own top right corner, moved down if the place is taken. */
 function placedLabels(
   sizes: readonly (SizeMm & { name: string })[],
   own: SizeMm,
@@ -168,7 +168,7 @@ function placedLabels(
     .join('');
 }
 
-/** A bar of a round length, so that sizes can be told by eye. */
+/** A scale bar of a round length, so that sizes can be judged by eye. */
 function scaleBar(scale: number): string {
   const lengthMm = [1000, 500, 200, 100, 50, 20].find((length) => length * scale <= 150) ?? 10;
   const half = (lengthMm * scale) / 2;

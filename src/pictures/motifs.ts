@@ -1,4 +1,4 @@
-/** The signs of the invented customers: drawn around a middle, within `r` of it. */
+/** The logos of the sample customers, drawn around a centre, within `r` of it. */
 import { circle, colour, line, path, polygon } from './svg.ts';
 
 export type Motif = (cx: number, cy: number, r: number) => string;
@@ -28,7 +28,7 @@ export const loaf: Motif = (cx, cy, r) => {
   );
 };
 
-/** A crown folded of paper: every spike two facets, the light on its left. */
+/** A folded paper crown: every spike has two facets, lit from the left. */
 export const crown: Motif = (cx, cy, r) => {
   const spikes = [-0.8, -0.4, 0, 0.4, 0.8];
   const base = cy + r * 0.34;
@@ -172,7 +172,7 @@ export const lancets: Motif = (cx, cy, r) => {
   );
 };
 
-/** A bean that has just come up, with its root. */
+/** A bean that has just sprouted, with its root. */
 export const seedling: Motif = (cx, cy, r) => {
   const soil = cy + r * 0.34;
   const leaf = (side: number, y: number, size: number, fill: string) => {
@@ -214,7 +214,7 @@ export const seedling: Motif = (cx, cy, r) => {
   );
 };
 
-/** A twig with leaves on both sides, from a point to the right or, turned, to the left. */
+/** A twig with leaves on both sides, pointing right from its start or, turned, left. */
 export function sprig(x: number, y: number, length: number, ink: string, side: 1 | -1 = 1): string {
   const leaves = Array.from({ length: 6 }, (_, index) => {
     const at = x + side * length * (0.12 + index * 0.15);

@@ -1,9 +1,9 @@
 import { element, round } from './svg.ts';
 
-/** The customer's own page: a JPEG as base64, and which part of it is the finished page, as fractions of its sides. */
+/** The customer's own page: a JPEG as base64, and the finished part of it, as fractions of its sides. */
 export type Artwork = { jpegBase64: string; trim: readonly [number, number, number, number] };
 
-/** The customer's page in place of the printed design: bleed and marks are cut off, as they will be. */
+/** Shows the customer's page instead of the sample design. Bleed and marks are cut off, as they will be in print. */
 export function customersPrint(
   { jpegBase64, trim: [x, y, w, h] }: Artwork,
   width: number,

@@ -1,4 +1,4 @@
-/** Menus, vouchers and things to tear, for the pictures; drawn into `width` × `height` from 0, 0. */
+/** Menus, vouchers and tear-off pieces for the pictures, drawn into `width` × `height` from 0, 0. */
 import { bakery, theatre } from './sample-designs.ts';
 import { circle, colour, emWidth, line, polygon, rect, text } from './svg.ts';
 
@@ -40,7 +40,7 @@ export function menu(
   );
 }
 
-/** A voucher; with `foil`, its border, its motif's ground and its value are metal. */
+/** A voucher; with `foil`, its border, motif background and value are metallic. */
 export function voucher(width: number, height: number, foil: boolean): string {
   const metal = foil ? colour.gold : colour.ink;
   const edge = height * 0.07;
@@ -130,7 +130,7 @@ export function coupon(width: number, height: number): string {
   );
 }
 
-/** The tear line: short cuts, drawn as round dots with a light edge so that it shows on any colour. */
+/** The tear line: short cuts, drawn as round dots with a light edge so that they show on any colour. */
 export function perforation(x1: number, y1: number, x2: number, y2: number, under: string): string {
   return line(x1, y1, x2, y2, under, 3) + line(x1, y1, x2, y2, colour.ink, 1.6, '3 3.5');
 }

@@ -1,10 +1,10 @@
-/** What a product's pictures are drawn from. Without the drawing: the shop's process imports it. */
+/** The input of a product's pictures. Has no drawing code, because the shop's process imports it. */
 
 import { PRODUCT_FORMS, type ProductForm } from './product-form.ts';
 import type { Drawn } from './product-measures.ts';
 import type { SizeMm } from './views.ts';
 
-/** A product as the shop's database gives it: the form is any word, `panels` may be null. */
+/** A product from the shop's database: the form may be any word, `panels` may be null. */
 export type Pictured = SizeMm & {
   id: string;
   name: string;
@@ -16,7 +16,7 @@ export type Pictured = SizeMm & {
   specifications?: readonly { label: string; value: string }[];
 };
 
-/** What a picture is drawn from. `largestMm2` is the area of the largest of its kind in the category, `sizes` are all its kind. */
+/** Input of a picture. `largestMm2` is the category's largest area of the same kind, `sizes` are all of that kind. */
 export type PictureInput = Drawn & {
   largestMm2: number;
   bleedMm: number;
@@ -24,10 +24,10 @@ export type PictureInput = Drawn & {
   sizes: (SizeMm & { name: string })[];
 };
 
-/** Things to stand before or hang up; beside things to hold they'd make those too small to see. */
+/** Products that stand or hang. Beside them, hand-held products would be too small to see. */
 const displayForms: ReadonlySet<ProductForm> = new Set(['board', 'banner', 'roller-banner', 'planner']);
 
-/** A picture's input from a product and all products of its category. A form that no picture is known for is drawn as a sheet. */
+/** Builds a picture's input from a product and its category. A product of an unknown form is drawn as a sheet. */
 export function pictureInput(product: Pictured, categoryProducts: readonly Pictured[]): PictureInput {
   const form = formOf(product);
   const alike = categoryProducts.filter(
@@ -51,7 +51,7 @@ export function pictureInput(product: Pictured, categoryProducts: readonly Pictu
   };
 }
 
-/** The first weight that the specification names: `130gsm gloss to 350gsm silk` is 130. */
+/** The first paper weight in the specification: `130gsm gloss to 350gsm silk` gives 130. */
 function grammageOf({ specifications = [] }: Pictured): number | undefined {
   const weight = specifications.map(({ value }) => /(\d+)\s?gsm/.exec(value)?.[1]).find(Boolean);
   return weight === undefined ? undefined : Number(weight);

@@ -24,11 +24,11 @@ const productOf = (id: string) => {
   return product;
 };
 const attribute = (tag: string, name: string) => Number(new RegExp(` ${name}="([-\\d.]+)"`).exec(tag)?.[1]);
-/** Words are outlines in a picture: so are those that are looked for. */
+/** Words in a picture are outlines, so convert the expected words too. */
 const says = (svg: string, words: string, cut: 'bold' | 'heavy' | 'text' = 'bold') =>
   svg.includes(outlines(words, cut));
 
-/** The one rectangle of a flat view that is the product. */
+/** The only rectangle in a flat view that is the product. */
 function faceOf(svg: string) {
   const faces = svg.match(/<rect [^>]*data-part="object"[^>]*>/g) ?? [];
   if (faces.length !== 1 || !faces[0]) throw new Error(`${faces.length} faces`);
@@ -41,7 +41,7 @@ function faceOf(svg: string) {
   };
 }
 
-/** Whether every opened element is closed in the right order, as XML demands. */
+/** Whether every element is closed in the right order, as XML requires. */
 function nestsWell(svg: string): boolean {
   const open: string[] = [];
   for (const [, closing, name, selfClosed] of svg.matchAll(/<(\/?)([a-z]+)[^>]*?(\/?)>/gi)) {
@@ -58,7 +58,7 @@ test.each(every)('%s keeps its true proportions in the scene', (_id, product) =>
   const { measured } = compose(inputOf(product));
   if (!measured) throw new Error('nothing is measured');
   const { widthMm, heightMm, u, v } = measured;
-  // Folded work is measured as it stands: one panel of its flat size. A desk calendar's leaf ends above its foot.
+  // Folded work is measured standing: one panel of its flat size. A desk calendar's leaf ends above its foot.
   expect(widthMm * (product.form === 'folded' ? (product.panels ?? 2) : 1)).toBeCloseTo(product.widthMm, 6);
   expect(heightMm).toBe(product.heightMm);
   expect(long(u) / widthMm).toBeCloseTo(1, 6);
@@ -72,7 +72,7 @@ test.each(every)('%s is drawn flat at its true proportions', (_id, product) => {
 });
 
 test.each(every)(
-  'every view of %s is sound SVG that loads and runs nothing and sets no font',
+  'every view of %s is valid SVG that loads nothing, runs nothing and needs no fonts',
   (_id, product) => {
     for (const { view } of [...viewsOf(product), { view: 'social' as const }]) {
       const svg = draw(product, view);
@@ -94,13 +94,13 @@ test.each(
     .raw()
     .toBuffer({ resolveWithObject: true });
   const covered = spread(data, info);
-  // The scene or its dimension lines reach over most of one direction at least.
+  // The scene or its dimension lines fill most of at least one direction.
   expect(Math.max(covered.width, covered.height)).toBeGreaterThan(0.6);
   expect(covered.left).toBeGreaterThan(0);
   expect(covered.top).toBeGreaterThan(0);
 });
 
-/** How far dark or coloured marks reach over a picture, as fractions of its sides. */
+/** The extent of dark or coloured marks in a picture, as fractions of its sides. */
 function spread(
   data: Buffer,
   { width, height, channels }: { width: number; height: number; channels: number },
@@ -120,19 +120,19 @@ function spread(
   return { left, top, width: (right - left) / width, height: (bottom - top) / height };
 }
 
-test('beside the other sizes, an A6 flyer takes a quarter of the space of an A4 flyer', () => {
+test('in the size comparison an A6 flyer takes a quarter of the space of an A4 flyer', () => {
   const a6 = faceOf(draw(productOf('a6-flyers-001'), 'sizes'));
   const a4 = faceOf(draw(productOf('a4-flyers-001'), 'sizes'));
-  // A6 is 105 × 148 mm: a quarter of A4 but for the half millimetres that ISO 216 rounds away.
+  // A6 is 105 × 148 mm: a quarter of A4, apart from ISO 216's rounding to whole millimetres.
   expect((a6.width * a6.height) / (a4.width * a4.height)).toBeCloseTo(0.25, 2);
 });
 
-test('a memory board does not shrink the memorial cards beside it', () => {
+test('a memory board does not shrink the memorial cards next to it', () => {
   const scale = (id: string) => faceOf(draw(productOf(id), 'sizes')).width / productOf(id).widthMm;
   expect(scale('memorial-cards-001')).toBeGreaterThan(scale('funeral-memory-boards-001') * 2);
 });
 
-test('the measures on the picture are the product’s', () => {
+test('the picture shows the product’s measurements', () => {
   const svg = draw(productOf('10x2-banners-001'));
   expect(says(svg, '3,048 mm')).toBe(true);
   expect(says(svg, '610 mm')).toBe(true);
@@ -140,7 +140,7 @@ test('the measures on the picture are the product’s', () => {
   expect(says(draw(productOf('a4-folded-leaflets-001')), '99 mm')).toBe(true);
 });
 
-test('the flat view shows bleed in magenta, safe area in cyan, and no bleed where none is wanted', () => {
+test('the flat view shows bleed in magenta, safe area in cyan, and no bleed if none is needed', () => {
   const flyer = draw(productOf('a5-flyers-001'), 'front');
   expect(flyer).toMatch(/fill="none" stroke="#C2005F"/);
   expect(flyer).toMatch(/fill="none" stroke="#00A0DC"/);
@@ -160,7 +160,7 @@ test('a ten foot banner has more eyelets than a two foot one', () => {
   expect(brass('10x2-banners-001')).toBeGreaterThan(10);
 });
 
-test('the close view tells the weight of the paper', () => {
+test('the close-up states the paper’s weight', () => {
   expect(says(draw(productOf('a5-flyers-001'), 'detail'), '130 gsm, about 0.14 mm a sheet')).toBe(true);
 });
 
@@ -168,7 +168,7 @@ test('the calendar shows the real January of 2026', () => {
   expect(says(draw(productOf('a3-wall-calendars-2026-001')), 'January 2026')).toBe(true);
 });
 
-test('the words for those who cannot see the picture name the product and its size', () => {
+test('the text for people who can’t see the picture names the product and its size', () => {
   expect(pictureAlt(productOf('a5-flyers-001'))).toBe(
     'A5 Flyers: printed sheets, 148 mm wide and 210 mm high',
   );
@@ -178,13 +178,13 @@ test('no two products have the same picture', () => {
   expect(new Set(products.map((product) => draw(product))).size).toBe(products.length);
 });
 
-test('a product name with markup in it stays text', () => {
+test('markup in a product name stays text', () => {
   const svg = draw({ ...productOf('a5-flyers-001'), name: 'A5 <b>"Fish & Chips"</b>' });
   expect(svg).toContain('A5 &lt;b&gt;&quot;Fish &amp; Chips&quot;&lt;/b&gt;');
   expect(nestsWell(svg)).toBe(true);
 });
 
-test('a new product gets its picture by its data alone, of any known form and any size', () => {
+test('a new product of any known form and any size gets a picture from its data alone', () => {
   for (const form of PRODUCT_FORMS)
     for (const [widthMm, heightMm] of [
       [60, 400],
@@ -197,13 +197,13 @@ test('a new product gets its picture by its data alone, of any known form and an
     }
 });
 
-test('a product that an administrator adds with an unknown form is drawn as sheets', () => {
+test('a product an administrator adds with an unknown form is drawn as sheets', () => {
   const added = { ...productOf('a5-flyers-001'), id: 'new-001', name: 'New', form: 'hologram', panels: null };
   expect(nestsWell(drawPicture(pictureInput(added, products.slice(0, 10))))).toBe(true);
   expect(pictureAlt(added)).toContain('New: printed sheets');
 });
 
-test('the customer’s own page stands where the design stood, and no design is left', () => {
+test('the customer’s own page replaces the sample design completely', () => {
   const voucher = productOf('gift-vouchers-001');
   const own = { jpegBase64: 'AAAA', trim: [0.02, 0.01, 0.96, 0.98] as const };
   const svg = drawPicture(inputOf(voucher), 'scene', own);
@@ -219,7 +219,7 @@ test('an empty category shows its name on an empty stage', () => {
   expect(svg).not.toContain('data-part="object"');
 });
 
-test('display type is set to the full measure, stretches no letter, and never runs higher than its box', () => {
+test('display type fills the full width, stretches no letter, and never exceeds its box', () => {
   const lines = ['FRESH', 'BREAD', 'BY SIX'];
   const sizeOf = (svg: string) =>
     [...svg.matchAll(/scale\(([\d.]+) ([\d.]+)\)/g)].map(([, x, y]) => [Number(x), Number(y)]);
@@ -234,7 +234,7 @@ test('display type is set to the full measure, stretches no letter, and never ru
   );
 });
 
-test('letters are the shop’s own: widths differ, pairs are kerned, and what a cut lacks is a space', () => {
+test('letters come from the shop’s own fonts: widths differ, pairs are kerned, and a missing letter is a space', () => {
   expect(emWidth('W')).toBeGreaterThan(emWidth('i') * 2);
   expect(emWidth('To', 'text')).toBeLessThan(emWidth('T', 'text') + emWidth('o', 'text'));
   expect(outlines('漢', 'text')).toBe('');

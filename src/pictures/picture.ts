@@ -1,6 +1,6 @@
 /**
- * A product's pictures, drawn from its measurements. Pure: the same product always gives the same SVG.
- * This module loads every letter's outline: only the renderer's own process and tests import it.
+ * A product's pictures, drawn from its measurements. Pure: the same product always gives the same SVG. This module
+ * loads every letter's outline, so only the renderer's own process and tests import it.
  */
 import { compose } from './compose.ts';
 import { dimensions } from './dimensions.ts';
@@ -15,10 +15,10 @@ import { colour, element, emWidth, escapeXml, line, rect, text } from './svg.ts'
 import type { View } from './views.ts';
 
 const stage = { width: 800, height: 600 };
-/** The size that social networks show links at (Open Graph: 1.91 to 1). */
+/** The size of link previews on social networks (Open Graph: 1.91 to 1). */
 const social = { width: 1200, height: 630 };
 
-/** One view of a product as a standalone SVG, 800 × 600 units (`social`: 1200 × 630). With the customer's own artwork on it, where given. */
+/** Returns a view as standalone SVG, 800 × 600 units (`social`: 1200 × 630), optionally with the customer's artwork. */
 export function drawPicture(product: PictureInput, view: View = 'scene', artwork?: Artwork): string {
   if (view === 'front' || view === 'reverse') {
     const { defs, prints } = define(product, artwork);
@@ -52,7 +52,7 @@ function drawScene(
   return onStage(size, product.name, scene.light, defs, drawItems(scene, fit, prints) + measures);
 }
 
-/** The same scene from close by, on the near corner of what is measured: edge, binding and thickness fill the picture. */
+/** The same scene in close-up, on the near corner of the measured item: edge, binding and thickness fill the picture. */
 function closer(scene: Scene, fit: Fit, form: string): Fit {
   const scale = fit.scale * (form === 'folded' ? 2.2 : 3.4);
   const { measured } = scene;
@@ -60,13 +60,13 @@ function closer(scene: Scene, fit: Fit, form: string): Fit {
   const { at, u, v } = measured;
   const corner = add(at, v);
   const other = add(corner, u);
-  // What stands in folds shows most where two panels meet.
+  // Folded work that stands shows most where two panels meet.
   const left = form !== 'folded' && (measured.beside === 'left' || scene.light === 'table');
   const [x, y] = spotOf(left ? corner : other, scene.elevation, { scale, x: 0, y: 0 });
   return { scale, x: stage.width * (left ? 0.34 : 0.5) - x, y: stage.height * 0.66 - y };
 }
 
-/** What the paper weighs and how thick one sheet of it is. */
+/** The paper's weight and the thickness of one sheet. */
 function weightNote(product: PictureInput): string {
   if (product.grammage === undefined) return '';
   const words = `${product.grammage} gsm, about ${sheetMm(product).toFixed(2)} mm a sheet`;
@@ -75,7 +75,7 @@ function weightNote(product: PictureInput): string {
   );
 }
 
-/** Where the scene may stand: the rest of the stage is for dimension lines, on the sides that they are on. */
+/** The space for the scene: the rest of the stage is for dimension lines. */
 function roomBeside({ measured }: Scene) {
   const above = measured?.below === 'far';
   const top = above ? 62 : 26;
@@ -87,12 +87,12 @@ function roomBeside({ measured }: Scene) {
   };
 }
 
-/** A little smaller where the product is much smaller than the largest of its kind: as far as a card's picture allows. */
+/** Draws a product slightly smaller if it is much smaller than the largest of its kind, as far as the card's picture allows. */
 function share({ widthMm, heightMm, largestMm2 }: PictureInput): number {
   return Math.max(0.94, ((widthMm * heightMm) / largestMm2) ** 0.06);
 }
 
-/** The designs of the sides, each defined once and used wherever it is seen. */
+/** The designs of the sides, each defined once and reused. */
 function define(product: PictureInput, artwork: Artwork | undefined): { defs: string; prints: Prints } {
   const long = Math.max(product.widthMm, product.heightMm);
   const k = 500 / long;
@@ -154,7 +154,7 @@ const lights =
   '<linearGradient id="room" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#F1EFE9"/><stop offset="0.66" stop-color="#EDEBE4"/><stop offset="0.8" stop-color="#E3E0D7"/><stop offset="1" stop-color="#DAD6CB"/></linearGradient>' +
   '<linearGradient id="gloss" x1="0" y1="0" x2="1" y2="0.3"><stop offset="0" stop-color="#FFFFFF" stop-opacity="0.16"/><stop offset="0.5" stop-color="#FFFFFF" stop-opacity="0"/><stop offset="1" stop-color="#15171C" stop-opacity="0.1"/></linearGradient>';
 
-/** A stage with nothing on it but crop marks, for a category without products. `name` is the category's name. */
+/** Returns a stage with only crop marks, for a category without products. `name` is the category's name. */
 export function drawEmptyStage(name: string): string {
   const [x, y, width, height] = [170, 120, 460, 330];
   const outline = rect(x, y, width, height, 'none', {

@@ -5,17 +5,15 @@ import type { Job, Showing, TakenPicture } from './renderer/protocol.ts';
 import { Renderer } from './renderer/renderer.server.ts';
 import { PICTURE_WIDTHS, SOCIAL_WIDTH } from './views.ts';
 
-/**
- * Goes into every picture's name: to be raised when the drawing changes, so that pictures made before are made anew.
- */
+/** Part of every picture's name. Increase it when the drawing changes, so that existing pictures are redrawn. */
 const DRAWING = 1;
 
-/** One child process for the whole shop, whatever asks. It starts with the first picture that is not kept yet. */
+/** One child process for the whole shop. It starts with the first picture that is not cached. */
 const renderer = new Renderer();
-/** Pictures that are being made, by name: who asks for the same one meanwhile waits for it. */
+/** Pictures being drawn, by name. Further requests for the same one wait for it. */
 const underWay = new Map<string, Promise<Uint8Array>>();
 
-/** A picture's name: another for every change of what is drawn. Also its ETag. */
+/** Returns a picture's name, which is also its ETag. It changes with everything that is drawn. */
 export function pictureName(job: Job): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([DRAWING, job]))
@@ -25,8 +23,8 @@ export function pictureName(job: Job): string {
 }
 
 /**
- * The bytes of a picture, from the shop's files or made now and kept there. Concurrent calls for one picture make it
- * once. Rejects with a RendererError where it can't be made.
+ * Returns a picture's bytes, from the shop's files or drawn now and stored there. Concurrent calls draw it once.
+ * Rejects with a RendererError if it can't be drawn.
  */
 export async function readPicture(
   storage: Storage,
@@ -41,13 +39,13 @@ export async function readPicture(
   return work;
 }
 
-/** A renderer of its own for pictures that nobody is waiting for: it only works while the machine has nothing else to do. */
+/** Returns a separate renderer for pictures nobody is waiting for. It only works while the machine is otherwise idle. */
 export function quietRenderer(): Renderer {
   // On a busy machine one picture may take minutes.
   return new Renderer({ isQuiet: true, jobTimeoutMs: 5 * 60_000 });
 }
 
-/** Draws and stores a picture unless it's there. Whoever asks for the same one meanwhile doesn't wait for this. */
+/** Draws and stores a picture unless it exists. Visitors' requests for the same one don't wait for this. */
 export async function drawQuietly(storage: Storage, job: Job, by: Renderer): Promise<void> {
   const key = `pictures/${pictureName(job)}`;
   const kept = await storage.open(key);
@@ -55,12 +53,12 @@ export async function drawQuietly(storage: Storage, job: Job, by: Renderer): Pro
   else await storage.put(key, await draw(storage, job, by));
 }
 
-/** A picture with a customer's artwork on it: made for them, kept nowhere. */
+/** Draws a picture with a customer's artwork on it. It is never stored. */
 export function drawPrivately(job: Job): Promise<Uint8Array> {
   return renderer.render(job);
 }
 
-/** The keys of all files that may have been made of a photo, its own included. */
+/** Returns the keys of all files that may have been made from a photo, including its own. */
 export function filesOfPhoto(photo: string): string[] {
   const jobs: Job[] = [
     { subject: { photo }, width: SOCIAL_WIDTH, format: 'jpeg' },
@@ -71,7 +69,7 @@ export function filesOfPhoto(photo: string): string[] {
   return [photo, ...jobs.map((job) => `pictures/${pictureName(job)}`)];
 }
 
-/** A photo is drawn from its file. Rejects with FileMissingError where that is gone. */
+/** A photo is drawn from its file. Rejects with FileMissingError if that is gone. */
 async function draw(storage: Storage, job: Job, by = renderer): Promise<Uint8Array> {
   if (!('photo' in job.subject)) return by.render(job);
   const { photo } = job.subject;
@@ -80,7 +78,7 @@ async function draw(storage: Storage, job: Job, by = renderer): Promise<Uint8Arr
   return by.render({ ...job, file: await buffer(file) });
 }
 
-/** A file that somebody uploaded as a picture of ours. Rejects with IntakeRefused where it is none, or a RendererError. */
+/** Turns an uploaded file into a picture of ours. Rejects with IntakeRefused if it isn't a picture, or with a RendererError. */
 export function takeUpload(file: Uint8Array, showing: Showing): Promise<TakenPicture> {
   return renderer.take({ intake: file, showing });
 }

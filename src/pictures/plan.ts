@@ -1,4 +1,4 @@
-/** Drawings for the pictures: a building plan and a board of photographs; into `width` × `height` from 0, 0. */
+/** Drawings for the pictures: a building plan and a board of photographs, into `width` × `height` from 0, 0. */
 import { shifted } from './sample-designs.ts';
 import { circle, clipped, colour, path, polygon, rect, text } from './svg.ts';
 
@@ -48,7 +48,7 @@ export function floorPlan(sheet: string, width: number, height: number): string 
   );
 }
 
-/** A board of photographs: toned views with a light border, as prints from an album have. */
+/** A board of photographs: toned views with a light border, like album prints. */
 export function photographs(width: number, height: number): string {
   const margin = width * 0.07;
   const title = width * 0.075;

@@ -1,4 +1,4 @@
-/** What a product is as an object. A new form needs a composition of its own (`compose.ts`). */
+/** A product's physical form. A new form needs its own composition (`compose.ts`). */
 export const PRODUCT_FORMS = [
   'sheet',
   'card',

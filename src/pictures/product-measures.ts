@@ -1,6 +1,6 @@
 import type { ProductForm } from './product-form.ts';
 
-/** What a drawing has to know of a product. Lengths in mm. */
+/** What a drawing needs to know about a product. Lengths in mm. */
 export type Drawn = {
   id: string;
   categoryId: string;
@@ -10,13 +10,13 @@ export type Drawn = {
   widthMm: number;
   heightMm: number;
   panels?: number | undefined;
-  /** The paper's weight in gsm, where the product has paper. */
+  /** The paper's weight in gsm, if the product is paper. */
   grammage?: number | undefined;
 };
 
 /**
- * How thick one sheet is, in mm. Coated paper has about 0.9 cm³ to the gram, uncoated 1.25 (paper makers' tables for
- * bulk): 1.05 stands between.
+ * The thickness of one sheet, in mm. Coated paper has about 0.9 cm³ per gram, uncoated 1.25 (paper makers' tables for
+ * bulk); 1.05 is in between.
  */
 export function sheetMm({ grammage = 170 }: Pick<Drawn, 'grammage'>): number {
   return (grammage * 1.05) / 1000;

@@ -1,6 +1,6 @@
 /**
- * What is printed on the products in the pictures: work for five invented customers, set in type and flat colour.
- * Every function draws into a rectangle of `width` × `height` with its corner at 0, 0, and bleeds to the edge.
+ * The designs on the products in the pictures: work for five invented customers, set in type and flat colour. Every
+ * function draws into a rectangle of `width` × `height` with its corner at 0, 0, and bleeds to the edge.
  */
 import { type Backdrop, hills, leaves, rays, spotlights, staves } from './backdrops.ts';
 import { bicycle, crown, lancets, loaf, type Motif, seedling, sprig } from './motifs.ts';
@@ -14,10 +14,10 @@ export type Customer = {
   ink: string;
   cut: Cut;
   headline: readonly string[];
-  /** The same message in one line, for long and low work. */
+  /** The same message in one line, for wide and low products. */
   shout: string;
   foot: string;
-  /** Running text for backs and insides: a heading, then paragraphs. */
+  /** Text for backs and insides: a heading, then paragraphs. */
   story: readonly [string, string, string];
   motif: Motif;
   backdrop: Backdrop;
@@ -105,7 +105,7 @@ export const seeds: Customer = {
 };
 export const customers: readonly Customer[] = [bakery, theatre, wheelers, choir, seeds];
 
-/** Headline, motif and a line of small type; upright or side by side, as the shape asks. */
+/** Headline, motif and a line of small type, upright or side by side depending on the shape. */
 export function poster(customer: Customer, width: number, height: number): string {
   if (width > height * 2.8) return longPoster(customer, width, height);
   return width > height * 1.25 ? widePoster(customer, width, height) : uprightPoster(customer, width, height);
@@ -175,7 +175,7 @@ function longPoster(
   );
 }
 
-/** The wider of the two lines of small type, in ems. */
+/** The width of the longer line of small type, in ems. */
 function smallWidth(name: string, foot: string): number {
   return Math.max(emWidth(name), emWidth(foot));
 }
@@ -187,7 +187,7 @@ export function shifted(x: number, y: number, content: string): string {
 
 export type Words = { small: string; names: readonly string[]; foot: readonly string[] };
 
-/** A formal card: centred lines inside a rule, as invitations and memorial cards are set. */
+/** A formal card: centred lines inside a border, in the style of invitations and memorial cards. */
 export function announcement(
   words: Words,
   width: number,

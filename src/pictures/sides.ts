@@ -1,4 +1,4 @@
-/** Backs and insides: what shows of a product's other sides. */
+/** Backs and insides: the other visible sides of a product. */
 
 import type { Drawn } from './product-measures.ts';
 import { type Customer, seeds, shifted, wheelers } from './sample-designs.ts';
@@ -31,7 +31,7 @@ export function backOf(
   return textBack(customer, width, height);
 }
 
-/** The back of a flyer: what the front made one want to know. */
+/** The back of a flyer: details to follow up the front. */
 function textBack(customer: Customer, width: number, height: number): string {
   const { story, backdrop, name, foot, motif } = customer;
   const short = Math.min(width, height);
@@ -66,7 +66,7 @@ function formalBack(categoryId: string, width: number, height: number): string {
   return clipped(0, 0, width, height, rect(0, 0, width, height, fill) + lines.join(''));
 }
 
-/** Two pages: a picture to the edge, and text beside it; diaries and notebooks have their own. */
+/** Two pages: a full-bleed picture with text beside it; diaries and notebooks have their own. */
 export function spreadOf(product: Drawn, customer: Customer, width: number, height: number): string {
   const page = width / 2;
   if (product.id.includes('notebook')) return ruled(width, height);
@@ -111,7 +111,7 @@ export function spreadOf(product: Drawn, customer: Customer, width: number, heig
   );
 }
 
-/** What the formal cards of these categories are set in: their insides go with them. */
+/** The colours of the formal cards in these categories, so that their insides match. */
 const FORMAL_INKS: Readonly<Record<string, string>> = { funeral: '#3B3550', 'wedding-printing': '#2F4A3C' };
 
 const VERSE = [

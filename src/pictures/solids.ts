@@ -1,13 +1,13 @@
-/** What scenes are made of: faces with print on them, and the solids that paper, board and wire make. Lengths in mm. */
+/** The parts of a scene: printed faces, and solids of paper, board and wire. Lengths in mm. */
 import { add, along, cross, type Point, radians, subtract, times, unit } from './space.ts';
 
-/** Which side of the product is printed on a face. `plain` is unprinted. */
+/** The side of the product printed on a face. `plain` is unprinted. */
 export type Side = 'front' | 'back' | 'inside' | 'plain';
-/** A part of a side, as fractions of its width and height: x, y, width, height. */
+/** Part of a side, as fractions of its width and height: x, y, width, height. */
 export type Region = readonly [number, number, number, number];
 export const WHOLE: Region = [0, 0, 1, 1];
 
-/** A flat face: its printed top left corner, and how it runs along its width and down its height. */
+/** A flat face: its printed top left corner, and its directions along the width and down the height. */
 export type Face = {
   kind: 'face';
   at: Point;
@@ -16,18 +16,18 @@ export type Face = {
   fill: string;
   side?: Side;
   region?: Region;
-  /** The outline of paper; drawn hair-thin. */
+  /** The outline of paper, drawn as a hairline. */
   edge?: boolean;
   /** Drawn from behind too, with the other side's print or the fill. */
   behind?: { fill: string; side?: Side; region?: Region };
-  /** Darkening beside what the light does: folds, gutters. 0 to 1. */
+  /** Darkening in addition to the light: folds, gutters. 0 to 1. */
   dim?: number;
-  /** Fine lines along the width: the edges of the sheets of a stack. */
+  /** Fine lines along the width: the sheet edges of a stack. */
   leaves?: number;
   /** A band of light across it: metal and film. */
   gloss?: boolean;
 };
-/** A line in space; `width` in mm, but never thinner on the picture than `thinnest` px. */
+/** A line in space; `width` in mm, but never thinner in the picture than `thinnest` px. */
 export type Wire = {
   kind: 'wire';
   points: readonly Point[];
@@ -44,11 +44,11 @@ export type Shape = {
   stroke?: string;
   opacity?: number;
 };
-/** What stands between light and table: its points, whose shadow is their hull. */
+/** An object that casts a shadow: its points; the shadow is their hull. */
 export type Cast = { kind: 'cast'; points: readonly Point[]; onWall?: number; soft?: number };
 export type Item = Face | Wire | Shape | Cast;
 
-/** Where a flat thing lies: the middle of its underside, turned so many degrees against the clock. */
+/** The position of a flat object: the middle of its underside, turned anticlockwise by this many degrees. */
 export type Lie = { x: number; y: number; z?: number; turn?: number };
 
 export type Paper = { fill: string; leaves?: number; side?: Side; region?: Region; edgeFill?: string };
@@ -62,7 +62,7 @@ export function lying(widthMm: number, heightMm: number, { x, y, z = 0, turn = 0
   return { at, u, v };
 }
 
-/** A slab standing on any plane: a sheet, a stack, a book block, a board. `at`, `u`, `v` are those of its printed face. */
+/** A slab on any plane: a sheet, a stack, a book block, a board. `at`, `u`, `v` are those of its printed face. */
 export function slab(at: Point, u: Point, v: Point, thickMm: number, paper: Paper): Item[] {
   const down = times(unit(cross(u, v)), thickMm);
   const edgeFill = paper.edgeFill ?? paper.fill;
@@ -101,7 +101,7 @@ export function slab(at: Point, u: Point, v: Point, thickMm: number, paper: Pape
   ];
 }
 
-/** A slab that lies on the table: `z` of its place is that of its underside. */
+/** A slab on the table: its `z` is that of its underside. */
 export function lyingSlab(
   widthMm: number,
   heightMm: number,
@@ -113,7 +113,7 @@ export function lyingSlab(
   return slab(at, u, v, thickMm, paper);
 }
 
-/** A sheet that stands on its lower edge from one point of the table to another. */
+/** A sheet standing on its lower edge between two points of the table. */
 export function standing(from: Point, to: Point, heightMm: number, paper: Paper, back?: Paper): Item[] {
   const up: Point = [0, 0, heightMm];
   const face: Face = {
@@ -130,7 +130,7 @@ export function standing(from: Point, to: Point, heightMm: number, paper: Paper,
   return [face];
 }
 
-/** A sheet bent about lines down its height: `rise` says how far each part of its width stands off, in mm. */
+/** A sheet bent about lines down its height: `rise` gives how far each part of its width stands out, in mm. */
 export function bent(
   at: Point,
   u: Point,
@@ -144,7 +144,7 @@ export function bent(
   const place = (part: number) => add(along(at, u, part, v, 0), times(normal, rise(part)));
   return Array.from({ length: strips }, (_, index): Face => {
     const from = index / strips;
-    // Each strip reaches a little under the next, so that no seam shows between them.
+    // Each strip reaches slightly under the next, so that no seam shows.
     const to = Math.min(1, (index + 1.12) / strips);
     return {
       kind: 'face',
@@ -160,7 +160,7 @@ export function bent(
   });
 }
 
-/** A roll lying on the table from `from` along `run`: a poster or a banner rolled up. */
+/** A roll on the table from `from` along `run`: a rolled-up poster or banner. */
 export function roll(from: Point, run: Point, radiusMm: number, fill: string): Item[] {
   const axis = unit(run);
   const flat = unit(cross(axis, [0, 0, 1]));
@@ -184,7 +184,7 @@ export function roll(from: Point, run: Point, radiusMm: number, fill: string): I
   return [cast, ...strips, ...ends];
 }
 
-/** A pencil of 175 × 7 mm, so that the eye has something it knows the size of. */
+/** A pencil of 175 × 7 mm: a familiar object that shows the scale. */
 export function pencil({ x, y, turn = 0 }: Lie, fill: string): Item[] {
   const { at, u } = lying(175, 7, { x, y, turn });
   const across = unit([u[1], -u[0], 0]);

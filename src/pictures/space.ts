@@ -1,6 +1,6 @@
 /** Points and directions in space, in millimetres: x to the right, y away from the viewer, z up. */
 export type Point = readonly [number, number, number];
-/** A place on the picture: x to the right, y downwards. */
+/** A point in the picture: x to the right, y downwards. */
 export type Spot = readonly [number, number];
 
 export const add = (a: Point, b: Point): Point => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
@@ -14,16 +14,16 @@ export const cross = (a: Point, b: Point): Point => [
 ];
 export const long = (a: Point): number => Math.hypot(...a);
 export const unit = (a: Point): Point => times(a, 1 / (long(a) || 1));
-/** `from` and so much of each direction: a point of a face. */
+/** A point of a face: `from` plus these multiples of each direction. */
 export const along = (from: Point, u: Point, s: number, v: Point, t: number): Point =>
   add(from, add(times(u, s), times(v, t)));
 
 export const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** How the scene is looked at: parallel projection from so many degrees above the table. */
+/** The camera: parallel projection from this many degrees above the table. */
 export type Camera = { elevation: number };
 
-/** A point's place before the scene is fitted into the picture, in mm. */
+/** A point's projection before the scene is fitted into the picture, in mm. */
 export function project([x, y, z]: Point, { elevation }: Camera): Spot {
   const e = radians(elevation);
   return [x, -y * Math.sin(e) - z * Math.cos(e)];

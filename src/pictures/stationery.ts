@@ -1,11 +1,11 @@
 /**
- * Stationery for the pictures: cards, letterheads, forms, pads. As in `picture-designs.ts`, each function draws
- * into `width` × `height` with its corner at 0, 0.
+ * Stationery for the pictures: cards, letterheads, forms, pads. As in `sample-designs.ts`, each function draws into
+ * `width` × `height` with its corner at 0, 0.
  */
 import { bakery, type Customer, seeds, wheelers } from './sample-designs.ts';
 import { colour, emWidth, line, path, rect, text } from './svg.ts';
 
-/** Lines of running text, drawn as grey strokes: at this size nobody reads them. */
+/** Lines of text drawn as grey strokes, because nobody can read them at this size. */
 function textColumn(x: number, y: number, width: number, rows: number, leading: number, ink: string): string {
   const lengths = [1, 0.94, 0.98, 0.9, 0.96, 0.62];
   return Array.from({ length: rows }, (_, row) => {
@@ -19,7 +19,7 @@ export function businessCard(customer: Customer, width: number, height: number):
   const panel = height * 0.62;
   const left = panel + width * 0.06;
   const size = Math.min(height * 0.11, (width - left - width * 0.06) / emWidth(name));
-  // 028 9649 6xxx are the numbers that Ofcom keeps for drama in Northern Ireland.
+  // 028 9649 6xxx are the numbers Ofcom reserves for drama in Northern Ireland.
   const rows = ['Orla Finn', '028 9649 6012', '14 Mill Row, Lisburn'];
   return (
     rect(0, 0, width, height, colour.white) +

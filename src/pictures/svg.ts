@@ -1,8 +1,8 @@
 import { type Cut, capitalEms, emWidth, outlines } from './type.ts';
 
-/** The few SVG marks that product pictures are drawn with. Lengths are user units of the picture (800 × 600). */
+/** The basic SVG elements of product pictures. Lengths are user units of the picture (800 × 600). */
 
-/** Colours of the shop (the design tokens), and the few materials that the pictures show. */
+/** The shop's colours (the design tokens), and the materials in the pictures. */
 export const colour = {
   paper: '#FBFAF6',
   white: '#FFFFFF',
@@ -25,12 +25,12 @@ export const colour = {
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** A number as SVG likes it: at most three decimals. */
+/** Rounds a number to at most three decimals for SVG. */
 export function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
 
-/** Text made safe for element content and for attributes. */
+/** Escapes text for element content and attributes. */
 export function escapeXml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -39,7 +39,7 @@ export function escapeXml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** One element; attributes that are undefined are left out. */
+/** One element; undefined attributes are left out. */
 export function element(name: string, attributes: Attributes, content = ''): string {
   const written = Object.entries(attributes)
     .flatMap(([key, value]) => (value === undefined ? [] : [` ${key}="${attributeText(value)}"`]))
@@ -119,7 +119,7 @@ export function text(x: number, y: number, words: string, style: TextStyle): str
 
 const fine = (value: number) => Math.round(value * 1e6) / 1e6;
 
-/** Several lines of running text from `y` down, broken at `width`; at most `rows` of them. */
+/** Several lines of text from `y` down, wrapped at `width`; at most `rows` of them. */
 export function paragraph(
   x: number,
   y: number,
@@ -145,15 +145,15 @@ function broken(words: string, widthEms: number, cut: Cut): string[] {
   return rows;
 }
 
-/** Drawing that is cut off at the edges of a rectangle; inside, its corner is 0, 0. */
+/** A drawing clipped to a rectangle; inside, its corner is 0, 0. */
 export function clipped(x: number, y: number, width: number, height: number, content: string): string {
   const viewBox = `0 0 ${round(width)} ${round(height)}`;
   return element('svg', { x, y, width, height, viewBox, overflow: 'hidden' }, content);
 }
 
 /**
- * Lines of display type, each set to the full measure as a wood-type printer does, without stretching a letter;
- * shrunk together if they run too high. Returns the height that they take.
+ * Lines of display type, each set to the full width like wood type, without stretching a letter. They shrink together
+ * if too high. Returns their height.
  */
 export function fullMeasure(
   lines: readonly string[],

@@ -1,4 +1,4 @@
-/** Sets words as outlines, from the shop's own fonts: pictures are drawn on machines without installed fonts. */
+/** Sets words as outlines from the shop's own fonts, because pictures are drawn on machines without installed fonts. */
 import type from './type.json' with { type: 'json' };
 
 /** The cuts: Bricolage Grotesque heavy, narrow and light for display; Instrument Sans for text. */
@@ -12,7 +12,7 @@ export function capitalEms(cut: Cut): number {
   return cuts[cut].capital / 1000;
 }
 
-/** How wide words run, in ems; `tracking` is what is added after each letter. */
+/** The width of words, in ems; `tracking` is added after each letter. */
 export function emWidth(words: string, cut: Cut = 'bold', tracking = 0): number {
   const letters = placed(words, cut, tracking);
   return letters.end / 1000;
@@ -25,7 +25,7 @@ export function outlines(words: string, cut: Cut, tracking = 0): string {
     .join('');
 }
 
-/** Letters that the cut lacks are set as a space: see `LETTERS` in scripts/picture-type.mjs. */
+/** Letters missing from the font are set as a space: see `LETTERS` in scripts/picture-type.mjs. */
 function placed(words: string, cut: Cut, tracking: number) {
   const { glyphs, kerns } = cuts[cut];
   const letters = [...words];
@@ -40,7 +40,7 @@ function placed(words: string, cut: Cut, tracking: number) {
   return { glyphs: set, end };
 }
 
-/** Path data moved to the right: it holds only absolute M, L, Q and Z, whose numbers are x, y in turn. */
+/** Moves path data to the right. It holds only absolute M, L, Q and Z, whose numbers are x, y in turn. */
 function shift(path: string, by: number): string {
   let count = 0;
   return path

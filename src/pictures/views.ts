@@ -1,16 +1,16 @@
-/** The views of a product and the widths of their pictures. Browsers get this module: nothing else belongs here. */
+/** The views of a product and their picture widths. Browsers load this module, so nothing else belongs here. */
 export type SizeMm = { widthMm: number; heightMm: number };
 
-/** `scene` is the picture of a product; the others stand beside it on its page. `social` is for links that are shared. */
+/** `scene` is the main picture of a product; the others are shown with it on its page. `social` is for link previews. */
 export type View = 'scene' | 'front' | 'reverse' | 'detail' | 'sizes' | 'social';
 
-/** The widths that pictures are made in, in px; others are not served. */
+/** The available picture widths, in px; others are not served. */
 export const PICTURE_WIDTHS = [320, 480, 640, 960, 1440] as const;
 
-/** The width of the picture for links that are shared, in px. */
+/** The width of link preview pictures, in px. */
 export const SOCIAL_WIDTH = 1200;
 
-/** Forms whose other side is worth a view of its own: a back, or the pages inside. */
+/** Forms that deserve a view of their other side: a back, or the inside pages. */
 const twoSided: ReadonlySet<string> = new Set([
   'sheet',
   'card',
@@ -23,7 +23,7 @@ const twoSided: ReadonlySet<string> = new Set([
   'foil-voucher',
 ]);
 
-/** The views of a product's gallery, in their order. */
+/** The views of a product's gallery, in order. */
 export function viewsOf({ form }: { form: string }): { view: View; label: string }[] {
   const bound = form === 'booklet' || form === 'perfect-bound' || form === 'wire-bound';
   return [
@@ -60,7 +60,7 @@ const formNames: Readonly<Record<string, string>> = {
   board: 'rigid printed boards',
 };
 
-/** Alternative text: what the product is, and its true size. */
+/** Alternative text: the product and its true size. */
 export function pictureAlt({
   name,
   form,

@@ -1,4 +1,4 @@
-/** The words on the formal cards and covers in the pictures, by product id. All people and events are invented. */
+/** The text on the formal cards and covers in the pictures, by product id. All people and events are invented. */
 import type { Words } from './sample-designs.ts';
 
 export const cards: Readonly<Record<string, Words>> = {

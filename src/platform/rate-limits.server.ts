@@ -32,9 +32,7 @@ export interface RateLimits {
   giveBack(rule: RateRule, key: string): Promise<void>;
 }
 
-/**
- * Rate limits stored in PostgreSQL (table `rate_limits`), so that they survive restarts and cover several processes.
- */
+/** Rate limits stored in PostgreSQL (table `rate_limits`), so that they survive restarts and cover several processes. */
 export function createRateLimits(pool: Pool, scale: number): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>();
   const limiterOf = (rule: RateRule) => {

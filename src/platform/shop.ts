@@ -26,8 +26,5 @@ export interface Shop {
 
 export const shopContext = createContext<Shop>();
 
-/**
- * The random text that allows this response's own scripts to run (Content-Security-Policy); empty on pages without
- * scripts.
- */
+/** The random text that allows this response's own scripts to run (Content-Security-Policy); empty on pages without scripts. */
 export const nonceContext = createContext<string>('');

@@ -31,10 +31,7 @@ interface PreflightPage {
   ink: { coverage: [number, number, number, number]; maxTac: number } | null;
 }
 
-/**
- * Judges a report for a product and adds the wording. If the options don't set a page count, any number the product
- * takes is right.
- */
+/** Judges a report and adds the wording. Without a page count option, any number the product takes is right. */
 export function preflightReport(report: EngineReport, spec: ArtworkSpec): PreflightReport {
   const { verdict, findings } = judgeForAnyCount(report, spec);
   return {

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { BackOffice } from './back-office.tsx';
 import { SECTIONS } from './back-office-places.ts';
 
-/** Staff’s own “not there”: what the page says of it, and the way back to the list that it would have been in. */
+/** The back office's 404: the message, and a link back to the relevant list. */
 export function MissingInBackOffice({ message }: { message: string }) {
   const [list, name] = listOf(useLocation().pathname);
   return (
@@ -19,7 +19,7 @@ export function MissingInBackOffice({ message }: { message: string }) {
   );
 }
 
-/** The section that an address stands in: the overview where it stands in none. */
+/** The section an address belongs to, or the overview. */
 function listOf(pathname: string): readonly [to: string, name: string] {
   const sections = SECTIONS.flatMap(({ links }) => [...links]);
   return sections.find(([to]) => to !== '/admin' && pathname.startsWith(`${to}/`)) ?? ['/admin', 'Overview'];

@@ -1,4 +1,4 @@
-/** Every section, by what staff do there. The routes that the back-office document names keep its words. */
+/** Every section, grouped by task. The routes named in the back-office document keep its words. */
 export const SECTIONS = [
   {
     title: 'Work',
@@ -37,7 +37,7 @@ export const SECTIONS = [
   },
 ] as const;
 
-/** What can be gone to by name: a page, or what is done there. `words` are others for the same. */
+/** A page or action that can be found by name. `words` are synonyms. */
 interface Place {
   kind: 'Page' | 'Action';
   label: string;
@@ -74,7 +74,7 @@ const PLACES: readonly Place[] = [
   ...ACTIONS,
 ];
 
-/** Places whose words begin with each word of the search, pages first; all of them for none. */
+/** Returns places with words starting with each word of the search, pages first; all places if there is no search. */
 export function findPlaces(search: string): readonly Place[] {
   const wanted = search
     .toLowerCase()

@@ -5,7 +5,7 @@ import { SECTIONS } from './back-office-places.ts';
 import { CommandPalette, PaletteButton } from './command-palette.tsx';
 import { submitOnce } from './submit-once.ts';
 
-/** The back office's frame: dense, plain, keyboard first. Header and sections stand beside `<main>`, so skipping to it skips them. */
+/** The back office's frame: dense, plain, keyboard first. The skip link passes header and sections. */
 export function BackOffice({ children }: { children: ReactNode }) {
   return (
     <div className="back-office">
@@ -61,7 +61,7 @@ function Sections() {
   );
 }
 
-/** A section is current on its own page and on those below it; the overview only on its own. */
+/** A section is current on its own page and those below it; the overview only on its own. */
 function isHere(pathname: string, to: string): boolean {
   return pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`));
 }

@@ -1,10 +1,10 @@
 import { useLocation, useRouteError } from 'react-router';
 import { useFrame } from './frame-data.ts';
 
-/** Their visitor's own: what is said of a missing one must not differ from what is said of somebody else's. */
+/** Private pages: a missing one must look the same as somebody else's. */
 const PRIVATE = /^\/(orders|account|checkout|unsubscribe|newsletter\/confirm)(\/|$)/i;
 
-/** The one address of this page: without options, tracking and upper case. An error has no address of its own. */
+/** This page's canonical address: without options, tracking and upper case. An error page has none. */
 export function CanonicalLink() {
   const frame = useFrame();
   const { pathname } = useLocation();

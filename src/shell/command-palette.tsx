@@ -1,16 +1,16 @@
 import { OwnScript } from '#ui/own-script.tsx';
 import { startPalette } from './palette-script.ts';
 
-/** What the palette finds, as `/admin/find/results` answers it. */
+/** A search result, as `/admin/find/results` returns it. */
 export interface Found {
   kind: string;
   label: string;
-  /** what tells it from others of that name */
+  /** tells it apart from others with the same name */
   detail: string;
   to: string;
 }
 
-/** Leads to the search page; with script it opens the palette instead. */
+/** Links to the search page; with script it opens the palette instead. */
 export function PaletteButton() {
   return (
     <a
@@ -26,12 +26,12 @@ export function PaletteButton() {
   );
 }
 
-/** The script may fill these before React has come to a page that it makes live: then it must not miss what it wrote. */
+/** The script may fill these before React hydrates them, so React must not object to the difference. */
 const SCRIPTED = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true } as const;
 
 /**
- * Go to anything by its name: a combobox over a list (WAI-ARIA APG, combobox with list autocomplete) in a dialog. It
- * stands empty in every page of the back office; a small script of our own fills it, so that no page needs React for it.
+ * Jumps to anything by name: a combobox over a list (WAI-ARIA APG, combobox with list autocomplete) in a dialog. It is
+ * in every back-office page, empty; a small script fills it, so no page needs React for it.
  */
 export function CommandPalette() {
   return (
@@ -56,7 +56,7 @@ export function CommandPalette() {
             Go
           </button>
         </form>
-        {/* A list box as soon as the script fills it. */}
+        {/* A list box once the script fills it. */}
         <div id="palette-list" className="palette-list" {...SCRIPTED} />
         <div className="palette-foot">
           <p id="palette-status" role="status" {...SCRIPTED} />
@@ -95,7 +95,7 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], does: string])[] =
   [['x'], 'Select the order'],
 ];
 
-/** Every shortcut, and the switch for those of a single key (WCAG 2.2, 2.1.4). They are off in fields by themselves. */
+/** Every shortcut, and the switch for single-key ones (WCAG 2.2, 2.1.4). In fields they are always off. */
 export function ShortcutList() {
   return (
     <>

@@ -22,14 +22,14 @@ const LEGAL_LINKS = [
   { to: '/cookies', label: 'Cookies' },
 ];
 
-/** The documented words (storefront, section 2). */
+/** The wording is documented (storefront, section 2). */
 const TRUST_BADGES = [
   { words: 'Secure payments', icon: ShieldCheck },
   { words: '256-bit SSL', icon: Lock },
   { words: 'Powered by Stripe', icon: CreditCard },
 ];
 
-/** Who we are and how to reach us, on every page. */
+/** The company and how to reach it, on every page. */
 export function Footer({ company, opening, gone }: Pick<FrameData, 'company' | 'opening' | 'gone'>) {
   return (
     <footer className="no-print mt-20 border-t border-rule bg-white">

@@ -3,29 +3,29 @@ import type { Company, OpeningHours, OpeningNow, Visiting } from '#features/comp
 import { DEFAULT_DELIVERY_RATES, type DeliveryRates } from '#features/pricing/index.ts';
 import { formatShortPounds } from '#kit/money.ts';
 
-/** What the root route has read for every page of the shop. */
+/** The root route's data for every page of the shop. */
 export interface FrameData {
   company: Company;
   hours: OpeningHours;
   opening: OpeningNow & { closedSoon: string[] };
   visiting: Visiting;
   delivery: DeliveryRates;
-  /** how long a new password must be */
+  /** minimum password length */
   passwordMinimum: number;
-  /** addresses of what the menus lead to and is out of the shop */
+  /** menu addresses that are no longer in the shop */
   gone: string[];
-  /** the day in Belfast, `2026-11-24` */
+  /** today's date in Belfast, `2026-11-24` */
   today: string;
-  /** without a slash at its end; canonical addresses begin so */
+  /** without a trailing slash; canonical addresses start with it */
   origin: string;
 }
 
-/** The company and the shop's address, without asking the database again; null in the back office and on error. */
+/** The company and the shop's address, without a database query; null in the back office and on an error. */
 export function useFrame(): FrameData | null {
   return useRouteLoaderData<FrameData | null>('root') ?? null;
 }
 
-/** What delivery costs, as it stands in sentences: `£4.99`, free from `£75`. */
+/** Delivery prices for use in sentences: `£4.99`, free from `£75`. */
 export function useDeliveryWords(): { price: string; freeFrom: string } {
   const { pricePence, freeFromPence } = useFrame()?.delivery ?? DEFAULT_DELIVERY_RATES;
   return { price: formatShortPounds(pricePence), freeFrom: formatShortPounds(freeFromPence) };

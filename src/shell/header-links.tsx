@@ -3,7 +3,7 @@ import { useAuth } from '#features/accounts/index.ts';
 import { useCart } from '#features/cart/index.ts';
 import { formatPounds } from '#kit/money.ts';
 
-/** Account and cart, as they are now: on a live page they follow what is done on it. */
+/** The current account and cart; on a hydrated page they update with each action. */
 export function HeaderLinks() {
   return (
     <div className="flex items-center gap-1 sm:gap-3">

@@ -17,23 +17,24 @@ export interface HeaderData {
   firstName: string | null;
   signedIn: boolean;
   query: string;
-  /** addresses that the menus leave out: what is out of the shop */
+  /** addresses to leave out of the menus because they are no longer in the shop */
   gone: readonly string[];
-  /** categories that the shop did not come with */
+  /** categories added by the owner */
   added: readonly NavLink[];
-  /** whether the page is live in the browser: then account and cart follow what is done on it */
+  /** whether the page is hydrated: then account and cart update with each action */
   live: boolean;
   /** at the checkout: no menus and no search */
   focused: boolean;
 }
 
-/** Logo, search, account, cart and menus. Everything is a link, a form or a disclosure: it works without script. */
+/** Logo, search, account, cart and menus. Everything is a link, a form or a disclosure, so it works without script. */
 export function Header(props: HeaderData) {
   return (
     <header className="no-print border-b border-rule bg-paper">
       <div className="colour-bar" />
       <div className="frame flex flex-wrap items-center gap-x-2 gap-y-2 py-3 min-[22.5rem]:gap-x-3 sm:gap-x-6">
-        {/* On a phone the name takes what account and cart leave, in two lines where it must: they stay in one row. */}
+        {/* On a phone the name takes the space left by account and cart, in two lines if necessary, so all stay in
+            one row. */}
         <a
           href="/"
           className="mr-auto flex min-w-24 flex-1 basis-0 items-center gap-1.5 text-ink no-underline hover:text-ink min-[22.5rem]:gap-2.5 sm:flex-none sm:basis-auto"
@@ -111,7 +112,7 @@ function DesktopMenus(props: HeaderData) {
   );
 }
 
-/** The parent is itself a link; the button beside it opens the menu by click, touch and keyboard. */
+/** The parent is a link itself; the button beside it opens the menu by click, touch and keyboard. */
 function DesktopMenu({ menu }: { menu: NavMenu }) {
   const isWide = menu.links.length > 8;
   const id = `menu${menu.to.replace('/', '-')}`;

@@ -1,14 +1,14 @@
 /**
- * What every page of the shop does better with script, over HTML that works without. The page sends the text of this
- * one function, so it refers to nothing outside itself. It listens on the document: React may draw the header again.
- * Menus: by click, touch and keyboard; under a mouse after 200 ms; Escape closes and gives the focus back (WCAG 2.2,
- * 1.4.13). A blank search does nothing. A signup can be sent once its address is there, and once only.
+ * Script enhancements for every page of the shop; the HTML works without them. The page includes this function's
+ * source, so it refers to nothing outside itself. It listens on the document, because React may redraw the header.
+ * Menus open by click, touch and keyboard, and after 200 ms under a mouse; Escape closes them and returns the focus
+ * (WCAG 2.2, 1.4.13). A blank search does nothing. A signup can be sent once it has an address, and only once.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: sent as its own text, so it can't call what stands outside it
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the page includes its source, so it can't call outside code
 export function pageManners(): void {
   const INTENT_MS = 200;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The menu that opened under the pointer: a click there keeps it open. */
+  /** The menu that opened on hover: a click keeps it open. */
   let hovered: Element | null = null;
 
   const menuOf = (target: EventTarget | null) =>
@@ -37,7 +37,7 @@ export function pageManners(): void {
     clearTimeout(timer);
     if (menu ? isOpen(menu) : !openOne()) return;
     timer = setTimeout(() => {
-      // A menu that the keyboard is in stays.
+      // A menu with the keyboard focus stays open.
       if (!menu && openOne()?.contains(document.activeElement)) return;
       open(menu);
       hovered = menu;
@@ -71,7 +71,7 @@ export function pageManners(): void {
       event.preventDefault();
     if ('signup' in form.dataset) {
       form.setAttribute('aria-busy', 'true');
-      // The button's own name must still be sent, so it is taken away after the form has been read.
+      // The button's own name must still be sent, so disable it only after the form has been read.
       setTimeout(ready);
     }
   });

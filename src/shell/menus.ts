@@ -1,6 +1,6 @@
 import type { NavLink, NavMenu } from '#ui/navigation.ts';
 
-/** The header's menus, as documented (storefront, section 2). Constant: menus in loader data would be sent twice. */
+/** The header's menus, as documented (storefront, section 2). Constant, because menus in loader data would be sent twice. */
 export const MENUS: NavMenu[] = [
   {
     to: '/shop',
@@ -49,14 +49,14 @@ export const MENUS: NavMenu[] = [
 
 const PRODUCT = '/product/';
 
-/** The products that a menu leads to, by id. */
+/** The ids of the products in the menus. */
 export const MENU_PRODUCT_IDS: readonly string[] = MENUS.flatMap(({ links }) => links)
   .filter(({ to }) => to.startsWith(PRODUCT))
   .map(({ to }) => to.slice(PRODUCT.length));
 
 const CATEGORY = '/shop/';
 
-/** The categories that the shop came with: those of the menus, and two that the document leaves out of them. */
+/** The categories the shop comes with: those in the menus, plus two that the document leaves out of them. */
 export const SHIPPED_CATEGORY_IDS: readonly string[] = [
   ...MENUS.flatMap(({ links }) => links)
     .filter(({ to }) => to.startsWith(CATEGORY))
@@ -65,12 +65,12 @@ export const SHIPPED_CATEGORY_IDS: readonly string[] = [
   'window-graphics',
 ];
 
-/** Links without those to what is out of the shop: `gone` has their addresses. */
+/** Returns links without those no longer in the shop; `gone` has their addresses. */
 export function withoutGone(links: readonly NavLink[], gone: readonly string[]): NavLink[] {
   return links.filter(({ to }) => !gone.includes(to));
 }
 
-/** The menus as the shop is now: with the categories that its owner added, after the others, and without what is out of it. */
+/** Returns the shop's current menus: the owner's categories are added at the end, removed ones left out. */
 export function menusOf({ gone, added }: { gone: readonly string[]; added: readonly NavLink[] }): NavMenu[] {
   return MENUS.map((menu) => ({
     ...menu,

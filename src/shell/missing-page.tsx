@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-/** Every address that is not one of ours: 404, in words. */
+/** Every unknown address gets a 404 page. */
 export function loader(): never {
   throw data('', { status: 404 });
 }
@@ -9,7 +9,7 @@ export function action(): never {
   throw data('', { status: 404 });
 }
 
-/** Never shown: the loader has thrown. Its being here makes this a page, so that the answer is one too. */
+/** Never rendered, because the loader throws. Without it this would not be a page route, and the 404 not a page. */
 export default function MissingPage() {
   return null;
 }

@@ -1,11 +1,11 @@
 import type { JsonLd } from '#ui/structured-data.tsx';
 
-/** What a page is, as schema.org names it. A collection says which pages it leads to, in the order they are shown. */
+/** The schema.org type of a page. A collection lists the pages it links to, in display order. */
 export type PageKind =
   | { type: 'WebPage' | 'AboutPage' | 'ContactPage' | 'ItemPage' | 'SearchResultsPage' }
   | { type: 'CollectionPage'; items: readonly { name: string; to: string }[] };
 
-/** Returns a page's JSON-LD: what it is, its address, and the site it belongs to. */
+/** Returns a page's JSON-LD: its type, its address, and its site. */
 export function pageData(
   { title, description, kind = { type: 'WebPage' } }: { title: string; description: string; kind?: PageKind },
   { origin, path, siteName }: { origin: string; path: string; siteName: string },

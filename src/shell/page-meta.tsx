@@ -6,29 +6,29 @@ import { type PageKind, pageData } from './page-data.ts';
 
 interface Words {
   title: string;
-  /** The page writes its own `<title>` (see `PageTitle`): it says when a form was refused. */
+  /** The page writes its own `<title>` (see `PageTitle`), which says if a form was refused. */
   titledByPage?: boolean;
 }
 
-/** A page for one visitor alone: search engines are told not to keep it, and shared links show no picture. */
+/** A page for one visitor: search engines must not index it, and shared links show no picture. */
 interface PrivatePage extends Words {
   isPrivate: true;
   description?: string;
-  /** robots.txt keeps search engines out already, so the page has no robots tag. */
+  /** robots.txt already excludes search engines, so the page has no robots tag. */
   closedByRobots?: boolean;
 }
 
-/** A page for everybody. What is optional here has a default, so a new page has every tag from the start. */
+/** A page for everybody. Optional values have defaults, so a new page has every tag from the start. */
 export interface PublicPage extends Words {
   isPrivate?: false;
   description: string;
   /** The company's town and region are added. */
   keywords: string;
-  /** Search results: no search engine lists them. */
+  /** Search results, which search engines must not index. */
   isUnlisted?: boolean;
   /** A JPEG of 1200 × 630 px. Default: the picture of printed flyers in `public/share.jpg`. */
   picture?: SharePicture;
-  /** What the page is to schema.org. Default: a `WebPage`. */
+  /** The page's schema.org type. Default: a `WebPage`. */
   kind?: PageKind;
 }
 
@@ -39,7 +39,7 @@ interface SharePicture {
 
 const DEFAULT_PICTURE: SharePicture = { path: '/share.jpg', alt: 'Printed flyers' };
 
-/** What every `meta` function is given: the page's address, and the routes above it. */
+/** The arguments of every `meta` function: the page's address, and its parent routes. */
 interface Args {
   location: { pathname: string };
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
@@ -47,7 +47,7 @@ interface Args {
 
 /**
  * Returns a page's tags: title, description, keywords, robots, place, Open Graph, Twitter and JSON-LD. The canonical
- * address is in `CanonicalLink`; breadcrumbs, products and the business add JSON-LD of their own.
+ * address is in `CanonicalLink`; breadcrumbs, products and the business add their own JSON-LD.
  */
 export function pageMeta(args: Args, page: PrivatePage | PublicPage): MetaDescriptor[] {
   const frame = args.matches.find((match) => match?.id === 'root')?.loaderData as
@@ -77,7 +77,7 @@ function publicTags(page: PublicPage, frame: FrameData | null | undefined, path:
   ];
 }
 
-/** How a link to the page is shown where it is shared: Open Graph, and Twitter's own tags. */
+/** Tags for link previews: Open Graph, and Twitter's own. */
 function socialTags(page: PublicPage, { company, origin }: FrameData): MetaDescriptor[] {
   const { path, alt } = page.picture ?? DEFAULT_PICTURE;
   const og = {
@@ -105,7 +105,7 @@ function named(name: string, content: string | undefined): MetaDescriptor[] {
   return content ? [{ name, content }] : [];
 }
 
-/** Where the company is, for search engines of places. */
+/** The company's location, for local search. */
 function geoTags({ visiting: { latitude, longitude }, company }: FrameData): MetaDescriptor[] {
   return [
     ...named('geo.region', regionCode(company)),
@@ -120,7 +120,7 @@ function titleOf(page: string, frame: FrameData | null | undefined): string {
   return frame ? `${page} | ${frame.company.name}` : page;
 }
 
-/** The title of a page with a form: says first when it was refused. */
+/** The title of a page with a form. Starts by saying if the form was refused. */
 export function PageTitle({ page, refused = false }: { page: string; refused?: boolean }) {
   return <title>{`${refused ? 'Error: ' : ''}${titleOf(page, useFrame())}`}</title>;
 }

@@ -1,9 +1,9 @@
 /**
- * The palette of the back office: Ctrl or ⌘ K and its button open it, arrows choose, Enter goes, Escape closes; `?` shows
- * the shortcuts. Every page sends the text of this one function, so it refers to nothing outside itself, and it listens on
- * the document: React may draw the frame again. What was gone to lately is kept in the browser until its person signs out.
+ * The back office's palette: Ctrl or ⌘ K and its button open it, arrows choose, Enter goes, Escape closes; `?` shows
+ * the shortcuts. Every page includes this function's source, so it refers to nothing outside itself. It listens on the
+ * document, because React may redraw the frame. Recent places are stored in the browser until the user signs out.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: sent as its own text, so it can't call what stands outside it
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the page includes its source, so it can't call outside code
 export function startPalette(): void {
   interface Item {
     kind: string;
@@ -26,7 +26,7 @@ export function startPalette(): void {
   const say = (words: string) => {
     part('palette-status').textContent = words;
   };
-  // Where a browser keeps nothing (private windows, blocked storage) the palette works without recents.
+  // Without browser storage (private windows, blocked storage) the palette works without recent places.
   const kept = (key: string): string | null => {
     try {
       return localStorage.getItem(key);
@@ -170,8 +170,8 @@ export function startPalette(): void {
   document.addEventListener('input', (event) => {
     if (event.target !== field()) return;
     clearTimeout(timer);
-    // What is listed is not yet what is typed: Enter before the answer leads to the search page. An answer to earlier
-    // text is dropped, so that a scanner's Enter can't choose from it.
+    // The list doesn't match the typed text yet: Enter before the response goes to the search page. A response to
+    // earlier text is dropped, so that a scanner's Enter can't choose from it.
     choose(-1);
     asked += 1;
     timer = setTimeout(() => void load(field().value.trim()), TYPING_MS);

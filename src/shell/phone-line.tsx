@@ -1,7 +1,7 @@
 import { PhoneLink } from '#ui/phone-link.tsx';
 import type { FrameData } from './frame-data.ts';
 
-/** A person to talk to, and whether one is there now. */
+/** A person to call, and whether they are available now. */
 export function PhoneLine({ company, opening }: Pick<FrameData, 'company' | 'opening'>) {
   return (
     <>

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { shopContext } from '#platform/shop.ts';
 
-/** What is nobody's business but its visitor's (ruling 41). */
+/** Private to each visitor (ruling 41). */
 const CLOSED = ['/admin', '/account', '/cart', '/checkout'];
 
-/** Of these an archive that comes as a stranger would only see the sign-in page. */
+/** Without signing in, an archive would only see the sign-in page of these. */
 const ARCHIVE_CLOSED = ['/admin', '/account'];
 
 /** `/robots.txt`. */

@@ -2,7 +2,7 @@ import { DAY_NAMES, regionCode, townOf } from '#features/company/index.ts';
 import { type JsonLd, StructuredData } from '#ui/structured-data.tsx';
 import { type FrameData, useFrame } from './frame-data.ts';
 
-/** The press as a place: address, position, telephone and hours. */
+/** The company as a place: address, position, telephone and hours. */
 export function LocalBusinessData() {
   const frame = useFrame();
   return frame && <StructuredData data={localBusiness(frame)} />;

@@ -1,7 +1,8 @@
 /**
- * A form of the back office that was sent is not sent a second time while its answer is on the way: a double click would
- * otherwise show the second answer, "changed meanwhile", to whoever changed it. Where nothing came in that time, it may be
- * sent again. Listens on the window, after everything that sends forms in its own way. Refers to nothing outside itself.
+ * Prevents a back-office form from being sent again while the first response is on its way: after a double click the
+ * user would see the second response, "changed meanwhile", about their own change. If no response arrives in time, the
+ * form can be sent again. Listens on the window, after everything that sends forms its own way. Refers to nothing
+ * outside itself.
  */
 export function submitOnce(): void {
   const ANSWERED_WITHIN_MS = 4000;
@@ -9,7 +10,7 @@ export function submitOnce(): void {
   addEventListener('submit', (event) => {
     const form = event.target;
     if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'post') return;
-    // A preview goes into a frame: the page stays, and so may go on being sent.
+    // A preview opens in a frame: the page stays, so it may be sent repeatedly.
     if (event.submitter?.getAttribute('formtarget') || form.target) return;
     const last = sentAt.get(form);
     if (last !== undefined && event.timeStamp - last < ANSWERED_WITHIN_MS) event.preventDefault();
@@ -18,8 +19,8 @@ export function submitOnce(): void {
   const asNew = () => {
     for (const form of document.forms) sentAt.delete(form);
   };
-  // Back from another page, the form is as new.
+  // After returning from another page, the form can be sent again.
   addEventListener('pageshow', (event) => event.persisted && asNew());
-  // So it is for who was asked whether to leave, and stayed.
+  // The same applies if the user chose to stay when asked about leaving.
   addEventListener('beforeunload', (event) => void setTimeout(() => event.defaultPrevented && asNew()));
 }

@@ -5,7 +5,7 @@ interface Crumb {
   to?: string;
 }
 
-/** Where this page is, for people and for search engines. The last crumb is the page itself. */
+/** The path to this page, for people and search engines. The last crumb is the page itself. */
 export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
   const origin = useOrigin();
   return (
@@ -27,7 +27,7 @@ export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
   );
 }
 
-/** As schema.org has it: the page itself needs no address. */
+/** In schema.org's format; the page itself needs no address. */
 function breadcrumbList(crumbs: Crumb[], origin: string): JsonLd {
   return {
     '@type': 'BreadcrumbList',

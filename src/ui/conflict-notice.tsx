@@ -1,22 +1,23 @@
 import { Notice } from './notice.tsx';
 
-/** Who saved over what somebody was still typing, and when, as words. */
+/** Who saved in the meantime, and when, as text. */
 export interface Conflict {
   actor: string;
   at: string;
 }
 
-/** A field of a form: its label, what is stored of it now, and what was typed. Empty for nothing. */
+/** A field of a form: its label, its stored value, and what was typed. Empty for nothing. */
 export type Compared = readonly [label: string, stored: string, typed: string];
 
 /**
- * Stands above a form whose save was refused because somebody else saved the same thing meanwhile: what differs, both
- * versions side by side. The form below keeps what was typed and carries the new version: its next save is meant.
+ * Shown above a form whose save was refused because somebody else saved the same thing meanwhile. Compares both
+ * versions side by side. The form below keeps what was typed and carries the new version, so the next save overwrites
+ * deliberately.
  */
 export function ConflictNotice({ conflict, fields }: { conflict: Conflict; fields: readonly Compared[] }) {
   const differing = fields.filter(([, stored, typed]) => lines(stored) !== lines(typed));
   return (
-    // biome-ignore lint/a11y/noAutofocus: on a long page the refusal is where reading goes on, as with the error summary
+    // biome-ignore lint/a11y/noAutofocus: on a long page the focus goes to the refusal, as with the error summary
     <div className="mb-4" tabIndex={-1} autoFocus>
       <Notice tone="stop">
         <p>{`This was changed by ${conflict.actor} at ${conflict.at}. Your changes are still here.`}</p>
@@ -51,7 +52,7 @@ export function ConflictNotice({ conflict, fields }: { conflict: Conflict; field
 
 interface SeenFieldProps {
   name: 'seen' | 'seenAt' | 'version';
-  /** the version that the page has just read */
+  /** the version the page has just read */
   stored: string | number;
   /** what a refused form sent */
   answer:
@@ -60,15 +61,15 @@ interface SeenFieldProps {
 }
 
 /**
- * The version that whoever fills in the form has seen, hidden in it. A form that was refused for a slip goes on with the
- * one it sent: the page has read a newer one, but shows what was typed, so nobody saw what somebody else saved.
+ * A hidden field with the version the user has seen. A form refused for a mistake keeps the version it sent: the page
+ * has read a newer one but shows what was typed, so the user hasn't seen the other person's change.
  */
 export function SeenField({ name, stored, answer }: SeenFieldProps) {
   const sent = answer && !answer.conflict ? [answer.typed[name]].flat()[0] : undefined;
   return <input type="hidden" name={name} value={sent ?? stored} />;
 }
 
-/** Browsers send the lines of a text area with CR LF; stored they have LF. */
+/** Browsers send text area lines with CR LF; they are stored with LF. */
 function lines(text: string): string {
   return text.replaceAll('\r\n', '\n').trim();
 }

@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { OwnScript } from './own-script.tsx';
 
 interface DialogProps {
-  /** what it asks or shows: its heading, by which it is named */
+  /** the heading, which also names the dialog */
   title: string;
-  /** after Esc, its Close button, or a press beside it; the owner then stops rendering it as open */
+  /** called after Esc, the Close button, or a click outside; the owner then stops rendering it as open */
   onClose: () => void;
-  /** where its Close leads, for who has no script; one that only a script can open has none */
+  /** where Close leads without script; not needed for a dialog that only script can open */
   closeTo?: string;
   open: boolean;
   wide?: boolean;
@@ -14,8 +14,8 @@ interface DialogProps {
 }
 
 /**
- * A short interruption over the page. The browser's own `<dialog>` keeps the focus inside, closes by Esc and gives the
- * focus back to where it was; the page behind does not scroll (theme.css).
+ * A short interruption over the page. The browser's own `<dialog>` traps the focus, closes on Esc and returns the
+ * focus; the page behind does not scroll (theme.css).
  */
 export function Dialog({ title, onClose, closeTo, open, wide, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -24,8 +24,8 @@ export function Dialog({ title, onClose, closeTo, open, wide, children }: Dialog
   useEffect(() => {
     const shown = dialog.current;
     if (!open) return shown?.close();
-    // From the server it comes open in the page, for who has no script; here it is put above everything else. Who types in
-    // it already goes on where they were, and what was scrolled to stays in view.
+    // The server renders it open in the page, for visitors without script. Here it becomes modal. Typing continues
+    // where it was, and the scroll position stays.
     const scrolled = shown?.scrollTop ?? 0;
     const focused = document.activeElement;
     const isWithin = focused instanceof HTMLElement && shown?.contains(focused);
@@ -75,7 +75,7 @@ export function Dialog({ title, onClose, closeTo, open, wide, children }: Dialog
   );
 }
 
-/** Until the page is alive its dialog isn't modal, and the browser doesn't close it by Esc: this goes where Close leads. */
+/** Until the page is hydrated its dialog isn't modal and Esc doesn't close it, so go where Close leads. */
 function closeByEscape(): void {
   addEventListener('keydown', (event) => {
     const close = document.querySelector<HTMLAnchorElement>('dialog[open]:not(:modal) a[data-close]');

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Where there is nothing: what would be here, why it is not, and one thing to do. */
+/** For an empty list: what would be here, why it isn't, and one thing to do. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="sheet px-6 py-10 text-center">

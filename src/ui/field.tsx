@@ -5,15 +5,15 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
-  /** Written after the label of a field that may stay empty. */
+  /** Adds the word to the label of an optional field. */
   optional?: boolean;
-  /** Default: unless `optional`. `false` where a field may stay empty without a word, like a second button's own. */
+  /** Default: unless `optional`. `false` if a field may stay empty without saying so, such as one for a second button. */
   required?: boolean;
 }
 
 /**
- * A labelled text field with its hint and its error beside it, tied together for screen readers. They are told that it is
- * required by `aria-required`: with `required`, browsers would show bubbles of their own in place of our sentences.
+ * A labelled text field with its hint and error beside it, linked for screen readers. Uses `aria-required`, because
+ * `required` would make browsers show their own bubbles instead of our messages.
  */
 export function Field(props: FieldProps) {
   const { label, error, hint, optional, required = !optional, id, className, ...input } = props;
@@ -34,10 +34,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/**
- * The lines of a street address. Browsers fill `street-address` in as lines, so HTML wants a `<textarea>` for it; who
- * writes it in one line may.
- */
+/** A street address in one or more lines. A `<textarea>`, because browsers autofill `street-address` as lines. */
 export function AddressField({
   label,
   error,
@@ -63,7 +60,7 @@ export function AddressField({
   );
 }
 
-/** What ties a control to its label, hint and error. */
+/** The attributes that link a control to its label, hint and error. */
 export function ties(id: string, error: string | undefined, hint?: ReactNode) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return {
@@ -74,7 +71,7 @@ export function ties(id: string, error: string | undefined, hint?: ReactNode) {
   } as const;
 }
 
-/** What is wrong with a control, below it. */
+/** A control's error, shown below it. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null;
   return (
@@ -84,15 +81,12 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   );
 }
 
-/**
- * What is wrong with a form, on its top, with a link to each field (GOV.UK error summary). It keeps its distance from the window's
- * edges, where a bar of unsaved changes would lie over it.
- */
+/** The form's errors with a link to each field (GOV.UK error summary), clear of the bar of unsaved changes. */
 export function ErrorSummary({ errors }: { errors: Readonly<Record<string, string>> }) {
   const entries = Object.entries(errors);
   if (entries.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noAutofocus: after a refused form the summary is where reading goes on (GOV.UK error summary)
+    // biome-ignore lint/a11y/noAutofocus: after a refused form the focus goes to the summary (GOV.UK error summary)
     <div role="alert" tabIndex={-1} autoFocus className="notice notice-stop mb-6 scroll-my-32">
       <h2 className="text-lg">There is a problem</h2>
       <ul className="mt-2 space-y-1">

@@ -20,7 +20,7 @@ export function guardForm() {
     show();
     form.addEventListener('input', show);
     form.addEventListener('reset', () => {
-      // What was refused is not what is stored: that comes with the page anew.
+      // Resetting a refused form can't restore the saved values, so reload.
       if (form.dataset.guarded !== 'unsaved') return void setTimeout(show);
       sent = form;
       location.assign(location.href);
@@ -31,14 +31,14 @@ export function guardForm() {
       sent = form;
     });
   }
-  // Back to a page that was kept as it was left: it can be sent again.
+  // Restored from the back/forward cache: the form can be sent again.
   addEventListener('pageshow', () => {
     sent = undefined;
   });
   addEventListener('beforeunload', (event) => {
     if (!forms.some((form) => form !== sent && isChanged(form))) return;
     event.preventDefault();
-    // Who stays can save after all.
+    // If the user stays, they can still save.
     setTimeout(() => {
       sent = undefined;
     });

@@ -2,36 +2,36 @@ import { type ComponentType, createContext, createElement, useContext } from 're
 import { useNonce } from './nonce.tsx';
 import { jsonForScript } from './structured-data.tsx';
 
-/** Where the browser finds the script that brings islands to life. */
+/** Where the browser finds the script that hydrates islands. */
 export interface IslandScripts {
-  /** of the entry */
+  /** address of the entry script */
   entry: string;
-  /** what each island needs besides, by its name: known before the entry asks for it */
+  /** the files each island needs, by its name, so they load before the entry requests them */
   files: Readonly<Record<string, readonly string[]>>;
-  /** what hot reload wants to run first; only while developing */
+  /** what hot reload runs first; only in development */
   first?: string | undefined;
-  /** the files of the islands that this page has, gathered while it is drawn; `scriptTags` writes them at its end */
+  /** the files of this page's islands, collected while it renders; `scriptTags` writes them at its end */
   asked: Set<string>;
 }
 
 const ScriptsContext = createContext<IslandScripts | null>(null);
 const SharedContext = createContext<unknown>(null);
 
-/** Names the scripts of this build while a page is rendered on the server. */
+/** Provides the script addresses of this build while a page is rendered on the server. */
 export const IslandScriptsProvider = ScriptsContext.Provider;
 
-/** What every island of the page is given besides its own props: JSON that the entry hands to their frame. */
+/** Props that every island of the page gets besides its own: JSON that the entry passes to their frame. */
 export const IslandSharedProvider = SharedContext.Provider;
 
-/** What stands beside an island in the page, from which the browser draws it again. */
+/** The data stored beside an island in the page, from which the browser renders it again. */
 export interface IslandData {
   props: Record<string, unknown>;
   shared: unknown;
 }
 
 /**
- * A part of a page that React makes live in the browser; the rest of the page stays as the server drew it. `name` is its
- * key in `src/islands.ts`. Its props must survive JSON, and what it draws must not hang on `useId` or on a router.
+ * A part of a page that React hydrates; the rest stays as the server rendered it. `name` is its key in
+ * `src/islands.ts`. Its props must survive JSON, and its output must not depend on `useId` or a router.
  */
 export function Island<Props extends object>({
   name,
@@ -54,7 +54,7 @@ export function Island<Props extends object>({
         type="application/json"
         nonce={nonce}
         suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: text would be escaped as HTML, which a script is not; see jsonForScript
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: as text it would be HTML-escaped, which breaks scripts; see jsonForScript
         dangerouslySetInnerHTML={{ __html: jsonForScript({ props, shared }) }}
       />
       {scripts?.first && (
@@ -62,7 +62,7 @@ export function Island<Props extends object>({
           type="module"
           nonce={nonce}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: two addresses of the build's own, while developing
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: two addresses from our own build, only in development
           dangerouslySetInnerHTML={{
             __html: `import ${JSON.stringify(scripts.first)};import(${JSON.stringify(scripts.entry)})`,
           }}
@@ -73,9 +73,9 @@ export function Island<Props extends object>({
 }
 
 /**
- * The tags that bring a page's islands to life, for the end of its body: each file once, however many islands ask for it.
- * They are fetched after the style sheet, the fonts and the pictures: the page is whole without them, and on a slow line
- * 75 kB of script before its styles are 0.6 s in which nothing is seen (Lighthouse, simulated slow 4G).
+ * Returns the script tags that hydrate a page's islands, for the end of its body: each file once, however many islands
+ * use it. They load after the style sheet, fonts and pictures: the page is complete without them, and on a slow
+ * connection 75 kB of script before its styles delay the first paint by 0.6 s (Lighthouse, simulated slow 4G).
  */
 export function scriptTags({ entry, asked }: IslandScripts, nonce: string): string {
   if (asked.size === 0) return '';

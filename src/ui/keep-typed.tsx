@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 
 /**
- * What is typed into text areas before a part of the page comes alive, and while it does: React sets a text area to what
- * the server drew. Returns how to give it back once the part is alive; whoever listens is told of it as of typing.
+ * Keeps what is typed into text areas before and during hydration, because React resets a text area to what the server
+ * rendered. Returns a function to call after hydration, which restores the text and fires `input`.
  */
 export function keepTyped(place: HTMLElement | Document): () => void {
   const typed = new Map<HTMLTextAreaElement, string>();
@@ -23,7 +23,7 @@ export function keepTyped(place: HTMLElement | Document): () => void {
   };
 }
 
-/** Says that everything in it is alive: effects of parents come after those of their children. */
+/** Calls `then` once all its children are hydrated, because effects of parents run after their children's. */
 export function Alive({ then, children }: { then: () => void; children: ReactNode }) {
   useEffect(then, [then]);
   return children;

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 interface ListFilterProps {
   search: string;
   label?: string;
-  /** what is searched */
+  /** what the search covers */
   hint?: string;
-  /** where the whole list is; null while nothing is left out */
+  /** address of the unfiltered list; null while nothing is filtered */
   clear?: string | null;
-  /** another word where something else on the page is applied */
+  /** a different label, if something else on the page is also applied */
   button?: string;
   /** further fields */
   children?: ReactNode;
   className?: string;
 }
 
-/** Searches a list and leaves some of it out, by its address. */
+/** Searches and filters a list through its address. */
 export function ListFilter({
   search,
   label = 'Search',
@@ -57,13 +57,13 @@ export function ListFilter({
 interface FilterChoiceProps {
   name: string;
   label: string;
-  /** the one that is chosen; null or '' for all */
+  /** the current choice; null or '' for all */
   value: string | null;
   all?: string;
   choices: readonly (readonly [value: string, words: string])[];
 }
 
-/** A field of a list's filter: one of a few, or all. */
+/** A field of a list's filter: one of a few choices, or all. */
 export function FilterChoice({ name, label, value, all = 'All', choices }: FilterChoiceProps) {
   return (
     <div className="max-w-full">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A list's head: its columns' words, with a class for one that is right-aligned or hidden on narrow screens. */
+/** A list's header: column labels, with a class for a column that is right-aligned or hidden on narrow screens. */
 export function TableHead({
   columns,
 }: {

@@ -2,10 +2,10 @@ import { createContext, useContext } from 'react';
 
 const NonceContext = createContext<string | undefined>(undefined);
 
-/** Hands the Content-Security-Policy's nonce to the page's own scripts while it is rendered on the server. */
+/** Provides the Content-Security-Policy's nonce to the page's own scripts while it is rendered on the server. */
 export const NonceProvider = NonceContext.Provider;
 
-/** What is said of a fault, and logged with it, so that it is found again: the beginning of that answer's own random text. */
+/** Returns the reference of a fault, shown and logged so that it can be found: the start of that response's nonce. */
 export function faultReference(nonce: string | undefined): string | undefined {
   return (
     nonce

@@ -1,6 +1,6 @@
 /**
- * Makes a list of links to sections into tabs (WAI-ARIA Authoring Practices, automatic activation). The style sheet
- * already shows one section before this runs, so nothing moves; without script all of them stand below each other.
+ * Turns a list of section links into tabs (WAI-ARIA Authoring Practices, automatic activation). The style sheet already
+ * shows only one section before this runs, so nothing moves. Without script all sections are shown one below the other.
  */
 export function openTabs(tabs: HTMLElement): void {
   const list = tabs.querySelector('.tab-list');

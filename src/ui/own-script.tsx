@@ -1,8 +1,8 @@
 import { useNonce } from './nonce.tsx';
 
 /**
- * A small script of our own inside the page: the text of one function, which refers to nothing outside itself. As a file
- * it would cost a request. The policy lets it run by its nonce, which browsers hide from what hydrates the page.
+ * A small script inside the page: the source of one function that refers to nothing outside itself. As a file it would
+ * cost a request. The policy allows it by its nonce, which browsers hide from hydration.
  */
 export function OwnScript({ run }: { run: () => void }) {
   return (
@@ -10,7 +10,7 @@ export function OwnScript({ run }: { run: () => void }) {
       type="module"
       nonce={useNonce()}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own function's text, nothing that anybody typed
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own function's source, no user input
       dangerouslySetInnerHTML={{ __html: `(${run})()` }}
     />
   );

@@ -1,6 +1,6 @@
 import { useNonce } from './nonce.tsx';
 
-/** A button that copies a text; it shows only where script runs. */
+/** A button that copies a text. Hidden without script. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <button type="button" data-copy={text} hidden className="button no-print">
@@ -9,7 +9,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** A button that prints the page or saves it as PDF; it shows only where script runs. */
+/** A button that prints the page or saves it as PDF. Hidden without script. */
 export function PrintButton({ children }: { children: string }) {
   return (
     <button type="button" data-print hidden className="button no-print">
@@ -18,7 +18,7 @@ export function PrintButton({ children }: { children: string }) {
   );
 }
 
-/** The few lines that make the buttons above work. Stands after them, once a page. */
+/** The script for the buttons above. Use it after them, once per page. */
 export function PageTools() {
   return (
     <script

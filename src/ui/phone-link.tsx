@@ -1,4 +1,4 @@
-/** A telephone number to call by a press, kept on one line. */
+/** A clickable telephone number, kept on one line. */
 export function PhoneLink({
   phone,
   className,

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 
 interface Props {
   status: number;
-  /** what the page itself says; else our words for the status */
+  /** the page's own message; default: our wording for the status */
   message: string;
   site: string;
-  /** how to reach a person, where that is known */
+  /** how to reach a person, if known */
   contact?: ReactNode;
-  /** under which the fault stands in the log; said only where the fault is ours */
+  /** the fault's reference in the log; shown only if the fault is ours */
   reference?: string | undefined;
 }
 
-/** A page that says what went wrong and where to go. No blame, no stack trace. */
+/** An error page that says what went wrong and where to go. No blame, no stack trace. */
 export function Problem({ status, message, site, contact, reference }: Props) {
   const words = WORDS[status] ?? (status >= 500 ? WORDS[500] : WORDS[400]);
   return (

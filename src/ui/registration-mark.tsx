@@ -1,4 +1,4 @@
-/** The press operator's registration mark: the shop's device. Decorative. */
+/** The press operator's registration mark: the shop's logo. Decorative. */
 export function RegistrationMark({ size = 28 }: { size?: number }) {
   return (
     <svg

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * The buttons that a guarded form ends in (guard-form.ts). While something in it is changed they stay in the window, say so,
- * and offer to discard it; a way out of the form that is marked `save-bar-leave` gives its place to that.
+ * The buttons at the end of a guarded form (guard-form.ts). While the form has changes, the bar stays in view, says so,
+ * and offers to discard them in place of a link marked `save-bar-leave`.
  */
 export function SaveBar({ children }: { children: ReactNode }) {
   return (

@@ -1,11 +1,11 @@
-/** What a form that script sends comes back with: JSON, or the server's words of what is wrong. */
+/** The result of a form sent by script: JSON, or the server's error message. */
 export type Answer<Body> =
   | { ok: true; body: Body }
   | { ok: false; error: string; errors: Readonly<Record<string, string>> };
 
 const UNREACHED = 'We couldn’t reach the shop. Check your connection, then try again.';
 
-/** Posts a form's fields and reads the JSON answer. A server that can't be reached, or answers something else, is said too. */
+/** Posts a form's fields and reads the JSON response. An unreachable server or another response is an error. */
 export async function sendForm<Body>(
   path: string,
   fields: FormData | Readonly<Record<string, string>>,

@@ -1,18 +1,18 @@
 import { FilterChoice, ListFilter } from './list-filter.tsx';
 
 interface Props<State extends string> {
-  /** the page that has the list on a tab of its own */
+  /** the page that shows the list in one of its tabs */
   page: string;
   tab: string;
   states: readonly State[];
   words: Readonly<Record<State, string>>;
-  /** what is searched */
+  /** what the search covers */
   hint: string;
   search: string;
   status: State | null;
 }
 
-/** Searches the list of a tab and keeps to those of one state. */
+/** Searches a tab's list and filters it by one status. */
 export function StateFilter<State extends string>(props: Props<State>) {
   const { page, tab, states, words, hint, search, status } = props;
   const clear = search || status ? `${page}?tab=${tab}` : null;

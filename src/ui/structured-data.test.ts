@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { jsonForScript } from './structured-data.tsx';
 
-/** What breaks out of a script, or makes a browser read on past its end (HTML, "Restrictions for contents of script elements"). */
+/** Text that ends a script early or makes a browser read past its end (HTML, "Restrictions for contents …"). */
 const WAYS_OUT = [
   '</script>',
   '</SCRIPT ',
@@ -22,7 +22,7 @@ const value = fc.dictionary(
   fc.oneof(text, fc.array(text), fc.double({ noNaN: true, noDefaultInfinity: true })),
 );
 
-test('nothing that a product is called gets out of the script that describes it', () => {
+test('no product name can break out of the script that describes it', () => {
   fc.assert(
     fc.property(value, (data) => {
       expect(jsonForScript(data)).not.toMatch(/[<>&\u2028\u2029]/);
@@ -30,7 +30,7 @@ test('nothing that a product is called gets out of the script that describes it'
   );
 });
 
-test('what goes in is what a search engine reads', () => {
+test('search engines read exactly what goes in', () => {
   fc.assert(
     fc.property(value, (data) => {
       expect(JSON.parse(jsonForScript(data))).toEqual(JSON.parse(JSON.stringify(data)));

@@ -5,15 +5,15 @@ export type JsonLd = { [key: string]: string | number | JsonLd | readonly (strin
 
 const OriginContext = createContext<string | undefined>(undefined);
 
-/** Hands on the site's own origin, with which addresses in structured data begin. */
+/** Provides the site's origin, used in structured data addresses. */
 export const OriginProvider = OriginContext.Provider;
 
-/** The site's origin; undefined where nothing is to be said to machines. */
+/** The site's origin; undefined if the page has no structured data. */
 export function useOrigin(): string | undefined {
   return useContext(OriginContext);
 }
 
-/** JSON as it may stand inside a script element: nothing in it can end the element, or begin a comment. */
+/** JSON that is safe inside a script element: it can't end the element or start a comment. */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')
@@ -23,7 +23,7 @@ export function jsonForScript(value: unknown): string {
     .replaceAll('\u2029', '\\u2029');
 }
 
-/** What the page is about, as schema.org says it, for search engines. Nothing runs. */
+/** A description of the page for search engines, in schema.org's format. It runs nothing. */
 export function StructuredData({ data }: { data: JsonLd }) {
   const json = jsonForScript({ '@context': 'https://schema.org', ...data });
   return (
@@ -31,7 +31,7 @@ export function StructuredData({ data }: { data: JsonLd }) {
       type="application/ld+json"
       nonce={useNonce()}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: text would be escaped as HTML, which a script is not; see jsonForScript
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: as text it would be HTML-escaped, which breaks scripts; see jsonForScript
       dangerouslySetInnerHTML={{ __html: json }}
     />
   );

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 
 export interface Tab {
-  /** the section's id in the page, and in its address */
+  /** the section's id, in the page and in its address */
   id: string;
   label: string;
   content: ReactNode;
 }
 
 /**
- * Sections of which one shows at a time. Without script they stand below each other, with headings and a list of links;
- * `open-tabs.ts` makes tabs of them. Which of both it is, the style sheet knows before the script runs
- * (`@media (scripting)`), and the address says which section is asked for (`:target`), so that nothing moves when it does.
+ * Sections shown one at a time. Without script they are listed one below the other, with headings and a list of links;
+ * `open-tabs.ts` turns them into tabs. The style sheet knows which applies before the script runs (`@media
+ * (scripting)`), and the address selects the section (`:target`), so nothing moves.
  */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
@@ -25,7 +25,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
         ))}
       </ul>
       {tabs.map(({ id, label: words, content }) => (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a tab's panel is reached after its tab (WAI-ARIA APG, tabs)
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the panel follows its tab in the focus order (WAI-ARIA APG, tabs)
         <section key={id} id={id} className="tab-panel" aria-labelledby={`tab-${id}`} tabIndex={0}>
           <h2>{words}</h2>
           {content}

@@ -1,25 +1,25 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 
-/** How long a message stays. Six seconds at least (WCAG 2.2.1 asks for time enough; ux convention 74). */
+/** How long a message stays. At least six seconds (WCAG 2.2.1 requires enough time; ux convention 74). */
 const SHOWN_MS = 8000;
 
 interface Toast {
   id: number;
   text: string;
-  /** taking back what was done, where it can be */
+  /** undoes the action, if possible */
   undo?: (() => void) | undefined;
 }
 
 const ToastContext = createContext<((text: string, undo?: () => void) => void) | null>(null);
 
-/** Tells that something was done. Successes only: what went wrong stands beside what it concerns, and stays. */
+/** Announces a success. Errors are shown next to what they concern, and stay. */
 export function useToast(): (text: string, undo?: () => void) => void {
   const tell = useContext(ToastContext);
   if (!tell) throw new Error('useToast must be used within a ToastProvider');
   return tell;
 }
 
-/** Room for such messages: one live region, in the page from the start, so that screen readers know of it. */
+/** The container for toasts: one live region, in the page from the start so that screen readers register it. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([]);
   const last = useRef(0);
@@ -41,7 +41,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Waits while somebody points at it or is in it with the keyboard. */
+/** Stays while the pointer or keyboard focus is on it. */
 function ToastMessage({ toast, close }: { toast: Toast; close: (id: number) => void }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
@@ -51,7 +51,7 @@ function ToastMessage({ toast, close }: { toast: Toast; close: (id: number) => v
   }, [held, toast.id, close]);
   const undo = toast.undo;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody is on it; what can be done are its buttons
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses it; the actions are its buttons
     <div
       className="toast"
       onPointerEnter={() => setHeld(true)}

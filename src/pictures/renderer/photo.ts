@@ -1,13 +1,13 @@
 import sharp, { type Sharp } from 'sharp';
 import type { IntakeRefusal, Showing, TakenPicture } from './protocol.ts';
 
-/** 40 megapixels: more than the cameras of phones give, and 160 MB while it is read. */
+/** 40 megapixels: more than phone cameras produce, and 160 MB while it is read. */
 const PIXELS_MAX = 40_000_000;
-/** Twice the largest picture that is shown, for dense screens; in px. */
+/** Twice the largest size shown, for dense screens; in px. */
 const KEPT_PX = { width: 2880, height: 2160 };
-/** Twice the width of a letter's text and some, for dense screens; long strips are let through. */
+/** A little over twice the width of an email's text, for dense screens; long strips are allowed. */
 const MAIL_PX = { width: 1200, height: 4800 };
-/** Behind what a photo leaves empty of the stage: `--color-stage`. */
+/** Fills the stage around a photo: `--color-stage`. */
 const STAGE = '#EDEBE4';
 
 export class PhotoRefused extends Error {
@@ -20,12 +20,12 @@ export class PhotoRefused extends Error {
 }
 
 /**
- * Makes a picture of our own from a file that somebody uploaded: turned upright, in sRGB, no larger than it can be shown,
- * and without anything that the camera wrote into it (its place, its time, its owner). Throws PhotoRefused.
+ * Turns an uploaded file into a picture of ours: upright, in sRGB, no larger than it can be shown, and without camera
+ * metadata (place, time, owner). Throws PhotoRefused.
  */
 export async function intake(file: Uint8Array, showing: Showing): Promise<TakenPicture> {
   try {
-    // Read without a limit: this looks at the header alone, and what is too large gets a reason of its own.
+    // Read without a limit: this only reads the header, and a picture that is too large gets its own error.
     const { width, height, format, hasAlpha } = await sharp(file, { limitInputPixels: false }).metadata();
     if (width * height > PIXELS_MAX) throw new PhotoRefused('too-many-pixels');
     const upright = sharp(file, { limitInputPixels: PIXELS_MAX, failOn: 'truncated' })
@@ -43,7 +43,7 @@ function forShop(picture: Sharp): Promise<TakenPicture> {
   return encoded(picture.webp({ quality: 92, effort: 3, smartSubsample: true }), 'webp');
 }
 
-/** What can be seen through, and drawings that weigh less so, stay PNG; all else is JPEG. */
+/** Transparent pictures, and drawings that are smaller that way, stay PNG; all others become JPEG. */
 async function forEmail(picture: Sharp, was: { format: string; hasAlpha: boolean }): Promise<TakenPicture> {
   const asPng = () => encoded(picture.clone().png({ compressionLevel: 9, adaptiveFiltering: true }), 'png');
   if (was.hasAlpha && !(await isOpaque(picture))) return asPng();
@@ -54,7 +54,7 @@ async function forEmail(picture: Sharp, was: { format: string; hasAlpha: boolean
   return png.bytes.length < jpeg.bytes.length ? png : jpeg;
 }
 
-/** Of the picture as it became; `stats` by itself looks at the file that came. */
+/** Whether the processed picture is opaque; `stats` alone would look at the original file. */
 async function isOpaque(picture: Sharp): Promise<boolean> {
   const made = await picture.clone().png({ compressionLevel: 1 }).toBuffer();
   return (await sharp(made).stats()).isOpaque;
@@ -65,7 +65,7 @@ async function encoded(picture: Sharp, format: TakenPicture['format']): Promise<
   return { bytes: data, widthPx: info.width, heightPx: info.height, format };
 }
 
-/** A photo on the stage of all product pictures, 4 : 3, or as wide as a shared link's picture: whole, never cut. */
+/** A photo on the stage used for all product pictures, 4 : 3, or as wide as a link preview: whole, never cropped. */
 export function photoPicture(file: Uint8Array, { width, format }: { width: number; format: string }): Sharp {
   const height = format === 'jpeg' ? Math.round((width * 630) / 1200) : Math.round((width * 3) / 4);
   return sharp(file)

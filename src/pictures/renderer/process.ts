@@ -13,15 +13,15 @@ import {
 } from './protocol.ts';
 
 /**
- * Entry of the renderer's own process, started by renderer.server.ts, from the build or from source: letters'
- * outlines and the image library take 150 MB while they draw, which the shop's process must not keep.
+ * Entry of the renderer's own process, started by renderer.server.ts, from the build or from source. Letter outlines
+ * and the image library use 150 MB while drawing, which the shop's process should not hold.
  */
-// Before the first thread that draws: on Linux a thread has the priority of the one that started it.
+// Before the first drawing thread starts: on Linux a thread inherits the priority of its parent.
 if (process.argv.includes(QUIET)) setPriority(constants.priority.PRIORITY_LOW);
 sharp.concurrency(1);
 sharp.cache(false);
 
-// Ctrl+C and service managers signal the whole group. Our end is the parent's end.
+// Ctrl+C and service managers signal the whole group. This process exits when its parent does.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit(0));
 

@@ -4,24 +4,22 @@ import type { View } from '../views.ts';
 
 export type PictureFormat = 'avif' | 'webp' | 'jpeg' | 'svg';
 
-/**
- * What is drawn: a view of a product, the empty stage of a category without products, or a photo by the key of its file.
- */
+/** What to draw: a view of a product, the empty stage of a category without products, or a photo by its file's key. */
 export type Subject =
   | { input: PictureInput; view: View; artwork?: Artwork }
   | { empty: string }
   | { photo: string };
 
-/** One picture. `width` in px; `svg` has none. */
+/** One picture. `width` in px; not used for `svg`. */
 export type Job = { subject: Subject; width: number; format: PictureFormat };
 
-/** Where an uploaded picture is shown: in the shop, as WebP, or in emails, whose readers' programs know JPEG and PNG alone. */
+/** Where an uploaded picture is shown: in the shop, as WebP, or in emails, as email programs only know JPEG and PNG. */
 export type Showing = 'shop' | 'mail';
 
-/** A file that somebody uploaded as a photo, to be made one of ours: its bytes. */
+/** The bytes of an uploaded photo, to be turned into a picture of ours. */
 export type Intake = { intake: Uint8Array; showing: Showing };
 
-/** A picture of ours that was made of an upload. */
+/** A picture of ours made from an upload. */
 export interface TakenPicture {
   bytes: Uint8Array;
   widthPx: number;
@@ -29,13 +27,13 @@ export interface TakenPicture {
   format: 'webp' | 'jpeg' | 'png';
 }
 
-/** Why a file is no photo: it is damaged, or has more pixels than we take. */
+/** Why an upload was refused as a photo: it is damaged, or has too many pixels. */
 export type IntakeRefusal = 'unreadable' | 'too-many-pixels';
 
-/** What the child process is asked for. A photo is drawn from its file, which comes with the job. */
+/** A task for the child process. A photo is drawn from its file, which comes with the job. */
 export type Task = Job | Intake | (Job & { file: Uint8Array });
 
-/** The argument that makes the child give way to every other process of the machine. */
+/** The argument that lowers the child's priority below every other process. */
 export const QUIET = '--quiet';
 
 /** Web process to child process. */

@@ -15,20 +15,20 @@ type Made = { bytes: Uint8Array } | { taken: TakenPicture };
 type Entry = { id: number; task: Task; resolve: (made: Made) => void; reject: (error: Error) => void };
 
 export type RendererOptions = {
-  /** path of the child’s program; default: what was built, or process.ts */
+  /** path of the child’s program; default: the build, or process.ts */
   entry?: string;
-  /** the child ends after so long without a picture, to give its memory back; default 8 000 */
+  /** the child exits after this long without a picture, to free its memory; default 8 000 */
   idleMs?: number;
-  /** the longest that one picture may take; default 20 000 (measured: 0.1 to 0.6 s) */
+  /** time limit for one picture; default 20 000 (measured: 0.1 to 0.6 s) */
   jobTimeoutMs?: number;
-  /** gives way to every other process of the machine; default no */
+  /** runs at the lowest priority; default no */
   isQuiet?: boolean;
 };
 
-/** No picture could be made: the child died or took too long. */
+/** A picture could not be made: the child died or took too long. */
 export class RendererError extends Error {}
 
-/** The file that was to become a photo is none. */
+/** The uploaded file is not a usable photo. */
 export class IntakeRefused extends Error {
   readonly refusal: IntakeRefusal;
 
@@ -39,9 +39,9 @@ export class IntakeRefused extends Error {
 }
 
 /**
- * Draws pictures, one after the other, in a child process that starts with the first and ends when idle or when this
- * process does. The picture under way when the child dies or hangs is rejected with a RendererError; those that wait
- * go to a new child.
+ * Draws pictures one at a time in a child process. The child starts with the first picture and exits when idle or when
+ * this process does. If it dies or hangs, the current picture is rejected with a RendererError and the waiting ones go
+ * to a new child.
  */
 export class Renderer {
   private readonly options: Required<RendererOptions>;
@@ -60,26 +60,26 @@ export class Renderer {
     };
   }
 
-  /** of the child process; undefined while there is none. For tests and measurements. */
+  /** of the child process, or undefined; for tests and measurements */
   get pid(): number | undefined {
     return this.child?.pid;
   }
 
-  /** The bytes of a picture. Rejects with a RendererError. */
+  /** Returns a picture's bytes. Rejects with a RendererError. */
   async render(job: Job | (Job & { file: Uint8Array })): Promise<Uint8Array> {
     const made = await this.perform(job);
     if ('bytes' in made) return made.bytes;
     throw new RendererError('asked for a picture, the renderer took in an upload');
   }
 
-  /** A picture of ours, made of an upload. Rejects with a RendererError, or with IntakeRefused. */
+  /** Makes a picture of ours from an upload. Rejects with a RendererError, or with IntakeRefused. */
   async take(upload: Intake): Promise<TakenPicture> {
     const made = await this.perform(upload);
     if ('taken' in made) return made.taken;
     throw new RendererError('given an upload, the renderer drew a picture');
   }
 
-  /** Ends the child at once; the picture under way is rejected with a RendererError. */
+  /** Stops the child at once; the current picture is rejected with a RendererError. */
   end(): void {
     clearTimeout(this.timer);
     this.child?.kill('SIGKILL');
@@ -161,7 +161,7 @@ export class Renderer {
   }
 }
 
-/** While it works for us this process waits for it; an idle child must not keep the shop from ending. */
+/** A working child keeps this process alive; an idle one must not. */
 function hold(child: ChildProcess, working: boolean): void {
   if (working) {
     child.ref();
@@ -172,7 +172,7 @@ function hold(child: ChildProcess, working: boolean): void {
   }
 }
 
-/** No keys and passwords; one arena, or the C library keeps the memory of every thread that ever drew. */
+/** No keys or passwords. A single malloc arena, or the C library keeps the memory of every thread that ever drew. */
 function childEnvironment(): NodeJS.ProcessEnv {
   const { SystemRoot } = process.env;
   return { ...(SystemRoot ? { SystemRoot } : {}), MALLOC_ARENA_MAX: '1', VIPS_CONCURRENCY: '1' };

@@ -51,10 +51,7 @@ export interface Entry {
   content: Readable;
 }
 
-/**
- * Yields the entries of an archive in order. Read each to its end before the next. Throws if the archive is cut off or
- * damaged.
- */
+/** Yields an archive's entries in order; read each to its end. Throws if the archive is cut off or damaged. */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {
   const extract = tar.extract();
   const source = createReadStream(file);

@@ -105,9 +105,7 @@ async function addSecret({ secret }: ShopData, add: AddPart, createdAt: string):
 
 type DatabaseParts = Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'waitingJobs' | 'queues'>;
 
-/**
- * Adds the whole database from one snapshot. The snapshot ends before the files are read, because they don't change.
- */
+/** Adds the whole database from one snapshot. The snapshot ends before the files are read, because they don't change. */
 async function addDatabase(work: Work, add: AddPart): Promise<DatabaseParts & { files: StoredFile[] }> {
   const { client } = work;
   await client.query('begin isolation level repeatable read, read only');

@@ -1,9 +1,6 @@
 import pg, { type PoolConfig } from 'pg';
 
-/**
- * Runs work on its own connection and closes it afterwards. If the connection is lost, that is the error thrown, not
- * its consequences.
- */
+/** Runs work on its own connection. If the connection is lost, that is the error thrown, not its consequences. */
 export async function withClient<T>(
   connection: PoolConfig,
   name: `galley-${string}`,

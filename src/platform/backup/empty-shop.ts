@@ -3,9 +3,7 @@ import type { Migrations } from '../db/migrations.ts';
 import { exists, readMigrations, readTables } from './catalog.ts';
 import { withClient } from './client.ts';
 
-/**
- * Tables with rows only in a shop that is in use: a new one has its catalogue and settings, which a restore replaces.
- */
+/** Tables with rows only in a shop that is in use: a new one has its catalogue and settings, which a restore replaces. */
 const IN_USE = ['orders', 'users', 'artworks'];
 
 /**

@@ -1,8 +1,6 @@
 import type { Pence } from '#kit/money.ts';
 
-/**
- * The payment a hosted card page is opened for. `reference` is the order's id; URLs may hold `{CHECKOUT_SESSION_ID}`.
- */
+/** The payment a hosted card page is opened for. `reference` is the order's id; URLs may hold `{CHECKOUT_SESSION_ID}`. */
 export interface CardPayment {
   idempotencyKey: string;
   reference: string;
@@ -106,10 +104,7 @@ export interface CardProvider {
   readSession(id: string): Promise<CardSession | null>;
   /** Closes an open page so that it can't be paid. A paid or closed page is unchanged. Throws CardProviderError. */
   expireSession(id: string): Promise<void>;
-  /**
-   * Creates or updates a product with its price. A different amount creates a new price and closes the old one. Throws
-   * CardProviderError.
-   */
+  /** Creates or updates a product. A new amount creates a new price and closes the old. Throws CardProviderError. */
   syncProduct(product: ProviderProduct): Promise<{ productId: string; priceId: string }>;
   /** Refunds money; the same key is the same refund. Throws CardProviderError if the call can be retried. */
   refund(refund: CardRefund): Promise<RefundOutcome>;

@@ -3,10 +3,7 @@ import { asked } from './card-provider.ts';
 /** Rows per request: the provider's maximum. */
 const PAGE_ROWS = 100;
 
-/**
- * Yields a list of the provider in pages of a hundred rows. The next request is sent when the next page is needed.
- * Throws CardProviderError.
- */
+/** Yields a list of the provider, a hundred rows at a time, each requested on demand. Throws CardProviderError. */
 export async function* inPages<Row, Ours>(
   list: () => AsyncIterable<Row>,
   ours: (row: Row) => Ours,

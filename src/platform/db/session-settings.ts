@@ -32,10 +32,7 @@ export interface SessionSettings {
   missing: string[];
 }
 
-/**
- * Reads the settings of your own server, and returns how to connect so that the shop's settings apply. Throws if the
- * server can't be reached.
- */
+/** Reads your own server's settings and returns how to connect with the shop's. Throws if it can't be reached. */
 export async function sessionSettings(connectionString: string): Promise<SessionSettings> {
   const differ = await differing({ connectionString });
   const own = ownOptions(connectionString);

@@ -12,10 +12,7 @@ export interface OutgoingEmail {
   headers?: Record<string, string>;
 }
 
-/**
- * Delivers emails: to an SMTP server, or to the outbox folder if none is set. Rejects if it fails for now; the job
- * retries.
- */
+/** Delivers emails: to an SMTP server, or to the outbox folder if none is set. Rejects if it fails for now; the job retries. */
 export interface EmailTransport {
   deliver(mail: OutgoingEmail): Promise<void>;
 }

@@ -37,9 +37,7 @@ export type EmbeddedPostgres = Connection & {
   stop(): Promise<void>;
 };
 
-/**
- * PostgreSQL's messages for an older server, or one of its children, that is still stopping (miscinit.c, sysv_shmem.c).
- */
+/** PostgreSQL's messages for an older server, or one of its children, that is still stopping (miscinit.c, sysv_shmem.c). */
 const stillThere = /lock file "[^"]*" already exists|shared memory block .* is still in use/;
 const retryForMs = 30_000;
 

@@ -5,10 +5,7 @@ import { readForm } from '#kit/forms.ts';
 
 /** Size limits for a form with files, in bytes. */
 export interface FileFormLimits {
-  /**
-   * One file. A larger one is cut off one byte above this, so that its size shows it was too large and the typed fields
-   * are kept.
-   */
+  /** One file. A larger one is cut off one byte above, which shows it was too large and keeps the typed fields. */
   fileBytesMax: number;
   /** All files together, as they are held in memory. */
   filesBytesMax: number;

@@ -36,10 +36,7 @@ export function secureHeaders(site: Site, development: boolean): MiddlewareHandl
   };
 }
 
-/**
- * `scripts` lists the allowed scripts. The card page is reached by a redirect after a form post, which Chromium checks
- * against `form-action`.
- */
+/** `scripts` are allowed. Chromium checks the redirect from a form post to the card page against `form-action`. */
 function policy(scripts: string, site: Site, frames: string): string {
   return [
     `default-src 'self'`,

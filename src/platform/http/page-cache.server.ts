@@ -76,7 +76,7 @@ export class PageCache {
   }
 }
 
-/** Where staff change what pages show. After each of their responses, pages must show the change. */
+/** Where staff change what pages show. Each change clears the cache before the response is sent. */
 const STAFF_WORK = /^\/(admin|functions)\//;
 
 /**

@@ -20,9 +20,7 @@ export interface JobDefinition<Data extends object = object> {
   run(data: Data, stopping?: AbortSignal): Promise<void>;
 }
 
-/**
- * Writes jobs in the caller's transaction, so a job is stored together with the change that causes it, or not at all.
- */
+/** Writes jobs in the caller's transaction, so a job is stored together with the change that causes it, or not at all. */
 export interface JobQueue {
   send(
     queries: Queries,
@@ -37,10 +35,7 @@ export interface JobQueue {
 export interface JobRunner extends JobQueue {
   /** Prepares the queues. With `work`, also starts running jobs. */
   start(definitions: readonly JobDefinition<never>[], options: { work: boolean }): Promise<void>;
-  /**
-   * Runs the waiting jobs now, within this call, and returns how many ran. For commands and tests. Throws the first
-   * failure once the rest are done.
-   */
+  /** Runs the waiting jobs now and returns how many. For commands and tests. Throws the first failure at the end. */
   drain(definitions: readonly JobDefinition<never>[]): Promise<number>;
   /** Lets running jobs finish (5 s at most), then stops. An interrupted job starts again at the next start. */
   stop(): Promise<void>;

@@ -157,10 +157,7 @@ class RefusedError extends Error {
   }
 }
 
-/**
- * Reads the code from an error response (`<Error><Code>NoSuchKey</Code>…`), because a missing bucket is not a missing
- * file.
- */
+/** Reads the code from an error response (`<Error><Code>NoSuchKey</Code>…`), because a missing bucket is not a missing file. */
 async function refusal(response: Response, method: string, key: string): Promise<RefusedError> {
   const code = /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1] ?? '';
   const isMissingObject = response.status === 404 && (code === '' || code === 'NoSuchKey');

@@ -1,9 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/**
- * File storage. We make the keys (`artwork/2026/…`); they never come from a request. Files are written once and never
- * changed.
- */
+/** File storage. Keys are ours (`artwork/2026/…`), never from a request. Files are written once and never changed. */
 export interface Storage {
   /** Writes a file whole or not at all. */
   put(key: string, content: Readable | Uint8Array): Promise<void>;

@@ -68,8 +68,7 @@ export class JobQueue {
   }
 
   /**
-   * Sends the jobs that can run now. A job that was running when a child died is retried alone, so it can't take
-   * another job down with it.
+   * Sends the jobs that can run now. A job that was running when a child died is retried alone, to protect the others.
    */
   private pump(): void {
     clearTimeout(this.idleTimer);

@@ -86,9 +86,7 @@ function wordsOf(pixmap: Pixmap): Uint32Array {
   return new Uint32Array(pixels.buffer, pixels.byteOffset, (pixmap.getStride() * pixmap.getHeight()) >> 2);
 }
 
-/**
- * A small separate function so that it is well optimised: most of a check's time is spent here. White costs nothing.
- */
+/** A small separate function so that it is well optimised: most of a check's time is spent here. White costs nothing. */
 function sumUp(words: Uint32Array, count: number, width: number): Sums {
   const least = TAC_LIMITS.map((limit) => limit * 2.55 + TINT_DUST);
   const lowest = least[0] ?? Infinity;

@@ -70,9 +70,7 @@ function isLocked(doc: PDFDocument): boolean {
   return !streams.isNull() && streams.asName() !== 'Identity';
 }
 
-/**
- * PDF 32000-1, 7.5.5: the last line is `%%EOF`; viewers accept it anywhere in the last 1024 bytes (Adobe's note 18).
- */
+/** PDF 32000-1, 7.5.5: the last line is `%%EOF`; viewers accept it anywhere in the last 1024 bytes (Adobe's note 18). */
 function endsLikePdf(file: string): boolean {
   const fd = openSync(file, 'r');
   try {

@@ -31,9 +31,7 @@ export class Pool {
     this.program = program ?? new URL('./worker.ts', import.meta.url);
   }
 
-  /**
-   * Resolves when the job is done or stopped; never rejects. `watch` is told when a thread takes it, and what it finds.
-   */
+  /** Resolves when the job is done or stopped; never rejects. `watch` is told when a thread takes it, and what it finds. */
   run(job: Job, watch: Watch = {}): Promise<Answer> {
     return new Promise((resolve) => {
       this.queue.push({ job, watch, resolve });

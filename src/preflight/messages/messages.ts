@@ -71,9 +71,7 @@ export function refusalText(reason: Refusal): FindingText {
   return refusals[reason];
 }
 
-/**
- * Returns why a finding is there and how to fix it. An unknown code (from a newer engine) still gets a true sentence.
- */
+/** Returns why a finding is there and how to fix it. An unknown code (from a newer engine) still gets a true sentence. */
 export function findingText(finding: Finding): FindingText {
   return (
     texts[finding.code]?.(finding) ?? {

@@ -21,10 +21,7 @@ const ARRANGED_PAGES_MAX = 1000;
 const fixStepSchema = z.discriminatedUnion('repair', [
   /** pictures become pages that fill the sheet with bleed, cropped centrally */
   z.object({ repair: z.literal('sheet'), ...sizes }),
-  /**
-   * form fields and comments become a fixed part of the page; scripts, attached files and anything that doesn't print
-   * go
-   */
+  /** form fields and comments become a fixed part of the page; scripts, attached files and anything that doesn't print go */
   z.object({ repair: z.literal('flatten') }),
   /** the cut is stated, and anything outside the bleed goes */
   z.object({ repair: z.literal('boxes'), ...sizes, pages }),

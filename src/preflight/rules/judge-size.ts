@@ -63,10 +63,7 @@ function pageSize(page: PageFacts, spec: ArtworkSpec): Found | Settled | null {
   return sameSize(page, withBleed(spec)) ? null : wrongSize(page, spec);
 }
 
-/**
- * Returns this page's cut line for its `spec` (see `specsOfPages`), or undefined if its size is wrong or it was not
- * read.
- */
+/** Returns this page's cut line for its `spec` (see `specsOfPages`), or undefined if its size is wrong or it was not read. */
 export function cutOf(page: PageFacts, spec: ArtworkSpec): Cut | undefined {
   const cut = (by: Cut['by']) => page.content?.cuts.find((it) => it.by === by);
   if (sameSize(cutSize(page), spec)) return cut(page.statedBoxes.includes('trim') ? 'trim' : 'visible');
@@ -76,10 +73,7 @@ export function cutOf(page: PageFacts, spec: ArtworkSpec): Cut | undefined {
 /** An edge reaches the cut only if at least this share of it is inked. */
 const REACHES = 0.1;
 
-/**
- * How far the sheet reaches beyond the cut on its narrowest side. If there is only white paper at the cut, no bleed is
- * needed.
- */
+/** How far the sheet reaches beyond the cut on its narrowest side. White paper at the cut needs no bleed. */
 function bleedRoom(page: PageFacts, cut: Box, spec: ArtworkSpec): Found | null {
   const { media } = page.boxes;
   const units = Math.min(cut[0] - media[0], cut[1] - media[1], media[2] - cut[2], media[3] - cut[3]);

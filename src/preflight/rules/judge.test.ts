@@ -140,7 +140,7 @@ test('a picture too small to print is refused with its resolution and the pixels
   });
 });
 
-test('a square picture for an A5 flyer is a warning of its shape', () => {
+test('a square picture for an A5 flyer is a warning about its shape', () => {
   expect(codes(judgeArtwork(photo(4000, 4000), a5))).toEqual(['image.proportions']);
 });
 

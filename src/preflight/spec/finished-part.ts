@@ -8,10 +8,7 @@ export type Part = readonly [number, number, number, number];
 
 const WHOLE: Part = [0, 0, 1, 1];
 
-/**
- * The part of the first page's preview that remains after the cut: its TrimBox, or what lies inside the bleed suggested
- * by its size.
- */
+/** The part of the first page's preview left after the cut: its TrimBox, or what is inside the likely bleed. */
 export function finishedPart(report: EngineReport | null, wanted: Wanted): Part {
   const page = report?.pages[0];
   if (page?.statedBoxes.includes('trim') && page.rotate === 0)

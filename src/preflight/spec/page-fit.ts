@@ -7,9 +7,7 @@ type Wanted = Size & { bleedMm: number };
 /** How to make a page fit: it then covers the finished size, or that with bleed (`full`), in this orientation. */
 export type PageFit = { covers: 'finished' | 'full'; widthMm: number; heightMm: number; factor: number };
 
-/**
- * Picks the least distortion; null if the shape differs. `factor` is the larger of both, so nothing is left uncovered.
- */
+/** Picks the least distortion; null if the shape differs. `factor` is the larger of both, so nothing is left uncovered. */
 export function bestFit(page: PageFacts, wanted: Wanted): PageFit | null {
   const part = cutSize(page);
   const fits = (['finished', 'full'] as const).flatMap((covers) =>

@@ -29,14 +29,14 @@ const button = {
 interface SheetProps {
   company: Letterhead;
   heading: string;
-  /** What email programs show beside the subject. */
+  /** The preview text that email programs show beside the subject. */
   preview: string;
-  /** Stands above the company's details: how to unsubscribe. */
+  /** Shown above the company's details: how to unsubscribe. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** One column of email: who writes, the heading, the words, and the company's details. */
+/** One column of email: sender, heading, content, and the company's details. */
 export function EmailSheet({ company, heading, preview, footer, children }: SheetProps) {
   return (
     <html dir="ltr" lang="en-GB">
@@ -95,7 +95,7 @@ export function EmailText({ children }: { children: ReactNode }) {
   return <p style={plain}>{children}</p>;
 }
 
-/** A line of small print; `style` where it is not grey or not alone. */
+/** A line of small print; `style` if it is not grey or not alone. */
 export function EmailSmall({ children, style }: { children: ReactNode; style?: CSSProperties }) {
   return <p style={{ ...small, ...style }}>{children}</p>;
 }
@@ -112,7 +112,7 @@ export function EmailLink({ href, children }: { href: string; children: ReactNod
   );
 }
 
-/** The one thing that a email asks for. */
+/** The email's one call to action. */
 export function EmailButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Button href={href} style={button}>
@@ -121,7 +121,7 @@ export function EmailButton({ href, children }: { href: string; children: ReactN
   );
 }
 
-/** Label and value, one pair to a paragraph; lines of a value stay lines, what is empty is left out. */
+/** Label and value, one pair per paragraph. Values keep their line breaks; empty ones are left out. */
 export function EmailList({ rows }: { rows: readonly (readonly [string, string | null])[] }) {
   return rows.map(
     ([label, value]) =>

@@ -34,10 +34,7 @@ export class ImageConverter {
     this.spaceOf = spaceOf;
   }
 
-  /**
-   * Returns the image in inks, within the paper's limit; or the image itself if it is grey, or already in inks within
-   * the limit.
-   */
+  /** Returns the image in inks within the paper's limit, or itself if it is grey or already within the limit. */
   convert(image: PDFObject): PDFObject {
     const stencil = own(image, 'ImageMask');
     if (stencil?.isBoolean() && stencil.asBoolean()) return image;

@@ -67,9 +67,7 @@ export class InkConverter {
     });
   }
 
-  /**
-   * How the library stores a component in a byte: Lab as lightness of 100 and a, b around 128, all else from 0 to 1.
-   */
+  /** How the library stores a component in a byte: Lab as lightness of 100 and a, b around 128, all else from 0 to 1. */
   byteOf(value: number, component: number): number {
     const share = !this.space.isLab() ? value * 255 : component === 0 ? value * 2.55 : value + 128;
     return Math.round(Math.min(255, Math.max(0, share)));

@@ -22,9 +22,7 @@ export type Placing = {
 /** Strips of mirrored content reach this far under the page so that no white line shows between: 0.07 mm. */
 const OVERLAP_PT = 0.2;
 
-/**
- * Replaces a page with a sheet with bleed. The page's content is drawn on it whole and as vectors, as a form XObject.
- */
+/** Replaces a page with a sheet with bleed. The page's content is drawn on it whole and as vectors, as a form XObject. */
 export function redrawPage(doc: PDFDocument, facts: PageFacts, placing: Placing): void {
   const page = doc.findPage(facts.page - 1);
   const { width, height, bleed } = placing;
