@@ -19,6 +19,6 @@ test.each([
   '275760-09-13',
   '２０26-11-24',
   '2026-11-24T10:00',
-])('“%s” is no day that a shop has to do with', (text) => {
+])('“%s” is not a day the shop accepts', (text) => {
   expect(isDay(text)).toBe(false);
 });

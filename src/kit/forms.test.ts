@@ -28,7 +28,7 @@ test.each([
   'a\0@b.c',
   'a\u007f@b.c',
   `${'a'.repeat(251)}@b.c`,
-])('%j is no address that we would send to', (email) => {
+])('%j is not an address we send to', (email) => {
   expect(emailField.safeParse(email).success).toBe(false);
 });
 

@@ -10,7 +10,7 @@ test.each([
   ['00353 1 234 5678', '+35312345678'],
   ['028 9212', '+44289212'],
   ['9212 3456', '92123456'],
-])('who types %s looks for %s', (typed, looked) => {
+])('typing %s searches for %s', (typed, looked) => {
   expect(phoneSearch(typed)).toBe(looked);
 });
 

@@ -3,16 +3,16 @@ import { manyLines, oneLine } from './plain-text.ts';
 
 test.each([
   ['a name with a line end', 'Anna\r\nBcc: x', 'Anna  Bcc: x'],
-  ['a name with a line end of Unicode', 'Anna\u2028Boyd', 'Anna Boyd'],
-  ['a name that turns round what follows', 'Anna\u202Egnp.exe', 'Annagnp.exe'],
+  ['a name with a Unicode line end', 'Anna\u2028Boyd', 'Anna Boyd'],
+  ['a name that reverses the text after it', 'Anna\u202Egnp.exe', 'Annagnp.exe'],
   ['an address pasted with a zero-width space', '\u200B1 Castle Street\uFEFF', '1 Castle Street'],
-  ['a name of a zero-width space only', '\u200B\u200B', ''],
-  ['a name of a joiner only', '\u200D', ''],
-  ['a name of a Hangul filler only', '\u3164', ''],
-  ['an accent on nothing', '\u0301', ''],
+  ['a name with only a zero-width space', '\u200B\u200B', ''],
+  ['a name with only a joiner', '\u200D', ''],
+  ['a name with only a Hangul filler', '\u3164', ''],
+  ['an accent without a letter', '\u0301', ''],
   ['a family of four', '👨‍👩‍👧‍👦', '👨‍👩‍👧‍👦'],
   ['an Irish name', 'Aoife Ní Bhriain', 'Aoife Ní Bhriain'],
-])('%s is kept as it can be seen, in one line', (_what, typed, kept) => {
+])('%s is stored on one line, as it looks', (_what, typed, kept) => {
   expect(oneLine(typed)).toBe(kept);
 });
 

@@ -89,7 +89,7 @@ test.each(
   [...new Map(products.map((product) => [product.form, product])).values()].map(
     (product) => [product.form, product] as const,
   ),
-)('a %s fills its picture and stays on it', async (_form, product) => {
+)('a %s fills its picture without leaving it', async (_form, product) => {
   const { data, info } = await sharp(Buffer.from(draw(product)), { density: 36 })
     .raw()
     .toBuffer({ resolveWithObject: true });

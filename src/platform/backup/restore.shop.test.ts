@@ -55,7 +55,7 @@ describe('a restore is refused, and changes nothing', () => {
        insert into artworks (product_id, original_name, kind, bytes, sha256, storage_key)
          values ('p', 'a.pdf', 'pdf', 1, repeat('0', 64), 'k')`,
     ],
-  ])('where the shop has %s already', async (what, statement) => {
+  ])('if the shop already has %s', async (what, statement) => {
     await seed(statement);
     await refusedWith(`This shop is not empty: it has ${what}.`);
   });
@@ -112,14 +112,14 @@ describe('a damaged backup is refused before anything is changed', () => {
     ['a customer’s row', 'a@b.example', 'x@b.example'],
     ['an artwork', '%PDF-1.7 of', '%PDF-1.8 of'],
     ['the manifest', '"waitingJobs": 2', '"waitingJobs": x'],
-    ['a name in it', 'tables/users', 'tables/usurp'],
+    ['an entry’s name', 'tables/users', 'tables/usurp'],
   ])('with %s changed', async (_what, before, after) => {
     const changed = join(folder, 'changed.tar.gz');
     await writeFile(changed, gzipSync(replaced(gunzipSync(await readFile(backup)), before, after)));
     await refusedWith(/damaged|can't be read as a backup/, changed);
   });
 
-  test('or it is not a backup at all', async () => {
+  test('and so is a file that is not a backup', async () => {
     await writeFile(join(folder, 'letter.txt'), 'Dear printer');
     await refusedWith("can't be read as a backup", join(folder, 'letter.txt'));
     await refusedWith('ENOENT', join(folder, 'nowhere.tar.gz'));
@@ -146,8 +146,8 @@ describe('a restore that fails part-way leaves the shop empty', () => {
   test.each([
     ['a row is refused', 'alter table orders add constraint no_orders check (total_pence < 0)', 'no_orders'],
     ['a table has lost a column', 'alter table mails drop column data', 'column "data"'],
-    ['a table is not known', 'drop table rate_limits', 'different tables from its version'],
-  ])('when %s', async (_what, statement, message) => {
+    ['a table is unknown', 'drop table rate_limits', 'different tables from its version'],
+  ])('if %s', async (_what, statement, message) => {
     const [name = '', text = ''] = Object.entries(migrationTexts())[0] ?? [];
     await refusedWith(message, backup, { ...migrationTexts(), [name]: `${text};\n${statement}` });
   });

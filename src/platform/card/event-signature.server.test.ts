@@ -81,13 +81,13 @@ test('while the secret is being changed, events signed with the old one, the new
 
 test.each([
   ['no JSON', 'hello'],
-  ['nothing', 'null'],
+  ['null', 'null'],
   ['an event without a name', JSON.stringify({ type: 'x', data: { object: {} } })],
   [
-    'a thin event, which has another road',
+    'a thin event, which is handled elsewhere',
     JSON.stringify({ id: 'evt_2', object: 'v2.core.event', type: 'x' }),
   ],
-])('rightly signed %s is refused, not an error', (_what, text) => {
+])('correctly signed %s is refused without an error', (_what, text) => {
   expect(read(text, rightly(text))).toBeNull();
 });
 

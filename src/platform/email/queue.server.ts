@@ -16,7 +16,7 @@ export interface QueuedEmail {
   recipient: string;
   data: Record<string, unknown>;
   orderId?: string;
-  /** The account it is about. Its row is deleted with the account. */
+  /** The account it is about. The email is deleted with the account. */
   userId?: string;
 }
 

@@ -77,7 +77,7 @@ test.each<[string, Uint8Array, number, number]>([
   ['A5 turned upright by /Rotate', artwork.a5Rotated(), 154, 216],
   ['A5 in inches by /UserUnit', artwork.a5InInches(), 154, 216],
   ['A5 cropped to its trim', artwork.a5CroppedToTrim(), 148, 210],
-  ['a page that states no box at all', artwork.makePdf([{}]), 215.9, 279.4],
+  ['a page without boxes', artwork.makePdf([{}]), 215.9, 279.4],
   ['a page whose MediaBox is back to front', artwork.makePdf([{ media: [720, 720, 0, 0] }]), 254, 254],
   [
     'a page whose CropBox reaches beyond the sheet',
@@ -147,7 +147,7 @@ test.each<[string, string, () => Uint8Array | Promise<Uint8Array>]>([
   ['damaged', 'the first 60 % of a file', () => artwork.truncated(artwork.goodA5())],
   [
     'damaged',
-    'a file that breaks off in the second page',
+    'a file cut off in the second page',
     () => artwork.truncated(artwork.goodA5({ padBytes: 200_000 }), 0.9),
   ],
   ['damaged', 'a web page named .pdf', artwork.htmlNamedPdf],
@@ -187,7 +187,7 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>]>([
     'page.problems',
     () => artwork.makePdf([artwork.printPage(148, 210, 3, { content: '1 0 0 rg nonsense ( re f' })]),
   ],
-])('found: %s', async (code, make) => {
+])('the report includes %s', async (code, make) => {
   const { report } = await inspect(await make());
   expect(report.findings.map((it) => it.code)).toContain(code);
 });

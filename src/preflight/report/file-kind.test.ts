@@ -14,7 +14,7 @@ test.each<[string, FileKind, Uint8Array]>([
   ['an empty file', 'empty', artwork.emptyFile()],
   ['a web page named .pdf', 'other', artwork.htmlNamedPdf()],
   ['a zip file', 'other', text('PK\u0003\u0004')],
-])('%s is told by its content: %s', (_name, kind, bytes) => {
+])('%s is recognised by its content: %s', (_name, kind, bytes) => {
   expect(sniffArtwork(bytes.subarray(0, SNIFF_BYTES))).toBe(kind);
 });
 

@@ -79,7 +79,7 @@ describe('a laid-open cover', () => {
     [2.9, ['size.spine']],
     [4.8, ['size.spine']],
     [0, ['size.spine']],
-  ])('with a spine of %d mm where 1.8 mm is right', (spine, expected) => {
+  ])('with a spine of %d mm instead of 1.8 mm', (spine, expected) => {
     const { verdict, findings } = judgeArtwork(file([296 + spine, 296 + spine, ...singles(24)]), GLUED);
     expect(findings.map(({ code }) => code)).toEqual(expected);
     expect(verdict).toBe(expected.length > 0 ? 'warnings' : 'ready');

@@ -37,7 +37,7 @@ test.each(screenPages)(
 
 test.each(
   printJobs.filter(({ kind = 'pdf', codes }) => kind === 'pdf' && !codes.some((it) => NOT_MENDED.has(it))),
-)('$name: converted, its lettering is the same text, and it stays what it was', async ({ make }) => {
+)('$name: conversion keeps its text and does not turn it into a picture', async ({ make }) => {
   const before = await make();
   const after = await toCmyk(before);
   expect(isPicture(after)).toBe(false);

@@ -48,8 +48,8 @@ test.each<[string, Uint8Array]>([
   ['upright', edgeToEdge()],
   ['in inches by UserUnit', edgeToEdge({ ...inches(148, 210) })],
   ['cropped from a larger sheet', cropped()],
-  ['with what it inherits from the page tree', inheriting()],
-])('a page %s without bleed gets it', async (_name, file) => {
+  ['with inherited boxes and resources', inheriting()],
+])('a page %s without bleed gets bleed', async (_name, file) => {
   expect(await codes(file, flyer)).toEqual(['bleed.missing']);
   const fixed = await fix([file], [MIRROR]);
   expect(await codes(fixed, flyer)).toEqual([]);

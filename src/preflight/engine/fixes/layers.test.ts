@@ -45,19 +45,19 @@ test.each<[string, Uint8Array]>([
   ['guides', layered(`/OC /B BDC ${GUIDE} EMC 0 1 0 0 k 50 50 99 99 re f`)],
   ['a layer that is switched off', layered(`/OC /C BDC ${GUIDE} EMC`)],
   [
-    'layers in layers',
+    'nested layers',
     layered(`/OC /B BDC /OC /A BDC ${GUIDE} EMC /Span BMC 9 9 99 99 re B EMC EMC 50 50 9 9 re f`),
   ],
   [
-    'a layer in a layer that prints',
+    'a layer inside a printing layer',
     layered(`/OC /A BDC 0 1 0 0 k 50 50 99 99 re f /OC /B BDC ${GUIDE} EMC EMC`),
   ],
   [
-    'colours and places that a hidden layer sets for later',
+    'colours and positions set by a hidden layer',
     layered(`/OC /B BDC 0 0 1 0 k 1 0 0 1 50 50 cm ${GUIDE} EMC 0 0 99 99 re f`),
   ],
   [
-    'a clip that a hidden layer sets for later',
+    'a clip set by a hidden layer',
     layered(`/OC /B BDC 50 50 40 40 re W n ${GUIDE} EMC 0 0 1 0 k 0 0 999 999 re f`),
   ],
   [
