@@ -1,6 +1,6 @@
 import { CreditCard, Lock, ShieldCheck } from 'lucide-react';
 import type { Company, OpeningNow } from '#features/company/index.ts';
-import { SmallSignup } from '#features/newsletter/index.ts';
+import { SmallSignup } from '#features/newsletter/small-signup.tsx';
 import type { NavLink } from '#ui/navigation.ts';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import type { FrameData } from './frame-data.ts';

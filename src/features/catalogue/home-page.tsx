@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
-import { HomeSignup } from '#features/newsletter/index.ts';
+import { HomeSignup } from '#features/newsletter/small-signup.tsx';
 import { shopContext } from '#platform/shop.ts';
 import { useDeliveryWords } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';

@@ -1,2 +1,1 @@
 export * from './newsletter.ts';
-export { HomeSignup, SmallSignup } from './small-signup.tsx';
