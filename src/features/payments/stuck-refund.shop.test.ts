@@ -225,8 +225,11 @@ describe('paid back another way', () => {
     const note = await readPdf(await shop.opened.app.request(link));
     expect(note).toContain('We paid £25.98 back to you.');
     expect(note).not.toContain('card');
-    const email = shop.opened.mails.findLast(({ subject }) => subject.includes('refunded'));
-    expect(email?.text.replaceAll('\n', ' ')).toContain('back to you: Bank transfer, reference 4711');
+    const words = async () => {
+      await shop.opened.runJobs();
+      return shop.opened.mails.map(({ text }) => text.replaceAll('\n', ' ')).join();
+    };
+    await expect.poll(words, { timeout: 20_000 }).toContain('back to you: Bank transfer, reference 4711');
     expect(await shop.auditOf(order.orderId, 'order.refund-paid%')).toEqual([
       'order.refund-paid-back Ada Trade',
     ]);
