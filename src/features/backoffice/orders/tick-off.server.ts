@@ -48,7 +48,7 @@ export async function tickOff(
   });
 }
 
-/** SQL: what customer `o` paid on account and is still to be paid back, in pence. */
+/** SQL: what is still to be paid back of what the customer paid for order `o` on account, in pence. */
 export const TO_PAY_BACK = sql<number>`(select greatest(coalesce(sum(l.amount_pence), 0) - o.paid_back_pence, 0)::int
   from credit_ledger l where l.order_id = o.id and l.kind = 'adjustment')`;
 
